@@ -11,7 +11,7 @@ import { countDocuments } from "./documents/document-count.store.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/removals.ts";
 import { messages } from "./messages.ts";
-import { removeAgain } from "./restored/remove-again.ts";
+import { eraseAgain } from "./restored/erase-again.ts";
 import { handlers } from "./service.ts";
 
 const schema = "directory";
@@ -61,7 +61,7 @@ export const organizationDirectoryModule = defineModule({
       database,
       messages,
       erasers: erasers(database),
-      owner: { erasures, removeAgain },
+      owner: { erasures, eraseAgain },
       owners,
     });
     const { workspace } = owners;

@@ -70,7 +70,7 @@ export const usersModule = defineModule({
       database,
       messages,
       erasers: erasers(listPlacesOf(directory)),
-      owner: { erasures, removeAgain: async (tx, erasure) => void (await beginRemoval(tx, erasure)) },
+      owner: { erasures, eraseAgain: async (tx, erasure) => void (await beginRemoval(tx, erasure)) },
       owners,
     });
     const { workspace } = owners;

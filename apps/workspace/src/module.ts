@@ -9,7 +9,7 @@ import { erasureSettings, removalCommands, useErasure } from "@parley/erasure";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
 import { command, defineModule, flag, integer, masterKeys, port, publicUrl } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
-import { removeAgain } from "./api-keys/remove-api-key.ts";
+import { eraseAgain } from "./api-keys/remove-api-key.ts";
 import { TokenUses, writeTokenUses } from "./credentials/token-uses.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/owner.ts";
@@ -93,7 +93,7 @@ export const workspaceModule = defineModule({
       users: host.clientIfKnown(UsersService),
       directory: host.clientIfKnown(OrganizationDirectoryService),
     };
-    const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owner: { erasures, removeAgain }, owners });
+    const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owner: { erasures, eraseAgain }, owners });
     await useMessaging(host, config, {
       database,
       messages,

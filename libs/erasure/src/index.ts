@@ -13,7 +13,7 @@ export {
   erasurePlan,
   tasksOf,
 } from "./model/plan.ts";
-export { erasureOwner, type ForgottenErasure, type RemoveAgain } from "./owner/erasure-owner.ts";
+export { type EraseAgain, erasureOwner, type LostErasure } from "./owner/erasure-owner.ts";
 export { mergeRemovals } from "./owner/list-removals.ts";
 export { removalCommands } from "./process/removal-commands.ts";
 export { erasureSettings } from "./process/settings.ts";

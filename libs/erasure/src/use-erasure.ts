@@ -1,7 +1,7 @@
 import type { Host } from "@parley/runtime";
 import type { ErasureOwners } from "./model/owners.ts";
 import type { ErasureService } from "./model/plan.ts";
-import type { ErasureOwner, RemoveAgain } from "./owner/erasure-owner.ts";
+import type { EraseAgain, ErasureOwner } from "./owner/erasure-owner.ts";
 import { erasureRoutes } from "./owner/erasure-routes.ts";
 import { ownerMaintenance } from "./owner/owner-maintenance.ts";
 import type { ErasureConfig } from "./process/settings.ts";
@@ -9,7 +9,7 @@ import { type ErasureWork, type ErasureWorkOptions, erasureWork } from "./servic
 
 interface ErasureParts<Service extends ErasureService> extends Omit<ErasureWorkOptions<Service>, "owners" | "onCommand"> {
   /** For an owner: the service's own jobs, and how to begin those again that are missing in restored tables. */
-  readonly owner?: { readonly erasures: ErasureOwner; readonly removeAgain: RemoveAgain };
+  readonly owner?: { readonly erasures: ErasureOwner; readonly eraseAgain: EraseAgain };
   /** The clients of the other owners. */
   readonly owners: Omit<ErasureOwners, Service>;
 }
@@ -25,11 +25,11 @@ export function useErasure<Service extends ErasureService>(
 ): ErasureWork {
   const { service, database } = parts;
   if (owner === undefined) return erasureWork(host, config, { ...parts, owners: owners as ErasureOwners });
-  const { erasures, removeAgain } = owner;
+  const { erasures, eraseAgain } = owner;
   const work = erasureWork(host, config, {
     ...parts,
     owners: { ...owners, [service]: erasures.asked(database) } as ErasureOwners,
-    onCommand: (tx, told) => erasures.onCommand(tx, told, removeAgain),
+    onCommand: (tx, command) => erasures.onCommand(tx, command, eraseAgain),
   });
   erasureRoutes(host).add(database, erasures);
   ownerMaintenance(host, config, database, erasures);

@@ -112,7 +112,7 @@ function retentionCheck(host: Host, config: MessagingConfig, { consumers = [] }:
     for (const problem of problems) host.log.warn({ topics }, problem);
     return { ms: retentionCheckMs, interruptible: false };
   };
-  return [new PollLoop(host.log, "Asking Kafka how long it keeps events", check)];
+  return [new PollLoop(host.log, "Checking Kafka's retention", check)];
 }
 
 function wokenBy(subscribe: (wake: () => void) => () => void, loop: Required<Part> & { wake(): void }): Part {

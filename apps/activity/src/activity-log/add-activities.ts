@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { insertActivities, type LockedActivity, type NewActivityColumns } from "./activities.store.ts";
 import { changeActivities } from "./change-activities.ts";
-import { documentsOfActivities, eraseLeftActivities } from "./left-activities.store.ts";
+import { documentsOfActivities, eraseStaleActivities } from "./stale-activities.store.ts";
 
 /** Adds records; existing ones are changed, unless they are immutable. A repeat with the same content succeeds either way. */
 export async function addActivities(
@@ -23,7 +23,7 @@ async function insertNew(context: Context, scope: OrganizationScope, activities:
   const met = activities.filter(({ id }) => !created.has(id));
   if (met.length === 0) return created;
   const metIds = met.map(({ id }) => id);
-  await freeActivityIds(context, scope, metIds);
+  await releaseActivityIds(context, scope, metIds);
   return new Set([...created, ...(await insertActivities(context.database, scope, met))]);
 }
 
@@ -41,14 +41,14 @@ export function immutableResult(id: string): Result {
 // A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are
 // erased first, then the insert is repeated; also when none was found, because erasure may have taken it a moment ago.
 // Each record is in its own document or in none.
-async function freeActivityIds({ documents, database }: Context, scope: OrganizationScope, ids: readonly string[]): Promise<void> {
+async function releaseActivityIds({ documents, database }: Context, scope: OrganizationScope, ids: readonly string[]): Promise<void> {
   const placed = await documentsOfActivities(database, scope, ids);
   const documentIds = [...new Set(placed.map(({ documentId }) => documentId))];
   if (documentIds.length === 0) return;
   const untils = await documents.removedUntil(scope, documentIds);
   const untilOf = new Map(documentIds.map((documentId, index) => [documentId, untils[index] ?? 0]));
   const left = placed.map(({ id, documentId }) => ({ id, untilMs: untilOf.get(documentId) ?? 0 }));
-  await eraseLeftActivities(
+  await eraseStaleActivities(
     database,
     scope,
     left.filter(({ untilMs }) => untilMs > 0),

@@ -1,10 +1,10 @@
 import type { CollaborationHandler, Context } from "../context.ts";
-import { refuseLooseFilters } from "../threads/loose-filters.ts";
+import { checkLocationFilter } from "../threads/location-filter.ts";
 import { readAnnotations } from "../threads/read-annotations.ts";
 
 export const getCommentAnnotations = (context: Context): CollaborationHandler<"getCommentAnnotations"> => {
   return async (request) => {
-    refuseLooseFilters(request);
+    checkLocationFilter(request);
     await context.access.requireOpen(request);
     return readAnnotations(context, request, request);
   };

@@ -3,9 +3,9 @@ import { logParameters, logRecord } from "../activity-log/log-record.ts";
 import type { Context } from "../context.ts";
 import { type Outcome, storedResult } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { eraseLeftRecordings } from "./left-recordings.store.ts";
 import { type RecordingToAdd, recordingColumns } from "./recording-to-add.ts";
 import { storeRecordings } from "./recordings.store.ts";
+import { eraseStaleRecordings } from "./stale-recordings.store.ts";
 
 /** Stores recordings of an existing document; existing recordings are changed. */
 export async function addRecordings(context: Context, scope: DocumentScope, recordings: readonly RecordingToAdd[]): Promise<Result[]> {
@@ -14,7 +14,7 @@ export async function addRecordings(context: Context, scope: DocumentScope, reco
   const created = await store(context, scope, storable);
   const met = storable.filter(({ recordingId }) => !created.get(recordingId));
   if (met.length > 0) {
-    await freeRecordingIds(context, scope, idsOf(met));
+    await releaseRecordingIds(context, scope, idsOf(met));
     for (const [recordingId, isNew] of await store(context, scope, met)) created.set(recordingId, isNew);
   }
   const outcomeOf = (recording: RecordingToAdd): Outcome => {
@@ -53,7 +53,7 @@ async function store(
 
 // A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are
 // erased first, then the insert is repeated; also when none was found, because erasure may have taken it a moment ago.
-async function freeRecordingIds({ documents, database }: Context, scope: DocumentScope, ids: readonly string[]): Promise<void> {
+async function releaseRecordingIds({ documents, database }: Context, scope: DocumentScope, ids: readonly string[]): Promise<void> {
   const [untilMs = 0] = await documents.removedUntil(scope, [scope.documentId]);
-  if (untilMs > 0) await eraseLeftRecordings(database, scope, ids, untilMs);
+  if (untilMs > 0) await eraseStaleRecordings(database, scope, ids, untilMs);
 }

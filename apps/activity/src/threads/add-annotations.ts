@@ -11,7 +11,7 @@ import { newState, patchByDraft } from "./annotation-patch.ts";
 import { insertAnnotations, type NewAnnotation } from "./annotations.store.ts";
 import { changeAnnotations } from "./change-annotations.ts";
 import type { CommentToAdd } from "./comment-content.ts";
-import { eraseLeftThreads } from "./left-threads.store.ts";
+import { eraseStaleThreads } from "./stale-threads.store.ts";
 
 /** An annotation of a request, with its given or generated id. */
 interface AnnotationToAdd {
@@ -53,7 +53,7 @@ export async function addAnnotations(
     !created.has(annotationId) && stateOf(context, annotationId, draft) !== undefined;
   const met = items.filter(isThere);
   if (met.length > 0) {
-    await freeAnnotationIds(context, scope, idsOf(met));
+    await releaseAnnotationIds(context, scope, idsOf(met));
     await create(met);
   }
 
@@ -139,7 +139,7 @@ function addedOf(
 
 // A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are
 // erased first, then the insert is repeated; also when none was found, because erasure may have taken it a moment ago.
-async function freeAnnotationIds({ documents, database }: Context, scope: DocumentScope, ids: readonly string[]): Promise<void> {
+async function releaseAnnotationIds({ documents, database }: Context, scope: DocumentScope, ids: readonly string[]): Promise<void> {
   const [untilMs = 0] = await documents.removedUntil(scope, [scope.documentId]);
-  if (untilMs > 0) await database.transaction((tx) => eraseLeftThreads(tx, scope, ids, untilMs));
+  if (untilMs > 0) await database.transaction((tx) => eraseStaleThreads(tx, scope, ids, untilMs));
 }

@@ -1,5 +1,5 @@
 import type { Db } from "@parley/database";
-import { erasureOwner, type ForgottenErasure, userSubject } from "@parley/erasure";
+import { erasureOwner, type LostErasure, userSubject } from "@parley/erasure";
 import { messages } from "../messages.ts";
 import { eraseProfiles } from "./erasure.store.ts";
 
@@ -9,7 +9,7 @@ export const erasures = erasureOwner("users", messages);
 interface UserRemoval {
   readonly apiKeyId: string;
   readonly requestedAtMs: number;
-  readonly scope: Pick<ForgottenErasure["scope"], "userIds" | "organizationIds">;
+  readonly scope: Pick<LostErasure["scope"], "userIds" | "organizationIds">;
   /** Generated when absent. */
   readonly jobId?: string;
 }

@@ -1,5 +1,5 @@
 import type { Db } from "@parley/database";
-import { apiKeySubject, type RemoveAgain } from "@parley/erasure";
+import { apiKeySubject, type EraseAgain } from "@parley/erasure";
 import { erasures } from "../erasure/owner.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { takeApart } from "./api-keys.store.ts";
@@ -11,7 +11,7 @@ export async function removeApiKey(tx: Db, workspaceId: string, apiKeyId: string
 }
 
 /** Closes a key again that was deleted after the backup from which these tables were restored. */
-export const removeAgain: RemoveAgain = async (tx, { apiKeyId }) => {
+export const eraseAgain: EraseAgain = async (tx, { apiKeyId }) => {
   const workspaceId = await selectWorkspaceOf(tx, apiKeyId);
   if (workspaceId !== undefined) await removeApiKey(tx, workspaceId, apiKeyId);
 };

@@ -44,7 +44,7 @@ export function writeTokenUses(host: Host, database: Database, uses: TokenUses, 
     const taken = uses.take();
     if (taken.length > 0) await setTokensUsed(database, taken);
   };
-  const loop = new PollLoop(host.log, "Writing when tokens were used", async () => {
+  const loop = new PollLoop(host.log, "Recording the use of tokens", async () => {
     await write();
     return { ms: everyMs, interruptible: false };
   });

@@ -1,4 +1,4 @@
-import type { ErasureCommand, ErasureScope as ToldScope } from "@parley/contracts/erasure";
+import type { ErasureCommand, ErasureScope as SentScope } from "@parley/contracts/erasure";
 import type { ErasureScope } from "./plan.ts";
 
 /** A request to an owner of erasures. */
@@ -29,7 +29,7 @@ export type ErasureOwners = Readonly<Record<(typeof ownerNames)[number], OwnerCl
 export type ReceivedCommand = Pick<ErasureCommand, "apiKeyId" | "jobId" | "owner" | "command">;
 
 /** The scope of an erasure; an earlier version may have left parts of it out. */
-export function scopeOf(told: ToldScope | undefined): ErasureScope {
-  const { userIds = [], organizationIds = [], folderIds = [], documentIds = [], locationIds = [], locationName = "" } = told ?? {};
+export function scopeOf(sent: SentScope | undefined): ErasureScope {
+  const { userIds = [], organizationIds = [], folderIds = [], documentIds = [], locationIds = [], locationName = "" } = sent ?? {};
   return { userIds, organizationIds, folderIds, documentIds, locationIds, locationName };
 }

@@ -138,7 +138,7 @@ export interface Range {
   readonly organizationId: string;
   /** The user or the document; empty for the organization as a whole. */
   readonly id: string;
-  /** The location, by id or name; empty when there is none. */
+  /** A part of it: a location by id or name, or what else an eraser tells apart; empty for the whole. */
   readonly part: string;
 }
 

@@ -38,10 +38,10 @@ interface OfJob {
 }
 
 /** An erasure that is missing in this owner's tables. */
-export type ForgottenErasure = Pick<Erasure, "apiKeyId" | "kind" | "requestedAtMs" | "scope">;
+export type LostErasure = Pick<Erasure, "apiKeyId" | "kind" | "requestedAtMs" | "scope">;
 
 /** Begins an erasure again, and hides its subjects again as far as they are older. */
-export type RemoveAgain = (tx: Db, erasure: ForgottenErasure) => Promise<void>;
+export type EraseAgain = (tx: Db, erasure: LostErasure) => Promise<void>;
 
 type OnFinished = (tx: Db, job: OfJob) => Promise<void>;
 
@@ -80,7 +80,7 @@ export class ErasureOwner {
     const subjectHashes = subjects.map((subject) => subjectHash(apiKeyId, subject));
     const job = { apiKeyId, jobId, kind, requestedAtMs: requested };
     await this.jobs.insert(tx, { ...job, scope: JSON.stringify(scope), subjectHashes, tasks });
-    await this.#tell(tx, job, beginOf({ ...job, scope, stage: 1, paused: false, rowsPerSecond: 0 }, tasks));
+    await this.#publish(tx, job, beginOf({ ...job, scope, stage: 1, paused: false, rowsPerSecond: 0 }, tasks));
     failpoint("erasure.before-request-commit");
     return { jobId, tasksCount: tasks.length };
   }
@@ -89,11 +89,11 @@ export class ErasureOwner {
    * Called with every received command. An erasure of its own that this owner does not know was begun after the backup from which its
    * tables were restored: it is begun again. Safe to call any number of times: the job that begins is another one, and known.
    */
-  async onCommand(tx: Db, { apiKeyId, jobId, owner, command }: ReceivedCommand, removeAgain: RemoveAgain): Promise<void> {
+  async onCommand(tx: Db, { apiKeyId, jobId, owner, command }: ReceivedCommand, eraseAgain: EraseAgain): Promise<void> {
     if (owner !== this.schema || command.case !== "begin") return;
     if ((await this.jobs.status(tx, apiKeyId, jobId)) !== undefined) return;
     const { kind, requestedAtMs, scope } = command.value;
-    await removeAgain(tx, { apiKeyId, kind: knownKind(kind), requestedAtMs: Number(requestedAtMs), scope: scopeOf(scope) });
+    await eraseAgain(tx, { apiKeyId, kind: knownKind(kind), requestedAtMs: Number(requestedAtMs), scope: scopeOf(scope) });
   }
 
   /**
@@ -129,7 +129,7 @@ export class ErasureOwner {
   /** Changes the pace of a job everywhere; undefined values stay. Returns false unless there is such a job that is not finished. */
   async pace(tx: Db, job: OfJob, { paused, rowsPerSecond }: { paused?: boolean; rowsPerSecond?: number }): Promise<boolean> {
     const pace = await this.jobs.pace(tx, { ...job, paused: paused ?? null, rowsPerSecond: rowsPerSecond ?? null });
-    if (pace !== undefined) await this.#tell(tx, job, { case: "pace", value: pace });
+    if (pace !== undefined) await this.#publish(tx, job, { case: "pace", value: pace });
     return pace !== undefined;
   }
 
@@ -156,12 +156,12 @@ export class ErasureOwner {
   }
 
   /** Repeats the commands of some jobs that have not been repeated for so long; returns how many. */
-  async tellAgain(tx: Db, sinceMs: number, limit: number): Promise<number> {
-    const untold = await this.#open.claimUntold(tx, sinceMs, limit);
-    for (const job of untold) {
-      for (const command of commandsOf(job, await this.#open.undone(tx, job))) await this.#tell(tx, job, command);
+  async repeatCommands(tx: Db, sinceMs: number, limit: number): Promise<number> {
+    const stale = await this.#open.claimStale(tx, sinceMs, limit);
+    for (const job of stale) {
+      for (const command of commandsOf(job, await this.#open.undone(tx, job))) await this.#publish(tx, job, command);
     }
-    return untold.length;
+    return stale.length;
   }
 
   async #count(
@@ -176,12 +176,12 @@ export class ErasureOwner {
       await this.jobs.removeTasks(tx, job);
       await this.#onFinished(tx, job);
     } else if (left.leftInStage === 0) {
-      await this.#tell(tx, job, { case: "continue", value: { tasks: await this.jobs.beginStage(tx, job, task.stage + 1) } });
+      await this.#publish(tx, job, { case: "continue", value: { tasks: await this.jobs.beginStage(tx, job, task.stage + 1) } });
     }
     failpoint("erasure.before-count-commit");
   }
 
-  async #tell(tx: Db, { apiKeyId, jobId }: OfJob, command: Command): Promise<void> {
+  async #publish(tx: Db, { apiKeyId, jobId }: OfJob, command: Command): Promise<void> {
     // Without subjects: an erasure must not find, and erase, its own request.
     const message = { apiKeyId, jobId, owner: this.schema, command };
     await this.messages.publish(tx, [event(erasureRequestsTopic, { apiKeyId, key: jobId, message })]);

@@ -33,7 +33,7 @@ export function openJobs(schema: string) {
     ["api_key_id", "job_id", "kind", "stage", "requested_at_ms", "scope", "paused", "rows_per_second"]
       .map((name) => `${of}.${name}`)
       .join(", ");
-  const claimUntold = statement(
+  const claimStale = statement(
     `${schema}.erasure_jobs_untold`,
     { sinceMs: types.bigint, limit: types.bigint },
     openJob,
@@ -73,7 +73,7 @@ export function openJobs(schema: string) {
     /** The number of open jobs of each API key, for the keys with the most. */
     byKey: (db: Db, limit: number) => db.rows(countByKey, { limit }),
     /** Jobs whose commands have not been repeated for so long; the time counts anew from now on. */
-    claimUntold: (tx: Db, sinceMs: number, limit: number) => tx.rows(claimUntold, { sinceMs, limit }),
+    claimStale: (tx: Db, sinceMs: number, limit: number) => tx.rows(claimStale, { sinceMs, limit }),
     /** Jobs of which a service has tasks left, oldest first. */
     page: (db: Db, page: Page) => db.rows(selectPage, page),
     /** The tasks of a job that are not done, of every stage. */

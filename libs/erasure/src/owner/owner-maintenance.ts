@@ -8,7 +8,7 @@ import type { JobStore } from "./job-store.ts";
 interface JobsOwner {
   readonly schema: string;
   readonly jobs: JobStore;
-  tellAgain(tx: Db, sinceMs: number, limit: number): Promise<number>;
+  repeatCommands(tx: Db, sinceMs: number, limit: number): Promise<number>;
 }
 
 const sampleMs = 10_000;
@@ -26,7 +26,7 @@ export function ownerMaintenance(host: Host, { erasureTellAgainMs }: ErasureConf
   const { tasksLeft, oldestOpen } = erasureMetrics(host);
   const late = new OutageLog(host.log);
   const loops = [
-    new PollLoop(host.log, "Counting tasks of removals", async () => {
+    new PollLoop(host.log, "Counting tasks of erasures", async () => {
       const { tasks, oldestSeconds } = await owner.jobs.left(database);
       tasksLeft.set({ schema }, tasks);
       oldestOpen.set({ owner: schema }, oldestSeconds);
@@ -35,11 +35,11 @@ export function ownerMaintenance(host: Host, { erasureTellAgainMs }: ErasureConf
       else late.over({ owner: schema }, "No removal has been open for more than a day any more.");
       return { ms: sampleMs, interruptible: false };
     }),
-    new PollLoop(host.log, "Telling again of removals", async () => {
-      const told = await database.transaction((tx) => owner.tellAgain(tx, erasureTellAgainMs, jobsPerRound));
-      return { ms: told === jobsPerRound ? soonMs : Math.min(lookMs, erasureTellAgainMs), interruptible: false };
+    new PollLoop(host.log, "Repeating commands of open erasures", async () => {
+      const repeated = await database.transaction((tx) => owner.repeatCommands(tx, erasureTellAgainMs, jobsPerRound));
+      return { ms: repeated === jobsPerRound ? soonMs : Math.min(lookMs, erasureTellAgainMs), interruptible: false };
     }),
-    retentionLoop(host.log, "records of removals", removalMs, (limit) => owner.jobs.removeOld(database, recordsKeptMs, limit)),
+    retentionLoop(host.log, "records of erasures", removalMs, (limit) => owner.jobs.removeOld(database, recordsKeptMs, limit)),
   ];
   host.onStart(async () => {
     for (const loop of loops) loop.start();

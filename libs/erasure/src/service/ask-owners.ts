@@ -39,7 +39,7 @@ export function askOwners(host: Host, { service, owners, config, ...rest }: Opti
   const answered = new Set<string>();
   const loops = known.map(
     ({ name, client }) =>
-      new PollLoop(host.log, `Asking ${name} for removals`, async () => {
+      new PollLoop(host.log, `Asking ${name} for open erasures`, async () => {
         await ask(name, client, { service, ...rest });
         answered.add(name);
         return { ms: config.erasureAskEveryMs, interruptible: false };

@@ -21,7 +21,7 @@ export interface ErasureWorkOptions<Service extends ErasureService> {
   /** The owners to ask for commands whose events may have been lost. */
   readonly owners: ErasureOwners;
   /** Called with every command of an erasure before it is carried out. */
-  readonly onCommand?: (tx: Db, told: ReceivedCommand) => Promise<void>;
+  readonly onCommand?: (tx: Db, command: ReceivedCommand) => Promise<void>;
 }
 
 export interface ErasureWork {
@@ -87,7 +87,7 @@ export function erasureWork<Service extends ErasureService>(
 }
 
 function forgetOldTasks(host: Host, database: Database, store: ErasureStore): void {
-  removeOld(host, "tasks of removals", ledgerMs, (limit) => store.removeOldDone(database, ledgerKeptMs, limit));
+  removeOld(host, "tasks of erasures", ledgerMs, (limit) => store.removeOldDone(database, ledgerKeptMs, limit));
 }
 
 // A process that mounts the same module twice, as tests do, declares its statements once.

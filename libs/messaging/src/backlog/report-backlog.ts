@@ -30,7 +30,7 @@ export function reportBacklog<Waiting extends object>(
   { read, record }: Sampling<Waiting>,
 ): void {
   if (record === undefined) return;
-  const loop = new PollLoop(host.log, "Reporting what waits", async () => {
+  const loop = new PollLoop(host.log, "Reporting backlogs", async () => {
     const waiting = await read();
     const now = BigInt(Math.floor(Date.now() / minuteMs) * minuteMs);
     if (waiting.length > 0) await record(waiting.map((each) => ({ ...each, minuteMs: now })));

@@ -55,7 +55,7 @@ export function maintenance({
     return { ms: clockMs, interruptible: false };
   };
   return [
-    new PollLoop(log, "Reading messaging figures", sample),
+    new PollLoop(log, "Sampling messaging metrics", sample),
     retentionLoop(log, "inbox rows", removalMs, (limit) => store.inbox.removeOld(database, inboxRetentionMs, limit)),
     new PollLoop(log, "Removing old dead letters", removeLetters),
     new PollLoop(log, "Comparing clocks", watchClock),

@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import type { EmailConfig } from "../config/email-configs.ts";
 import type { OutgoingMail } from "../providers/provider.ts";
 import type { DueEmail } from "../queue/due-emails.store.ts";
+import type { MailContent, MailItem } from "./mail-content.ts";
 import { mailHtml } from "./mail-html.ts";
 import { mailText } from "./mail-text.ts";
-import { deedOf, oneLine, subjectOf } from "./sentences.ts";
-import type { Letter, Told } from "./told.ts";
+import { actionOf, oneLine, subjectOf } from "./sentences.ts";
 
 interface Composition {
   readonly mail: DueEmail;
@@ -16,41 +16,41 @@ interface Composition {
   readonly organizationName: string;
   readonly documentName: string;
   /** Oldest first, never empty. */
-  readonly told: readonly Told[];
+  readonly items: readonly MailItem[];
   readonly more: number;
   readonly unsubscribeUrl: string;
 }
 
 /** Composes a mail. */
 export function composeMail(composition: Composition): OutgoingMail {
-  const { mail, config, to, told } = composition;
+  const { mail, config, to, items } = composition;
   const { organizationId, documentId, annotationId } = mail;
   const from = fromOf(config, composition.defaultFrom);
-  const commentId = told.findLast((item) => item.commentId !== "")?.commentId ?? "";
-  const letter: Letter = {
+  const commentId = items.findLast((item) => item.commentId !== "")?.commentId ?? "";
+  const content: MailContent = {
     recipientName: to.name,
     organizationName: composition.organizationName,
     documentName: composition.documentName,
     company: config.fromCompany,
-    told,
+    items,
     more: composition.more,
     link: linkOf(config.linkTemplate, { organizationId, documentId, annotationId, commentId }),
     unsubscribeUrl: composition.unsubscribeUrl,
   };
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
-  const isTag = told.some(({ kind }) => kind === "tag");
+  const isTag = items.some(({ kind }) => kind === "tag");
   return {
     publicId: mail.publicId,
     from,
     to: { address: to.address, name: oneLine(to.name) },
-    subject: subjectOf(letter),
-    text: mailText(letter),
-    html: mailHtml(letter),
+    subject: subjectOf(content),
+    text: mailText(content),
+    html: mailHtml(content),
     messageId: `<${mail.publicId}@${domain}>`,
     references: annotationId === "" ? "" : `<${threadOf(mail)}@${domain}>`,
     unsubscribeUrl: composition.unsubscribeUrl,
     templateId: isTag ? config.tagTemplateId : config.commentTemplateId,
-    templateData: templateDataOf(letter, isTag),
+    templateData: templateDataOf(content, isTag),
   };
 }
 
@@ -65,16 +65,16 @@ function threadOf({ apiKeyId, organizationId, documentId, annotationId }: DueEma
 }
 
 /** The data for a dynamic template of SendGrid. */
-function templateDataOf(letter: Letter, isTag: boolean): OutgoingMail["templateData"] {
-  const { told, more, ...rest } = letter;
+function templateDataOf(content: MailContent, isTag: boolean): OutgoingMail["templateData"] {
+  const { items, more, ...rest } = content;
   return {
     ...rest,
-    subject: subjectOf(letter),
+    subject: subjectOf(content),
     isTag,
-    count: told.length + more,
-    items: told.map((item) => ({
+    count: items.length + more,
+    items: items.map((item) => ({
       kind: item.kind,
-      deed: deedOf(item),
+      action: actionOf(item),
       from: item.from,
       text: item.text,
       commentId: item.commentId,

@@ -1,6 +1,6 @@
+import type { MailContent, MailItem } from "./mail-content.ts";
 import { quoteOf, reasonOf } from "./mail-text.ts";
-import { cut, deedOf, oneLine, subjectOf } from "./sentences.ts";
-import type { Letter, Told } from "./told.ts";
+import { actionOf, cut, oneLine, subjectOf } from "./sentences.ts";
 
 // Colours are also given at every element: many clients drop the style sheet, and those with a dark mode of their own use them.
 const style = `
@@ -22,9 +22,9 @@ const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Hel
 const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
 
 /** A mail as HTML: suited to narrow and dark screens; it loads nothing, and whatever a person wrote is escaped. */
-export function mailHtml(letter: Letter): string {
-  const { told, more, link, company, unsubscribeUrl, organizationName, documentName } = letter;
-  const subject = escaped(subjectOf(letter));
+export function mailHtml(content: MailContent): string {
+  const { items, more, link, company, unsubscribeUrl, organizationName, documentName } = content;
+  const subject = escaped(subjectOf(content));
   const place = [organizationName, documentName].filter((name) => name !== "").map((name) => escaped(oneLine(name)));
   return `<!doctype html>
 <html lang="en" dir="auto">
@@ -38,11 +38,11 @@ export function mailHtml(letter: Letter): string {
   </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f3f4f6">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(cut(oneLine(told.map(quoteOf).join(" ")), 120))}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escaped(cut(oneLine(items.map(quoteOf).join(" ")), 120))}</div>
 <table class="page" ${table} style="background:#f3f4f6"><tr><td align="center" style="padding:24px 0">
 <table class="card" ${table} style="max-width:600px;background:#ffffff;border:1px solid #e2e5ea;border-radius:12px"><tr><td class="pad" style="padding:28px 32px">
 ${place.length === 0 ? "" : `<p class="faint" style="${font};font-size:13px;line-height:18px;margin:0 0 6px;color:#5f6673">${place.join(" › ")}</p>\n`}<h1 class="strong" style="${font};font-size:20px;line-height:27px;margin:0 0 20px;color:#14171f;overflow-wrap:anywhere">${subject}</h1>
-${told.map((item) => itemHtml(item, told.length === 1)).join("\n")}
+${items.map((item) => itemHtml(item, items.length === 1)).join("\n")}
 ${more === 0 ? "" : `<p class="faint" style="${font};font-size:14px;line-height:20px;margin:0 0 20px;color:#5f6673">There ${more === 1 ? "is 1 more" : `are ${more} more`} before these.</p>\n`}${link === "" ? "" : `<p style="margin:24px 0 0"><a class="button" href="${escaped(link)}" style="${font};display:inline-block;background:#1d4ed8;color:#ffffff;font-size:15px;line-height:20px;font-weight:600;text-decoration:none;padding:12px 22px;border-radius:8px">Open the discussion</a></p>\n`}</td></tr></table>
 <p class="faint" style="${font};font-size:12px;line-height:18px;margin:16px 20px 0;color:#5f6673">${escaped(reasonOf(oneLine(company)))}${
     unsubscribeUrl === "" ? "" : `<br><a href="${escaped(unsubscribeUrl)}" style="color:#5f6673">Unsubscribe</a>`
@@ -54,11 +54,11 @@ ${more === 0 ? "" : `<p class="faint" style="${font};font-size:14px;line-height:
 }
 
 // With a single item the heading already says it.
-function itemHtml(told: Told, isOnly: boolean): string {
-  const quote = quoteOf(told);
-  const deed = `<p class="strong" style="${font};font-size:15px;line-height:21px;font-weight:600;margin:0 0 6px;color:#14171f;overflow-wrap:anywhere">${escaped(deedOf(told))}</p>`;
+function itemHtml(item: MailItem, isOnly: boolean): string {
+  const quote = quoteOf(item);
+  const action = `<p class="strong" style="${font};font-size:15px;line-height:21px;font-weight:600;margin:0 0 6px;color:#14171f;overflow-wrap:anywhere">${escaped(actionOf(item))}</p>`;
   const said = `<div class="quote plain" dir="auto" style="${font};font-size:15px;line-height:23px;margin:0 0 20px;padding:2px 0 2px 14px;border-left:3px solid #1d4ed8;color:#2c313b;overflow-wrap:anywhere">${escaped(quote).replaceAll("\n", "<br>")}</div>`;
-  return [...(isOnly ? [] : [deed]), ...(quote === "" ? [] : [said])].join("\n");
+  return [...(isOnly ? [] : [action]), ...(quote === "" ? [] : [said])].join("\n");
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

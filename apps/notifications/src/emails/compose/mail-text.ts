@@ -1,15 +1,15 @@
-import { cut, deedOf, subjectOf } from "./sentences.ts";
-import type { Letter, Told } from "./told.ts";
+import type { MailContent, MailItem } from "./mail-content.ts";
+import { actionOf, cut, subjectOf } from "./sentences.ts";
 
 /** Longest quote of one comment, in characters. */
 const longestQuote = 2_000;
 
 /** A mail as plain text. */
-export function mailText(letter: Letter): string {
-  const { told, more, link, company, unsubscribeUrl } = letter;
+export function mailText(content: MailContent): string {
+  const { items, more, link, company, unsubscribeUrl } = content;
   const parts = [
-    subjectOf(letter),
-    ...told.map(paragraphOf),
+    subjectOf(content),
+    ...items.map(paragraphOf),
     ...(more === 0 ? [] : [`There ${more === 1 ? "is 1 more" : `are ${more} more`} before these.`]),
     ...(link === "" ? [] : [`Open it: ${link}`]),
     ["-- ", reasonOf(company), ...(unsubscribeUrl === "" ? [] : [`Unsubscribe: ${unsubscribeUrl}`])].join("\n"),
@@ -23,12 +23,12 @@ export function reasonOf(company: string): string {
 }
 
 /** The text below the sentence about an item. */
-export function quoteOf({ kind, text }: Told): string {
+export function quoteOf({ kind, text }: MailItem): string {
   const said = kind === "notification" ? text.split("\n").slice(1).join("\n") : text;
   return cut(said.replaceAll(/[^\P{Cc}\n\t]/gu, "").trim(), longestQuote);
 }
 
-function paragraphOf(told: Told): string {
-  const quote = quoteOf(told);
-  return quote === "" ? `${deedOf(told)}.` : `${deedOf(told)}:\n\n${quote.replaceAll(/^/gm, "> ")}`;
+function paragraphOf(item: MailItem): string {
+  const quote = quoteOf(item);
+  return quote === "" ? `${actionOf(item)}.` : `${actionOf(item)}:\n\n${quote.replaceAll(/^/gm, "> ")}`;
 }

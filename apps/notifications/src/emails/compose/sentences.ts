@@ -1,19 +1,21 @@
-import type { Letter, Told } from "./told.ts";
+import type { MailContent, MailItem } from "./mail-content.ts";
 
 const longestSubject = 150;
 
 /** The subject of a mail. */
-export function subjectOf({ told, more, documentName }: Letter): string {
-  const [first] = told;
-  const count = told.length + more;
+export function subjectOf({ items, more, documentName }: MailContent): string {
+  const [first] = items;
+  const count = items.length + more;
   const where = documentName === "" ? "" : ` in ${quoted(documentName)}`;
   const subject =
-    count === 1 && first !== undefined ? `${deedOf(first)}${first.kind === "notification" ? "" : where}` : `${manyOf(told, count)}${where}`;
+    count === 1 && first !== undefined
+      ? `${actionOf(first)}${first.kind === "notification" ? "" : where}`
+      : `${manyOf(items, count)}${where}`;
   return cut(oneLine(subject), longestSubject);
 }
 
 /** The action as a sentence without its full stop. */
-export function deedOf({ kind, from, text }: Told): string {
+export function actionOf({ kind, from, text }: MailItem): string {
   const who = from === "" ? "Somebody" : oneLine(from);
   switch (kind) {
     case "tag":
@@ -28,9 +30,9 @@ export function deedOf({ kind, from, text }: Told): string {
   }
 }
 
-function manyOf(told: readonly Told[], count: number): string {
-  if (told.some(({ kind }) => kind === "tag")) return `You were mentioned, and ${count - 1} more`;
-  if (told.every(({ kind }) => kind === "comment")) return `${count} new comments`;
+function manyOf(items: readonly MailItem[], count: number): string {
+  if (items.some(({ kind }) => kind === "tag")) return `You were mentioned, and ${count - 1} more`;
+  if (items.every(({ kind }) => kind === "comment")) return `${count} new comments`;
   return `${count} updates`;
 }
 

@@ -18,7 +18,7 @@ export const sendTestEmail = ({ configs, providers, defaultFrom }: EmailContext)
       mail: { apiKeyId, ...place, emailId: 0, publicId, userId: "test-user", itemCount: 1 },
       ...{ config, defaultFrom, organizationName: "", documentName: "Test document", more: 0, unsubscribeUrl: "" },
       to: { address: to, name: "" },
-      told: [{ kind: "comment", from: "Test User", text, commentId: "test-comment", atMs: Date.now() }],
+      items: [{ kind: "comment", from: "Test User", text, commentId: "test-comment", atMs: Date.now() }],
     });
     const started = performance.now();
     const result = await by.provider.send(outgoing, signal);

@@ -19,7 +19,7 @@ import { selectSuppressed } from "../suppressions/suppressions.store.ts";
 import type { UnsubscribeLinks } from "../unsubscribe/unsubscribe-links.ts";
 import { isMailbox } from "./mailbox.ts";
 import { accessOf, recipientsOf } from "./recipients.ts";
-import { type Recipient, whatIsTold } from "./what-is-told.ts";
+import { type Recipient, wantedItems } from "./wanted-items.ts";
 
 interface PreparerOptions {
   readonly database: Database;
@@ -119,27 +119,27 @@ export class Preparer {
     if (access !== "open") return drop(access);
     const level = known.levels.get(levelKey(mail, documentId)) ?? known.levels.get(levelKey(mail, "")) ?? "ALL";
     const items = known.items.get(emailId) ?? [];
-    const told = whatIsTold(items, level, recipient);
-    if (typeof told === "string") return drop(told);
+    const wanted = wantedItems(items, level, recipient);
+    if (typeof wanted === "string") return drop(wanted);
     if (!isMailbox(recipient.email)) return drop("no_address");
     if (known.suppressed.has(`${apiKeyId} ${recipient.email.toLowerCase()}`)) return drop("suppressed");
     if (known.overfull.has(emailId)) return wait(overfullDelayMs);
     const by = this.#options.providers.of(apiKeyId, config);
     if (by === undefined) return drop("no_provider");
-    return { what: "send", by, outgoing: this.#compose(mail, config, recipient, told, known) } as const;
+    return { what: "send", by, outgoing: this.#compose(mail, config, recipient, wanted, known) } as const;
   }
 
   #compose(
     mail: DueEmail,
     config: EmailConfig,
     recipient: Recipient,
-    told: Exclude<ReturnType<typeof whatIsTold>, string>,
+    items: Exclude<ReturnType<typeof wantedItems>, string>,
     known: Knowledge,
   ) {
     const { links, defaultFrom } = this.#options;
     const names = known.names.get(placeKey(mail)) ?? noNames;
     return composeMail({
-      ...{ mail, config, told, defaultFrom },
+      ...{ mail, config, items, defaultFrom },
       to: { address: recipient.email, name: recipient.name },
       organizationName: names.organizationName ?? "",
       documentName: names.documentName ?? "",

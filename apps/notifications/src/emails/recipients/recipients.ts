@@ -2,7 +2,7 @@ import type { Client } from "@connectrpc/connect";
 import { AccessState, type OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { UsersService } from "@parley/contracts/users";
 import type { DueEmail } from "../queue/due-emails.store.ts";
-import type { Recipient } from "./what-is-told.ts";
+import type { Recipient } from "./wanted-items.ts";
 
 const askTimeoutMs = 2_000;
 

@@ -84,11 +84,11 @@ export function processedDraft(webhookId: string, event: TriggerEvent, annotatio
   const actor = readJson<UserJson>(event.actorJson) ?? null;
   const targetComment = readJson<CommentJson>(event.targetCommentJson) ?? null;
   const directed = new Set(directedUserIds(event, targetComment));
-  const told = new Set([actor?.userId]);
+  const notified = new Set([actor?.userId]);
   const contacts = (users: readonly UserJson[] = []): Contact[] =>
     users.flatMap((user) => {
-      if (told.has(user.userId)) return [];
-      told.add(user.userId);
+      if (notified.has(user.userId)) return [];
+      notified.add(user.userId);
       return [{ user, isDirected: directed.has(user.userId) }];
     });
   return {
@@ -121,12 +121,12 @@ export interface Ways {
 
 /** Completes the body from its draft. A contact without an open channel is left out; the others carry theirs. */
 export function completeProcessed({ body, tagged, updated }: ProcessedDraft, sequence: number, waysOf: (contact: Contact) => Ways): string {
-  const told = (contacts: readonly Contact[]) =>
+  const notified = (contacts: readonly Contact[]) =>
     contacts.flatMap((contact) => {
       const notify = waysOf(contact);
       return notify.inbox || notify.email ? [{ ...contact.user, notify }] : [];
     });
-  return JSON.stringify({ ...body, toContactsTagged: told(tagged), toContactsUpdated: told(updated), sequence });
+  return JSON.stringify({ ...body, toContactsTagged: notified(tagged), toContactsUpdated: notified(updated), sequence });
 }
 
 function directedUserIds({ trigger, newAssigneeJson }: TriggerEvent, comment: CommentJson | null): string[] {

@@ -34,14 +34,14 @@ const removeActivities = statement(
      where x.stored_at_ms <= i.until_ms))`,
 );
 
-interface LeftActivity {
+interface StaleActivity {
   readonly id: string;
   /** Rows written later do not belong to the deleted document. */
   readonly untilMs: number;
 }
 
 /** Deletes the old records, each only if it was written before its time; returns how many there were. */
-export function eraseLeftActivities(db: Db, scope: OrganizationScope, left: readonly LeftActivity[]): Promise<number> {
+export function eraseStaleActivities(db: Db, scope: OrganizationScope, left: readonly StaleActivity[]): Promise<number> {
   if (left.length === 0) return Promise.resolve(0);
   return db.run(removeActivities, { ...scope, ids: left.map(({ id }) => id), untilsMs: left.map(({ untilMs }) => untilMs) });
 }

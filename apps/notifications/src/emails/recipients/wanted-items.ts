@@ -3,7 +3,7 @@ import type { Level } from "../../config/levels.ts";
 import { headlineValues } from "../../notifications/rows/headline.ts";
 import type { StoredUser } from "../../notifications/rows/stored-user.ts";
 import { renderTemplate } from "../../notifications/rows/template.ts";
-import type { Told } from "../compose/told.ts";
+import type { MailItem } from "../compose/mail-content.ts";
 import type { ItemRow } from "../queue/due-emails.store.ts";
 
 /** The recipient as the users service knows them. */
@@ -15,18 +15,18 @@ export interface Recipient {
 }
 
 /** The items of a mail that are left when it is sent, or the reason why there are none: a permanent word of the log. */
-export function whatIsTold(
+export function wantedItems(
   items: readonly ItemRow[],
   level: Level,
   recipient: Recipient,
-): readonly Told[] | "level" | "read" | "nothing_left" {
+): readonly MailItem[] | "level" | "read" | "nothing_left" {
   if (level === "NONE") return "level";
   const wanted = items.filter((item) => level === "ALL" || isDirected(item, recipient.userId));
   if (wanted.length === 0) return items.length === 0 ? "nothing_left" : "level";
   const existing = wanted.filter((item) => isAddressed(item, recipient));
   if (existing.length === 0) return "nothing_left";
   const unread = existing.filter(({ isRead }) => !isRead);
-  return unread.length === 0 ? "read" : unread.map((item) => told(item, recipient));
+  return unread.length === 0 ? "read" : unread.map((item) => mailItem(item, recipient));
 }
 
 function isDirected({ kind, isDirected, notifyUsers }: ItemRow, userId: string): boolean {
@@ -40,7 +40,7 @@ function isAddressed({ kind, notifyAll, notifyUsers }: ItemRow, { userId, inOrga
   return usersOf(notifyUsers).some((user) => user.userId === userId) || (notifyAll && inOrganization);
 }
 
-function told(item: ItemRow, recipient: Recipient): Told {
+function mailItem(item: ItemRow, recipient: Recipient): MailItem {
   const { kind, commentId, writtenAtMs: atMs } = item;
   const text = kind === "notification" ? notificationText(item, recipient) : item.text;
   return { kind, from: item.actorName || item.actorId, text, commentId, atMs };

@@ -23,6 +23,6 @@ const removeRecordings = statement(
 );
 
 /** Deletes the old recordings; returns how many there were. */
-export function eraseLeftRecordings(db: Db, scope: DocumentScope, ids: readonly string[], untilMs: number): Promise<number> {
+export function eraseStaleRecordings(db: Db, scope: DocumentScope, ids: readonly string[], untilMs: number): Promise<number> {
   return db.run(removeRecordings, { ...scope, ids, untilMs });
 }

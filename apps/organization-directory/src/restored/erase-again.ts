@@ -2,7 +2,7 @@ import type { Db } from "@parley/database";
 import {
   documentSubject,
   type ErasureKind,
-  type ForgottenErasure,
+  type LostErasure,
   locationNameSubject,
   locationSubject,
   organizationSubject,
@@ -15,14 +15,14 @@ import { deleteOrganizations } from "../organizations/organizations.store.ts";
 import { type OlderThan, olderDocuments, olderFolders, olderOrganizations } from "./older-places.store.ts";
 
 /** Deletes again what was deleted after the backup from which these tables were restored. */
-export async function removeAgain(tx: Db, { apiKeyId, kind, requestedAtMs, scope }: ForgottenErasure): Promise<void> {
+export async function eraseAgain(tx: Db, { apiKeyId, kind, requestedAtMs, scope }: LostErasure): Promise<void> {
   const [organizationId = ""] = scope.organizationIds;
   if (kind === "location") await erasures.start(tx, { apiKeyId, kind, requestedAtMs, scope, subjects: subjectsOfLocation(scope) });
   else if (await deleteAgain(tx, { apiKeyId, organizationId, requestedAtMs }, kind, scope)) await beginRemovals(tx, apiKeyId);
 }
 
 // Returns whether anything existed: what was added since is kept.
-async function deleteAgain(tx: Db, within: OlderThan, kind: ErasureKind, scope: ForgottenErasure["scope"]): Promise<boolean> {
+async function deleteAgain(tx: Db, within: OlderThan, kind: ErasureKind, scope: LostErasure["scope"]): Promise<boolean> {
   const { apiKeyId, organizationId } = within;
   if (kind === "organization") return (await deleteOrganizations(tx, apiKeyId, await olderOrganizations(tx, within))).size > 0;
   if (kind === "document") return (await deleteDocuments(tx, within, await olderDocuments(tx, within, scope.documentIds))).size > 0;
@@ -32,7 +32,7 @@ async function deleteAgain(tx: Db, within: OlderThan, kind: ErasureKind, scope: 
   return deleted > 0;
 }
 
-function subjectsOfLocation({ organizationIds, documentIds, locationIds, locationName }: ForgottenErasure["scope"]): string[][] {
+function subjectsOfLocation({ organizationIds, documentIds, locationIds, locationName }: LostErasure["scope"]): string[][] {
   const location = locationIds.length === 0 ? [locationNameSubject(locationName)] : locationIds.map(locationSubject);
   return location.map((subject) => [...organizationIds.map(organizationSubject), ...documentIds.map(documentSubject), subject]);
 }

@@ -7,7 +7,7 @@ interface Filters {
 }
 
 /** Refuses a location without its document, and one given by both id and name. Fails with `invalid_argument`. */
-export function refuseLooseFilters({ documentId, locationId, locationName }: Filters): void {
+export function checkLocationFilter({ documentId, locationId, locationName }: Filters): void {
   if (locationId !== "" && locationName !== "") throw invalid("location_name", "locationId and locationName exclude each other.");
   if (documentId !== "") return;
   if (locationId !== "") throw invalid("location_id", "locationId needs a documentId.");

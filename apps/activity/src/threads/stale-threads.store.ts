@@ -23,7 +23,7 @@ const lockThreads = statement(
 );
 
 /** Deletes the old threads; returns how many rows that were. */
-export async function eraseLeftThreads(tx: Db, scope: DocumentScope, ids: readonly string[], untilMs: number): Promise<number> {
+export async function eraseStaleThreads(tx: Db, scope: DocumentScope, ids: readonly string[], untilMs: number): Promise<number> {
   const refs = (await tx.rows(lockThreads, { ...scope, ids, untilMs })).map(({ annotationRef }) => annotationRef);
   return eraseThreads(tx, scope.apiKeyId, scope.organizationId, refs);
 }

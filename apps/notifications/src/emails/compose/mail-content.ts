@@ -1,5 +1,5 @@
 /** One item of a mail, in plain text. */
-export interface Told {
+export interface MailItem {
   readonly kind: "tag" | "comment" | "assign" | "notification";
   /** The user who acted; empty when nobody is named. */
   readonly from: string;
@@ -10,14 +10,14 @@ export interface Told {
 }
 
 /** The content of a mail, before it is rendered. */
-export interface Letter {
+export interface MailContent {
   readonly recipientName: string;
   readonly organizationName: string;
   readonly documentName: string;
   /** The customer's own name as the sender; may be empty. */
   readonly company: string;
   /** Oldest first, never empty. */
-  readonly told: readonly Told[];
+  readonly items: readonly MailItem[];
   /** The number of items left out because there are too many. */
   readonly more: number;
   /** The item's address in the customer's application; empty when that is unknown. */
