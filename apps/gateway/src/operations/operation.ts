@@ -3,7 +3,6 @@ import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type * as z from "zod";
 import type { AuthLevel, Credential, Role } from "../credentials/credential.ts";
 import type { ErrorBody } from "../errors/error-answer.ts";
-import { aliasOf } from "./alias.ts";
 import type { ResourceName } from "./resources.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
@@ -123,4 +122,12 @@ export function roleFor({ role, mutates, auth }: Pick<Operation, "role" | "mutat
 /** The paths at which it is served. */
 export function pathsOf({ path, alias }: Pick<Route, "path" | "alias">): string[] {
   return alias === undefined ? [path] : [path, alias];
+}
+
+const withoutAlias = /^\/v\d\/(workspace\/(?!domains\/)|(rewriter|webhooks|activities|recordings)\/)/;
+
+// The path in the other version; undefined for operations that only one version has (compatibility, Paths).
+function aliasOf(path: string): string | undefined {
+  if (withoutAlias.test(path)) return undefined;
+  return path.startsWith("/v1/") ? `/v2/${path.slice(4)}` : `/v1/${path.slice(4)}`;
 }

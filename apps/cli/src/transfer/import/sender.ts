@@ -1,7 +1,7 @@
+import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { AbortedError, Batch, type DescribedOperation, type Parley } from "@parley/sdk";
 import { operations } from "@parley/sdk/operations";
-import { idempotencyKeyOf } from "./idempotency.ts";
 
 /** An item that could not be added. */
 export interface FailedItem {
@@ -70,4 +70,11 @@ export class Sender {
       }
     }
   }
+}
+
+/** The key of a request: the same whenever the same run of an import, interrupted or not, sends the same. */
+function idempotencyKeyOf(importId: string, operation: string, data: object): string {
+  return `import-${createHash("sha256")
+    .update(`${importId}\n${operation}\n${JSON.stringify(data)}`)
+    .digest("hex")}`;
 }
