@@ -1,7 +1,7 @@
 import type { ActivityDraft, NewActivity, User } from "@parley/contracts/activity";
 import { deterministicId } from "@parley/kernel";
+import { lastOfEach } from "../batches/results.ts";
 import { storedUser } from "../people/user.ts";
-import { lastOfEach } from "../places/results.ts";
 import type { NewActivityColumns } from "./activities.store.ts";
 
 const defaultFeature = "custom";

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { backwardFrom, cutPage } from "../places/page.ts";
+import { backwardFrom, cutPage } from "../paging/page.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { activityBytes, activityMessage } from "./activity.ts";
 import { type ActivityFilter, selectActivities } from "./activity-pages.store.ts";

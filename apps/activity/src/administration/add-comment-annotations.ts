@@ -1,7 +1,7 @@
+import { lastOfEach } from "../batches/results.ts";
 import type { Context, Handler } from "../context.ts";
 import { documentMissing } from "../places/documents.ts";
 import { required } from "../places/required.ts";
-import { lastOfEach } from "../places/results.ts";
 import { documentOf } from "../places/scope.ts";
 import { addAnnotations, annotationIdOf } from "../threads/add-annotations.ts";
 import { commentsOf } from "../threads/comment-content.ts";

@@ -1,5 +1,5 @@
 import type { Context, Handler } from "../context.ts";
-import { decodeKey } from "../places/page.ts";
+import { decodeKey } from "../paging/page.ts";
 import { selectCommentReactions, selectUserComments } from "../threads/reading/comment-rows.store.ts";
 import { commentItem } from "../user-data/user-data.ts";
 import { itemsPage, sizeOf } from "../user-data/user-data-page.ts";

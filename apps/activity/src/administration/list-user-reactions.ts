@@ -1,5 +1,5 @@
 import type { Context, Handler } from "../context.ts";
-import { decodeKey } from "../places/page.ts";
+import { decodeKey } from "../paging/page.ts";
 import { selectUserReactions } from "../reactions/reactions.store.ts";
 import { reactionItem } from "../user-data/user-data.ts";
 import { itemsPage, sizeOf } from "../user-data/user-data-page.ts";

@@ -1,5 +1,5 @@
 import type { Context, Handler } from "../context.ts";
-import { forwardFrom } from "../places/page.ts";
+import { forwardFrom } from "../paging/page.ts";
 import { selectRecordings } from "../recordings/recording-pages.store.ts";
 import { recordingItem } from "../user-data/user-data.ts";
 import { itemsPage, sizeOf } from "../user-data/user-data-page.ts";

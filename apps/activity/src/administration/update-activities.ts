@@ -3,8 +3,8 @@ import { failed, type Result, succeeded } from "@parley/contracts/common";
 import type { ActivityChangeColumns, LockedActivity } from "../activity-log/activities.store.ts";
 import { immutableResult } from "../activity-log/add-activities.ts";
 import { changeActivities } from "../activity-log/change-activities.ts";
+import { lastOfEach } from "../batches/results.ts";
 import type { Context, Handler } from "../context.ts";
-import { lastOfEach } from "../places/results.ts";
 
 export const updateActivities = ({ database }: Context): Handler<"updateActivities"> => {
   return async ({ apiKeyId, organizationId, activities }) => {

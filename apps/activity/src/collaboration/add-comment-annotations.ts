@@ -1,6 +1,6 @@
+import { lastOfEach } from "../batches/results.ts";
 import type { CollaborationHandler, Context } from "../context.ts";
 import { required } from "../places/required.ts";
-import { lastOfEach } from "../places/results.ts";
 import { documentOf } from "../places/scope.ts";
 import { addAnnotations, annotationIdOf } from "../threads/add-annotations.ts";
 import { commentsBy } from "../threads/comment-content.ts";

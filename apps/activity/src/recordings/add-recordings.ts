@@ -1,7 +1,7 @@
 import type { Result } from "@parley/contracts/common";
 import { logParameters, logRecord } from "../activity-log/log-record.ts";
+import { type Outcome, storedResult } from "../batches/results.ts";
 import type { Context } from "../context.ts";
-import { type Outcome, storedResult } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { type RecordingToAdd, recordingColumns } from "./recording-to-add.ts";
 import { storeRecordings } from "./recordings.store.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
+import { cutPage, forwardFrom } from "../paging/page.ts";
 import { userMessage } from "../people/user.ts";
 import { locationPart } from "../places/location.ts";
-import { cutPage, forwardFrom } from "../places/page.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { type RecordingFilter, type RecordingRow, selectRecordings } from "./recording-pages.store.ts";
 

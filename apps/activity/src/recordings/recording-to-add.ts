@@ -1,9 +1,9 @@
 import type { NewRecording, RecordingDraft, User } from "@parley/contracts/activity";
 import { deterministicId } from "@parley/kernel";
+import { lastOfEach } from "../batches/results.ts";
 import { storedUser } from "../people/user.ts";
 import { locationColumns } from "../places/location.ts";
 import { required } from "../places/required.ts";
-import { lastOfEach } from "../places/results.ts";
 import type { NewRecordingColumns } from "./recordings.store.ts";
 
 /** A recording of a request, with its given or generated id. */

@@ -1,10 +1,10 @@
 import type { CommentAnnotationDraft } from "@parley/contracts/activity";
 import type { Result } from "@parley/contracts/common";
 import { deterministicId } from "@parley/kernel";
+import { type Outcome, storedResult } from "../batches/results.ts";
 import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
-import { type Outcome, storedResult } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { addComments, insertNewComments } from "./add-comments.ts";
 import { newState, patchByDraft } from "./annotation-patch.ts";

@@ -1,9 +1,9 @@
 import { failed, type Result } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
+import { type Outcome, storedResult } from "../batches/results.ts";
 import type { ThreadChange } from "../changes/thread-change.ts";
 import { type WritePolicy, write, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
-import { type Outcome, storedResult } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { changeComments } from "./change-comments.ts";

@@ -1,9 +1,9 @@
 import type { CommentAnnotationChange, CommentAnnotationDraft, Location, User } from "@parley/contracts/activity";
 import type { Json } from "@parley/kernel";
+import type { Outcome } from "../batches/results.ts";
 import type { ThreadChange } from "../changes/thread-change.ts";
 import { storedUser, type UserInit } from "../people/user.ts";
 import { locationColumns, noLocation } from "../places/location.ts";
-import type { Outcome } from "../places/results.ts";
 import { mergeMetadata } from "./merge-metadata.ts";
 import type { AnnotationState } from "./reading/annotation-state.ts";
 import { type Labels, labelsOf, type PriorityLabel, priorityLabel, readLabels, statusLabel, storedLabels } from "./reading/labels.ts";

@@ -1,10 +1,10 @@
 import { logParameters } from "../activity-log/log-record.ts";
+import { inChunks } from "../batches/in-chunks.ts";
+import type { Outcome } from "../batches/results.ts";
 import { logRecordsOf } from "../changes/thread-change.ts";
 import type { WritePolicy } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
-import { inChunks } from "../places/in-chunks.ts";
-import type { Outcome } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";

@@ -1,10 +1,10 @@
 import type { Db } from "@parley/database";
 import { logParameters } from "../activity-log/log-record.ts";
+import type { Outcome } from "../batches/results.ts";
 import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
 import type { WritePolicy } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
-import type { Outcome } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { type LockedAnnotation, lockAnnotations } from "./annotations.store.ts";

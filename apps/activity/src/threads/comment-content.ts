@@ -1,11 +1,11 @@
 import type { Attachment, CommentDraft, NewComment, User } from "@parley/contracts/activity";
 import { deterministicId, type JsonObject } from "@parley/kernel";
 import { type Changes, logRecord } from "../activity-log/log-record.ts";
+import { lastOfEach, type Outcome } from "../batches/results.ts";
 import { logEntryOf, type ThreadChange } from "../changes/thread-change.ts";
 import type { Limits } from "../context.ts";
 import { storedContacts, storedUser, userIds } from "../people/user.ts";
 import { required } from "../places/required.ts";
-import { lastOfEach, type Outcome } from "../places/results.ts";
 import type { ChangedCommentColumns, CommentColumns } from "./comments.store.ts";
 import { mergeMetadata } from "./merge-metadata.ts";
 import type { NewCommentColumns } from "./new-comments.store.ts";

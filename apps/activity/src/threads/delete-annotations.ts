@@ -1,11 +1,11 @@
 import type { Result } from "@parley/contracts/common";
 import { deletionResults } from "@parley/rpc";
 import { logParameters } from "../activity-log/log-record.ts";
+import { inChunks } from "../batches/in-chunks.ts";
 import { logRecordsOf } from "../changes/thread-change.ts";
 import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
-import { inChunks } from "../places/in-chunks.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { deleteAnnotations as deleteRows, lockAnnotations } from "./annotations.store.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { cutPage, forwardFrom } from "../places/page.ts";
+import { cutPage, forwardFrom } from "../paging/page.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { annotationMessage } from "./annotation.ts";
 import { type AnnotationFilter, type AnnotationRow, selectAnnotations } from "./reading/annotation-pages.store.ts";

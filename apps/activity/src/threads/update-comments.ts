@@ -1,9 +1,9 @@
 import type { CommentChange } from "@parley/contracts/activity";
 import type { Result } from "@parley/contracts/common";
+import { lastOfEach, storedResult } from "../batches/results.ts";
 import { writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
-import { lastOfEach, storedResult } from "../places/results.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { changeComments } from "./change-comments.ts";
 

@@ -1,10 +1,10 @@
+import { organizationMissing } from "../batches/results.ts";
+import { storeThings } from "../batches/store-changes.ts";
 import type { Context, Handler } from "../context.ts";
 import { beginRemovals } from "../erasure/removals.ts";
 import { createFolders, existingFolders } from "../folders/folders.store.ts";
 import { shareOrganizations } from "../organizations/organization-locks.store.ts";
 import { clearHiddenDocuments, createOrganizations } from "../places/places.store.ts";
-import { organizationMissing } from "../places/results.ts";
-import { storeThings } from "../places/store-changes.ts";
 import { documentChanges, documentResults, isPlaceable, namedFolders } from "./document-changes.ts";
 import { insertDocuments, updateDocuments } from "./documents.store.ts";
 

@@ -1,8 +1,8 @@
 import { failed } from "@parley/contracts/common";
 import type { DocumentInput } from "@parley/contracts/organization-directory";
+import { changeOf, lastOfEach } from "../batches/batch.ts";
+import { type Outcome, storedResult } from "../batches/results.ts";
 import type { Context } from "../context.ts";
-import { changeOf, lastOfEach } from "../places/batch.ts";
-import { type Outcome, storedResult } from "../places/results.ts";
 import type { DocumentChange } from "./documents.store.ts";
 
 /** The documents of a request. */

@@ -1,7 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { type PageValues, pageParameters } from "../paging/page.ts";
 import { folderByRef, folderRefOf, organizationRef } from "../places/fragments.ts";
-import { type PageValues, pageParameters } from "../places/page.ts";
 import { documents, folders } from "../schema.ts";
 
 const documentRow = {

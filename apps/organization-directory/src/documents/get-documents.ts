@@ -2,7 +2,7 @@ import type { Document } from "@parley/contracts/organization-directory";
 import { cutPage, invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { requireFolder } from "../folders/require-folder.ts";
-import { pageOf } from "../places/page.ts";
+import { pageOf } from "../paging/page.ts";
 import { type DocumentRow, selectDocuments } from "./document-pages.store.ts";
 
 export const getDocuments = ({ database }: Context): Handler<"getDocuments"> => {

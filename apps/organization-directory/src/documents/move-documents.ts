@@ -1,8 +1,8 @@
 import { notFound } from "@parley/kernel";
+import { changeOf } from "../batches/batch.ts";
 import type { Context, Handler } from "../context.ts";
 import { existingFolders } from "../folders/folders.store.ts";
 import { shareOrganizations } from "../organizations/organization-locks.store.ts";
-import { changeOf } from "../places/batch.ts";
 import { nameIds, organizationNotFound } from "../places/missing.ts";
 import { updateDocuments } from "./documents.store.ts";
 

@@ -1,8 +1,8 @@
+import { organizationMissing } from "../batches/results.ts";
+import { changeThings } from "../batches/store-changes.ts";
 import type { Context, Handler } from "../context.ts";
 import { existingFolders } from "../folders/folders.store.ts";
 import { shareOrganizations } from "../organizations/organization-locks.store.ts";
-import { organizationMissing } from "../places/results.ts";
-import { changeThings } from "../places/store-changes.ts";
 import { documentChanges, documentResults, isPlaceable, namedFolders } from "./document-changes.ts";
 import { type DocumentChange, updateDocuments as updateRows } from "./documents.store.ts";
 

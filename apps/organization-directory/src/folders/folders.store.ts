@@ -1,8 +1,8 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { type Change, columnsOf } from "../places/batch.ts";
+import { type Change, columnsOf } from "../batches/batch.ts";
+import { type PageValues, pageParameters } from "../paging/page.ts";
 import { fits, folderByRef, folderRefOf, items, itemsInFolders, merged, organizationById, organizationRef } from "../places/fragments.ts";
-import { type PageValues, pageParameters } from "../places/page.ts";
 import { folders } from "../schema.ts";
 
 const folderRow = {

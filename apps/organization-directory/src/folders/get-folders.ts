@@ -1,6 +1,6 @@
 import { cutPage, invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { pageOf } from "../places/page.ts";
+import { pageOf } from "../paging/page.ts";
 import { withPaths } from "./folder-paths.ts";
 import { folderTrees } from "./folder-tree.ts";
 import { selectFolders } from "./folders.store.ts";

@@ -1,6 +1,6 @@
+import { storedResult } from "../batches/results.ts";
+import { changeThings } from "../batches/store-changes.ts";
 import type { Context, Handler } from "../context.ts";
-import { storedResult } from "../places/results.ts";
-import { changeThings } from "../places/store-changes.ts";
 import { changeFolders, folderChanges } from "./change-folders.ts";
 import { updateFolders as updateRows } from "./folders.store.ts";
 

@@ -1,8 +1,8 @@
 import { failed } from "@parley/contracts/common";
+import { changeOf, lastOfEach } from "../batches/batch.ts";
+import { storedResult } from "../batches/results.ts";
+import { storeThings } from "../batches/store-changes.ts";
 import type { Context, Handler } from "../context.ts";
-import { changeOf, lastOfEach } from "../places/batch.ts";
-import { storedResult } from "../places/results.ts";
-import { storeThings } from "../places/store-changes.ts";
 import { documentExists, insertLocations, updateLocations } from "./locations.store.ts";
 
 export const addLocations = ({ database, limits: { metadataBytes } }: Context): Handler<"addLocations"> => {

@@ -3,8 +3,8 @@ import type { Db } from "@parley/database";
 import { cutPage, notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { organizationExists } from "../organizations/organization-locks.store.ts";
+import { pageOf } from "../paging/page.ts";
 import { organizationNotFound } from "../places/missing.ts";
-import { pageOf } from "../places/page.ts";
 import { documentExists, type LocationRow, type OfDocument, selectLocations } from "./locations.store.ts";
 
 export const getLocations = ({ database }: Context): Handler<"getLocations"> => {

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { type Change, columnsOf } from "../places/batch.ts";
+import { type Change, columnsOf } from "../batches/batch.ts";
 import { fits, items, merged, organizationRef } from "../places/fragments.ts";
 import { locations, removals } from "../schema.ts";
 

@@ -1,7 +1,7 @@
+import { changeOf, lastOfEach } from "../batches/batch.ts";
+import { storedResult } from "../batches/results.ts";
+import { changeThings } from "../batches/store-changes.ts";
 import type { Context, Handler } from "../context.ts";
-import { changeOf, lastOfEach } from "../places/batch.ts";
-import { storedResult } from "../places/results.ts";
-import { changeThings } from "../places/store-changes.ts";
 import { updateLocations as updateRows } from "./locations.store.ts";
 
 export const updateLocations = ({ database, limits: { metadataBytes } }: Context): Handler<"updateLocations"> => {

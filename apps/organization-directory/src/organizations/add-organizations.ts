@@ -1,7 +1,7 @@
+import { changeOf, lastOfEach } from "../batches/batch.ts";
+import { storedResult, withOwnIds } from "../batches/results.ts";
+import { storeThings } from "../batches/store-changes.ts";
 import type { Context, Handler } from "../context.ts";
-import { changeOf, lastOfEach } from "../places/batch.ts";
-import { storedResult, withOwnIds } from "../places/results.ts";
-import { storeThings } from "../places/store-changes.ts";
 import { insertOrganizations, updateOrganizations } from "./organizations.store.ts";
 
 export const addOrganizations = ({ database, limits: { metadataBytes } }: Context): Handler<"addOrganizations"> => {

@@ -1,7 +1,7 @@
 import { deletionResults } from "@parley/rpc";
+import { withOwnIds } from "../batches/results.ts";
 import type { Context, Handler } from "../context.ts";
 import { beginRemovals } from "../erasure/removals.ts";
-import { withOwnIds } from "../places/results.ts";
 import { deleteOrganizations as deleteRows } from "./organizations.store.ts";
 
 export const deleteOrganizations = ({ database }: Context): Handler<"deleteOrganizations"> => {

@@ -1,7 +1,7 @@
 import type { Organization } from "@parley/contracts/organization-directory";
 import { cutPage, organizationOwnId } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { pageOf } from "../places/page.ts";
+import { pageOf } from "../paging/page.ts";
 import { type OrganizationRow, selectOrganizations } from "./organizations.store.ts";
 
 export const getOrganizations = ({ database }: Context): Handler<"getOrganizations"> => {

@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import { accessChanged } from "../access/access-changed.store.ts";
-import { type Change, columnsOf } from "../places/batch.ts";
+import { type Change, columnsOf } from "../batches/batch.ts";
 import { fits, items, merged } from "../places/fragments.ts";
 import { organizations, removals } from "../schema.ts";
 

@@ -1,6 +1,6 @@
 import { succeeded } from "@parley/contracts/common";
+import { withOwnIds } from "../batches/results.ts";
 import type { Context, Handler } from "../context.ts";
-import { withOwnIds } from "../places/results.ts";
 import { setOrganizationsDisabled as setRows } from "./organizations.store.ts";
 
 export const setOrganizationsDisabled = ({ database }: Context): Handler<"setOrganizationsDisabled"> => {

@@ -1,7 +1,7 @@
+import { changeOf, lastOfEach } from "../batches/batch.ts";
+import { storedResult, withOwnIds } from "../batches/results.ts";
+import { changeThings } from "../batches/store-changes.ts";
 import type { Context, Handler } from "../context.ts";
-import { changeOf, lastOfEach } from "../places/batch.ts";
-import { storedResult, withOwnIds } from "../places/results.ts";
-import { changeThings } from "../places/store-changes.ts";
 import { updateOrganizations as updateRows } from "./organizations.store.ts";
 
 export const updateOrganizations = ({ database, limits: { metadataBytes } }: Context): Handler<"updateOrganizations"> => {

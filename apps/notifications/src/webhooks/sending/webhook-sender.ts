@@ -15,7 +15,7 @@ export interface Sending {
   readonly body: string;
 }
 
-interface AttempterOptions {
+interface WebhookSenderOptions {
   readonly guard: EgressGuard;
   readonly pools: EndpointPools;
   readonly timeoutMs: number;
@@ -23,9 +23,9 @@ interface AttempterOptions {
 
 /** Sends one delivery once. */
 export class WebhookSender {
-  readonly #options: AttempterOptions;
+  readonly #options: WebhookSenderOptions;
 
-  constructor(options: AttempterOptions) {
+  constructor(options: WebhookSenderOptions) {
     this.#options = options;
   }
 
