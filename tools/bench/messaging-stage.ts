@@ -77,13 +77,16 @@ export async function benchModule(url: string, onText?: (text: string) => void, 
   });
 }
 
-export async function newDatabase(postgres: EmbeddedPostgres): Promise<{ url: string; database: Database }> {
+export async function newDatabase(
+  postgres: EmbeddedPostgres,
+  { maxConnections = 8 }: { readonly maxConnections?: number } = {},
+): Promise<{ url: string; database: Database }> {
   const url = await postgres.createDatabase(`bench_${Math.random().toString(36).slice(2)}`);
   await migrate({ url, schema, migrations });
   const options = {
     role: undefined,
-    maxConnections: 8,
-    connectTimeoutMs: 5_000,
+    maxConnections,
+    connectTimeoutMs: 30_000,
     statementTimeoutMs: 60_000,
     onConnectionError: () => undefined,
   };

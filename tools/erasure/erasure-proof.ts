@@ -7,7 +7,10 @@ import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { failpoints } from "@parley/messaging";
 import pg from "pg";
 import { bundle } from "../build/bundle.ts";
+import { Random } from "../storm/random.ts";
+import { neighboursOf } from "./neighbours.ts";
 import { leftOrLost, plant, unplanted } from "./plant.ts";
+import { type Progress, setbacks } from "./progress.ts";
 import { gone, seed } from "./seed.ts";
 import { Service } from "./service.ts";
 import { digestsOfOthers, inconsistencies, tracesOf } from "./verify.ts";
@@ -15,8 +18,8 @@ import { Writer } from "./writer.ts";
 
 // `npm run erasure:proof [-- --rows 1000000 --kill-every-ms 3000 --kills 20 --seed 1]`: erases a user while the process is killed again and again
 // and others continue writing; with `--failpoint <name>`, which may be given several times, or `--every-failpoint` it is first killed at each of these
-// points in turn. Fails unless every table of the catalogue was planted, every point was reached, nothing of the user is left anywhere, nothing of others has changed, what was acknowledged
-// to writers is there, and the count of tasks never rose.
+// points in turn. Fails unless every table of the catalogue was planted, every point was reached, nothing of the user is left anywhere, nothing of others has changed (some have
+// ids that chance makes of the user's), what was acknowledged to writers is there, and what the job says of itself never went back, also when it was asked after one more kill.
 const { values } = parseArgs({
   options: {
     rows: { type: "string", default: "1000000" },
@@ -30,6 +33,9 @@ const { values } = parseArgs({
   },
 });
 const erasurePoints = failpoints.filter((point) => point.startsWith("erasure."));
+// The same seed gives the same neighbours, and the same times between kills.
+const random = new Random(Number(values.seed));
+const neighbours = neighboursOf(gone.userId, random);
 const points = values["every-failpoint"] ? erasurePoints : (values.failpoint ?? []);
 // Work is taken over within the patience of a test.
 const settings = { PARLEY_ERASURE_LEASE_MS: "500", PARLEY_ERASURE_CHUNK_ROWS: values["chunk-rows"] };
@@ -58,27 +64,28 @@ async function prove(): Promise<boolean> {
     service.authenticate(demo);
     const rows = Number(values.rows);
     await seed(client, demo.apiKey, rows);
-    await plant(client, demo.apiKey);
+    await plant(client, demo.apiKey, neighbours);
     const missing = await unplanted(client, demo.apiKey);
     if (missing.length > 0) {
       console.log(`FAIL ${missing.join("\n     ")}`);
       return false;
     }
-    const before = { others: await digestsOfOthers(client), traces: sum(await tracesOf(client)) };
+    const before = { others: await digestsOfOthers(client), traces: sum(await tracesOf(client, neighbours)) };
 
     writer.start();
     const beganMs = performance.now();
-    const { kills, counts } = await eraseUnderFire(service);
+    const { kills, seen } = await eraseUnderFire(service);
     const seconds = (performance.now() - beganMs) / 1_000;
     const written = await writer.stop();
 
     const problems = [
       ...points.slice(kills).map((point) => `The process was not killed at ${point}: it was never reached.`),
-      ...(await problemsOf(client, before.others, counts, written)),
-      ...(await leftOrLost(client, demo.apiKey)),
+      ...(await problemsOf(client, before.others, seen, written)),
+      ...(await leftOrLost(client, demo.apiKey, neighbours)),
     ];
     console.log(
-      `${problems.length === 0 ? "ok  " : "FAIL"} ${before.traces} rows named the user, ${kills} kills, ${written.length} writes meanwhile, ${seconds.toFixed(1)} s`,
+      `${problems.length === 0 ? "ok  " : "FAIL"} seed ${values.seed}: ${before.traces} rows named the user, ${kills} kills, ${written.length} writes meanwhile, ` +
+        `${seen.length} times asked how far it is, ${neighbours.length} neighbours, ${seconds.toFixed(1)} s, ${Math.round(before.traces / seconds)} rows/s`,
     );
     for (const problem of problems) console.log(`     ${problem}`);
     return problems.length === 0;
@@ -90,16 +97,16 @@ async function prove(): Promise<boolean> {
 }
 
 /**
- * Asks for the erasure and follows it to its end, while the process is killed: first at each of the points, then at random. Answers every count
- * of tasks that was seen.
+ * Asks for the erasure and follows it to its end, while the process is killed: first at each of the points, then at random, and when it is done. Returns
+ * everything that it said of itself.
  */
-async function eraseUnderFire(service: Service): Promise<{ kills: number; counts: number[] }> {
-  const random = generator(Number(values.seed));
-  const pauseMs = () => Number(values["kill-every-ms"]) * (0.5 + random());
+async function eraseUnderFire(service: Service): Promise<{ kills: number; seen: Progress[] }> {
+  const pauseMs = () => Number(values["kill-every-ms"]) * (0.5 + random.next());
   const mostKills = points.length + Number(values.kills);
-  const counts: number[] = [];
+  const seen: Progress[] = [];
   let jobId: string | undefined;
   let kills = 0;
+  let wasDone = false;
   let nextKillMs = performance.now() + pauseMs();
   for (;;) {
     if (service.hasEnded) {
@@ -116,11 +123,17 @@ async function eraseUnderFire(service: Service): Promise<{ kills: number; counts
       const begun = await service.tryPost("/v2/users/data/delete", { userIds: [gone.userId] });
       if (begun === undefined) continue;
       jobId = String(begun.jobId);
-      counts.push(Number(begun.tasksCount));
+      seen.push({ isDeleteCompleted: false, tasksLeft: Number(begun.tasksCount), lastTaskCompletedTime: 0 });
     }
-    const status = await service.tryPost("/v1/users/data/delete/status", { jobId });
-    if (status !== undefined) counts.push(Number(status.tasksLeft));
-    if (status?.isDeleteCompleted === true) return { kills, counts };
+    const status = (await service.tryPost("/v1/users/data/delete/status", { jobId })) as Progress | undefined;
+    if (status !== undefined) seen.push(status);
+    // Asked once more by a process that has not done any of it.
+    if (status?.isDeleteCompleted === true && wasDone) return { kills, seen };
+    if (status?.isDeleteCompleted === true) {
+      wasDone = true;
+      await service.kill();
+      await service.start();
+    }
     await delay(20);
   }
 }
@@ -128,12 +141,11 @@ async function eraseUnderFire(service: Service): Promise<{ kills: number; counts
 async function problemsOf(
   client: pg.Client,
   others: Record<string, string>,
-  counts: readonly number[],
+  seen: readonly Progress[],
   written: readonly string[],
 ): Promise<string[]> {
-  const traces = await tracesOf(client);
+  const traces = await tracesOf(client, neighbours);
   const after = await digestsOfOthers(client);
-  const rose = counts.filter((count, index) => count > (counts[index - 1] ?? count));
   const { rows } = await client.query<{ id: string }>("select comment_id as id from activity.comments where comment_id = any($1)", [
     written,
   ]);
@@ -143,7 +155,7 @@ async function problemsOf(
     ...Object.keys(others)
       .filter((table) => others[table] !== after[table])
       .map((table) => `What others have in ${table} has changed: ${others[table]} before, ${after[table]} after.`),
-    ...(rose.length > 0 ? [`The count of tasks rose: ${counts.join(", ")}.`] : []),
+    ...setbacks(seen),
     ...(rows.length === written.length ? [] : [`${written.length - rows.length} acknowledged writes are lost.`]),
     ...(wrong === 0 ? [] : [`${wrong} rows are inconsistent.`]),
   ];
@@ -151,15 +163,6 @@ async function problemsOf(
 
 function killedAt(point: string | undefined): Readonly<Record<string, string>> {
   return point === undefined ? {} : { PARLEY_FAILPOINT: point };
-}
-
-// The same seed gives the same times between kills.
-function generator(seedValue: number): () => number {
-  let state = seedValue;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
 }
 
 function sum(counts: Record<string, number>): number {

@@ -1,5 +1,4 @@
 import type pg from "pg";
-import { neighbours } from "./plant.ts";
 import { gone } from "./seed.ts";
 
 interface Table {
@@ -15,13 +14,13 @@ async function allTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Rows of any table in which the id or the mark of the user occurs, as text or as bytes: how many in each table. */
-export async function tracesOf(client: pg.Client): Promise<Record<string, number>> {
+/** Rows of any table in which the id or the mark of the user occurs, as text or as bytes: how many in each table. Ids of neighbours are others. */
+export async function tracesOf(client: pg.Client, neighbours: readonly string[]): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const name of await allTables(client)) {
     const texts = [gone.userId, gone.mark].flatMap((text) => [text, Buffer.from(text).toString("hex")]);
-    // A neighbour's id that begins with the whole of the user's is no trace of the user.
-    const longer = neighbours.filter((id) => id.startsWith(gone.userId)).flatMap((id) => [id, Buffer.from(id).toString("hex")]);
+    // A neighbour's id that has the whole of the user's in it is no trace of the user.
+    const longer = neighbours.filter((id) => id.includes(gone.userId)).flatMap((id) => [id, Buffer.from(id).toString("hex")]);
     const text = longer.reduce((sql, _, index) => `replace(${sql}, $${index + 2}, '')`, "x::text");
     const { rows } = await client.query<{ rows: number }>(
       `select count(*)::int as rows from ${name} x where ${text} like any ($1::text[])`,

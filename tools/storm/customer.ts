@@ -164,6 +164,7 @@ function judge(answer: Answer | undefined, bearsGone: boolean): Outcome {
   if (isTransient(answer.status)) return { kind: "unclear", why: `${answer.status}` };
   // It met a bug, and may have happened.
   if (answer.status === 500) return { kind: "unclear", why: `500 ${answer.text.slice(0, 300)}` };
+  if (answer.status === 404 && bearsGone) return { kind: "done", answer };
   const failed = failedItems(answer);
   const isDone = failed.every(({ code }) => bearsGone && code === "not_found");
   if (isSuccess(answer) && isDone) return { kind: "done", answer };

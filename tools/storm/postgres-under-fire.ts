@@ -24,10 +24,10 @@ export interface PostgresUnderFire {
   stop(): Promise<void>;
 }
 
-/** Starts one in the folder. A commit survives a kill, not a power cut of the machine: the storm strikes processes. */
-export async function startPostgresUnderFire(folder: string): Promise<PostgresUnderFire> {
+/** Starts one in the folder. Unless it is durable a commit survives a kill, not a power cut of the machine: the storm strikes processes. */
+export async function startPostgresUnderFire(folder: string, { durable }: { readonly durable: boolean }): Promise<PostgresUnderFire> {
   const dataDir = join(folder, "postgres");
-  const embedded = await startEmbeddedPostgres({ dataDir, port: 0, durable: true, settings: { fsync: "off" } });
+  const embedded = await startEmbeddedPostgres({ dataDir, port: 0, durable: true, settings: { fsync: durable ? "on" : "off" } });
   const home = await realpath(dataDir);
   const { uid, gid } = await stat(home);
   const [program = "", ...parameters] = await commandLine(home);

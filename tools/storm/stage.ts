@@ -29,6 +29,7 @@ export interface Stage {
   /** Whether half of the processes are of the release before. */
   readonly besideBefore: boolean;
   readonly databaseUrl: string;
+  readonly kafkaBrokers: string;
   readonly targets: ReadonlyMap<Target, Strikeable>;
   readonly programs: ReadonlyMap<Program, KeptProcess>;
   readonly kafkaLog: KafkaLog;
@@ -55,12 +56,14 @@ interface StageOptions {
   /** Two processes of each service and two gateways. */
   readonly pairs: boolean;
   readonly seed: number;
+  /** Postgres flushes to the disk of this machine what it has committed; then that disk does not become full. */
+  readonly durable?: boolean;
   /** The bundles of the release before, for the second process of each pair. */
   readonly before?: string;
 }
 
 /** Fails with `KafkaMissing` when there is no Java or Maven. */
-export async function setStage({ pairs, seed, before }: StageOptions): Promise<Stage> {
+export async function setStage({ pairs, seed, durable = false, before }: StageOptions): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "parley-storm-"));
   // Root runs Postgres as another user, who has to be let in.
   await chmod(folder, 0o755);
@@ -80,10 +83,11 @@ export async function setStage({ pairs, seed, before }: StageOptions): Promise<S
     };
     const kafka = await startKafkaBroker(undefined, { through }).catch(explain);
     stops.push(() => kafka.remove());
-    const disk = await mountSmallDisk(join(folder, "disk"));
-    if (disk === undefined) console.error("THE DISK DOES NOT BECOME FULL: no disk can be mounted here.");
+    const disk = durable ? undefined : await mountSmallDisk(join(folder, "disk"));
+    if (disk === undefined)
+      console.error(`THE DISK DOES NOT BECOME FULL: ${durable ? "it is the machine's" : "no disk can be mounted here"}.`);
     else stops.push((keepsDatabase) => disk.remove(keepsDatabase ? join(folder, "database") : undefined));
-    const postgres = await startPostgresUnderFire(disk?.folder ?? folder);
+    const postgres = await startPostgresUnderFire(disk?.folder ?? folder, { durable });
     stops.push(() => postgres.stop());
     const databaseUrl = await postgres.createDatabase("parley");
     const postgresLink = opened(await Link.open([Number(new URL(databaseUrl).port)]));
@@ -121,6 +125,7 @@ export async function setStage({ pairs, seed, before }: StageOptions): Promise<S
       adminToken: environment.PARLEY_ADMIN_TOKEN,
       besideBefore: before !== undefined,
       databaseUrl,
+      kafkaBrokers: kafka.brokers,
       targets: new Map<Target, Strikeable>([
         ...[...kept].map(([program, process]) => [program, strikeableProcess(process)] as const),
         ["postgres", strikeablePostgres(postgres)],

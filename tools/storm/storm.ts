@@ -13,7 +13,7 @@ import { runSoak } from "./soak/run-soak.ts";
 import { type Stage, setStage } from "./stage.ts";
 import type { Finding } from "./verify.ts";
 
-// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--rolling [--rate 200]] [--beside last] [--soak] [--single] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
+// `npm run storm -- [--seconds 60] [--seed N] [--targets gateway,kafka] [--rolling [--rate 200]] [--beside last] [--soak] [--single] [--durable] [--no-build] [--keep]`: ends with 0 when nothing was lost, 1 with what was found, 2 without a Kafka.
 const { values } = parseArgs({
   options: {
     seconds: { type: "string", default: "60" },
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     rate: { type: "string", default: "200" },
     beside: { type: "string" },
     single: { type: "boolean", default: false },
+    durable: { type: "boolean", default: false },
     soak: { type: "boolean", default: false },
     "kafka-away": { type: "string" },
     csv: { type: "string" },
@@ -54,7 +55,7 @@ const code = await storm().catch((error: unknown) => {
 process.exit(code);
 
 async function storm(): Promise<number> {
-  const stage = await setStage({ pairs, seed, ...(before && { before: await bundlesOf(before, console.log) }) });
+  const stage = await setStage({ pairs, seed, durable: values.durable, ...(before && { before: await bundlesOf(before, console.log) }) });
   // Kept unless nothing was found, also when it fails.
   let kept: string | undefined = stage.folder;
   let ending: Promise<void> | undefined;
@@ -103,6 +104,7 @@ function sameAgain(): string[] {
     `--seconds ${seconds} --seed ${seed}`,
     ...(values.soak ? [`--soak --kafka-away ${kafkaAwayS}`] : []),
     ...(pairs ? [] : ["--single"]),
+    ...(values.durable ? ["--durable"] : []),
     ...(values.rolling ? [`--rolling --rate ${rate}`] : []),
     ...(before === undefined ? [] : [`--beside ${before}`]),
     ...(values.targets === undefined ? [] : [`--targets ${values.targets}`]),

@@ -1,0 +1,59 @@
+import { parseArgs } from "node:util";
+import { runProcess } from "@parley/runtime";
+import { benchModule, drained, environmentOf, newDatabase } from "../../bench/messaging-stage.ts";
+import { Random } from "../../storm/random.ts";
+import { onMessageStage, report } from "./message-stage.ts";
+import { numberRows, overtaken } from "./overtaken.ts";
+import { readPublished } from "./published.ts";
+import { writeWithDelays } from "./write-with-delays.ts";
+
+// `npm run promise:outbox [-- --rows 100000] [--writers 200] [--relays 2] [--seed N]`: many transactions at a time write events, each event by a statement
+// of its own, wait for a random time and are committed or rolled back, while relays publish to Kafka. What Kafka has in the end is held against what
+// was committed; ends with 1 when any is missing or was never committed, with 2 when there is no Kafka.
+const { values } = parseArgs({
+  options: {
+    rows: { type: "string", default: "100000" },
+    writers: { type: "string", default: "200" },
+    relays: { type: "string", default: "2" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+  },
+});
+const [rows, writers, relays, seed] = [values.rows, values.writers, values.relays, values.seed].map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
+if (![rows, writers, relays, seed].every((value) => value > 0))
+  throw new Error("--rows, --writers, --relays and --seed take positive numbers.");
+
+await onMessageStage(async ({ postgres, kafka, topic, environment }) => {
+  const { url, database } = await newDatabase(postgres, { maxConnections: writers });
+  await numberRows(url);
+  const publishing = await Promise.all(
+    Array.from({ length: relays }, async () => runProcess([await benchModule(url)], environmentOf(url, environment))),
+  );
+  const beganMs = performance.now();
+  const { committed, rolledBack, transactions } = await writeWithDelays(database, { rows, writers, random: new Random(seed) });
+  await drained(database);
+  const seconds = (performance.now() - beganMs) / 1_000;
+  await Promise.all(publishing.map((process) => process.stop()));
+  await database.close();
+
+  const published = await readPublished(kafka, topic);
+  const ids = new Set(published.map(({ id }) => id));
+  const missing = [...committed].filter((id) => !ids.has(id)).length;
+  const undone = [...rolledBack].filter((id) => ids.has(id)).length;
+  const unknown = [...ids].filter((id) => !committed.has(id) && !rolledBack.has(id)).length;
+  const late = await overtaken(url, published);
+  const figure =
+    `seed ${seed}: ${committed.size} rows committed and ${rolledBack.size} rolled back in ${transactions} transactions, ${writers} at a time; ` +
+    `published ${ids.size}, missing ${missing}, rolled back and published ${undone}, published again ${published.length - ids.size}; ` +
+    `${late} were committed after a later row had been published; ${Math.round(committed.size / seconds)} rows/s`;
+  return report(figure, [
+    ...(missing > 0 ? [`${missing} committed rows were never published.`] : []),
+    ...(undone + unknown > 0 ? [`${undone + unknown} events were published that nobody had committed.`] : []),
+    // Nothing was shown where nothing came late.
+    ...(late === 0 ? ["No row was committed after a later one had been published: the proof did not reach what it is about."] : []),
+  ]);
+});

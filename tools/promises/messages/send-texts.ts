@@ -1,0 +1,61 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { event } from "@parley/messaging";
+import type { Message, Producer } from "kafkajs";
+import { texts } from "../../bench/messaging-stage.ts";
+import type { Random } from "../../storm/random.ts";
+import type { PoisonKind, SoundMessage } from "./poison-kinds.ts";
+
+interface SendOptions {
+  readonly topic: string;
+  /** Begins each text. */
+  readonly name: string;
+  readonly events: number;
+  /** Events a second, however fast they are handled. */
+  readonly rate: number;
+  /** What a share of them is instead of sound. */
+  readonly kinds: readonly PoisonKind[];
+  readonly share: number;
+  readonly random: Random;
+}
+
+interface Sent {
+  /** When each sound text was given to Kafka, in ms. */
+  readonly atMs: ReadonlyMap<string, number>;
+  /** The reasons of the dead letters that the others will be. */
+  readonly injected: readonly string[];
+}
+
+const keys = 1_000;
+const everyMs = 20;
+
+export async function sendTexts(producer: Producer, { topic, name, events, rate, kinds, share, random }: SendOptions): Promise<Sent> {
+  const atMs = new Map<string, number>();
+  const injected: string[] = [];
+  const beganMs = performance.now();
+  for (let sent = 0; sent < events; ) {
+    const due = Math.min(events, Math.ceil(((performance.now() - beganMs) * rate) / 1_000)) - sent;
+    const spoiled: Message[] = [];
+    const messages = Array.from({ length: due }, (_, n) => {
+      const kind = kinds.length > 0 && random.chance(share) ? random.pick(kinds) : undefined;
+      const text = `${name} ${sent + n} ${kind?.name ?? ""}`;
+      if (kind === undefined) atMs.set(text, performance.now());
+      else injected.push(kind.reason);
+      const sound = soundMessage(text, random);
+      if (kind?.spoil !== undefined) spoiled.push(kind.spoil(sound));
+      return kind?.spoil === undefined ? [sound] : [];
+    }).flat();
+    sent += due;
+    if (messages.length > 0) await producer.send({ topic, messages });
+    // Each by itself: two of the largest do not fit one batch.
+    for (const message of spoiled) await producer.send({ topic, messages: [message] });
+    await delay(everyMs);
+  }
+  return { atMs, injected };
+}
+
+function soundMessage(text: string, random: Random): SoundMessage {
+  const key = `document${random.between(1, keys)}`;
+  const { id, type, apiKeyId, payload, ...told } = event(texts, { apiKeyId: "pk_promise", key, message: { value: text } });
+  const headers = { "event-id": id, "event-type": type, "event-time-ms": String(Date.now()), "api-key-id": apiKeyId };
+  return { key: told.key, value: Buffer.from(payload), headers };
+}
