@@ -26,7 +26,7 @@ export class Latencies {
   }
 }
 
-interface Quantiles {
+export interface Quantiles {
   readonly count: number;
   /** Without an answer, or with one that says to try again. */
   readonly unanswered: number;

@@ -5,6 +5,7 @@ import type { Finding } from "../verify.ts";
 import { type Growth, growthOf } from "./growth.ts";
 import { planSoak, soakLoad, timesOf } from "./plan-soak.ts";
 import { printSoak } from "./print-soak.ts";
+import { slowdown } from "./slowdown.ts";
 import { Watch } from "./watch.ts";
 
 interface SoakOptions {
@@ -28,7 +29,12 @@ export async function runSoak(stage: Stage, { seed, durationMs, kafkaAwayMs, fil
   });
   const unseen = (await watch.stop()).map((what) => ({ kind: "broken", scenario: "soak", what }) as const);
   const growths = growthOf(watch.samples, durationMs / 1_000);
-  const findings = [...report.findings, ...unseen, ...growths.filter(({ leaks }) => leaks).map(leak)];
+  const { calmFromMs, kafkaGoesMs, kafkaReturnsMs } = times;
+  const slower = slowdown(watch.latencies.between(calmFromMs, kafkaGoesMs), watch.latencies.between(kafkaGoesMs, kafkaReturnsMs));
+  const findings = [
+    ...[...report.findings, ...unseen, ...growths.filter(({ leaks }) => leaks).map(leak)],
+    ...(slower === undefined ? [] : [{ kind: "broken", scenario: "soak", what: slower } as const]),
+  ];
   printReport({ ...report, findings });
   printSoak({ times, growths, watch });
   return findings;

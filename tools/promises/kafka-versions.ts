@@ -1,0 +1,40 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { workspaceRoot } from "../workspace-root.ts";
+
+// `npm run promise:kafka [-- --versions 3.9.1,4.0.1,4.1.2]`: runs what is expected of Kafka against a real broker of each version, started from its jars
+// (Java 17 and Maven) or its image; the first run of a version downloads it. Ends with 1 when a test fails or is skipped with any of them.
+const { values } = parseArgs({ options: { versions: { type: "string", default: "3.9.1,4.0.1,4.1.2" } } });
+
+// Publish, consume, commit and rebalance; every process; retention; a broker that is killed, and one that is stopped; everything again.
+const files = ["bus", "broadcast", "topics", "outage", "stop", "replay"].map((name) => `libs/messaging/test/kafka-${name}.test.ts`);
+
+interface Result {
+  readonly numTotalTests: number;
+  readonly numPassedTests: number;
+  readonly testResults: readonly { readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[] }[];
+}
+
+const folder = await mkdtemp(join(tmpdir(), "parley-kafka-versions-"));
+for (const version of values.versions.split(",")) {
+  const result = await run(version);
+  const failed = result.testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status !== "passed");
+  const passed = result.numPassedTests === result.numTotalTests && result.numTotalTests > 0;
+  console.log(`${passed ? "ok  " : "FAIL"} Kafka ${version}: ${result.numPassedTests} of ${result.numTotalTests} tests passed`);
+  for (const { status, fullName } of failed) console.log(`     ${status}: ${fullName}`);
+  if (!passed) process.exitCode = 1;
+}
+await rm(folder, { recursive: true, force: true });
+
+async function run(version: string): Promise<Result> {
+  const file = join(folder, `${version}.json`);
+  const vitest = join(workspaceRoot, "node_modules/vitest/vitest.mjs");
+  const options = ["run", "--config", "tools/test/vitest.config.ts", "--reporter=json", `--outputFile=${file}`];
+  // What the tests are told is which broker; that there is none is a failure here.
+  const env = { ...process.env, PARLEY_TEST_KAFKA_VERSION: version, PARLEY_TEST_KAFKA: "required" };
+  spawnSync(process.execPath, [vitest, ...options, ...files], { cwd: workspaceRoot, env, stdio: ["ignore", "ignore", "inherit"] });
+  return JSON.parse(await readFile(file, "utf8")) as Result;
+}
