@@ -4,12 +4,13 @@ import { createTopics as createMissing, messagingSettings, topicSettings } from 
 import { texts } from "./texts.ts";
 
 /** The environment of processes that share topics of their own on these brokers. */
-export async function newTopics(brokers: string): Promise<Record<string, string>> {
+export async function newTopics(brokers: string, overrides: Readonly<Record<string, string>> = {}): Promise<Record<string, string>> {
   const environment = {
     PARLEY_KAFKA_BROKERS: brokers,
     PARLEY_KAFKA_PREFIX: `test-${randomText(8)}.`,
     PARLEY_KAFKA_SESSION_MS: "2000",
     PARLEY_TOPIC_PARTITIONS: "4",
+    ...overrides,
   };
   await createTopics(environment);
   return environment;

@@ -16,6 +16,8 @@ export interface ReceivedMessage extends BusMessage {
 export interface Unhandled {
   readonly message: ReceivedMessage;
   readonly error: Error;
+  /** When it is tried again, as `performance.now()` tells the time; it is passed over until then. Absent when nothing of the subscription can be handled now. */
+  readonly retryAtMs?: number;
 }
 
 /** A message that the bus did not take. */
@@ -34,7 +36,7 @@ export interface Subscription {
   readonly concurrency: number;
   /**
    * Receives what has arrived, in order per key, at most `maxBatch` messages; must be safe to run twice with the same messages. The
-   * messages that it returns are delivered again after a pause, during which messages of their key (Kafka: of their partition) wait and
+   * messages that it returns are delivered again after a pause, during which messages of their key (Kafka: of their partition, for a moment) wait and
    * others do not: so with a message it returns all later ones of the same key. When it rejects, all are delivered again.
    */
   handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]>;

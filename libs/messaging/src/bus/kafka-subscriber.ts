@@ -21,6 +21,8 @@ interface SubscriberOptions {
 const sliceMs = 1_000;
 // What these deliver is gathered into batches, of which as many run at the same time as the subscription allows.
 const partitionsTogether = 64;
+// Messages behind one that is to be retried later are fetched with it, and need not wait as long. Each round costs a lookup in the inbox.
+const othersWaitMs = 250;
 // For acknowledging what is handled and leaving the group. A group that waits for a dead member would block us for as long as it waits.
 const goodbyeMs = 3_000;
 // A Kafka that is back is noticed soon, however long it was down.
@@ -145,7 +147,8 @@ export class KafkaSubscriber implements Subscribed {
     const place = `${topic}/${partition}`;
     const { group } = this.#options.subscription;
     const all = messages.map((message) => received(this.#options.prefix, payload, message));
-    const [first] = await this.#handle(all);
+    const unhandled = await this.#handle(all);
+    const [first] = unhandled;
     const done = first === undefined ? all.length : all.indexOf(first.message);
     const last = messages[done - 1];
     if (last !== undefined) {
@@ -160,8 +163,8 @@ export class KafkaSubscriber implements Subscribed {
     const failures = (this.#failures.get(place) ?? 0) + 1;
     this.#failures.set(place, failures);
     const offset = messages[done]?.offset;
-    this.#failing.failed({ err: first.error, group, place, offset, failures }, "A message could not be handled; its partition waits.");
-    this.#pause(payload, backoffMs(failures));
+    this.#failing.failed({ err: first.error, group, place, offset, failures }, "A message could not be handled; it comes again.");
+    this.#pause(payload, pauseMs(unhandled, failures));
     return false;
   }
 
@@ -198,6 +201,12 @@ export class KafkaSubscriber implements Subscribed {
     const { group } = this.#options.subscription;
     this.#lags.set(`${topic}/${partition}`, { group, topic: topic.slice(this.#options.prefix.length), messages });
   }
+}
+
+function pauseMs(unhandled: readonly Unhandled[], failures: number): number {
+  const retriesAtMs = unhandled.flatMap(({ retryAtMs = [] }) => retryAtMs);
+  if (retriesAtMs.length < unhandled.length) return backoffMs(failures);
+  return Math.min(othersWaitMs, Math.max(0, Math.min(...retriesAtMs) - performance.now()));
 }
 
 function received(

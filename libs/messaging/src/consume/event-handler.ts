@@ -8,8 +8,8 @@ import { classifyFailure } from "./classify-failure.ts";
 import type { Arrival, Consumer } from "./consumer.ts";
 import { decode, type Envelope, readEnvelope } from "./envelope.ts";
 import { inEventCall } from "./event-call.ts";
+import { Retries } from "./retries.ts";
 
-const maxRemembered = 10_000;
 // For how many events `prepare` runs at the same time.
 const preparedTogether = 16;
 
@@ -38,8 +38,7 @@ interface Received {
 export class EventHandler {
   readonly #options: EventHandlerOptions;
   readonly #consumers: ReadonlyMap<string, Consumer>;
-  // Only of events that are being retried, so few; entries of events that another process finished are dropped with all others.
-  readonly #attempts = new Map<string, number>();
+  readonly #retries = new Retries();
 
   constructor(options: EventHandlerOptions) {
     this.#options = options;
@@ -48,8 +47,24 @@ export class EventHandler {
   }
 
   /** Returns the messages that must be delivered again; all others are done, were done before, or are dead letters. */
-  handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]> {
-    return this.#settle(messages.map((message) => ({ message, envelope: readEnvelope(message) })));
+  async handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]> {
+    const received = messages.map((message) => ({ message, envelope: readEnvelope(message) }));
+    if (this.#retries.size === 0) return this.#settle(received);
+    const waiting = this.#waiting(received);
+    const passedOver = new Set(waiting.map(({ message }) => message));
+    return [...waiting, ...(await this.#settle(received.filter(({ message }) => !passedOver.has(message))))];
+  }
+
+  /** The events that failed and are not yet due again, and the later ones of their keys. */
+  #waiting(received: readonly Received[]): Unhandled[] {
+    const keys = new Map<string, Unhandled>();
+    return received.flatMap(({ message, envelope }) => {
+      const retry = this.#retries.waiting(envelope.eventId);
+      const first = keys.get(message.key) ?? (retry && { message, error: retry.error, retryAtMs: retry.atMs });
+      if (first === undefined) return [];
+      keys.set(message.key, first);
+      return [{ ...first, message }];
+    });
   }
 
   /**
@@ -61,7 +76,7 @@ export class EventHandler {
     const envelopes = received.map(({ envelope }) => envelope);
     try {
       await inEventCall(envelopes, () => this.#apply(received));
-      if (this.#attempts.size > 0) for (const { eventId } of envelopes) this.#attempts.delete(eventId);
+      if (this.#retries.size > 0) for (const { eventId } of envelopes) this.#retries.forget(eventId);
       return [];
     } catch (error) {
       if (received.length === 1) return this.#settleFailed(first, error);
@@ -73,25 +88,28 @@ export class EventHandler {
     const middle = received.length >> 1;
     const left = await this.#settle(received.slice(0, middle));
     // After an event that is delivered again, the later ones of its key are delivered again as well.
-    const errors = new Map(left.map(({ message, error }) => [message.key, error]));
-    const behind = (message: ReceivedMessage) => errors.get(message.key);
+    const firsts = new Map(left.toReversed().map((first) => [first.message.key, first]));
+    const behind = (message: ReceivedMessage) => firsts.get(message.key);
     const others = received.slice(middle);
     const right = await this.#settle(others.filter(({ message }) => behind(message) === undefined));
     const waiting = others.flatMap(({ message }) => {
-      const error = behind(message);
-      return error === undefined ? [] : [unhandled(message, error)];
+      const first = behind(message);
+      return first === undefined ? [] : [{ ...first, message }];
     });
     return [...left, ...waiting, ...right];
   }
 
   async #settleFailed({ message, envelope }: Received, error: unknown): Promise<readonly Unhandled[]> {
+    const reaction = classifyFailure(error);
+    if (reaction === "pause") return [unhandled(message, error)];
+    const { attempts, atMs: retryAtMs } = this.#retries.add(envelope.eventId, asError(error));
+    if (reaction === "retry" && attempts < this.#options.maxAttempts) return [{ ...unhandled(message, error), retryAtMs }];
     try {
-      if (!this.#isOver(envelope, error)) return [unhandled(message, error)];
       await this.#deadLetter(envelope, error);
     } catch (failure) {
       return [unhandled(message, failure)];
     }
-    this.#attempts.delete(envelope.eventId);
+    this.#retries.forget(envelope.eventId);
     return [];
   }
 
@@ -146,15 +164,6 @@ export class EventHandler {
     throw new Failure("unimplemented", `${this.#options.store.schema} does not handle ${topic}.`, { reason: "no_consumer" });
   }
 
-  #isOver({ eventId }: Envelope, error: unknown): boolean {
-    const reaction = classifyFailure(error);
-    if (reaction === "pause") return false;
-    if (this.#attempts.size >= maxRemembered) this.#attempts.clear();
-    const attempts = (this.#attempts.get(eventId) ?? 0) + 1;
-    this.#attempts.set(eventId, attempts);
-    return reaction === "dead letter" || attempts >= this.#options.maxAttempts;
-  }
-
   async #deadLetter(envelope: Envelope, error: unknown): Promise<void> {
     const { database, store, log, onOutcome } = this.#options;
     const reason = error instanceof Failure ? error.reason : "failed";
@@ -181,7 +190,11 @@ export class EventHandler {
 }
 
 function unhandled(message: ReceivedMessage, error: unknown): Unhandled {
-  return { message, error: error instanceof Error ? error : new Error(String(error)) };
+  return { message, error: asError(error) };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function deadMessage({ timeMs, identified: _identified, ...message }: Envelope) {
