@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { workspaceRoot } from "../workspace-root.ts";
 
-// `npm run promise:kafka [-- --versions 3.9.1,4.0.1,4.1.2]`: runs what is expected of Kafka against a real broker of each version, started from its jars
+// `npm run promise:kafka [-- --versions 3.9.2,4.1.2,4.4.0]`: runs what is expected of Kafka against a real broker of each version, started from its jars
 // (Java 17 and Maven) or its image; the first run of a version downloads it. Ends with 1 when a test fails or is skipped with any of them.
-const { values } = parseArgs({ options: { versions: { type: "string", default: "3.9.1,4.0.1,4.1.2" } } });
+const { values } = parseArgs({ options: { versions: { type: "string", default: "3.9.2,4.1.2,4.4.0" } } });
 
-// Publish, consume, commit and rebalance; every process; retention; a broker that is killed, and one that is stopped; everything again.
-const files = ["bus", "broadcast", "topics", "outage", "stop", "replay"].map((name) => `libs/messaging/test/kafka-${name}.test.ts`);
+// Publish, consume, commit and rebalance; every process; retention; a broker that is killed, and one that is stopped; everything again; a message that fails.
+const files = ["bus", "broadcast", "topics", "outage", "stop", "replay", "retries"].map(
+  (name) => `libs/messaging/test/kafka-${name}.test.ts`,
+);
 
 interface Result {
   readonly numTotalTests: number;

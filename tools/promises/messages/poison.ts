@@ -48,9 +48,10 @@ await onMessageStage(async ({ postgres, kafka, topic, environment }) => {
   for (const [name, kinds] of Object.entries(phases)) {
     const sent = await sendTexts(producer, { ...given, name, events, kinds });
     injected.push(...sent.injected);
-    const missing = await arrivals.missing(sent.atMs.keys());
+    const missing = await arrivals.missing([...sent.atMs.keys(), ...sent.ofPoisonedKeysAtMs.keys()]);
     if (missing > 0) problems.push(`${missing} sound events had no effect: ${name}.`);
     figures.push(`${name}, ${sent.injected.length} of ${events}: the others ${arrivals.delays(sent.atMs)}`);
+    if (sent.ofPoisonedKeysAtMs.size > 0) figures.push(`  and those of a poisoned key ${arrivals.delays(sent.ofPoisonedKeysAtMs)}`);
   }
   await settled(async () => injected.length - (await reasonsOf(client)).length);
   const reasons = await reasonsOf(client);

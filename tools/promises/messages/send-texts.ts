@@ -19,8 +19,9 @@ interface SendOptions {
 }
 
 interface Sent {
-  /** When each sound text was given to Kafka, in ms. */
+  /** When each sound text was given to Kafka, in ms; those of keys that have a poisoned one, which wait for it, apart. */
   readonly atMs: ReadonlyMap<string, number>;
+  readonly ofPoisonedKeysAtMs: ReadonlyMap<string, number>;
   /** The reasons of the dead letters that the others will be. */
   readonly injected: readonly string[];
 }
@@ -29,8 +30,9 @@ const keys = 1_000;
 const everyMs = 20;
 
 export async function sendTexts(producer: Producer, { topic, name, events, rate, kinds, share, random }: SendOptions): Promise<Sent> {
-  const atMs = new Map<string, number>();
+  const atMs = new Map<string, { readonly ms: number; readonly key: string }>();
   const injected: string[] = [];
+  const poisonedKeys = new Set<string>();
   const beganMs = performance.now();
   for (let sent = 0; sent < events; ) {
     const due = Math.min(events, Math.ceil(((performance.now() - beganMs) * rate) / 1_000)) - sent;
@@ -38,9 +40,13 @@ export async function sendTexts(producer: Producer, { topic, name, events, rate,
     const messages = Array.from({ length: due }, (_, n) => {
       const kind = kinds.length > 0 && random.chance(share) ? random.pick(kinds) : undefined;
       const text = `${name} ${sent + n} ${kind?.name ?? ""}`;
-      if (kind === undefined) atMs.set(text, performance.now());
-      else injected.push(kind.reason);
-      const sound = soundMessage(text, random);
+      const key = `document${random.between(1, keys)}`;
+      if (kind === undefined) atMs.set(text, { ms: performance.now(), key });
+      else {
+        injected.push(kind.reason);
+        poisonedKeys.add(key);
+      }
+      const sound = soundMessage(text, key);
       if (kind?.spoil !== undefined) spoiled.push(kind.spoil(sound));
       return kind?.spoil === undefined ? [sound] : [];
     }).flat();
@@ -50,11 +56,14 @@ export async function sendTexts(producer: Producer, { topic, name, events, rate,
     for (const message of spoiled) await producer.send({ topic, messages: [message] });
     await delay(everyMs);
   }
-  return { atMs, injected };
+  const [poisoned, others] = [true, false].map((isPoisoned) => {
+    const own = [...atMs].filter(([, { key }]) => poisonedKeys.has(key) === isPoisoned);
+    return new Map(own.map(([text, { ms }]) => [text, ms]));
+  });
+  return { atMs: others ?? new Map(), ofPoisonedKeysAtMs: poisoned ?? new Map(), injected };
 }
 
-function soundMessage(text: string, random: Random): SoundMessage {
-  const key = `document${random.between(1, keys)}`;
+function soundMessage(text: string, key: string): SoundMessage {
   const { id, type, apiKeyId, payload, ...told } = event(texts, { apiKeyId: "pk_promise", key, message: { value: text } });
   const headers = { "event-id": id, "event-type": type, "event-time-ms": String(Date.now()), "api-key-id": apiKeyId };
   return { key: told.key, value: Buffer.from(payload), headers };

@@ -14,7 +14,7 @@ export interface Kept {
 }
 
 /** What services consume together. */
-export interface Group {
+interface Group {
   readonly groupId: string;
   readonly topics: readonly string[];
 }
