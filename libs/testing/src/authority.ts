@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What a server or a client proves its name with, as PEM. */
+/** The certificate of a server or client, as PEM. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
@@ -19,7 +19,7 @@ export class Authority implements Disposable {
     this.#openssl(["req", "-x509", ...newKey, ...files, "-subj", "/CN=Tests", "-addext", "basicConstraints=critical,CA:TRUE"]);
   }
 
-  /** What those have to know who trust it, as PEM. */
+  /** The authority's own certificate, for those who trust it, as PEM. */
   get certificate(): string {
     return readFileSync(this.#file("ca.pem"), "utf8");
   }

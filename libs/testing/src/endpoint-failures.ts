@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 /** A way in which a customer's endpoint fails a call. */
 interface EndpointFailure {
   readonly name: string;
-  /** Whether it is a success all the same: the status line of one has been sent. */
+  /** Whether it counts as a success all the same: its status line was a success. */
   readonly counts?: true;
   readonly answer: (response: ServerResponse) => void;
 }

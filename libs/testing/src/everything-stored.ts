@@ -1,6 +1,6 @@
 import { querySql } from "./query-sql.ts";
 
-/** Every row of every table as text, each behind the name of its table: for tests that search for what must not be kept. */
+/** Every row of every table as text, after the name of its table: for tests that search for what must not be stored. */
 export async function everythingStored(databaseUrl: string): Promise<string> {
   const tables = await querySql<{ name: string }>(
     databaseUrl,

@@ -1,7 +1,9 @@
 import type { Statement } from "@parley/database";
 import type pg from "pg";
 
-/** The `QUERY PLAN` of the plan that a statement has whatever its values are; `options` are more of `explain`'s. Its own `generic_plan` is new in 16. */
+/**
+ * The `QUERY PLAN` of a statement's generic plan; `options` are further options of `explain`. Postgres' own `generic_plan` is new in 16.
+ */
 export async function explainGeneric<Plan>(
   client: pg.Client,
   { text, parameterNames }: Statement<never, unknown>,

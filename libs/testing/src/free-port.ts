@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-// Below those that the system gives to outgoing connections and to whoever asks for any: one of those may be gone before it is used.
+// Below the range that the system uses for outgoing connections and for any free port: one of those may be taken before it is used.
 const first = 10_000;
 const count = 22_000;
-// Processes that look at the same time begin at different places.
+// Processes that search at the same time begin at different ports.
 let next = (process.pid * 97) % count;
 
-/** A port of the loopback interface at which nobody listens, and that this process has not been given before. */
+/** A port of the loopback interface on which nobody listens, and that this process has not been given before. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < count; tried++) {
     const port = first + (next++ % count);

@@ -3,7 +3,7 @@ import pg from "pg";
 import { inject, onTestFinished } from "vitest";
 import { querySql } from "./query-sql.ts";
 
-/** Its own empty database; returns its superuser URL. Databases go with the server at the end of the run. */
+/** A new empty database; returns its superuser URL. Databases are deleted with the server at the end of the run. */
 export async function freshDatabase(): Promise<string> {
   const name = `test_${randomText(16).toLowerCase()}`;
   const url = new URL(inject("postgresUrl"));

@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return () => container.remove();
   }
   const folder = await mkdtemp(join(tmpdir(), "parley-test-"));
-  // Root runs the server as another user, who has to be let in.
+  // Root runs the server as another user, who needs access.
   await chmod(folder, 0o755);
   const release = version === installedVersion ? {} : { packageRoot: await postgresRelease(version) };
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false, ...release });

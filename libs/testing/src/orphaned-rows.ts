@@ -7,8 +7,8 @@ interface Reference {
   readonly parentColumn: string;
 }
 
-// Numbers of ours: a column that makes them up is the row itself, one of the same name elsewhere leads to it. Records of what is
-// being removed name what is gone already.
+// Numbers of ours: a column that generates them is the row itself, one of the same name elsewhere refers to it. Records of pending erasures
+// may refer to rows that are gone already.
 const referencesSql = `
   with numbered as (
     select n.nspname as schema, c.relname as table, a.attname as column,
@@ -25,7 +25,7 @@ const referencesSql = `
   where not child.is_own and child.table <> 'removals'
   order by 1, 2`;
 
-/** Rows that no other row leads to: in any table, what names a row of another table by a number of ours that is not there. One sentence for each table. */
+/** Orphaned rows: in any table, those that refer to a row of another table by a number that does not exist. One sentence for each table. */
 export async function orphanedRows(databaseUrl: string): Promise<string[]> {
   const problems: string[] = [];
   for (const { child, column, parent, parentColumn } of await querySql<Reference & Record<string, string>>(databaseUrl, referencesSql)) {

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const downloadTimeoutMs = 5 * 60_000;
 
-// The newest that the package had when it was last looked at.
+// The newest releases of the package when this was last checked.
 const releases: ReadonlyMap<string, string> = new Map([
   ["15", "15.18.0-beta.17"],
   ["16", "16.14.0-beta.17"],
@@ -30,7 +30,7 @@ export async function postgresRelease(major: string): Promise<string> {
     await run("npm", ["install", "--prefix", stage, "--no-save", "--no-audit", "--no-fund", `${name}@${release}`], {
       timeout: downloadTimeoutMs,
     });
-    // Whole or not at all; another run may have been quicker.
+    // Whole or not at all; another run may have been first.
     await rename(stage, home).catch(async (error: unknown) => {
       if (!(await exists(found))) throw error;
     });

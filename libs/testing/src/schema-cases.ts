@@ -9,11 +9,14 @@ import { querySql } from "./query-sql.ts";
 interface SchemaCases {
   readonly schema: string;
   readonly migrations: readonly Migration[];
-  /** What the service's `schema.ts` exports. */
+  /** The exports of the service's `schema.ts`. */
   readonly tables: Readonly<Record<string, unknown>>;
 }
 
-/** Declares the tests that hold a service's declaration of tables, and what its statements take and return, against Postgres itself. */
+/**
+ * Declares the tests that compare a service's declaration of tables, and the parameters and results of its statements, with Postgres
+ * itself.
+ */
 export function testSchema({ schema, migrations, tables }: SchemaCases): void {
   let url: string;
   beforeAll(async () => {
@@ -75,7 +78,7 @@ function columnsOf(table: PgTable): string[] {
   const { name, columns } = getTableConfig(table);
   return columns.map((column) => {
     const more = column.generatedIdentity !== undefined ? " identity" : column.hasDefault ? " default" : "";
-    // Of an array Postgres names the collation behind the brackets.
+    // For an array Postgres puts the collation after the brackets.
     const type = column.getSQLType().replace(' collate "C"[]', '[] collate "C"');
     return `${name}.${column.name} ${type}${column.notNull || column.primary ? " not null" : ""}${more}`;
   });

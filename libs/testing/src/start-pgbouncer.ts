@@ -16,8 +16,8 @@ interface Pgbouncer extends AsyncDisposable {
 const program = "pgbouncer";
 
 /**
- * The pooler in front of a database, in transaction mode and else with the settings that it comes with; undefined, and one loud line, where it is not
- * installed.
+ * The pooler in front of a database, in transaction mode and otherwise with its default settings; undefined, and one loud line, where it is
+ * not installed.
  */
 export async function startPgbouncer(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Pgbouncer | undefined> {
   const { stdout, error } = spawnSync(program, ["--version"], { encoding: "utf8" });

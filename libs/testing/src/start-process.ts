@@ -5,7 +5,7 @@ import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { type Module, type RunningProcess, runProcess } from "@parley/runtime";
 import { freshDatabase } from "./fresh-database.ts";
 
-/** What tests put in place of an operator's configuration: free ports, own secrets, quiet logs. */
+/** The test environment in place of an operator's configuration: free ports, own secrets, quiet logs. */
 export function testEnvironment(databaseUrl: string, overrides: Readonly<Record<string, string>> = {}): Record<string, string> {
   const services = ["GATEWAY", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER", "OPS"];
   return {
@@ -15,7 +15,7 @@ export function testEnvironment(databaseUrl: string, overrides: Readonly<Record<
     PARLEY_SERVICE_TOKENS: `test-${randomText(24)}`,
     PARLEY_MASTER_KEYS: `test:${Buffer.alloc(32, 7).toString("base64")}`,
     PARLEY_ADMIN_TOKEN: `admin-${randomText(32)}`,
-    // Tests provoke failures on purpose; PARLEY_TEST_LOG_LEVEL=error shows what the log says of them.
+    // Tests provoke failures on purpose; PARLEY_TEST_LOG_LEVEL=error shows their log lines.
     PARLEY_LOG_LEVEL: process.env.PARLEY_TEST_LOG_LEVEL ?? "fatal",
     PARLEY_LOG_PRETTY: "false",
     PARLEY_EMBEDDED_BUS: "true",

@@ -11,19 +11,19 @@ import { statementsOf } from "./statements-of.ts";
 export type StatementCases = Readonly<Record<string, readonly [parameters: Readonly<Record<string, unknown>>, mostRows: number]>>;
 
 interface StatementCasesOptions {
-  /** Read when the tests run: the data is there by then. */
+  /** Read when the tests run: the data exists by then. */
   readonly databaseUrl: () => string;
   readonly schema: string;
   readonly cases: StatementCases;
-  /** Which statements of the schema the cases are of; all when absent. */
+  /** The statements of the schema that the cases cover; all when absent. */
   readonly among?: (name: string) => boolean;
   /** Tables so short that they may be read whole. */
   readonly shortTables?: readonly string[];
-  /** What Postgres is told to look at; `analyze` when absent. */
+  /** The statement that updates the statistics; `analyze` when absent. */
   readonly analyze?: string;
 }
 
-// An older one takes what a list of ids leaves of an index for as much as the index, unless it knows the tables: the operators' guide says so.
+// Without statistics an older server estimates that a list of ids matches the whole index, as the operators' guide says.
 const firstWithoutStatistics = 17;
 
 /**
@@ -54,7 +54,7 @@ export function testStatementCases({ databaseUrl, schema, cases, among, shortTab
 
       const sequentialScans = cost.sequentialScans.filter((table) => !shortTables.includes(table));
       expect(sequentialScans, cost.plan).toEqual([]);
-      // Indexes still lead to what the cases before have undone.
+      // Indexes still contain what the earlier cases have rolled back.
       expect(cost.mostRows, cost.plan).toBeLessThanOrEqual(3 * mostRows);
     });
   });

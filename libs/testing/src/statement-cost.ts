@@ -10,7 +10,7 @@ interface PlanNode {
   readonly [property: string]: unknown;
 }
 
-/** What a run of a statement cost, whatever the plan was: the tables read from end to end, and the most rows that any one step handled. */
+/** The cost of one run of a statement, whatever its plan: the tables read from end to end, and the most rows that any one step handled. */
 export interface Cost {
   readonly sequentialScans: readonly string[];
   readonly mostRows: number;
@@ -19,7 +19,7 @@ export interface Cost {
 }
 
 /**
- * Runs a statement as the service does, by a generic plan, and answers what it cost; then undoes it. Rows that a step read and threw away
+ * Runs a statement as the service does, by a generic plan, and returns its cost; then rolls it back. Rows that a step read and discarded
  * count as handled.
  */
 export async function costOf(

@@ -1,6 +1,6 @@
 import { declaredStatements, type Statement } from "@parley/database";
 
-// What libs declare for every schema; they are tested where they are written.
+// The statements that libs declare for every schema; they are tested in the libs.
 const ofLibs = /^\w+\.(outbox_|inbox_(insert|delete_old)$|dead_letters_|work_|erasure_)/;
 
 /** The statements that a service itself declares for its schema. */

@@ -14,8 +14,8 @@ interface PlanNode {
 }
 
 /**
- * Holds the isolation of tenants: asks Postgres for the plan of every statement and returns a sentence for each access to a keyed table that has no
- * condition on its key. Independent of how the statement is written; a statement may be exempt only by saying why (`crossTenant`).
+ * The check of tenant isolation: asks Postgres for the plan of every statement and returns a sentence for each access to a keyed table
+ * without a condition on its key. Independent of how the statement is written; a statement is exempt only if it says why (`crossTenant`).
  */
 export async function unscopedAccess(databaseUrl: string, statements: readonly Statement<never, unknown>[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -65,7 +65,7 @@ function comparesKey(condition: string, key: string): boolean {
   );
 }
 
-// The parts that all have to hold: an alternative (`or`) bounds nothing.
+// The conditions that must all hold: an alternative (`or`) bounds nothing.
 function conjunctsOf(condition: string): string[] {
   const text = isWrapped(condition) ? condition.slice(1, -1) : condition;
   const parts: string[] = [];

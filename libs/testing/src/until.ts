@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Waits until the check answers something other than false or undefined; fails with the last error or a time-out, which is long: it is there for what
- * never comes, and a starved machine is no failure.
+ * Waits until the check returns something other than false or undefined; fails with the last error or a time-out. The time-out is long: it
+ * is for what never happens, and a starved machine is not a failure.
  */
 export async function until<Result>(
   check: () => Promise<Result | false | undefined> | Result | false | undefined,

@@ -5,8 +5,8 @@ import { join } from "node:path";
 type Testcontainers = typeof import("testcontainers");
 
 /**
- * Starts a container with testcontainers, or says in one loud line why there is none and what takes its place. Undefined without a word when no Docker
- * engine answers.
+ * Starts a container with testcontainers, or prints one loud line about why there is none and what takes its place. Undefined, without a
+ * line, when no Docker engine responds.
  */
 export async function containerOr<Started>(
   what: string,

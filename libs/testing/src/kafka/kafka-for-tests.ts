@@ -2,8 +2,8 @@ import { get } from "node:http";
 import { inject } from "vitest";
 
 /**
- * Brokers of a real Apache Kafka that the run shares, or undefined when none is available: the run has then said so, and how to get one. Fails instead with
- * PARLEY_TEST_KAFKA=required. Topics of one test file need names of their own.
+ * Brokers of a real Apache Kafka that the run shares, or undefined when none is available: the run has then printed why, and how to get
+ * one. Fails instead with PARLEY_TEST_KAFKA=required. Topics of one test file need names of their own.
  */
 export async function kafkaForTests(): Promise<string | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();

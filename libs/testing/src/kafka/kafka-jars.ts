@@ -24,7 +24,7 @@ export async function kafkaJars(version: string): Promise<string> {
     await run("mvn", options, { cwd: stage, timeout: downloadTimeoutMs }).catch((error: unknown) => {
       throw new Error(`Maven could not fetch Kafka ${version}: ${firstComplaint(error)}`);
     });
-    // Whole or not at all; another run may have been quicker.
+    // Whole or not at all; another run may have been first.
     await rename(stage, home).catch(async (error: unknown) => {
       if (!(await exists(home))) throw error;
     });
@@ -40,7 +40,7 @@ function firstComplaint(error: unknown): string {
   return /\[ERROR\] (.{1,300})/.exec(said)?.[1] ?? String(error);
 }
 
-// Kafka logs through slf4j; without a binding it would be silent about why it does not start.
+// Kafka logs through slf4j; without a binding it would not report why it does not start.
 const pom = (version: string) => `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>parley</groupId>

@@ -12,7 +12,7 @@ import { killWithUs } from "../kill-with-us.ts";
 import { kafkaJars } from "./kafka-jars.ts";
 
 const run = promisify(execFile);
-// Seconds on a machine at rest; on one with a load many times its cores three minutes were not enough.
+// Seconds on an idle machine; with a load many times its cores three minutes were not enough.
 const startTimeoutMs = 600_000;
 
 export const defaultKafkaVersion = "4.1.2";
@@ -21,7 +21,7 @@ export const defaultKafkaVersion = "4.1.2";
 export interface KafkaBroker {
   readonly brokers: string;
   readonly pid: number;
-  /** Calls the listener when it has ended without having been told to. */
+  /** Calls the listener when it has ended without being told to. */
   onGone(listener: () => void): void;
   /** Stops it in order; its data stay. */
   stop(): Promise<void>;
@@ -34,13 +34,13 @@ export interface KafkaBroker {
 }
 
 interface KafkaBrokerOptions {
-  /** Holds its data from one start to the next; `remove` leaves it. Without one the data are the broker's own and go with it. */
+  /** Keeps its data from one start to the next; `remove` leaves it. Without one the data belong to the broker and are removed with it. */
   readonly folder?: string;
   /** Whether a terminal's Ctrl-C reaches only us, so that others can finish before we end the broker. */
   readonly detached?: boolean;
-  /** Returns the port at which clients are to reach it, when something stands before its own. */
+  /** Returns the port for clients, when a proxy is in front of its own. */
   readonly through?: (port: number) => Promise<number>;
-  /** The address of this machine at which clients reach it; that of loopback unless given. */
+  /** The address of this machine for clients; loopback unless given. */
   readonly host?: string;
 }
 
@@ -92,7 +92,7 @@ async function format(jars: string, folder: string, properties: string): Promise
     () => false,
   );
   if (formatted) return;
-  // One word with its option: it may begin with a hyphen.
+  // One word with its option, because it may begin with a hyphen.
   const clusterId = randomBytes(16).toString("base64url");
   await run("java", [...jvm(jars, "128m"), "kafka.tools.StorageTool", "format", `--cluster-id=${clusterId}`, "--config", properties]);
 }
@@ -151,12 +151,12 @@ function settings(folder: string, { host, port, publicPort, controllerPort }: Po
     "transaction.state.log.replication.factor": 1,
     "transaction.state.log.min.isr": 1,
     "group.initial.rebalance.delay.ms": 0,
-    // A broker that was killed is let in again this soon, not after nine seconds.
+    // A killed broker may rejoin this soon, not after nine seconds.
     "broker.session.timeout.ms": 2000,
     "broker.heartbeat.interval.ms": 500,
-    // So that a killed test's member is missed soon.
+    // So that the member of a killed test expires soon.
     "group.min.session.timeout.ms": 1000,
-    // As Kafka's own ten minutes: it forgets groups without members and positions this often.
+    // In place of Kafka's own ten minutes: how often it removes groups without members and positions.
     "offsets.retention.check.interval.ms": 2000,
   })
     .map(([name, value]) => `${name}=${value}\n`)

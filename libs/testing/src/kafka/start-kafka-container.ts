@@ -14,7 +14,7 @@ interface KafkaContainer {
 export function startKafkaContainer(version: string): Promise<KafkaContainer | undefined> {
   const image = process.env.PARLEY_TEST_KAFKA_IMAGE || `apache/kafka:${version}`;
   return containerOr("a broker from its jars, where Java is", image, async ({ GenericContainer, Wait }) => {
-    // Chosen before it starts: it says itself where clients are to reach it.
+    // Chosen before it starts, because the broker itself announces its address.
     const port = await freePort();
     const container = await new GenericContainer(image)
       .withEnvironment({

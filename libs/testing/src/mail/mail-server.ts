@@ -10,16 +10,16 @@ export interface ReceivedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** By names in lower case; of a header that stands several times the last. */
+  /** By names in lower case; the last value of a repeated header. */
   readonly headers: Readonly<Record<string, string>>;
   readonly isEncrypted: boolean;
-  /** Who sent it, when somebody logged in. */
+  /** The sender's user name, when somebody logged in. */
   readonly user: string;
-  /** The whole mail as it came. */
+  /** The whole mail as received. */
   readonly raw: string;
 }
 
-/** What the server says instead of taking a mail: a code, or it cuts the connection. */
+/** The server's refusal of a mail: a code, or a cut connection. */
 export type Refusal = { readonly code: number; readonly message?: string } | "reset";
 
 interface MailServerOptions {
@@ -31,18 +31,18 @@ interface MailServerOptions {
   readonly startTls?: boolean;
   /** Names and passwords of those who may send; without them anybody may. */
   readonly users?: Readonly<Record<string, string>>;
-  /** A separate certificate instead of the one that everybody has. */
+  /** A certificate of its own instead of the shared one. */
   readonly certificate?: { readonly key: string; readonly cert: string };
 }
 
-/** A real SMTP server that keeps what it takes, and that can be told to behave badly. */
+/** A real SMTP server that keeps the mails it accepts, and can be made to misbehave. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  /** Asked at RCPT TO. */
+  /** Called at RCPT TO. */
   onRecipient: (address: string) => Refusal | undefined = () => undefined;
-  /** Asked when the head of a mail is there: what it answers is said behind the whole of it, or in the middle of it for "reset". */
+  /** Called when the head of a mail has arrived: its refusal is sent after the whole mail, or in the middle of it for "reset". */
   onMail: (mail: ReceivedMail) => Refusal | undefined | Promise<Refusal | undefined> = () => undefined;
-  /** Milliseconds before each mail is taken. */
+  /** Milliseconds before each mail is accepted. */
   slowMs = 0;
   /** Connections that were made. */
   connections = 0;
@@ -74,7 +74,7 @@ export class MailServer {
         );
       },
     });
-    // A client that goes away in the middle is what tests want to see.
+    // Tests disconnect clients in the middle on purpose.
     this.#server.on("error", () => undefined);
     this.#server.server.on("connection", (socket) => this.#sockets.set(nameOf(socket.remoteAddress, socket.remotePort), socket));
   }
@@ -90,7 +90,7 @@ export class MailServer {
     return (this.#server.server.address() as AddressInfo).port;
   }
 
-  /** The URL by which it is configured, with or without `user:password`. */
+  /** The URL for configurations, with or without `user:password`. */
   url(credentials = ""): string {
     return `${this.#secure ? "smtps" : "smtp"}://${credentials === "" ? "" : `${credentials}@`}127.0.0.1:${this.port}`;
   }
@@ -100,7 +100,7 @@ export class MailServer {
   }
 
   async stop(): Promise<void> {
-    // It ends its connections itself: a socket that is destroyed under its TLS takes the process with it.
+    // It closes its connections itself: destroying the socket under its TLS ends the process.
     await new Promise<void>((resolve) => this.#server.close(resolve));
   }
 
