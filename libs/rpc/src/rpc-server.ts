@@ -6,6 +6,7 @@ import type { RpcTls } from "./addresses/rpc-tls.ts";
 import { closeIdlePeriodically, drainBacklog } from "./closing.ts";
 import type { ServiceRegistration } from "./service-registration.ts";
 import { SharedPort } from "./shared-port.ts";
+import { Standstill } from "./standstill.ts";
 import { longestTimeoutMs, unaryFastPath } from "./unary-fast-path.ts";
 
 export interface RpcServerOptions {
@@ -49,7 +50,8 @@ const lastCallMs = 100;
 export function createRpcServer(options: RpcServerOptions): RpcServer {
   const { host, registrations, maxMessageBytes = 4 * 1024 * 1024, maxConnections = 8_192, maxStreams = 100 } = options;
   const { headTimeoutMs = 10_000, requestTimeoutMs = 60_000, idleTimeoutMs = 65_000 } = options;
-  const fastPath = unaryFastPath(registrations, maxMessageBytes);
+  const standstill = new Standstill();
+  const fastPath = unaryFastPath(registrations, maxMessageBytes, standstill);
   const adapter = connectAdapter(registrations, maxMessageBytes);
   const sessions = new Set<ServerHttp2Session>();
   let closing = false;
@@ -106,6 +108,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
       endClosing();
       clearTimeout(cut);
       http1.close();
+      standstill.end();
     },
   };
 }

@@ -14,6 +14,7 @@ import { answerError } from "./answer-error.ts";
 import type { ServedCall } from "./served-call.ts";
 import { isUnary, type ServedUnary } from "./served-method.ts";
 import type { ServiceRegistration } from "./service-registration.ts";
+import type { Standstill } from "./standstill.ts";
 
 type Request = IncomingMessage | Http2ServerRequest;
 
@@ -35,12 +36,13 @@ export const longestTimeoutMs = 2 ** 31 - 1;
 export function unaryFastPath(
   registrations: readonly ServiceRegistration[],
   maxMessageBytes: number,
+  standstill: Standstill,
 ): (request: Request, response: Response) => boolean {
   const routes = new Map<string, Route>();
   for (const registration of registrations) {
     for (const served of registration.methods.values()) {
       if (!isUnary(served)) continue;
-      routes.set(`/${registration.service.typeName}/${served.method.name}`, route(registration, served, maxMessageBytes));
+      routes.set(`/${registration.service.typeName}/${served.method.name}`, route(registration, served, maxMessageBytes, standstill));
     }
   }
   return (request, response) => {
@@ -71,19 +73,25 @@ interface Route {
   readonly served: ServedUnary;
   readonly input: Serialization<Message>;
   readonly maxMessageBytes: number;
+  readonly standstill: Standstill;
 }
 
-function route(registration: ServiceRegistration, served: ServedUnary, maxMessageBytes: number): Route {
+function route(registration: ServiceRegistration, served: ServedUnary, maxMessageBytes: number, standstill: Standstill): Route {
   const limits = { readMaxBytes: maxMessageBytes, writeMaxBytes: maxMessageBytes };
   return {
     registration,
     served,
     input: createMethodSerializationLookup(served.method, undefined, undefined, limits).getI(true),
     maxMessageBytes,
+    standstill,
   };
 }
 
-async function serve({ registration, served, input, maxMessageBytes }: Route, request: Request, response: Response): Promise<Answer> {
+async function serve(
+  { registration, served, input, maxMessageBytes, standstill }: Route,
+  request: Request,
+  response: Response,
+): Promise<Answer> {
   const { headers, url = "" } = request;
   const timeout = parseTimeout(asText(headers["connect-timeout-ms"]), longestTimeoutMs);
   const origin = { transport: "network", protocolName: "connect", requestMethod: "POST", url, requestHeader: headers } as const;
@@ -93,6 +101,8 @@ async function serve({ registration, served, input, maxMessageBytes }: Route, re
     registration.admit(served.method, headers.authorization);
     if (timeout.error !== undefined) throw timeout.error;
     const message = input.parse(await call.race(readBody(request, maxMessageBytes)));
+    const heard = standstill.heard();
+    if (heard !== undefined) await call.race(heard);
     const body = toBinary(served.method.output, await served.run(message, call));
     if (body.byteLength > maxMessageBytes) throw tooLarge(`message size ${body.byteLength}`, "writeMaxBytes", maxMessageBytes);
     return { status: 200, contentType: contentTypeUnaryProto, body, call };
