@@ -69,7 +69,10 @@ class Sender {
   async #ask(beganMs: number): Promise<Sent> {
     const { url, path, organizationId, customers, documentsEach, patienceMs } = this.#sending;
     const n = this.#count++;
-    const documents = Array.from({ length: documentsEach }, (_, place) => ({ documentId: `load-${n}-${place}`, documentName: "Load" }));
+    const documents = Array.from({ length: documentsEach }, (_, place) => ({
+      documentId: `load-${process.pid}-${n}-${place}`,
+      documentName: "Load",
+    }));
     const sentMs = performance.now();
     let status = 0;
     try {

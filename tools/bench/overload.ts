@@ -9,14 +9,16 @@ import { goodputOf, recoveredAfterS, type StepOutcome, stepOutcomes } from "./ov
 import type { Sending, Sent, Step, Task } from "./overload-sender.ts";
 import { allInOne, post, type Started } from "./parley-targets.ts";
 import { adminToken } from "./start-services.ts";
+import { query } from "./webhook-stage.ts";
 
 // Customers who come whether they are served or not, from half of what the installation takes to four times as much, and back.
 const customers = 10;
 const organizationId = "acme";
 const closed = { inFlight: 64, seconds: 10 };
 const factors = [0.5, 1, 2, 4, 0.5] as const;
-const seconds = [10, 10, 10, 15, 25] as const;
-const rounds = 2;
+const seconds = [8, 8, 8, 15, 20] as const;
+// Cheap and dear: what waits for a dear one is over its time long before a gateway has as many as it may.
+const documentsEach = [50, 400] as const;
 const leastShare = 0.9;
 
 /** What was promised and did not hold. */
@@ -27,11 +29,17 @@ export async function benchOverload(): Promise<readonly string[]> {
   let parley: Started | undefined;
   let sender: ChildProcess | undefined;
   try {
-    parley = await allInOne(await postgres.createDatabase("parley"), join(folder, "data"));
-    sender = await startSender(parley.url);
-    await perform(sender, closed);
+    const databaseUrl = await postgres.createDatabase("parley");
+    parley = await allInOne(databaseUrl, join(folder, "data"));
     const broken: string[] = [];
-    for (let round = 1; round <= rounds; round++) broken.push(...(await overload(sender, round)));
+    for (const documents of documentsEach) {
+      sender = await startSender(parley.url, documents);
+      await perform(sender, closed);
+      // As autovacuum would have: a table that Postgres has never looked at is read by other plans.
+      await query(databaseUrl, "vacuum analyze");
+      broken.push(...(await overload(sender, documents)));
+      sender.kill();
+    }
     return broken;
   } finally {
     sender?.kill();
@@ -42,11 +50,11 @@ export async function benchOverload(): Promise<readonly string[]> {
 }
 
 /** It stands for machines elsewhere: what it takes to send is not to be taken from the gateway. How much it did send is counted. */
-async function startSender(url: string): Promise<ChildProcess> {
+async function startSender(url: string, documents: number): Promise<ChildProcess> {
   const headers: Record<string, string>[] = [];
   for (let n = 0; n < customers; n++) headers.push(await newCustomer(url));
   const path = "/v2/organizations/documents/add";
-  const sending: Sending = { url, path, organizationId, customers: headers, documentsEach: 50, patienceMs: 14_000 };
+  const sending: Sending = { url, path, organizationId, customers: headers, documentsEach: documents, patienceMs: 14_000 };
   const sender = fork(join(import.meta.dirname, "overload-sender.ts"), [JSON.stringify(sending)]);
   setPriority(sender.pid ?? 0, constants.priority.PRIORITY_LOW);
   await once(sender, "message");
@@ -62,9 +70,9 @@ async function newCustomer(url: string): Promise<Record<string, string>> {
   return credentials;
 }
 
-async function overload(sender: ChildProcess, round: number): Promise<string[]> {
+async function overload(sender: ChildProcess, documents: number): Promise<string[]> {
   const capacity = goodputOf(await perform(sender, closed), { fromMs: 2_000, untilMs: closed.seconds * 1_000 });
-  console.log(`round ${round}: ${capacity.toFixed(0)} requests of 50 documents a second with ${closed.inFlight} in flight`);
+  console.log(`${capacity.toFixed(0)} requests of ${documents} documents a second with ${closed.inFlight} in flight`);
   const steps = factors.map((factor, n): Step => ({ perSecond: capacity * factor, seconds: seconds[n] ?? 0 }));
   const sent = await perform(sender, { steps });
   const outcomes = stepOutcomes(sent, steps);
@@ -73,13 +81,13 @@ async function overload(sender: ChildProcess, round: number): Promise<string[]> 
   const peak = Math.max(capacity, ...outcomes.map(({ goodPerSecond }) => goodPerSecond));
   const share = (outcomes[factors.indexOf(4)]?.goodPerSecond ?? 0) / peak;
   const recovered = recoveredAfterS(sent, steps);
-  console.log(`  goodput at four times / peak: ${share.toFixed(2)}; recovered after ${recovered ?? "more than 25"} s`);
+  console.log(`  goodput at four times / peak: ${share.toFixed(2)}; recovered after ${recovered ?? `more than ${seconds.at(-1)}`} s`);
   const least = `below ${leastShare}`;
   return [
     ...(share >= leastShare
       ? []
-      : [`Round ${round}: the goodput at four times the capacity is ${share.toFixed(2)} of the peak, ${least}.`]),
-    ...(recovered === undefined ? [`Round ${round}: 25 s after the overload it was not over.`] : []),
+      : [`Requests of ${documents} documents: the goodput at four times the capacity is ${share.toFixed(2)} of the peak, ${least}.`]),
+    ...(recovered === undefined ? [`Requests of ${documents} documents: ${seconds.at(-1)} s after the overload it was not over.`] : []),
   ];
 }
 
