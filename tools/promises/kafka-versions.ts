@@ -17,7 +17,13 @@ const files = ["bus", "broadcast", "topics", "outage", "stop", "replay", "retrie
 interface Result {
   readonly numTotalTests: number;
   readonly numPassedTests: number;
-  readonly testResults: readonly { readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[] }[];
+  readonly testResults: readonly { readonly assertionResults: readonly Assertion[] }[];
+}
+
+interface Assertion {
+  readonly status: string;
+  readonly fullName: string;
+  readonly failureMessages?: readonly string[];
 }
 
 const folder = await mkdtemp(join(tmpdir(), "parley-kafka-versions-"));
@@ -26,7 +32,10 @@ for (const version of values.versions.split(",")) {
   const failed = result.testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status !== "passed");
   const passed = result.numPassedTests === result.numTotalTests && result.numTotalTests > 0;
   console.log(`${passed ? "ok  " : "FAIL"} Kafka ${version}: ${result.numPassedTests} of ${result.numTotalTests} tests passed`);
-  for (const { status, fullName } of failed) console.log(`     ${status}: ${fullName}`);
+  for (const { status, fullName, failureMessages = [] } of failed) {
+    const [why = ""] = failureMessages.join("\n").split("\n    at ");
+    console.log(`     ${status}: ${fullName} ${why.slice(0, 1_000)}`);
+  }
   if (!passed) process.exitCode = 1;
 }
 await rm(folder, { recursive: true, force: true });
