@@ -1,0 +1,138 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { promisify } from "node:util";
+import { randomText } from "@parley/kernel";
+import { everythingStored, testEnvironment, until } from "@parley/testing";
+import { kafkaForTests } from "@parley/testing/kafka";
+import { MailServer } from "@parley/testing/mail";
+import { expect, test } from "vitest";
+import { modules } from "../src/modules.ts";
+import { createWorkspace } from "./customer.ts";
+import { everythingPublished } from "./everything-published.ts";
+import { startParley } from "./parley.ts";
+
+const place = { organizationId: "acme", documentId: "welcome" };
+const [alice, bob] = [
+  { userId: "alice", email: "alice@acme.example" },
+  { userId: "bob", email: "bob@acme.example" },
+];
+const [endpointToken, mailPassword] = ["MARKED-endpoint-token-0123456789", "MARKED-mail-password-0123456789"];
+const brokers = await kafkaForTests();
+const prefix = `test-${randomText(8)}.`;
+const kafka: Record<string, string> =
+  brokers === undefined
+    ? {}
+    : { PARLEY_KAFKA_BROKERS: brokers, PARLEY_KAFKA_PREFIX: prefix, PARLEY_EMBEDDED_BUS: "false", PARLEY_TOPIC_PARTITIONS: "1" };
+
+test("after a journey through everything that takes a secret, none stands in a log, a trace, the database or Kafka", async () => {
+  if (brokers !== undefined) await createTopics();
+  const found = new Map<string, string[]>(["logs", "traces", "database", "Kafka"].map((where) => [where, []]));
+  const collector = await listen((body) => found.get("traces")?.push(body));
+  const mails = await MailServer.start({ users: { acme: mailPassword } });
+  // It says what it was sent, as endpoints do that are being debugged, and takes nothing.
+  const echo = await listen(() => undefined, 500);
+  const parley = await startParley("separate", {
+    ...kafka,
+    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(collector), OTEL_BSP_SCHEDULE_DELAY: "100", PARLEY_LOG_LEVEL: "trace" },
+    ...{ PARLEY_WEBHOOK_ALLOW_HTTP: "true", PARLEY_EGRESS_ALLOW: "127.0.0.1", PARLEY_EMAIL_QUIET_MS: "0" },
+  });
+  for (const { name } of modules) {
+    const { stdout, stderr } = parley.processOf(name);
+    for (const output of [stdout, stderr]) output?.on("data", (chunk: Buffer) => found.get("logs")?.push(chunk.toString()));
+  }
+
+  const { owner, customer, apiKey, authToken } = await createWorkspace(parley.url, parley.adminToken);
+  const { token: revoked } = await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
+  const { token: ofWorkspace } = await owner.data("/v2/workspace/tokens/create", { name: "second" });
+  // Answers that hold secrets are kept for their idempotency keys.
+  await owner.post("/v2/workspace/authtokens/create", { apiKey, name: "kept" }, { "idempotency-key": "kept" });
+  const kept = await owner.post("/v2/workspace/authtokens/create", { apiKey, name: "kept" }, { "idempotency-key": "kept" });
+  const { secret } = await customer.data("/v2/workspace/webhooksecret/rotate", {});
+  const [rawNotificationUrl, emailKey] = [urlOf(echo), mails.url(`acme:${mailPassword}`)];
+  await customer.data("/v2/workspace/webhookconfig/update", {
+    useWebhookService: true,
+    webhookServiceConfig: { rawNotificationUrl, authToken: endpointToken },
+  });
+  await customer.data("/v2/workspace/emailconfig/update", {
+    useEmailService: true,
+    emailServiceConfig: { type: "smtp", apiKey: emailKey, fromEmail: "parley@acme.example", fromCompany: "Acme" },
+  });
+  await customer.data("/v2/organizations/documents/add", { organizationId: "acme", createOrganization: true, documents: [{ documentId: "welcome" }] });
+  await customer.data("/v2/users/add", { organizationId: "acme", users: [alice, bob] });
+  const comment = { from: alice, commentText: "Look, @Bob", taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: bob }] };
+  if (brokers !== undefined)
+    await customer.data("/v2/commentannotations/add", { ...place, commentAnnotations: [{ commentData: [comment] }] });
+  const tested = await customer.data("/v2/webhooks/test", { trigger: "comment.add" });
+  await customer.data("/v2/workspace/emailconfig/test", { to: "you@acme.example" });
+  await customer.as({ ...customer.credentials, "x-svc-auth-token": `${authToken}x` }).post("/v2/organizations/get", {});
+  await owner.data("/v2/workspace/authtokens/revoke", { apiKey, token: revoked });
+  if (brokers !== undefined) {
+    await until(() => mails.received.length >= 2);
+    await until(async () => (await everythingStored(parley.databaseUrl)).includes("[withheld]"));
+    await until(async () => (await everythingPublished(brokers, prefix)).includes("workspace.credentials-changed.v1"));
+    found.get("Kafka")?.push(await everythingPublished(brokers, prefix));
+  }
+  found.get("database")?.push(await everythingStored(parley.databaseUrl));
+  await parley.stop();
+  await Promise.all([close(collector), close(echo), mails.stop()]);
+
+  expect(JSON.stringify(tested)).toContain("[withheld]");
+  const secrets = {
+    ...{ authToken, revoked, ofWorkspace, kept: kept.body.result.data.token, secret, endpointToken, mailPassword },
+    ...{ workspaceToken: owner.credentials["x-svc-auth-token"] ?? "", adminToken: parley.adminToken, serviceToken: parley.serviceToken },
+    masterKey: Buffer.alloc(32, 7).toString("base64"),
+  };
+  const seen = [
+    "POST /v2/workspace/create",
+    "workspace.api_key_tokens",
+    '"msg":"request"',
+    ...(brokers === undefined ? [] : ["credentials-changed"]),
+  ];
+  for (const word of seen) expect([...found.values()].flat().join("\n")).toContain(word);
+  const occurrences = [...found].flatMap(([where, pieces]) =>
+    occurrencesOf(secrets, pieces.join("\n")).map((what) => `${what} in ${where}`),
+  );
+  expect(occurrences).toEqual([]);
+});
+
+/** The names of secrets that stand in the text, whole or in part, as they are or encoded. */
+function occurrencesOf(secrets: Readonly<Record<string, string>>, text: string): string[] {
+  return Object.entries(secrets).flatMap(([name, secret]) => {
+    expect(secret.length, name).toBeGreaterThan(20);
+    const [base64, hex] = (["base64", "hex"] as const).map((encoding) => Buffer.from(secret).toString(encoding));
+    const forms = [secret, secret.slice(3, 23), secret.slice(-16), base64?.slice(0, 24) ?? "", hex ?? ""];
+    return forms.some((form) => text.includes(form)) ? [name] : [];
+  });
+}
+
+/** Hears what it is sent; answers with all of it when it is to fail. */
+async function listen(hear: (body: string) => void, status = 200): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    hear(Buffer.concat(chunks).toString("latin1"));
+    response.writeHead(status).end(status === 200 ? "" : `You sent ${JSON.stringify(request.headers)}.`);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+function urlOf(server: Server): string {
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+}
+
+async function createTopics(): Promise<void> {
+  const main = resolve(import.meta.dirname, "../../workspace/dist/main.js");
+  await promisify(execFile)(process.execPath, [main, "create-topics"], {
+    env: { PATH: process.env.PATH, ...testEnvironment("postgres://unused", kafka) },
+  });
+}
