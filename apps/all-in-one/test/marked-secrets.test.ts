@@ -60,7 +60,11 @@ test("after a journey through everything that takes a secret, none stands in a l
     useEmailService: true,
     emailServiceConfig: { type: "smtp", apiKey: emailKey, fromEmail: "parley@acme.example", fromCompany: "Acme" },
   });
-  await customer.data("/v2/organizations/documents/add", { organizationId: "acme", createOrganization: true, documents: [{ documentId: "welcome" }] });
+  await customer.data("/v2/organizations/documents/add", {
+    organizationId: "acme",
+    createOrganization: true,
+    documents: [{ documentId: "welcome" }],
+  });
   await customer.data("/v2/users/add", { organizationId: "acme", users: [alice, bob] });
   const comment = { from: alice, commentText: "Look, @Bob", taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: bob }] };
   if (brokers !== undefined)
