@@ -20,6 +20,13 @@ export const edge: readonly Mutation[] = [
     noticedBy: ["apps/gateway/src/http/arrivals.test.ts"],
   },
   {
+    name: "long-list-in-one-turn",
+    file: "apps/gateway/src/request/list-text.ts",
+    text: "const partLength = 64 * 1024;",
+    replacement: "const partLength = 64 * 1024 * 1024;",
+    noticedBy: ["apps/gateway/src/request/list-text.test.ts"],
+  },
+  {
     name: "arrivals-without-a-bound",
     file: "apps/gateway/src/http/arrivals.ts",
     text: "this.#waitingCount === mostWaiting",
