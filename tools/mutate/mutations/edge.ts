@@ -21,10 +21,10 @@ export const edge: readonly Mutation[] = [
   },
   {
     name: "long-list-in-one-turn",
-    file: "apps/gateway/src/request/list-text.ts",
+    file: "apps/gateway/src/request/pages.ts",
     text: "const partLength = 64 * 1024;",
     replacement: "const partLength = 64 * 1024 * 1024;",
-    noticedBy: ["apps/gateway/src/request/list-text.test.ts"],
+    noticedBy: ["apps/gateway/src/request/pages.test.ts"],
   },
   {
     name: "arrivals-without-a-bound",

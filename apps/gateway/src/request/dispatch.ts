@@ -9,8 +9,7 @@ import { openEnvelope, parseData } from "./envelope.ts";
 import { answerError } from "./error-envelope.ts";
 import type { Answer, DispatchRequest } from "./exchange.ts";
 import type { Idempotency } from "./idempotency.ts";
-import { listText } from "./list-text.ts";
-import { RequestPages } from "./pages.ts";
+import { pageText, RequestPages } from "./pages.ts";
 import { withShortEchoes } from "./short-echoes.ts";
 import { streamAnswer } from "./stream-answer.ts";
 
@@ -84,7 +83,7 @@ async function perform(context: DispatchContext, operation: Operation, credentia
   return {
     status: operation.successStatus ?? 200,
     transient,
-    body: pages === undefined ? JSON.stringify(answer) : await listText(answer),
+    body: pages === undefined ? JSON.stringify(answer) : await pageText(answer),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listText } from "./list-text.ts";
+import { pageText } from "./pages.ts";
 
 const item = (length: number, index = 0) => ({ id: `id${index}`, note: `é"\n\u2028${"x".repeat(length)}`, none: undefined, nothing: null });
 const long = Array.from({ length: 20 }, (_, index) => item(15_000, index));
@@ -16,7 +16,7 @@ test.each<[string, unknown]>([
 ])("%s is written as JSON.stringify writes it", async (_, data) => {
   const answer = { result: { ...around, data, nextPageToken: null } };
 
-  expect(await listText(answer)).toBe(JSON.stringify(answer));
+  expect(await pageText(answer)).toBe(JSON.stringify(answer));
 });
 
 test("others have their turn while a long list is written", async () => {
@@ -27,7 +27,7 @@ test("others have their turn while a long list is written", async () => {
   };
   let next = setImmediate(count);
 
-  await listText({ result: { data: long } });
+  await pageText({ result: { data: long } });
   clearImmediate(next);
 
   expect(turns).toBeGreaterThanOrEqual(4);
