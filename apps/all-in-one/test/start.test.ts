@@ -120,6 +120,23 @@ test("on a person's terminal the log is readable lines", async () => {
   expect(output).not.toMatch(/^\{"level"/m);
 });
 
+test("what is loaded with the first request that needs it is part of what was built", async () => {
+  const output = await ready(start());
+  const url = /Base URL\s+(\S+)/.exec(output)?.[1] ?? "";
+  const [apiKey = "", authToken = ""] = ["API key", "Auth token"].map((name) => new RegExp(`^ *${name} +(\\S+)`, "m").exec(output)?.[1]);
+
+  expect(await (await fetch(`${url}/openapi.yaml`)).text()).toMatch(/^openapi: 3\.1\.0/);
+  const agent = await fetch(`${url}/mcp`, {
+    method: "POST",
+    headers: {
+      ...{ "content-type": "application/json", accept: "application/json, text/event-stream" },
+      ...{ "x-svc-api-key": apiKey, "x-svc-auth-token": authToken },
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  });
+  expect(await agent.text()).toContain("search_operations");
+});
+
 test("after a kill -9 the next start finds everything", async () => {
   const first = start();
   const output = await ready(first);

@@ -28,10 +28,7 @@ export function docsPages(document: () => Json, operations: readonly Operation[]
   return [
     text("/openapi.json", json, () => JSON.stringify(openApi())),
     text("/openapi-3.0.json", json, () => JSON.stringify(asOpenApi30(openApi()))),
-    // Schemas that are used often are written inline where people read them, and not by reference.
-    text("/openapi.yaml", "application/yaml; charset=utf-8", async () =>
-      (await import("yaml")).stringify(openApi(), { aliasDuplicateObjects: false }),
-    ),
+    text("/openapi.yaml", "application/yaml; charset=utf-8", async () => (await import("./yaml-text.ts")).yamlText(openApi())),
     text("/llms.txt", "text/plain; charset=utf-8", () => llmsText(operations)),
     { path: "/docs", contentType: "text/html; charset=utf-8", content: async () => ({ plain: await naming(parts) }) },
     ...parts,
