@@ -1,14 +1,10 @@
-import { execFile } from "node:child_process";
-import { resolve } from "node:path";
-import { promisify } from "node:util";
-import { randomText } from "@parley/kernel";
-import { everythingStored, testEnvironment, until } from "@parley/testing";
-import { kafkaForTests } from "@parley/testing/kafka";
+import { everythingStored, until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { modules } from "../src/modules.ts";
 import { createWorkspace } from "./customer.ts";
 import { everythingPublished } from "./everything-published.ts";
 import { OpenAiServer, refuse, say } from "./openai-server.ts";
+import { ownTopics } from "./own-topics.ts";
 import { startParley } from "./parley.ts";
 
 const question = { model: "gpt-4o", prompt: "Make it formal.", text: "hey there" };
@@ -16,15 +12,9 @@ const paths = ["/v2/rewriter/ask-ai", "/v2/rewriter/ask-ai/stream"];
 const key = "MARKED-a7Kq29bXw4LpTn83zzzz";
 const encodedKey = Buffer.from(key).toString("base64");
 
-const brokers = await kafkaForTests();
-const prefix = `test-${randomText(8)}.`;
-const kafka: Record<string, string> =
-  brokers === undefined
-    ? {}
-    : { PARLEY_KAFKA_BROKERS: brokers, PARLEY_KAFKA_PREFIX: prefix, PARLEY_EMBEDDED_BUS: "false", PARLEY_TOPIC_PARTITIONS: "1" };
+const { brokers, prefix, environment: kafka } = await ownTopics();
 
 test("after everything that can go wrong, no provider's key stands in a log, the database, Kafka or an answer", async () => {
-  if (brokers !== undefined) await createTopics();
   const openAi = await OpenAiServer.start();
   const parley = await startParley("separate", {
     ...kafka,
@@ -73,10 +63,3 @@ test("after everything that can go wrong, no provider's key stands in a log, the
   for (const form of [key.slice(0, 12), key.slice(7, 19), key.slice(-12), encodedKey.slice(0, 16), Buffer.from(key).toString("hex")])
     expect(all.includes(form), form).toBe(false);
 });
-
-async function createTopics(): Promise<void> {
-  const main = resolve(import.meta.dirname, "../../workspace/dist/main.js");
-  await promisify(execFile)(process.execPath, [main, "create-topics"], {
-    env: { PATH: process.env.PATH, ...testEnvironment("postgres://unused", kafka) },
-  });
-}

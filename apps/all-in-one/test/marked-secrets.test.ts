@@ -1,17 +1,13 @@
-import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { resolve } from "node:path";
-import { promisify } from "node:util";
-import { randomText } from "@parley/kernel";
-import { everythingStored, testEnvironment, until } from "@parley/testing";
-import { kafkaForTests } from "@parley/testing/kafka";
+import { everythingStored, until } from "@parley/testing";
 import { MailServer } from "@parley/testing/mail";
 import { expect, test } from "vitest";
 import { modules } from "../src/modules.ts";
 import { createWorkspace } from "./customer.ts";
 import { everythingPublished } from "./everything-published.ts";
+import { ownTopics } from "./own-topics.ts";
 import { startParley } from "./parley.ts";
 
 const place = { organizationId: "acme", documentId: "welcome" };
@@ -20,15 +16,9 @@ const [alice, bob] = [
   { userId: "bob", email: "bob@acme.example" },
 ];
 const [endpointToken, mailPassword] = ["MARKED-endpoint-token-0123456789", "MARKED-mail-password-0123456789"];
-const brokers = await kafkaForTests();
-const prefix = `test-${randomText(8)}.`;
-const kafka: Record<string, string> =
-  brokers === undefined
-    ? {}
-    : { PARLEY_KAFKA_BROKERS: brokers, PARLEY_KAFKA_PREFIX: prefix, PARLEY_EMBEDDED_BUS: "false", PARLEY_TOPIC_PARTITIONS: "1" };
+const { brokers, prefix, environment: kafka } = await ownTopics();
 
 test("after a journey through everything that takes a secret, none stands in a log, a trace, the database or Kafka", async () => {
-  if (brokers !== undefined) await createTopics();
   const found = new Map<string, string[]>(["logs", "traces", "database", "Kafka"].map((where) => [where, []]));
   const collector = await listen((body) => found.get("traces")?.push(body));
   const mails = await MailServer.start({ users: { acme: mailPassword } });
@@ -132,11 +122,4 @@ function urlOf(server: Server): string {
 async function close(server: Server): Promise<void> {
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
-}
-
-async function createTopics(): Promise<void> {
-  const main = resolve(import.meta.dirname, "../../workspace/dist/main.js");
-  await promisify(execFile)(process.execPath, [main, "create-topics"], {
-    env: { PATH: process.env.PATH, ...testEnvironment("postgres://unused", kafka) },
-  });
 }
