@@ -3,6 +3,7 @@ import type { Topic } from "../events/event.ts";
 import { maxEventBytes } from "../events/event.ts";
 import { kafkaOptions } from "../process/kafka-options.ts";
 import { type MessagingConfig, messagingSettings, type TopicConfig, topicSettings } from "../process/settings.ts";
+import { awaitTopics } from "./await-topics.ts";
 
 type Config = MessagingConfig & TopicConfig;
 
@@ -31,7 +32,9 @@ export async function createTopics(topics: readonly Topic[], config: Config): Pr
     const existing = new Set(await admin.listTopics());
     const missing = topics.map(({ name }) => config.kafkaPrefix + name).filter((name) => !existing.has(name));
     if (missing.length === 0) return `All ${topics.length} topics exist.`;
-    await admin.createTopics({ waitForLeaders: true, topics: missing.map((topic) => definition(topic, config)) });
+    await admin.createTopics({ waitForLeaders: false, topics: missing.map((topic) => definition(topic, config)) });
+    // The client's own waiting fails where a broker has not heard of the topic yet.
+    await awaitTopics(admin, missing);
     return `Created the topics ${missing.join(", ")}.`;
   } finally {
     await admin.disconnect();
