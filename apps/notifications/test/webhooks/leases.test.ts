@@ -84,24 +84,42 @@ test("a process that lost a delivery while it was sent writes nothing of it", as
 
 test("a process that lost a delivery does not keep its lease from the one who has it", async () => {
   const gate = Promise.withResolvers<void>();
-  endpoint.answer = async (response, { path }, _count) => {
-    if (path === "/taken" && endpoint.bodies("/taken").length === 1) await gate.promise;
+  endpoint.answer = async (response, { path = "" }, _count) => {
+    if (["/taken", "/held"].includes(path) && endpoint.bodies(path).length === 1) await gate.promise;
     response.end();
   };
-  service.configure("pk_taken", { rawNotificationUrl: endpoint.url("/taken") });
-  await service.send(commentAdded("pk_taken"));
-  await until(() => endpoint.bodies("/taken").length === 1);
+  for (const name of ["taken", "held"]) {
+    service.configure(`pk_${name}`, { rawNotificationUrl: endpoint.url(`/${name}`) });
+    await service.send(commentAdded(`pk_${name}`));
+  }
+  await until(() => endpoint.bodies("/taken").length === 1 && endpoint.bodies("/held").length === 1);
+  const dueAtMs = async (apiKeyId: string) => {
+    const rows = await querySql<{ due: string }>(
+      service.databaseUrl,
+      "select due_at_ms as due from notifications.webhook_queue where api_key_id = $1",
+      [apiKeyId],
+    );
+    return Number(rows[0]?.due);
+  };
+  const letOtherHave = (ms: number) =>
+    querySql(
+      service.databaseUrl,
+      "update notifications.webhook_queue set owner = 'another', fence = fence + 1, due_at_ms = notifications.now_ms() + $1 where api_key_id = 'pk_taken'",
+      [ms],
+    );
 
-  // Another process takes it over and dies at once.
-  await querySql(
-    service.databaseUrl,
-    "update notifications.webhook_queue set owner = 'another', fence = fence + 1, due_at_ms = notifications.now_ms() + 500 where api_key_id = 'pk_taken'",
-  );
+  await letOtherHave(3_600_000);
+  const [theirs, ours] = [await dueAtMs("pk_taken"), await dueAtMs("pk_held")];
+  // The leases of a process are extended together.
+  await until(async () => (await dueAtMs("pk_held")) > ours);
 
+  expect(await dueAtMs("pk_taken")).toBe(theirs);
+  // The other process dies.
+  await letOtherHave(0);
   const takenFromThem = "select from notifications.webhook_queue where api_key_id = 'pk_taken' and owner <> 'another'";
   await until(async () => (await querySql(service.databaseUrl, takenFromThem)).length === 1);
   gate.resolve();
-  await until(async () => (await deliveries("pk_taken")).deliveries.length === 1);
+  for (const name of ["taken", "held"]) await until(async () => (await deliveries(`pk_${name}`)).deliveries.length === 1);
 });
 
 test("a lease is kept alive while a slow endpoint takes its time", async () => {
