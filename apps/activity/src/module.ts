@@ -39,7 +39,7 @@ export const activityModule = defineModule({
     UsersService.method.listOpenErasures,
   ],
   async mount(host, config) {
-    const database = await openDatabase(host, schema, config, migrations);
+    const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
     const directory = host.client(OrganizationDirectoryService);
     const access = new DocumentAccess(directory);
     const logPolicy = new LogPolicy(host.client(WorkspaceService));

@@ -1,4 +1,4 @@
-import { id, int8, jsonText } from "@parley/database/schema";
+import { id, int8, jsonText, repeatedCallsTable } from "@parley/database/schema";
 import { erasureServiceSchema } from "@parley/erasure/schema";
 import { messagingSchema } from "@parley/messaging/schema";
 import { sql } from "drizzle-orm";
@@ -204,6 +204,9 @@ export const recordings = schema.table(
 
 /** Outbox, inbox, dead letters and leased work. */
 export const { deadLetters, inbox, outbox, work } = messagingSchema("activity");
+
+/** Calls that were sent again. */
+export const repeatedCalls = repeatedCallsTable("activity");
 
 /** Erasures that this service takes part in. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("activity");

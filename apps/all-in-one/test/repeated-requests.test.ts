@@ -126,6 +126,21 @@ test("a customer who has given a request up may send it again at once with its k
   expect(await count("activity.comments")).toEqual([{ rows: before + 1 }]);
 });
 
+test("what was still to be done under a claim that another has taken over is not done after it", async () => {
+  const data = { ...place, annotationId: "a", commentData: [{ ...comment, commentId: "once" }] };
+  const headers = { "idempotency-key": "key-of-two-claims" };
+  await customer.post("/v2/commentannotations/comments/add", data, headers);
+  await forgetAnswers();
+
+  const second = await customer.post("/v2/commentannotations/comments/add", data, headers);
+
+  expect(second.status).toBe(200);
+  // The service knows that the first sending under the second claim is above all of those under the first.
+  expect(await querySql(parley.databaseUrl, "select attempt from activity.repeated_calls order by created_at_ms desc limit 1")).toEqual([
+    { attempt: "4" },
+  ]);
+});
+
 test("after a day the key stands for a new request, also with the same body", async () => {
   const data = { ...place, annotationId: "a", commentData: [comment] };
   const headers = { "idempotency-key": "key-of-yesterday" };

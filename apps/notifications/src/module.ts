@@ -38,7 +38,7 @@ export const notificationsModule = defineModule({
     ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
   ],
   async mount(host, config) {
-    const database = await openDatabase(host, schema, config, migrations);
+    const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
     const directory = host.client(OrganizationDirectoryService);
     const access = new DocumentAccess(directory);
     const owners = {

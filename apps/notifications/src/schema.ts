@@ -1,3 +1,4 @@
+import { repeatedCallsTable } from "@parley/database/schema";
 import { erasureServiceSchema } from "@parley/erasure/schema";
 import { messagingSchema } from "@parley/messaging/schema";
 
@@ -9,6 +10,9 @@ export * from "./webhooks/config/tables.ts";
 
 /** Outbox, inbox, dead letters and leased work. */
 export const { deadLetters, inbox, outbox, work } = messagingSchema("notifications");
+
+/** Calls that were sent again. */
+export const repeatedCalls = repeatedCallsTable("notifications");
 
 /** Erasures that this service takes part in. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("notifications");

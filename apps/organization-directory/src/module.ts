@@ -51,7 +51,7 @@ export const organizationDirectoryModule = defineModule({
   asks: [UsersService, WorkspaceService],
   calls: [UsersService.method.listOpenErasures, WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
   async mount(host, config) {
-    const database = await openDatabase(host, schema, config, migrations);
+    const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
     const owners = {
       users: host.clientIfKnown(UsersService),
       workspace: host.clientIfKnown(WorkspaceService),

@@ -1,4 +1,4 @@
-import { id, int8, jsonbText } from "@parley/database/schema";
+import { id, int8, jsonbText, repeatedCallsTable } from "@parley/database/schema";
 import { erasureOwnerSchema, erasureServiceSchema } from "@parley/erasure/schema";
 import { messagingSchema } from "@parley/messaging/schema";
 import { sql } from "drizzle-orm";
@@ -106,6 +106,9 @@ export const removals = schema.table(
 
 /** Outbox, inbox, dead letters and leased work. */
 export const { deadLetters, inbox, outbox, work } = messagingSchema("directory");
+
+/** Calls that were sent again. */
+export const repeatedCalls = repeatedCallsTable("directory");
 
 /** Erasures that this service takes part in. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("directory");

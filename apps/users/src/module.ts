@@ -59,7 +59,7 @@ export const usersModule = defineModule({
   asks: [OrganizationDirectoryService, WorkspaceService],
   calls: [WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
   async mount(host, config) {
-    const database = await openDatabase(host, schema, config, migrations);
+    const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
     const directory = host.client(OrganizationDirectoryService);
     const owners = {
       directory: host.clientIfKnown(OrganizationDirectoryService),

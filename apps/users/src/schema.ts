@@ -1,4 +1,4 @@
-import { id, int8, jsonbText } from "@parley/database/schema";
+import { id, int8, jsonbText, repeatedCallsTable } from "@parley/database/schema";
 import { erasureOwnerSchema, erasureServiceSchema } from "@parley/erasure/schema";
 import { messagingSchema } from "@parley/messaging/schema";
 import { sql } from "drizzle-orm";
@@ -93,6 +93,9 @@ export const users = schema.table(
 
 /** Outbox, inbox, dead letters and leased work. */
 export const { deadLetters, inbox, outbox, work } = messagingSchema("users");
+
+/** Calls that were sent again. */
+export const repeatedCalls = repeatedCallsTable("users");
 
 /** Erasures that this service takes part in. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("users");

@@ -88,7 +88,7 @@ export const workspaceModule = defineModule({
   asks: [UsersService, OrganizationDirectoryService],
   calls: [UsersService.method.listOpenErasures, OrganizationDirectoryService.method.listOpenErasures],
   async mount(host, config) {
-    const database = await openDatabase(host, schema, config, migrations);
+    const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
     const owners = {
       users: host.clientIfKnown(UsersService),
       directory: host.clientIfKnown(OrganizationDirectoryService),

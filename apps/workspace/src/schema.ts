@@ -1,4 +1,4 @@
-import { bytes, id, int8, jsonText } from "@parley/database/schema";
+import { bytes, id, int8, jsonText, repeatedCallsTable } from "@parley/database/schema";
 import { erasureOwnerSchema, erasureServiceSchema } from "@parley/erasure/schema";
 import { messagingSchema } from "@parley/messaging/schema";
 import { sql } from "drizzle-orm";
@@ -114,6 +114,8 @@ export const idempotencyRecords = schema.table(
     keepsAnswer: boolean("keeps_answer").notNull().default(true),
     /** Whether the request was claimed before, and may have been done without a response. */
     sentBefore: boolean("sent_before").notNull().default(false),
+    /** How often the request was claimed before under another lease. */
+    earlierClaims: integer("earlier_claims").notNull().default(0),
   },
   (t) => [index("idempotency_records_by_age").on(t.createdAtMs), primaryKey({ columns: [t.scopeId, t.idempotencyKey] })],
 );
@@ -236,6 +238,9 @@ export const workspaces = schema.table(
 
 /** Outbox, inbox, dead letters and leased work. */
 export const { deadLetters, inbox, outbox, work } = messagingSchema("workspace");
+
+/** Calls that were sent again. */
+export const repeatedCalls = repeatedCallsTable("workspace");
 
 /** Erasures that this service takes part in. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("workspace");

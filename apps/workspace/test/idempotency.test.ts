@@ -55,6 +55,25 @@ test("a claim that is sent again with its lease is the same lease, until it is f
   expect((await service.client.beginIdempotentRequest(claim)).state).toBe(IdempotencyState.FINISHED);
 });
 
+test("each claim under another lease has the next number, until the key stands for a new request", async () => {
+  const [key, leaseId] = [randomText(10), randomText(22)];
+  const claim = async () => {
+    const { earlierClaims, sentBefore } = await begin(key);
+    await endLease(key);
+    return [earlierClaims, sentBefore];
+  };
+  const sentAgain = async () =>
+    (await service.client.beginIdempotentRequest({ scopeId: "pk_test_1", key, requestHash, leaseId })).earlierClaims;
+
+  expect([await claim(), await claim()]).toEqual([
+    [0, false],
+    [1, true],
+  ]);
+  expect([await sentAgain(), await sentAgain()]).toEqual([2, 2]);
+  await age(key, dayMs);
+  expect(await claim()).toEqual([0, false]);
+});
+
 test("the same key with another request is refused, running or finished", async () => {
   const key = randomText(10);
   const { leaseId } = await begin(key);

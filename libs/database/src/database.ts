@@ -6,6 +6,7 @@ import { endsConnection, isRetryable, isWaitOver, translateDatabaseError } from 
 import { execute } from "./execute.ts";
 import { PageReading } from "./page-reading.ts";
 import type { Pooler } from "./pooler.ts";
+import { RepeatedCalls } from "./repeated-calls.ts";
 import { getTypeParser, pooledBegin, sessionSettings } from "./session.ts";
 import type { Statement } from "./statement.ts";
 import type { RunLimits, StatementRun } from "./statement-run.ts";
@@ -44,6 +45,8 @@ interface DatabaseOptions {
   readonly connectTimeoutMs: number;
   /** Longest run of one statement in ms; a call with less time left gets less. */
   readonly statementTimeoutMs: number;
+  /** Whether the schema has the table of `RepeatedCalls`: then attempts at a call that were given up write nothing. */
+  readonly knowsRepeatedCalls?: boolean | undefined;
   /** Called with the error of a connection that dies before it is closed. */
   readonly onConnectionError: (error: Error) => void;
 }
@@ -59,10 +62,12 @@ export class Database implements Db {
   readonly #limits: RunLimits;
   readonly #begin: string;
   readonly schema: string;
+  readonly repeatedCalls: RepeatedCalls | undefined;
   #answeredAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: DatabaseOptions) {
     this.schema = options.schema;
+    if (options.knowsRepeatedCalls === true) this.repeatedCalls = new RepeatedCalls(options.schema);
     this.#limits = { timeoutMs: options.statementTimeoutMs, named: options.pooler?.keepsStatements ?? true };
     this.#begin = options.pooler === undefined ? "begin" : pooledBegin(options);
     this.#pool = new pg.Pool({
@@ -88,6 +93,7 @@ export class Database implements Db {
   }
 
   rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
+    if (this.#needsTransaction(statement)) return this.transaction((tx) => tx.rows(statement, parameters));
     return this.#withClient((client) => execute(client, statement, parameters, this.#limits).then(rowsOf));
   }
 
@@ -95,6 +101,7 @@ export class Database implements Db {
     statement: Statement<Parameters, Row>,
     parameters: Parameters,
   ): Promise<Row[]> {
+    if (this.#needsTransaction(statement)) return this.transaction((tx) => tx.pageRows(statement, parameters));
     return this.#withClient((client) =>
       execute(client, statement, parameters, this.#limits, PageReading.of(statement, parameters)).then(rowsOf),
     );
@@ -105,14 +112,27 @@ export class Database implements Db {
   }
 
   run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number> {
+    if (this.#needsTransaction(statement)) return this.transaction((tx) => tx.run(statement, parameters));
     return this.#withClient((client) => execute(client, statement, parameters, this.#limits).then(changedRowsOf));
   }
 
   /**
    * Runs the work in one transaction: all of it is committed, or none. Repeats the work, up to four times in all, when Postgres aborts it
-   * for a deadlock or a serialisation conflict: so it must do nothing but run statements on `tx`.
+   * for a deadlock or a serialisation conflict: so it must do nothing but run statements on `tx`. Fails with `aborted` when the call being served was
+   * given up and its request sent again since.
    */
   async transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result> {
+    const repeatedCalls = this.repeatedCalls;
+    const call = repeatedCalls?.current();
+    if (repeatedCalls === undefined || call === undefined) return this.#transact(work);
+    await repeatedCalls.begin(call, (note) => this.#transact(note));
+    return this.#transact(async (tx) => {
+      await repeatedCalls.hold(tx, call);
+      return work(tx);
+    });
+  }
+
+  async #transact<Result>(work: (tx: Db) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#withClient((client) => this.#transactionOn(client, work));
@@ -140,6 +160,10 @@ export class Database implements Db {
   /** Waits for running statements and closes every connection. */
   async close(): Promise<void> {
     await this.#pool.end();
+  }
+
+  #needsTransaction({ writes }: Pick<Statement<object, unknown>, "writes">): boolean {
+    return writes && this.repeatedCalls?.current() !== undefined;
   }
 
   async #transactionOn<Result>(client: pg.PoolClient, work: (tx: Db) => Promise<Result>): Promise<Result> {

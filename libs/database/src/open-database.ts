@@ -6,12 +6,18 @@ import { inspectServer } from "./inspect-server.ts";
 import { type Migrated, type Migration, migrate } from "./migrate.ts";
 import { reportPoolUse } from "./report-pool-use.ts";
 
+interface OpenOptions {
+  /** Whether the schema has the table of `RepeatedCalls`. */
+  readonly knowsRepeatedCalls?: boolean;
+}
+
 /** Opens the module's schema: migrates it if configured to, reports health and pool use, and closes with the process. */
 export async function openDatabase(
   host: Host,
   schema: string,
   config: DatabaseConfig,
   migrations: readonly Migration[],
+  { knowsRepeatedCalls }: OpenOptions = {},
 ): Promise<Database> {
   const onWait = (reason: string) => host.log.warn({ schema, reason }, "Waiting for the database before the start.");
   const waitMs = config.databaseStartTimeoutMs;
@@ -33,6 +39,7 @@ export async function openDatabase(
     schema,
     role,
     pooler,
+    knowsRepeatedCalls,
     maxConnections: config.databaseMaxConnections,
     connectTimeoutMs: 5_000,
     statementTimeoutMs: config.databaseStatementTimeoutMs,

@@ -15,6 +15,8 @@ export interface Statement<Parameters, Row> {
   /** The columns that the statement returns, in their order. */
   readonly columns: Shape;
   readonly columnNames: readonly string[];
+  /** Whether the statement changes rows. */
+  readonly writes: boolean;
   /** Why the statement may touch keyed tables without naming their key; undefined for all others. */
   readonly crossTenant: string | undefined;
   /** Never set: it carries the types. */
@@ -26,6 +28,8 @@ interface StatementOptions {
   readonly crossTenant?: string;
 }
 
+// Not `for update`, which only locks, and not `on conflict do update`, before which there is an `insert`.
+const change = /\b(?:insert\s+into|delete\s+from|(?<!\b(?:for|key|do)\s+)update)\b/i;
 const registry = new Map<string, Statement<never, unknown>>();
 
 /**
@@ -58,6 +62,7 @@ export function statement<const P extends Shape, const C extends Shape>(
     parameters,
     columns,
     columnNames: Object.keys(columns),
+    writes: change.test(numbered),
     crossTenant: options.crossTenant,
   };
   registry.set(name, declared);

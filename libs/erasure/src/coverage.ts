@@ -26,6 +26,8 @@ const messaging = {
   erasures_done: { exempt: "Names of collections and counts, for 90 days." },
 } as const;
 
+const ofCallers = { repeated_calls: { exempt: "Hashes of calls that were sent again, and numbers, for 28 hours." } } as const;
+
 const owner = {
   erasure_jobs: { exempt: "The record of removals: hashes and counts." },
   erasure_tasks: { exempt: "Names of collections; they go with the job's last task." },
@@ -41,6 +43,7 @@ const ofWorkspace = { exempt: "What the customer's developers set up for all API
 export const erasureCoverage: Coverage = {
   users: {
     ...messaging,
+    ...ofCallers,
     ...owner,
     users: { collections: ["profiles"] },
     memberships: { collections: ["memberships"] },
@@ -50,6 +53,7 @@ export const erasureCoverage: Coverage = {
   },
   directory: {
     ...messaging,
+    ...ofCallers,
     ...owner,
     organizations: { exempt: "The row goes when the organization is deleted: that is what hides it." },
     folders: { collections: ["places"] },
@@ -59,6 +63,7 @@ export const erasureCoverage: Coverage = {
   },
   activity: {
     ...messaging,
+    ...ofCallers,
     annotations: { collections: ["threads", "comments", "assignments"] },
     comments: { collections: ["threads", "comments"] },
     comment_users: { collections: ["threads", "comments"] },
@@ -69,6 +74,7 @@ export const erasureCoverage: Coverage = {
   },
   notifications: {
     ...messaging,
+    ...ofCallers,
     notifications: { collections: ["notifications", "recipients", "mentions"] },
     recipients: { collections: ["notifications", "recipients"] },
     read_marks: { collections: ["notifications", "read-marks"] },
@@ -88,6 +94,7 @@ export const erasureCoverage: Coverage = {
   },
   workspace: {
     ...messaging,
+    ...ofCallers,
     ...owner,
     outbox: withKey,
     dead_letters: withKey,

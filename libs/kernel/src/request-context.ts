@@ -21,6 +21,16 @@ export interface RequestContext {
   readonly idempotencyKey?: string | undefined;
   /** Whether the request was sent before and may have been done, although its response was lost. */
   readonly isRepetition?: boolean;
+  /** Which attempt at the request this is; only along with `idempotencyKey`. Once a newer one has begun, an older one writes nothing. */
+  readonly attempt?: Attempt | undefined;
+}
+
+/** One attempt at a request that may be sent again. */
+export interface Attempt {
+  /** 0 for the first, and higher for each one that begins later. */
+  readonly number: number;
+  /** When the first attempt began, in ms since the epoch by the clock of the workspace service's database. */
+  readonly firstSentAtMs: number;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { DescMethod } from "@bufbuild/protobuf";
-import type { RequestContext } from "@parley/kernel";
+import type { Attempt, RequestContext } from "@parley/kernel";
+import type { HeadersInit } from "./to-headers.ts";
 
 /** Carries `RequestContext.idempotencyKey` to the service that is called. */
 export const idempotencyKeyHeader = "x-parley-repeat-key";
@@ -8,7 +9,14 @@ export const idempotencyKeyHeader = "x-parley-repeat-key";
 /** Carries `RequestContext.isRepetition`. */
 export const repetitionHeader = "x-parley-repetition";
 
+/** Carries `RequestContext.attempt`: its number, and when the first began. */
+export const attemptHeader = "x-parley-attempt";
+
+/** How often a call is sent at most, to one address or another. */
+export const maxSendings = 4;
+
 const shape = /^[\w-]{1,64}$/;
+const attemptShape = /^(\d{1,15}) (\d{1,15})$/;
 const sent = new WeakMap<RequestContext, number>();
 
 /** The key of the next call that this request makes: a different one for each call, and the same when the whole request is repeated. */
@@ -16,6 +24,33 @@ export function nextIdempotencyKey(call: RequestContext, idempotencyKey: string,
   const nth = sent.get(call) ?? 0;
   sent.set(call, nth + 1);
   return hash("sha256", `${idempotencyKey}\0${method.parent.typeName}/${method.name}\0${nth}`, "base64url");
+}
+
+/**
+ * The attempt of the first sending of a call that this attempt makes. Every further sending is an attempt of its own with the next number, and all
+ * of them are below those that the caller's next attempt makes.
+ */
+export function firstSending({ number, firstSentAtMs }: Attempt): string {
+  return asHeader({ number: number * maxSendings, firstSentAtMs });
+}
+
+/** The headers of a call that is sent again, after it was sent so often. */
+export function asRepetition(header: HeadersInit, sendingsBefore: number): Headers {
+  const headers = new Headers(header);
+  headers.set(repetitionHeader, "1");
+  const attempt = readAttempt(headers.get(attemptHeader) ?? undefined);
+  if (attempt !== undefined) headers.set(attemptHeader, asHeader({ ...attempt, number: attempt.number + sendingsBefore }));
+  return headers;
+}
+
+function asHeader({ number, firstSentAtMs }: Attempt): string {
+  return `${number} ${firstSentAtMs}`;
+}
+
+/** The received attempt, or undefined: releases before this one do not send it. */
+export function readAttempt(header: string | undefined): Attempt | undefined {
+  const [, number, firstSentAtMs] = attemptShape.exec(header ?? "") ?? [];
+  return number === undefined ? undefined : { number: Number(number), firstSentAtMs: Number(firstSentAtMs) };
 }
 
 /** The received key, or undefined. */

@@ -3,7 +3,7 @@ import { type Client, type Code, ConnectError, createClient, type Transport } fr
 import { context } from "@opentelemetry/api";
 import { currentContext, remainingMs } from "@parley/kernel";
 import { type CallSpan, startClientSpan } from "./call-tracing.ts";
-import { idempotencyKeyHeader, nextIdempotencyKey, repetitionHeader } from "./idempotency-key.ts";
+import { attemptHeader, firstSending, idempotencyKeyHeader, nextIdempotencyKey, repetitionHeader } from "./idempotency-key.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import type { HeadersInit } from "./to-headers.ts";
 
@@ -82,6 +82,7 @@ class OutgoingCall {
     this.headers = header === undefined ? {} : Object.fromEntries(new Headers(header));
     if (call !== undefined) this.headers["x-request-id"] ??= call.requestId;
     if (call?.idempotencyKey !== undefined) this.headers[idempotencyKeyHeader] ??= nextIdempotencyKey(call, call.idempotencyKey, method);
+    if (call?.attempt !== undefined) this.headers[attemptHeader] ??= firstSending(call.attempt);
     if (call?.isRepetition === true) this.headers[repetitionHeader] = "1";
     if (tracing) this.#span = startClientSpan(method, this.headers);
   }

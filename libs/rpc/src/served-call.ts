@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { type ContextValues, createContextValues, type HandlerContext } from "@connectrpc/connect";
-import { Failure, type RequestContext } from "@parley/kernel";
+import { type Attempt, Failure, type RequestContext } from "@parley/kernel";
 import { isDeadline } from "./exchange/abort-reason.ts";
-import { idempotencyKeyHeader, readIdempotencyKey, repetitionHeader } from "./idempotency-key.ts";
+import { attemptHeader, idempotencyKeyHeader, readAttempt, readIdempotencyKey, repetitionHeader } from "./idempotency-key.ts";
 import { toHeaders } from "./to-headers.ts";
 
 /** Where a call came from, as far as the path that serves it knows. */
@@ -122,6 +122,10 @@ export class ServedCall implements HandlerContext, RequestContext {
 
   get isRepetition(): boolean {
     return this.header(repetitionHeader) !== undefined;
+  }
+
+  get attempt(): Attempt | undefined {
+    return readAttempt(this.header(attemptHeader));
   }
 
   /** Throws the reason if the call was ended early. */

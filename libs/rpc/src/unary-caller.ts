@@ -8,7 +8,7 @@ import type { Endpoint } from "./addresses/endpoint.ts";
 import type { Endpoints } from "./addresses/endpoints.ts";
 import { RepeatBudget } from "./addresses/repeat-budget.ts";
 import { ConnectionFault, type HttpAnswer } from "./exchange/http-exchange.ts";
-import { idempotencyKeyHeader, repetitionHeader } from "./idempotency-key.ts";
+import { asRepetition, idempotencyKeyHeader, maxSendings } from "./idempotency-key.ts";
 import { bearer } from "./service-tokens.ts";
 import type { HeadersInit } from "./to-headers.ts";
 import { type UnaryCodec, unaryCodec } from "./unary-codec.ts";
@@ -21,8 +21,6 @@ interface UnaryCallerOptions {
   readonly maxCalls: number;
 }
 
-// The first address, another, and two more: before the last a short wait, for a process that is being replaced to listen again.
-const maxAttempts = 4;
 const firstDelayMs = 50;
 // A read gives its first address half of its time, and no less than this, before it tries another.
 const shortestFirstTryMs = 2_000;
@@ -66,23 +64,26 @@ export class UnaryCaller {
     }
   }
 
-  /** Sends again, to another address if there is one, when that cannot do anything twice. */
+  /**
+   * Sends again, to another address if there is one, when that cannot do anything twice: the first address, another, and two more; before the last a
+   * short wait, for a process that is being replaced to listen again.
+   */
   async #send(call: EncodedCall, timeoutMs: number, signal: AbortSignal | undefined): Promise<HttpAnswer> {
     const deadlineMs = performance.now() + timeoutMs;
     const tried = new Set<Endpoint>();
     this.#repeats.earn();
-    let wasSent = false;
+    let sendings = 0;
     for (let attempt = 1; ; attempt++) {
       const endpoint = await this.#endpoints.choose(tried);
       const leftMs = Math.max(1, deadlineMs - performance.now());
       if (tried.has(endpoint)) await delay(Math.min(firstDelayMs * attempt, leftMs));
       tried.add(endpoint);
       try {
-        const sent = wasSent ? { ...call, header: asRepetition(call.header) } : call;
+        const sent = sendings > 0 ? { ...call, header: asRepetition(call.header, sendings) } : call;
         return await this.#attempt(endpoint, sent, attempt, Math.max(1, deadlineMs - performance.now()), signal);
       } catch (error) {
-        if (attempt === maxAttempts || !this.#mayRepeat(error, call, deadlineMs, signal)) throw error;
-        wasSent ||= !(error instanceof ConnectionFault) || error.sent;
+        if (attempt === maxSendings || !this.#mayRepeat(error, call, deadlineMs, signal)) throw error;
+        if (!(error instanceof ConnectionFault) || error.sent) sendings++;
         endpoint.leaveOut(performance.now());
         this.#endpoints.suspect();
       }
@@ -150,12 +151,6 @@ function isRepeatable({ idempotency }: DescMethodUnary): boolean {
 // The sender of the request may repeat it under its idempotency key, and then all of it is repeated with these very keys.
 function hasRepeatKey(header: HeadersInit): boolean {
   return header !== undefined && new Headers(header).has(idempotencyKeyHeader);
-}
-
-function asRepetition(header: HeadersInit): Headers {
-  const headers = new Headers(header);
-  headers.set(repetitionHeader, "1");
-  return headers;
 }
 
 function isRead({ idempotency }: DescMethodUnary): boolean {

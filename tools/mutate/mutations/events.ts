@@ -87,4 +87,18 @@ export const events: readonly Mutation[] = [
     noticedBy: workTest,
     tests: "the same dedupe key is added once",
   },
+  {
+    name: "attempt-that-was-given-up-writes",
+    file: "libs/database/src/repeated-calls.ts",
+    text: "call_key = $callKey and attempt > $attempt)",
+    replacement: "call_key = $callKey and attempt > $attempt + 1000)",
+    noticedBy: ["apps/activity/test/repeated-calls.test.ts"],
+  },
+  {
+    name: "newer-attempt-does-not-wait-for-an-older-one",
+    file: "libs/database/src/repeated-calls.ts",
+    text: "pg_advisory_xact_lock(hashtextextended($callKey, 0))",
+    replacement: "pg_advisory_xact_lock(hashtextextended($callKey, 1))",
+    noticedBy: ["libs/database/test/repeated-calls.test.ts"],
+  },
 ];

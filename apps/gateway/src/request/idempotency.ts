@@ -8,7 +8,14 @@ import type { Answer, DispatchRequest } from "./exchange.ts";
 
 /** The state of an idempotency key when a request with it arrives. */
 type Begun =
-  | { readonly state: "fresh"; readonly leaseId: string; readonly firstSentAtMs: number; readonly sentBefore: boolean }
+  | {
+      readonly state: "fresh";
+      readonly leaseId: string;
+      readonly firstSentAtMs: number;
+      readonly sentBefore: boolean;
+      /** How often the request was claimed before under another lease; undefined when that is not known. */
+      readonly earlierClaims: number | undefined;
+    }
   | { readonly state: "running" }
   | { readonly state: "otherRequest" }
   | { readonly state: "done"; readonly status: number; readonly body: string }
@@ -60,7 +67,9 @@ export class Idempotency {
     const idempotencyKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
     const call = currentContext();
     // A call to a model costs money each time, and creates nothing that could be created twice: no service may repeat it unnoticed.
-    const repeatable = operation.ephemeral ? {} : { idempotencyKey, isRepetition: begun.sentBefore };
+    const { firstSentAtMs, sentBefore: isRepetition, earlierClaims } = begun;
+    const attempt = earlierClaims === undefined ? undefined : { number: earlierClaims, firstSentAtMs };
+    const repeatable = operation.ephemeral ? {} : { idempotencyKey, isRepetition, attempt };
     const answer = await (call === undefined ? work() : runWithContext({ ...call, ...repeatable }, work));
     // In a context of its own: even when the customer has disconnected, or the time of the request is over, the key must not wait for its
     // lease to expire.

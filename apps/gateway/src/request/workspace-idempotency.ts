@@ -10,7 +10,7 @@ export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>):
     async begin(scopeId, key, requestHash) {
       // The lease's id is chosen here: a claim whose response was lost, because its process was replaced, is sent again.
       const claim = { scopeId, key, requestHash, leaseId: randomText(22) };
-      const { state, leaseId, status, body, firstSentAtMs, sentBefore } = await workspace
+      const { state, leaseId, status, body, firstSentAtMs, sentBefore, earlierClaims } = await workspace
         .beginIdempotentRequest(claim)
         .catch((error: unknown) => {
           if (!(error instanceof RemoteFailure) || error.code !== Code.Unavailable) throw error;
@@ -18,7 +18,14 @@ export function idempotencyRecordOf(workspace: Client<typeof WorkspaceService>):
         });
       switch (state) {
         case IdempotencyState.FRESH:
-          return { state: "fresh", leaseId, firstSentAtMs: Number(firstSentAtMs), sentBefore };
+          return {
+            state: "fresh",
+            leaseId,
+            firstSentAtMs: Number(firstSentAtMs),
+            sentBefore,
+            // A workspace service of a release before this one does not count.
+            earlierClaims: sentBefore && earlierClaims === 0 ? undefined : earlierClaims,
+          };
         case IdempotencyState.FINISHED:
           return { state: "done", status, body };
         case IdempotencyState.RUNNING:

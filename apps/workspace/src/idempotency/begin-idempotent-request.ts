@@ -19,8 +19,8 @@ export const beginIdempotentRequest =
 
     const record = await claim(context, { scopeId, key, requestHash: hash, leaseId });
 
-    const { fresh, createdAtMs, sentBefore } = record;
-    if (fresh) return { state: IdempotencyState.FRESH, leaseId, firstSentAtMs: BigInt(createdAtMs), sentBefore };
+    const { fresh, createdAtMs, sentBefore, earlierClaims } = record;
+    if (fresh) return { state: IdempotencyState.FRESH, leaseId, firstSentAtMs: BigInt(createdAtMs), sentBefore, earlierClaims };
     if (!record.requestHash.equals(hash)) return { state: IdempotencyState.OTHER_REQUEST };
     if (record.status === null) return { state: IdempotencyState.RUNNING };
     // The request was done in any case: repeating it because its response cannot be opened would do it twice.

@@ -23,6 +23,8 @@ const idempotencyRow = {
   createdAtMs: types.bigint,
   /** Whether the request was claimed before under another lease, and may have been done. */
   sentBefore: types.boolean,
+  /** How often it was claimed before under another lease. */
+  earlierClaims: types.integer,
 };
 
 export type IdempotencyRow = ValuesOf<typeof idempotencyRow>;
@@ -47,14 +49,16 @@ const begin = statement(
      set request_hash = excluded.request_hash, lease_id = excluded.lease_id, lease_until_ms = excluded.lease_until_ms,
        status = null, sealed_body = null, keeps_answer = true,
        sent_before = record.created_at_ms > now_ms() - $retentionMs and (record.sent_before or record.lease_id <> excluded.lease_id),
+       earlier_claims = case when record.created_at_ms <= now_ms() - $retentionMs then 0
+         when record.lease_id <> excluded.lease_id then record.earlier_claims + 1 else record.earlier_claims end,
        created_at_ms = case when record.created_at_ms <= now_ms() - $retentionMs then excluded.created_at_ms else record.created_at_ms end
      where record.created_at_ms <= now_ms() - $retentionMs
        or (record.status is null and (record.lease_until_ms <= now_ms() or record.lease_id = excluded.lease_id) and record.request_hash = excluded.request_hash)
-     returning request_hash, created_at_ms, sent_before
+     returning request_hash, created_at_ms, sent_before, earlier_claims
    )
-   select true as fresh, request_hash, null::integer as status, null::text as sealed_body, created_at_ms, sent_before from claimed
+   select true as fresh, request_hash, null::integer as status, null::text as sealed_body, created_at_ms, sent_before, earlier_claims from claimed
    union all
-   select false, request_hash, status, sealed_body, created_at_ms, sent_before from idempotency_records
+   select false, request_hash, status, sealed_body, created_at_ms, sent_before, earlier_claims from idempotency_records
    where scope_id = $scopeId and idempotency_key = $key and not exists (select from claimed)`,
 );
 

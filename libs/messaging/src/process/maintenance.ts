@@ -23,7 +23,7 @@ const warnedBeforeMs = 3 * 24 * 3_600_000;
 const clockMs = 60_000;
 const clockToleranceMs = 1_000;
 
-/** Background maintenance: samples metrics, compares clocks, and deletes inbox rows and dead letters after their retention. */
+/** Background maintenance: samples metrics, compares clocks, and deletes inbox rows, dead letters and repeated calls after their retention. */
 export function maintenance({
   database,
   store,
@@ -54,9 +54,13 @@ export function maintenance({
     }
     return { ms: clockMs, interruptible: false };
   };
+  const { repeatedCalls } = database;
   return [
     new PollLoop(log, "Sampling messaging metrics", sample),
     retentionLoop(log, "inbox rows", removalMs, (limit) => store.inbox.removeOld(database, inboxRetentionMs, limit)),
+    ...(repeatedCalls === undefined
+      ? []
+      : [retentionLoop(log, "repeated calls", removalMs, (limit) => repeatedCalls.removeOld(database, limit))]),
     new PollLoop(log, "Removing old dead letters", removeLetters),
     new PollLoop(log, "Comparing clocks", watchClock),
   ];

@@ -90,6 +90,13 @@ export declare type BeginIdempotentRequestResponse = Message<"parley.workspace.v
    * @generated from field: bool sent_before = 6;
    */
   sentBefore: boolean;
+
+  /**
+   * Of a fresh one: how often the request was claimed before under another lease. Releases before this one do not count; then `sent_before` stands alone.
+   *
+   * @generated from field: int32 earlier_claims = 7;
+   */
+  earlierClaims: number;
 };
 
 /**

@@ -1,0 +1,107 @@
+import { type Attempt, currentContext, Failure, type RequestContext } from "@parley/kernel";
+import type { Db } from "./database.ts";
+import { nowMs } from "./schema/now-ms.ts";
+import { types } from "./schema/shape.ts";
+import { statement } from "./statement.ts";
+
+type Transact = (work: (tx: Db) => Promise<void>) => Promise<void>;
+
+interface Call {
+  readonly context: RequestContext;
+  readonly callKey: string;
+  readonly attempt: Attempt;
+}
+
+const hourMs = 3_600_000;
+// A key stands for one request for 24 hours; a request that began at their end takes at most another hour.
+const acceptedMs = 26 * hourMs;
+// Longer, also by a clock that is half an hour ahead.
+const keptMs = 28 * hourMs;
+
+/**
+ * Keeps an attempt at a call that was given up from writing once a newer attempt has begun: it may have lain unread in a process that stood still, and
+ * others may have changed since what it would change. Every transaction of a call that may be sent again holds a lock on the call, shared, and looks
+ * whether there is a newer attempt; a newer one notes itself under the same lock, exclusive, before its first write. So a transaction of the older one
+ * has either ended by then, and the newer one finds what it did, or it is refused.
+ */
+export class RepeatedCalls {
+  readonly #statements: ReturnType<typeof statementsOf>;
+  readonly #noted = new WeakMap<RequestContext, Promise<void>>();
+
+  constructor(schema: string) {
+    this.#statements = statementsOf(schema);
+  }
+
+  /** The call being served, if it may be sent again. */
+  current(): Call | undefined {
+    const context = currentContext();
+    const { idempotencyKey: callKey, attempt } = context ?? {};
+    return context === undefined || callKey === undefined || attempt === undefined ? undefined : { context, callKey, attempt };
+  }
+
+  /** Before a transaction of the call: waits for transactions of older attempts to end and keeps new ones from beginning, once for the call. */
+  async begin({ context, callKey, attempt: { number } }: Call, transact: Transact): Promise<void> {
+    if (number === 0) return;
+    const noted =
+      this.#noted.get(context) ??
+      transact(async (tx) => {
+        await tx.run(this.#statements.lock, { callKey });
+        await tx.run(this.#statements.note, { callKey, attempt: number });
+      });
+    this.#noted.set(context, noted);
+    await noted;
+  }
+
+  /** First in each transaction of the call. Fails with `aborted` when a newer attempt has begun, or might have and be forgotten. */
+  async hold(tx: Db, { callKey, attempt: { number, firstSentAtMs } }: Call): Promise<void> {
+    await tx.run(this.#statements.hold, { callKey });
+    // A statement of its own: it sees what was committed while the one before waited for the lock.
+    const found = await tx.row(this.#statements.check, { callKey, attempt: number, firstSentAtMs, acceptedMs });
+    if (found?.isOver === true) throw new Failure("aborted", "This attempt was given up: the request was sent again since, or a day ago.");
+  }
+
+  /** Deletes at most `limit` rows that no attempt asks for any more; returns how many. */
+  removeOld(db: Db, limit: number): Promise<number> {
+    return db.run(this.#statements.removeOld, { keptMs, limit });
+  }
+}
+
+function statementsOf(schema: string) {
+  return {
+    hold: statement(
+      `${schema}.repeated_calls_hold`,
+      { callKey: types.text },
+      {},
+      "select from pg_advisory_xact_lock_shared(hashtextextended($callKey, 0))",
+    ),
+    lock: statement(
+      `${schema}.repeated_calls_lock`,
+      { callKey: types.text },
+      {},
+      "select from pg_advisory_xact_lock(hashtextextended($callKey, 0))",
+    ),
+    check: statement(
+      `${schema}.repeated_calls_check`,
+      { callKey: types.text, attempt: types.bigint, firstSentAtMs: types.bigint, acceptedMs: types.bigint },
+      { isOver: types.boolean },
+      `select $firstSentAtMs < ${nowMs} - $acceptedMs
+         or exists (select from repeated_calls where call_key = $callKey and attempt > $attempt) as is_over`,
+    ),
+    note: statement(
+      `${schema}.repeated_calls_note`,
+      { callKey: types.text, attempt: types.bigint },
+      {},
+      `insert into repeated_calls as noted (call_key, attempt) values ($callKey, $attempt)
+       on conflict (call_key) do update set attempt = greatest(noted.attempt, excluded.attempt)`,
+    ),
+    removeOld: statement(
+      `${schema}.repeated_calls_delete_old`,
+      { keptMs: types.bigint, limit: types.bigint },
+      {},
+      // The time in a query of its own, computed once: compared row by row it could not be looked up in an index.
+      `delete from repeated_calls where call_key = any(array(
+         select call_key from repeated_calls where created_at_ms < (select ${nowMs} - $keptMs)
+         order by created_at_ms limit $limit for update skip locked))`,
+    ),
+  };
+}
