@@ -14,10 +14,10 @@ export function printReport({ findings, tallies, faults, repeated, recoveryMs, a
   console.log(`\n${faults} faults; answers ${statuses.join(", ")}; recovered ${(recoveryMs / 1_000).toFixed(1)} s after the last.`);
   if (repeated.times > 0) console.log(`${repeated.events} events were published to Kafka again, in ${repeated.times} strikes.`);
   if (rolling !== undefined) {
-    const { requests, perSecond, slowestMs } = rolling;
+    const { requests, perSecond, capacityPerSecond, slowestMs } = rolling;
     const failed = `${rolling.findings.length} of ${requests} requests failed`;
     console.log(
-      `Every process restarted in turn under ${perSecond.toFixed(0)} requests a second: ${failed}, the slowest took ${slowestMs.toFixed(0)} ms.`,
+      `Every process restarted in turn under ${perSecond.toFixed(0)} requests a second of the ${capacityPerSecond.toFixed(0)} that are answered with nothing restarted: ${failed}, the slowest took ${slowestMs.toFixed(0)} ms.`,
     );
   }
   for (const kind of kinds) {
