@@ -2,6 +2,7 @@ export * from "./at-start.ts";
 export * from "./command-database.ts";
 export * from "./database.ts";
 export * from "./database-settings.ts";
+export * from "./db.ts";
 export * from "./error-translation.ts";
 export * from "./migrate.ts";
 export * from "./migrations-in.ts";

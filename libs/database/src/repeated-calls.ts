@@ -1,5 +1,5 @@
 import { type Attempt, currentContext, Failure, type RequestContext } from "@parley/kernel";
-import type { Db } from "./database.ts";
+import type { Db } from "./db.ts";
 import { nowMs } from "./schema/now-ms.ts";
 import { types } from "./schema/shape.ts";
 import { statement } from "./statement.ts";

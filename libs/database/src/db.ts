@@ -1,0 +1,22 @@
+import type { Statement } from "./statement.ts";
+
+/** The first parameter of every store function: the pool or an open transaction. */
+export interface Db {
+  /**
+   * Runs one statement and returns its rows. Fails with `deadline_exceeded` when the call's time is over and with `unavailable` when
+   * Postgres is down.
+   */
+  rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]>;
+  /**
+   * As `rows`, for a page: reads at most one row more than fits into a response, in bytes. Most rows are small; a page of large ones takes
+   * a second round trip to Postgres.
+   */
+  pageRows<Parameters extends { readonly limit: number }, Row>(
+    statement: Statement<Parameters, Row>,
+    parameters: Parameters,
+  ): Promise<Row[]>;
+  /** The first row or undefined. */
+  row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined>;
+  /** Runs one statement and returns how many rows it changed. */
+  run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number>;
+}
