@@ -1,18 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import pg from "pg";
+import { Pool } from "undici";
 
-// Reads pages of 50 recordings of other users on its own connection, 200 times a second, and answers each word it is sent with how long
-// the pages took since the last. Its own thread: what the bench does otherwise must not count as waiting for the database.
-const { databaseUrl, apiKey, users, createdAtMs, rows } = workerData as {
-  readonly databaseUrl: string;
-  readonly apiKey: string;
+// Asks the API for pages of 50 recordings of other users, 200 a second at most, and answers each word it is sent with how long the pages took
+// since the last. Its own thread: what the bench does otherwise must not count as waiting for the service.
+const { url, credentials, users, createdAtMs, rows } = workerData as {
+  readonly url: string;
+  readonly credentials: Readonly<Record<string, string>>;
   readonly users: number;
   readonly createdAtMs: number;
   readonly rows: number;
 };
-const client = new pg.Client({ connectionString: databaseUrl });
-await client.connect();
+const pool = new Pool(url, { connections: 1, pipelining: 1 });
 let took: number[] = [];
 let ended = false;
 parentPort?.on("message", (word: string) => {
@@ -23,14 +22,22 @@ parentPort?.on("message", (word: string) => {
 
 for (let n = 0; !ended; n++) {
   const beganMs = performance.now();
-  await client.query({
-    name: "page",
-    text: `select * from activity.recordings where api_key_id = $1 and organization_id = 'acme' and user_id = $2 and (created_at_ms, recording_ref) > ($3, 0)
-           order by created_at_ms, recording_ref limit 50`,
-    values: [apiKey, `other-${n % users}`, createdAtMs + ((n * 7_919) % rows)],
+  const asked = {
+    organizationId: "acme",
+    userId: `other-${n % users}`,
+    createdAfter: createdAtMs + ((n * 7_919) % rows),
+    pageSize: 50,
+  };
+  const { statusCode, body } = await pool.request({
+    method: "POST",
+    path: "/v2/recordings/get",
+    headers: { "content-type": "application/json", ...credentials },
+    body: JSON.stringify({ data: asked }),
   });
+  const text = await body.text();
+  if (statusCode !== 200) throw new Error(`A page was answered ${statusCode}: ${text.slice(0, 300)}`);
   took.push(performance.now() - beganMs);
   await delay(5);
 }
-await client.end();
+await pool.close();
 parentPort?.close();

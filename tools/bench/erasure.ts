@@ -11,7 +11,10 @@ import { Service } from "../erasure/service.ts";
 
 const usual = { rounds: 3, rowsPerUser: 150_000 };
 const others = { users: 100, rows: 100_000, createdAtMs: 1_700_000_000_000 };
-const quietMs = 3_000;
+const warmMs = 2_000;
+const quietMs = 8_000;
+// Behind requests a removal still makes room for them for a second.
+const forgottenMs = 2_000;
 // Many times what it takes: a job that stands still is a failure with a name, not a bench that hangs.
 const jobWithinMs = 300_000;
 
@@ -20,18 +23,20 @@ interface Size {
   readonly rowsPerUser: number;
 }
 
-interface Round {
-  readonly rowsPerSecond: number;
-  readonly readP99Ms: number;
-  /** p99 of reads right before. */
-  readonly quietP99Ms: number;
+/** What each round removes: by one DELETE, by the engine alone, and by the engine beside requests. */
+const kinds = ["plain", "alone", "beside"] as const;
+
+/** What requests took, in ms, in order. */
+interface Requests {
+  readonly before: number[];
+  readonly beside: number[];
 }
 
 /**
- * Removing 150,000 recordings of one user out of 1,000,000: one plain DELETE against the erasure engine, taking turns, and what a page of
- * another user's recordings takes meanwhile against the seconds before. The engine's figure is that of the whole job, from the request to the
- * answer that it is done: two looks into every collection of every service. Says on what its time went. With so many rows of a user as the part,
- * as in `erasure:1000000`, one round of those.
+ * Removing 150,000 recordings of one user out of 1,450,000: one plain DELETE against the erasure engine, taking turns, and what the API takes for a
+ * page of another user's recordings beside the removal of as many again, against the seconds before. The engine's figure is that of the whole
+ * job, from the request to the answer that it is done: two looks into every collection of every service. Says on what its time went. With so many
+ * rows of a user as the part, as in `erasure:1000000`, one round of those.
  */
 export async function benchErasure([rows]: readonly string[] = []): Promise<void> {
   const size: Size = rows === undefined ? usual : { rounds: 1, rowsPerUser: Number(rows) };
@@ -52,19 +57,36 @@ export async function benchErasure([rows]: readonly string[] = []): Promise<void
     await seed(client, demo.apiKey, size);
     // Statements that were never run would have to be planned first.
     await erase(service, "nobody");
-    const emptyMs = median(await timesOf(rounds, () => erase(service, "nobody")), (ms) => ms);
-    reader = new Reader(databaseUrl, demo.apiKey);
-    const plain: Round[] = [];
-    const engine: Round[] = [];
+    const emptyMs = median(await timesOf(rounds, () => erase(service, "nobody")));
     const before = await secondsOf(service);
+    const [plain, alone, beside]: [number[], number[], number[]] = [[], [], []];
+    const requests: Requests = { before: [], beside: [] };
     for (let round = 0; round < rounds; round++) {
-      plain.push(await measure(client, reader, rowsPerUser, () => plainDelete(client, demo.apiKey, `plain-${round}`)));
-      engine.push(await measure(client, reader, rowsPerUser, () => erase(service, `engine-${round}`)));
+      plain.push(await rateOf(client, rowsPerUser, () => plainDelete(client, demo.apiKey, `plain-${round}`)));
+      alone.push(await rateOf(client, rowsPerUser, () => erase(service, `alone-${round}`)));
+      reader = new Reader(service.url, { "x-svc-api-key": demo.apiKey, "x-svc-auth-token": demo.authToken });
+      // The first ones find nothing warm.
+      await delay(warmMs);
+      await reader.tookSince();
+      await delay(quietMs);
+      requests.before.push(...(await reader.tookSince()));
+      beside.push(await rateOf(client, rowsPerUser, () => erase(service, `beside-${round}`)));
+      requests.beside.push(...(await reader.tookSince()));
+      await reader.end();
+      reader = undefined;
+      await delay(forgottenMs);
     }
-    print("one plain DELETE", plain, plain);
-    print("the engine, whole job", engine, plain);
-    console.log(`  a whole job that finds nothing: ${emptyMs.toFixed(0)} ms`);
-    printSeconds(before, await secondsOf(service), rounds * rowsPerUser);
+    const share = median(alone.map((rate, index) => rate / (plain[index] ?? 0)));
+    console.log(`  one plain DELETE: ${aSecond(plain)}`);
+    console.log(
+      `  the engine, whole job: ${aSecond(alone)} (${share.toFixed(2)} of plain); one that finds nothing: ${emptyMs.toFixed(0)} ms`,
+    );
+    const [calm, busy] = [p99(requests.before), p99(requests.beside)];
+    console.log(
+      `  the engine beside requests: ${aSecond(beside)}; requests p99 ${busy.toFixed(2)} ms of ${requests.beside.length}, ` +
+        `right before ${calm.toFixed(2)} ms of ${requests.before.length}: ${(busy / calm).toFixed(2)} times`,
+    );
+    printSeconds(before, await secondsOf(service), 2 * rounds * rowsPerUser);
   } finally {
     await reader?.end();
     await client.end();
@@ -80,8 +102,8 @@ async function seed(client: pg.Client, apiKey: string, { rounds, rowsPerUser }: 
   await client.query(
     `${insert} select $1, 'acme', 'd' || n % 1000, u || '-' || n, u, json_build_object('userId', u), 'A recording of some length', $2::bigint + n
      from generate_series(1, ${rowsPerUser}) n,
-       (select kind || '-' || round as u from unnest(array['plain', 'engine']) kind, generate_series(0, ${rounds - 1}) round) users`,
-    [apiKey, others.createdAtMs],
+       (select kind || '-' || round as u from unnest($3::text[]) kind, generate_series(0, ${rounds - 1}) round) users`,
+    [apiKey, others.createdAtMs, kinds],
   );
   await client.query(
     `${insert} select $1, 'acme', 'd' || n % 1000, 'o-' || n, 'other-' || n % ${others.users}, '{"userId":"other"}', 'A recording of some length', $2::bigint + n
@@ -121,31 +143,28 @@ async function timesOf(times: number, work: () => Promise<void>): Promise<number
   return took;
 }
 
-async function measure(client: pg.Client, reader: Reader, rows: number, work: () => Promise<void>): Promise<Round> {
+/** Rows a second. */
+async function rateOf(client: pg.Client, rows: number, work: () => Promise<void>): Promise<number> {
   // What the work before has left to be written is none of this one's.
   await client.query("checkpoint");
-  await reader.p99Since();
-  await delay(quietMs);
-  const quietP99Ms = await reader.p99Since();
   const beganMs = performance.now();
   await work();
-  const seconds = (performance.now() - beganMs) / 1_000;
-  return { rowsPerSecond: rows / seconds, readP99Ms: await reader.p99Since(), quietP99Ms };
+  return rows / ((performance.now() - beganMs) / 1_000);
 }
 
 class Reader {
   readonly #worker: Worker;
 
-  constructor(databaseUrl: string, apiKey: string) {
-    this.#worker = new Worker(join(import.meta.dirname, "erasure-reader.ts"), { workerData: { databaseUrl, apiKey, ...others } });
+  constructor(url: string, credentials: Readonly<Record<string, string>>) {
+    this.#worker = new Worker(join(import.meta.dirname, "erasure-reader.ts"), { workerData: { url, credentials, ...others } });
   }
 
-  /** Of the reads since this was asked last. */
-  async p99Since(): Promise<number> {
+  /** What the requests since this was asked last took, in ms. */
+  async tookSince(): Promise<number[]> {
     const answer = once(this.#worker, "message");
     this.#worker.postMessage("tell");
     const [took] = (await answer) as [number[]];
-    return took.sort((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0;
+    return took;
   }
 
   async end(): Promise<void> {
@@ -174,22 +193,16 @@ function printSeconds(before: ReadonlyMap<string, number>, after: ReadonlyMap<st
   for (const [name, seconds] of spent) console.log(`    ${name.padEnd(24)} ${Math.round((100 * seconds) / sum)} %`);
 }
 
-function print(name: string, of: readonly Round[], plain: readonly Round[]): void {
-  const rate = median(of, ({ rowsPerSecond }) => rowsPerSecond);
-  const share = median(
-    of.map(({ rowsPerSecond }, index) => rowsPerSecond / (plain[index]?.rowsPerSecond ?? 0)),
-    (ratio) => ratio,
-  );
-  const [p99, quiet] = [median(of, ({ readP99Ms }) => readP99Ms), median(of, ({ quietP99Ms }) => quietP99Ms)];
-  const slower = median(of, ({ readP99Ms, quietP99Ms }) => readP99Ms / quietP99Ms);
-  console.log(
-    `  ${name}: ${Math.round(rate).toLocaleString("en")} rows/s (${share.toFixed(2)} of plain), ` +
-      `reads meanwhile p99 ${p99.toFixed(2)} ms, right before ${quiet.toFixed(2)} ms (${slower.toFixed(2)} times)`,
-  );
+function aSecond(rates: readonly number[]): string {
+  return `${Math.round(median(rates)).toLocaleString("en")} rows/s`;
 }
 
-function median<Item>(items: readonly Item[], of: (item: Item) => number): number {
-  return items.map(of).sort((a, b) => a - b)[Math.floor(items.length / 2)] ?? 0;
+function p99(took: readonly number[]): number {
+  return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0;
+}
+
+function median(items: readonly number[]): number {
+  return items.toSorted((a, b) => a - b)[Math.floor(items.length / 2)] ?? 0;
 }
 
 if (import.meta.main) await benchErasure();

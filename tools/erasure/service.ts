@@ -30,6 +30,11 @@ export class Service {
     return this.#child === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null;
   }
 
+  /** Where its API answers since the last start. */
+  get url(): string {
+    return this.#url;
+  }
+
   authenticate({ apiKey, authToken }: { readonly apiKey: string; readonly authToken: string }): void {
     this.#credentials = { "x-svc-api-key": apiKey, "x-svc-auth-token": authToken };
   }

@@ -17,6 +17,7 @@ if (!(tries >= 100)) throw new Error("--tries takes a number, at least 100.");
 const fastestShare = 0.9;
 // As tests for leaks by timing have it; and what can be seen over a network at all.
 const [mostT, mostUs] = [4.5, 20];
+const atOnce = 16;
 const kinds = ["unknown API key", "wrong token", "revoked token"] as const;
 type Kind = (typeof kinds)[number];
 
@@ -53,13 +54,15 @@ interface Demo {
 async function revokedTokens(service: Service, { workspaceId, workspaceAuthToken, apiKey }: Demo): Promise<string[]> {
   const headers = { "x-svc-workspace-id": workspaceId, "x-svc-auth-token": workspaceAuthToken };
   const tokens: string[] = [];
-  for (let n = 0; n < tries; n++) {
+  // Some at a time: one after another would take longer than what is measured.
+  const more = async () => {
     const made = await service.post("/v2/workspace/authtokens/create", { apiKey }, headers);
     const { token } = (JSON.parse(made.text) as { result: { data: { token: string } } }).result.data;
     const revoked = await service.post("/v2/workspace/authtokens/revoke", { apiKey, token }, headers);
     if (revoked.status !== 200) throw new Error(`A token was not revoked: ${revoked.status} ${revoked.text}`);
     tokens.push(token);
-  }
+  };
+  while (tokens.length < tries) await Promise.all(Array.from({ length: Math.min(atOnce, tries - tokens.length) }, more));
   return tokens;
 }
 

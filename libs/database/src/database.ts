@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Failure } from "@parley/kernel";
+import { currentContext, Failure } from "@parley/kernel";
 import pg from "pg";
 import { asLibpqReads } from "./as-libpq-reads.ts";
 import type { Db } from "./db.ts";
@@ -44,6 +44,7 @@ export class Database implements Db {
   readonly schema: string;
   readonly repeatedCalls: RepeatedCalls | undefined;
   #answeredAtMs = Number.NEGATIVE_INFINITY;
+  #neededAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: DatabaseOptions) {
     this.schema = options.schema;
@@ -129,6 +130,11 @@ export class Database implements Db {
     return { open: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount };
   }
 
+  /** Whether somebody waited for it within the last so many ms: a request, or the handling of an event, as against background work. */
+  neededWithin(ms: number): boolean {
+    return this.#pool.waitingCount > 0 || performance.now() - this.#neededAtMs < ms;
+  }
+
   /** Fails unless Postgres answers now or has answered within the last second: a pool with a queue is busy, not without its database. */
   async ping(): Promise<void> {
     if (performance.now() - this.#answeredAtMs < answerCountsMs) return;
@@ -175,6 +181,7 @@ export class Database implements Db {
   async #withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     let client: pg.PoolClient | undefined;
     let unusable = false;
+    if (currentContext() !== undefined) this.#neededAtMs = performance.now();
     try {
       client = await this.#connect();
       const result = await work(client);

@@ -44,6 +44,26 @@ test("a transaction that fails leaves nothing and its connection is used again",
   expect(await database.rows(selectItems, { from: 100 })).toEqual([]);
 });
 
+test("it tells whether a request has needed it of late, and takes background work for none", async () => {
+  const own = new Database({
+    url,
+    schema: "public",
+    role: undefined,
+    maxConnections: 1,
+    connectTimeoutMs: 2_000,
+    statementTimeoutMs: 2_000,
+    onConnectionError: () => undefined,
+  });
+  await own.rows(selectItems, { from: 1 });
+  const behindBackgroundWork = own.neededWithin(3_600_000);
+  await within(5_000, () => own.rows(selectItems, { from: 1 }));
+  const behindARequest = own.neededWithin(3_600_000);
+  await until(() => !own.neededWithin(50));
+  await own.close();
+
+  expect([behindBackgroundWork, behindARequest]).toEqual([false, true]);
+});
+
 test("transactions that Postgres ends for a deadlock run again and both take effect", async () => {
   await database.run(insertItem, { id: 201, text: "" });
   await database.run(insertItem, { id: 202, text: "" });

@@ -9,15 +9,16 @@ export const erasureSettings = {
     max: 10_000,
   }),
   erasureChunkMs: integer("PARLEY_ERASURE_CHUNK_MS", {
-    description: "Milliseconds that the statements of one transaction of an erasure should take: it reads as many rows as fit.",
+    description:
+      "Milliseconds that the statements of one transaction of an erasure should take: it reads as many rows as fit. Beside requests it is 3 at most.",
     default: 25,
     min: 1,
     max: 1_000,
   }),
   erasurePausePercent: integer("PARLEY_ERASURE_PAUSE_PERCENT", {
     description:
-      "How long an erasure pauses after a transaction that met other work of its service, in percent of the time that it took: this leaves room for requests.",
-    default: 25,
+      "How long an erasure pauses after a transaction while its service has requests or events to handle, in percent of the time that it took: this leaves room for them. Without any it does not pause.",
+    default: 400,
     min: 0,
     max: 10_000,
   }),

@@ -48,6 +48,8 @@ export function erasureWork<Service extends ErasureService>(
   askOwners(host, { service, owners, database, store, commands, config, onClock: (owner, offsetMs) => offsets.set(owner, offsetMs) });
   forgetOldTasks(host, database, store);
   const { rows, seconds } = erasureMetrics(host);
+  let tasks = 0;
+  const tasksAtWork = () => tasks;
   const eraserOf = (kind: ErasureKind, collection: string) => (erasers[kind] as Readonly<Record<string, Eraser | undefined>>)[collection];
   return {
     guard: marksOf(service).guard,
@@ -66,7 +68,8 @@ export function erasureWork<Service extends ErasureService>(
         handle: async (lease) => {
           const onRows = (collection: string, count: number) => rows.inc({ schema: service, collection }, count);
           const onTime = (part: TimePart, stage: number, ms: number) => seconds.inc({ schema: service, stage, part }, ms / 1_000);
-          const run = new TaskRun({ service, database, messages, store, lease, config, eraserOf, onRows, onTime });
+          const run = new TaskRun({ service, database, messages, store, lease, config, tasksAtWork, eraserOf, onRows, onTime });
+          tasks++;
           try {
             await run.run();
           } catch (error) {
@@ -77,6 +80,8 @@ export function erasureWork<Service extends ErasureService>(
                 "A task of an erasure failed and will be retried.",
               );
             throw error;
+          } finally {
+            tasks--;
           }
         },
         // Retried forever: once the obstacle is removed, the erasure continues.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ChunkSize, pauseAfter, pausedForMs } from "./pace.ts";
+import { ChunkSize, ChunkSizes, pauseAfter, pausedForMs } from "./pace.ts";
 
 const size = () => new ChunkSize({ mostRows: 5_000, targetMs: 20 });
 
@@ -32,10 +32,25 @@ test("a bound of rows a second bounds the chunk too", () => {
   expect([size().rows(50), size().rows(1_000_000)]).toEqual([50, 1_000]);
 });
 
-const chunk = { rows: 1_000, tookMs: 20, rowsPerSecond: 0, pausePercent: 25, isBusy: true };
+const chunk = { rows: 1_000, tookMs: 20, rowsPerSecond: 0, pausePercent: 25, isBusy: true, tasks: 1 };
 
-test("a removal rests while the service has other work, and only then", () => {
+test("beside requests a chunk takes 3 ms at most, and what it learns there makes those that run alone no smaller", () => {
+  const sizes = new ChunkSizes({ mostRows: 5_000, targetMs: 25 });
+  for (let n = 0; n < 10; n++)
+    for (const isBusy of [true, false]) {
+      const rows = sizes.now(isBusy).rows(0);
+      sizes.now(isBusy).learn({ rows, isFull: true, tookMs: rows * 0.01 });
+    }
+
+  expect([true, false].map((isBusy) => sizes.now(isBusy).rows(0))).toEqual([300, 2_500]);
+});
+
+test("a removal rests beside requests, and only then", () => {
   expect([pauseAfter(chunk), pauseAfter({ ...chunk, isBusy: false })]).toEqual([5, 0]);
+});
+
+test("tasks of a service together leave as much room as one would", () => {
+  expect(pauseAfter({ ...chunk, tasks: 3 })).toBe(15);
 });
 
 test("a bound of rows a second holds whether or not there is other work", () => {

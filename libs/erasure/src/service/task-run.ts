@@ -7,7 +7,7 @@ import type { TimePart } from "../process/erasure-metrics.ts";
 import type { ErasureConfig } from "../process/settings.ts";
 import { taskDone } from "./erasure-commands.ts";
 import type { ErasureStore, StoredErasure } from "./erasure-store.ts";
-import { ChunkSize, pauseAfter, pausedForMs } from "./pace.ts";
+import { ChunkSizes, needsRoom, pauseAfter, pausedForMs } from "./pace.ts";
 
 interface TaskRunOptions {
   readonly service: string;
@@ -16,6 +16,8 @@ interface TaskRunOptions {
   readonly store: ErasureStore;
   readonly lease: Lease;
   readonly config: ErasureConfig;
+  /** How many tasks of the service this process works on, this one included. */
+  readonly tasksAtWork: () => number;
   readonly eraserOf: (kind: ErasureKind, collection: string) => Eraser | undefined;
   readonly onRows: (collection: string, rows: number) => void;
   readonly onTime: (part: TimePart, stage: number, ms: number) => void;
@@ -52,14 +54,14 @@ const readEveryMs = 250;
 /** One turn of one task: chunks, each a transaction that also writes the progress, until the task is done or the turn is over. */
 export class TaskRun {
   readonly #options: TaskRunOptions;
-  readonly #size: ChunkSize;
+  readonly #sizes: ChunkSizes;
   #progress: Progress;
   #known: StoredErasure | undefined;
   #knownUntilMs = 0;
 
   constructor(options: TaskRunOptions) {
     this.#options = options;
-    this.#size = new ChunkSize({ mostRows: options.config.erasureChunkRows, targetMs: options.config.erasureChunkMs });
+    this.#sizes = new ChunkSizes({ mostRows: options.config.erasureChunkRows, targetMs: options.config.erasureChunkMs });
     this.#progress = JSON.parse(options.lease.payload) as Progress;
   }
 
@@ -114,7 +116,8 @@ export class TaskRun {
     const print = crc32(JSON.stringify(page.ranges));
     const at = this.#progress.at?.print === print ? this.#progress.at : { range: 0, key: [] };
     const ranges = page.ranges.slice(at.range);
-    const limit = this.#size.rows(erasure.rowsPerSecond);
+    const size = this.#sizes.now(needsRoom(database));
+    const limit = size.rows(erasure.rowsPerSecond);
     const beganMs = performance.now();
     let erasingMs = 0;
     const result = await database.transaction(async (tx) => {
@@ -133,7 +136,7 @@ export class TaskRun {
     failpoint("erasure.after-chunk-commit");
     if (result.progress !== undefined) this.#progress = result.progress;
     const tookMs = performance.now() - beganMs;
-    this.#size.learn({ rows: limit, isFull: !result.pageDone, tookMs: erasingMs });
+    size.learn({ rows: limit, isFull: !result.pageDone, tookMs: erasingMs });
     this.#options.onTime("statements", stage, erasingMs);
     this.#options.onTime("commits", stage, tookMs - erasingMs);
     return result;
@@ -159,10 +162,9 @@ export class TaskRun {
   }
 
   async #rest({ rowsPerSecond }: StoredErasure, rows: number, tookMs: number): Promise<void> {
-    const { config, database, lease } = this.#options;
-    const { open, idle, waiting } = database.usage();
-    const isBusy = waiting > 0 || open > idle;
-    const ms = pauseAfter({ rows, tookMs, rowsPerSecond, pausePercent: config.erasurePausePercent, isBusy });
+    const { config, database, lease, tasksAtWork } = this.#options;
+    const pausePercent = config.erasurePausePercent;
+    const ms = pauseAfter({ rows, tookMs, rowsPerSecond, pausePercent, isBusy: needsRoom(database), tasks: tasksAtWork() });
     if (ms >= 1) await delay(ms, undefined, { signal: lease.signal });
   }
 

@@ -1,0 +1,41 @@
+import { startProcess, type TestProcess } from "@parley/testing";
+import { request } from "undici";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { modules } from "../src/modules.ts";
+import { erasureSteps } from "./erasure-steps.ts";
+
+let parley: TestProcess;
+
+// Chunks enough that those of one collection, of which there is something to remove, count.
+beforeAll(async () => {
+  parley = await startProcess(modules, { PARLEY_ERASURE_CHUNK_ROWS: "50" });
+});
+
+afterAll(() => parley?.stop());
+
+const { newWorkspace, plantUser, begin, finished } = erasureSteps(() => parley);
+
+/** For how long removals of the activity service have worked and rested in their first look, in seconds. */
+async function firstLook(): Promise<{ worked: number; rested: number }> {
+  const { body } = await request(`http://127.0.0.1:${parley.process.opsPort}/metrics`);
+  const text = await body.text();
+  const seconds = (part: string) =>
+    Number(new RegExp(`^parley_erasure_seconds_total\\{schema="activity",stage="1",part="${part}"\\} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
+  return { worked: seconds("statements") + seconds("commits"), rested: seconds("rests") };
+}
+
+test("a removal rests for most of the time while its service has requests", async () => {
+  const workspace = await newWorkspace();
+  await plantUser(workspace, "beside", 5_000);
+  let removing = true;
+  const requests = (async () => {
+    while (removing) await workspace.customer.data("/v2/recordings/get", { organizationId: "acme", documentId: "none" });
+  })();
+
+  await finished(workspace, await begin(workspace, ["beside"]));
+  removing = false;
+  await requests;
+
+  const { worked, rested } = await firstLook();
+  expect(rested).toBeGreaterThan(2 * worked);
+});
