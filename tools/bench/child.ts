@@ -4,6 +4,7 @@ import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { endWithUs } from "../end-with-us.ts";
 
 export interface Child {
   readonly pid: number;
@@ -27,6 +28,10 @@ export async function startChild(script: string, environment: Readonly<Record<st
     env: { PATH: process.env.PATH, ...environment },
     stdio: ["ignore", log.fd, "inherit"],
   });
+  child.once(
+    "exit",
+    endWithUs(() => child.kill("SIGKILL")),
+  );
   try {
     const ready = await Promise.race([readyLine(log, child), failed(child, script)]);
     return { pid: child.pid ?? 0, ready, readyMs: performance.now() - startedMs, stop: () => stop(child, folder) };

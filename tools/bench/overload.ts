@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { bundle } from "../build/bundle.ts";
+import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { goodputOf, recoveredAfterS, type StepOutcome, stepOutcomes } from "./overload-outcome.ts";
 import type { Sending, Sent, Step, Task } from "./overload-sender.ts";
 import { allInOne, post, type Started } from "./parley-targets.ts";
@@ -25,7 +25,7 @@ const leastShare = 0.9;
 export async function benchOverload(): Promise<readonly string[]> {
   await bundle("all-in-one");
   const folder = join(tmpdir(), "parley-bench-overload");
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   let parley: Started | undefined;
   let sender: ChildProcess | undefined;
   try {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { request } from "undici";
+import { endWithUs } from "../end-with-us.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 
 interface ServiceOptions {
@@ -60,6 +61,10 @@ export class Service {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#child = child;
+    child.once(
+      "exit",
+      endWithUs(() => child.kill("SIGKILL")),
+    );
     const output: string[] = [];
     child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString()));
     const ready = new Promise<Ready>((resolve) => {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { endWithUs } from "../end-with-us.ts";
 
 interface TestRun {
   readonly passed: number;
@@ -35,15 +36,20 @@ export async function runTests(folder: string, { files, names }: TestSelection, 
   const parameters = ["run", "--config", "tools/test/vitest.config.ts", "--reporter=json", `--outputFile=${report}`, ...files];
   if (names.length > 0) parameters.push("-t", names.map(escaped).join("|"));
   const child = spawn(process.execPath, [vitest, ...parameters], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const end = () => {
+    // With all that it has started.
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGKILL");
+  };
+  const forget = endWithUs(end);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output = (output + chunk).slice(-4_000)));
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    // With all that it has started.
-    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    end();
   }, withinMs);
   await once(child, "close");
+  forget();
   clearTimeout(timer);
   if (isLate) return { passed: 0, failed: [], trouble: `The tests did not end within ${withinMs / 1_000} s.` };
   const text = await readFile(report, "utf8").catch(() => undefined);

@@ -1,8 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { endWithUs } from "../end-with-us.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 
 // `npm run promise:kafka [-- --versions 3.9.2,4.1.2,4.4.0]`: runs what is expected of Kafka against a real broker of each version, started from its jars
@@ -46,6 +48,14 @@ async function run(version: string): Promise<Result> {
   const options = ["run", "--config", "tools/test/vitest.config.ts", "--reporter=json", `--outputFile=${file}`];
   // What the tests are told is which broker; that there is none is a failure here.
   const env = { ...process.env, PARLEY_TEST_KAFKA_VERSION: version, PARLEY_TEST_KAFKA: "required" };
-  spawnSync(process.execPath, [vitest, ...options, ...files], { cwd: workspaceRoot, env, stdio: ["ignore", "ignore", "inherit"] });
+  const tests = spawn(process.execPath, [vitest, ...options, ...files], {
+    cwd: workspaceRoot,
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  // It stops its brokers when it is told to.
+  const forget = endWithUs(() => tests.kill("SIGTERM"));
+  await once(tests, "exit");
+  forget();
   return JSON.parse(await readFile(file, "utf8")) as Result;
 }

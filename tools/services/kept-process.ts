@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
+import { endWithUs } from "../end-with-us.ts";
 
 interface KeptProcessOptions {
   readonly name: string;
@@ -33,7 +34,7 @@ export class KeptProcess {
   constructor(options: KeptProcessOptions) {
     this.#options = options;
     // It is in its own process group and would outlive us.
-    process.once("exit", () => this.#child?.kill("SIGKILL"));
+    endWithUs(() => this.#child?.kill("SIGKILL"));
   }
 
   get name(): string {
