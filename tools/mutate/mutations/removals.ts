@@ -94,4 +94,19 @@ export const removals: readonly Mutation[] = [
     noticedBy: ["apps/workspace/test/idempotency.test.ts"],
     tests: "answers to requests from before a removal",
   },
+  {
+    name: "removal-makes-no-room-for-requests",
+    file: "libs/database/src/database.ts",
+    text: "if (currentContext() !== undefined) this.#neededAtMs = performance.now();",
+    replacement: "",
+    noticedBy: ["libs/database/test/database.test.ts"],
+    tests: "it tells whether a request has needed it of late",
+  },
+  {
+    name: "removal-counts-its-tasks-not",
+    file: "libs/erasure/src/service/pace.ts",
+    text: "isBusy ? (tookMs * tasks * pausePercent) / 100 : 0",
+    replacement: "isBusy ? (tookMs * pausePercent) / 100 : 0",
+    noticedBy: ["libs/erasure/src/service/pace.test.ts"],
+  },
 ];
