@@ -130,7 +130,7 @@ export class Database implements Db {
     return { open: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount };
   }
 
-  /** Whether somebody waited for it within the last so many ms: a request, or the handling of an event, as against background work. */
+  /** Whether a request used it within the last so many ms, as against events and background work, or anything waits for a connection. */
   neededWithin(ms: number): boolean {
     return this.#pool.waitingCount > 0 || performance.now() - this.#neededAtMs < ms;
   }
@@ -181,7 +181,8 @@ export class Database implements Db {
   async #withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     let client: pg.PoolClient | undefined;
     let unusable = false;
-    if (currentContext() !== undefined) this.#neededAtMs = performance.now();
+    const call = currentContext();
+    if (call !== undefined && !call.isEvent) this.#neededAtMs = performance.now();
     try {
       client = await this.#connect();
       const result = await work(client);

@@ -44,7 +44,7 @@ test("a transaction that fails leaves nothing and its connection is used again",
   expect(await database.rows(selectItems, { from: 100 })).toEqual([]);
 });
 
-test("it tells whether a request has needed it of late, and takes background work for none", async () => {
+test("it tells whether a request has needed it of late, and takes neither background work nor events for one", async () => {
   const own = new Database({
     url,
     schema: "public",
@@ -56,12 +56,21 @@ test("it tells whether a request has needed it of late, and takes background wor
   });
   await own.rows(selectItems, { from: 1 });
   const behindBackgroundWork = own.neededWithin(3_600_000);
+  const event = {
+    requestId: "e",
+    deadlineMs: performance.now() + 5_000,
+    signal: new AbortController().signal,
+    traced: false,
+    isEvent: true,
+  };
+  await runWithContext(event, () => own.rows(selectItems, { from: 1 }));
+  const behindAnEvent = own.neededWithin(3_600_000);
   await within(5_000, () => own.rows(selectItems, { from: 1 }));
   const behindARequest = own.neededWithin(3_600_000);
   await until(() => !own.neededWithin(50));
   await own.close();
 
-  expect([behindBackgroundWork, behindARequest]).toEqual([false, true]);
+  expect([behindBackgroundWork, behindAnEvent, behindARequest]).toEqual([false, false, true]);
 });
 
 test("transactions that Postgres ends for a deadlock run again and both take effect", async () => {

@@ -19,6 +19,8 @@ export interface RequestContext {
    * an id from the customer gets the same id each time (`deterministicId`), so that it is not created twice.
    */
   readonly idempotencyKey?: string | undefined;
+  /** Set when an event is handled: nobody waits for an answer. */
+  readonly isEvent?: boolean;
   /** Whether the request was sent before and may have been done, although its response was lost. */
   readonly isRepetition?: boolean;
   /** Which attempt at the request this is; only along with `idempotencyKey`. Once a newer one has begun, an older one writes nothing. */

@@ -97,7 +97,7 @@ export const removals: readonly Mutation[] = [
   {
     name: "removal-makes-no-room-for-requests",
     file: "libs/database/src/database.ts",
-    text: "if (currentContext() !== undefined) this.#neededAtMs = performance.now();",
+    text: "if (call !== undefined && !call.isEvent) this.#neededAtMs = performance.now();",
     replacement: "",
     noticedBy: ["libs/database/test/database.test.ts"],
     tests: "it tells whether a request has needed it of late",

@@ -17,7 +17,7 @@ export const erasureSettings = {
   }),
   erasurePausePercent: integer("PARLEY_ERASURE_PAUSE_PERCENT", {
     description:
-      "How long an erasure pauses after a transaction while its service has requests or events to handle, in percent of the time that it took: this leaves room for them. Without any it does not pause.",
+      "How long an erasure pauses after a transaction while its service has requests, in percent of the time that it took: this leaves room for them. Without any it does not pause.",
     default: 400,
     min: 0,
     max: 10_000,

@@ -12,7 +12,7 @@ const never = new AbortController().signal;
  * appears under the first of them.
  */
 export async function inEventCall<Result>(envelopes: readonly Envelope[], work: () => Promise<Result>): Promise<Result> {
-  const call = { requestId: envelopes[0]?.eventId ?? "", deadlineMs: performance.now() + timeoutMs, signal: never };
+  const call = { requestId: envelopes[0]?.eventId ?? "", deadlineMs: performance.now() + timeoutMs, signal: never, isEvent: true };
   const traced = envelopes.filter(({ traceParent }) => traceParent !== "").map(spanOf);
   const first = traced[0];
   if (first === undefined) return runWithContext({ ...call, traced: false }, work);
