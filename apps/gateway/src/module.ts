@@ -103,11 +103,11 @@ export const gatewayModule = defineModule({
         })
       : undefined;
     const onRequest = reportRequests(host, config, workspace);
-    serveHttp(host, config, { context, console, admission: admissionOf(config, credentials), onRequest });
+    serveHttp(host, config, { context, console, admission: admissionOf(config, credentials, context.turns), onRequest });
   },
 });
 
-function admissionOf(config: GatewayConfig, credentials: CredentialCheck): Admission {
+function admissionOf(config: GatewayConfig, credentials: CredentialCheck, turns: Turns): Admission {
   const { maxInFlight: most, maxInFlightPerKey, maxRequestsPerSecondPerKey, maxBodyBytesInMemory } = config;
   const mostPerKey = maxInFlightPerKey === 0 ? Math.ceil(most / 10) : maxInFlightPerKey;
   return new Admission({
@@ -116,6 +116,7 @@ function admissionOf(config: GatewayConfig, credentials: CredentialCheck): Admis
     // Requests that wait leave half of all places, and half of their own key's share, to those that do not.
     waiting: new InFlight({ most: Math.ceil(most / 2), mostPerKey: Math.ceil(mostPerKey / 2) }),
     bodies: new BodyBudget(maxBodyBytesInMemory),
+    turns,
     rate: maxRequestsPerSecondPerKey === 0 ? undefined : new RequestRate(maxRequestsPerSecondPerKey),
   });
 }

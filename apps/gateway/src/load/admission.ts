@@ -4,6 +4,7 @@ import type { Route } from "../operations/operation.ts";
 import type { RequestRate } from "../rates/request-rate.ts";
 import type { BodyBudget } from "./body-budget.ts";
 import type { GiveBack, InFlight } from "./in-flight.ts";
+import type { Turns } from "./turns.ts";
 
 interface AdmissionOptions {
   readonly credentials: CredentialCheck;
@@ -11,6 +12,7 @@ interface AdmissionOptions {
   /** Of operations that wait for something outside. */
   readonly waiting: InFlight;
   readonly bodies: BodyBudget;
+  readonly turns: Turns;
   /** Absent: no bound. */
   readonly rate?: RequestRate | undefined;
 }
@@ -44,10 +46,11 @@ export class Admission {
 
   /** Fails with UNAUTHENTICATED, PERMISSION_DENIED, RESOURCE_EXHAUSTED or UNAVAILABLE. `onKnown` hears whom the request acts for. */
   async admit(operation: Route, { headers, address, bodyBytes }: RequestHead, onKnown: (by: Credential) => void): Promise<Admitted> {
-    const { credentials, inFlight, waiting, bodies, rate } = this.#options;
+    const { credentials, inFlight, waiting, bodies, turns, rate } = this.#options;
     const credential = await credentials.check(operation, headers, address);
     onKnown(credential);
     const answerHeaders = rate?.count(scopeOf(credential)) ?? {};
+    if (!operation.waits) turns.refuseLate(scopeOf(credential));
     const taken: GiveBack[] = [];
     const leave = () => {
       for (const giveBack of taken) giveBack();

@@ -109,6 +109,55 @@ test("a process that stays busy rests between the requests of a caller with many
   expect(many.begun).toHaveLength(1);
 });
 
+test("the more callers with many there are, the less a busy process rests with each: it would be idle although it is too small for them", async () => {
+  const turns = await busyTurns();
+  const names = ["a", "b", "c", "d"];
+  const all = names.map((name) => works(turns, name, 200));
+  let ended = 0;
+  const step = async () => {
+    for (const { begun } of all) for (const end of begun.splice(0)) ended += Number(end() === undefined);
+    await after(100);
+  };
+  for (let n = 0; n < 10; n++) await step();
+  ended = 0;
+
+  for (let n = 0; n < 30; n++) await step();
+
+  // Three at work at a time of 100 ms, for 3 s; with rests as for a single caller it would be one.
+  expect(ended).toBeGreaterThan(60);
+  expect(ended).toBeLessThan(130);
+});
+
+test("a request that would wait for more than an eighth of its time is refused at once, until the queue is shorter", async () => {
+  const turns = await busyTurns();
+  const refusal = () => {
+    try {
+      runWithContext({ requestId: "r", deadlineMs: performance.now() + 8_000, signal: new AbortController().signal, traced: false }, () =>
+        turns.refuseLate("greedy"),
+      );
+    } catch (error) {
+      return error;
+    }
+    return undefined;
+  };
+  expect(refusal()).toBeUndefined();
+  const { begun, ended } = works(turns, "greedy", 60);
+  expect(refusal()).toBeUndefined();
+
+  // A rest is three times as long as what was done.
+  const step = async () => {
+    for (const end of begun.splice(0)) end();
+    await after(20);
+  };
+  for (let n = 0; n < 20; n++) await step();
+  expect(refusal()).toMatchObject({ status: "RESOURCE_EXHAUSTED", message: expect.stringContaining("greedy") });
+
+  let left = ended.length;
+  for (const end of ended) void end.then(() => left--);
+  while (left > 4) await step();
+  expect(refusal()).toBeUndefined();
+});
+
 test("those who wait go on when the process has time again", async () => {
   let part = 1;
   const turns = await busyTurns(() => part);

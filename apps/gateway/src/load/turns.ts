@@ -9,14 +9,23 @@ interface TurnsOptions {
 interface Holder {
   /** When each of those began that are worked on. */
   readonly atWork: Set<Turn>;
-  readonly queue: Set<(turn: Turn) => void>;
+  readonly queue: Set<Waiting>;
   seenMs: number;
+  /** How long the last one that began had waited for each place of the queue. */
+  placeMs: number;
   /** Until when none of its waiting requests begins. */
   restsUntilMs: number;
 }
 
 interface Turn {
   readonly sinceMs: number;
+}
+
+interface Waiting {
+  readonly sinceMs: number;
+  /** Its place in the queue when it came, from 1. */
+  readonly place: number;
+  readonly begin: (turn: Turn) => void;
 }
 
 // How often it is asked, and for how long a holder counts as one beside others.
@@ -28,8 +37,10 @@ const turnMs = 200;
 const few = 8;
 // How many of one with more are worked on unless the process is busy.
 const usual = 2;
-// In a process that stays busy: one at work for this part of the time.
+// In a process that stays busy, of the only one with more: one at work for this part of the time.
 const least = 0.25;
+// A request that would wait for more than this part of its time is refused before its body is read: it would be answered too late for its client, or not at all.
+const longestWaitPart = 1 / 8;
 // How much more every time that it is looked at, while some wait and there is time.
 const growth = 1.25;
 // The part of its time in which a process that is not busy works at most.
@@ -52,11 +63,20 @@ export class Turns {
     this.#load = load;
   }
 
+  /** Fails with RESOURCE_EXHAUSTED when a request of this holder would wait for more than an eighth of its time. To be called before anything of it is read. */
+  refuseLate(name: string): void {
+    const holder = this.#holders.get(name);
+    const [first] = holder?.queue ?? [];
+    if (holder === undefined || first === undefined) return;
+    const placeMs = Math.max(holder.placeMs, msOfPlace(first));
+    if (holder.queue.size * placeMs > remainingMs(longestMs) * longestWaitPart) throw refusal(name);
+  }
+
   /** Does the work when its turn comes. Fails with RESOURCE_EXHAUSTED when the request's time is over before, and with ABORTED when its client has gone. */
   async during<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     this.#looks ??= this.#begin();
     const holder = this.#holderOf(name);
-    const turn = holder.queue.size === 0 && this.#mayBegin(holder, 1) ? begun(holder) : await waited(holder, name);
+    const turn = holder.queue.size === 0 && this.#mayBegin(holder, 1) ? begun(holder) : await waited(holder.queue, name);
     try {
       return await work();
     } finally {
@@ -74,7 +94,7 @@ export class Turns {
       known.seenMs = performance.now();
       return known;
     }
-    const holder: Holder = { atWork: new Set(), queue: new Set(), seenMs: performance.now(), restsUntilMs: 0 };
+    const holder: Holder = { atWork: new Set(), queue: new Set(), seenMs: performance.now(), placeMs: 0, restsUntilMs: 0 };
     this.#holders.set(name, holder);
     return holder;
   }
@@ -95,9 +115,10 @@ export class Turns {
 
   // One in a turn of the event loop: those that take no more than a moment would stand before all others together.
   #goOn(holder: Holder): void {
-    const [begin] = holder.queue;
-    if (begin === undefined || !this.#mayBegin(holder)) return;
-    begin(begun(holder));
+    const [first] = holder.queue;
+    if (first === undefined || !this.#mayBegin(holder)) return;
+    holder.placeMs = msOfPlace(first);
+    first.begin(begun(holder));
     if (holder.queue.size > 0) setImmediate(() => this.#goOn(holder));
   }
 
@@ -124,10 +145,15 @@ export class Turns {
   #next(busyPart: number): number {
     const holders = [...this.#holders.values()];
     const mostAtWork = Math.max(1, ...holders.map(({ atWork }) => atWork.size));
-    if (busyPart > spare) return Math.max(least, Math.min(this.#most, mostAtWork) / 2);
-    const waits = holders.some(({ queue }) => queue.size > 0);
-    return waits ? this.#most * growth : Math.max(usual, this.#most * 0.9);
+    const waiting = holders.filter(({ queue }) => queue.size > 0).length;
+    // Where several want more than there is, a process that rests with each of them would be idle although it is too small for them.
+    if (busyPart > spare) return Math.max(least, 1 - 1 / waiting, Math.min(this.#most, mostAtWork) / 2);
+    return waiting > 0 ? this.#most * growth : Math.max(usual, this.#most * 0.9);
   }
+}
+
+function msOfPlace({ sinceMs, place }: Waiting): number {
+  return (performance.now() - sinceMs) / place;
 }
 
 function begun(holder: Holder): Turn {
@@ -136,12 +162,12 @@ function begun(holder: Holder): Turn {
   return turn;
 }
 
-async function waited(holder: Holder, name: string): Promise<Turn> {
+async function waited(queue: Set<Waiting>, name: string): Promise<Turn> {
   const call = currentContext();
   const timeMs = remainingMs(longestMs);
   return await new Promise<Turn>((resolve, reject) => {
     const end = () => {
-      holder.queue.delete(begin);
+      queue.delete(waiting);
       clearTimeout(timer);
       call?.signal.removeEventListener("abort", onGone);
     };
@@ -151,14 +177,19 @@ async function waited(holder: Holder, name: string): Promise<Turn> {
     };
     const onLate = () => {
       end();
-      reject(new Refusal("RESOURCE_EXHAUSTED", `The service is busy, and other requests of ${name} come before this one. Try again.`));
+      reject(refusal(name));
     };
     const begin = (turn: Turn) => {
       end();
       resolve(turn);
     };
+    const waiting = { sinceMs: performance.now(), place: queue.size + 1, begin };
     const timer = setTimeout(onLate, timeMs);
     call?.signal.addEventListener("abort", onGone);
-    holder.queue.add(begin);
+    queue.add(waiting);
   });
+}
+
+function refusal(name: string): Refusal {
+  return new Refusal("RESOURCE_EXHAUSTED", `The service is busy, and other requests of ${name} come before this one. Try again.`);
 }
