@@ -31,14 +31,17 @@ interface Waiting {
 // How often it is asked, and for how long a holder counts as one beside others.
 const lookMs = 50;
 const seenForMs = 2_000;
-// What takes longer waits for something else than the process: it no longer stands before others of its holder.
-const turnMs = 200;
+// What takes longer waits for something that does not come: it no longer stands before others of its holder.
+const turnMs = 1_000;
+const longestRestMs = 600;
 // Whoever has no more requests here never waits.
 const few = 8;
 // How many of one with more are worked on unless the process is busy.
 const usual = 2;
 // In a process that stays busy, of the only one with more: one at work for this part of the time.
 const least = 0.25;
+// Of all with more, however much time the process has: beyond, they would wait for connections to the database, where nobody takes turns.
+const together = 64;
 // A request that would wait for more than this part of its time is refused before its body is read: it would be answered too late for its client, or not at all.
 const longestWaitPart = 1 / 8;
 // How much more every time that it is looked at, while some wait and there is time.
@@ -108,7 +111,7 @@ export class Turns {
   // So that it is at work for no greater part of the time than it may be.
   #rest(holder: Holder, tookMs: number): void {
     if (this.#most >= 1 || holder.queue.size === 0) return;
-    const restMs = Math.min(tookMs, turnMs) * (1 / this.#most - 1);
+    const restMs = Math.min(tookMs * (1 / this.#most - 1), longestRestMs);
     holder.restsUntilMs = holder.seenMs + restMs;
     setTimeout(() => this.#goOn(holder), restMs).unref();
   }
@@ -147,8 +150,8 @@ export class Turns {
     const mostAtWork = Math.max(1, ...holders.map(({ atWork }) => atWork.size));
     const waiting = holders.filter(({ queue }) => queue.size > 0).length;
     // Where several want more than there is, a process that rests with each of them would be idle although it is too small for them.
-    if (busyPart > spare) return Math.max(least, 1 - 1 / waiting, Math.min(this.#most, mostAtWork) / 2);
-    return waiting > 0 ? this.#most * growth : Math.max(usual, this.#most * 0.9);
+    if (busyPart > spare) return Math.max(least, usual * (1 - 1 / waiting), Math.min(this.#most, mostAtWork) / 2);
+    return waiting > 0 ? Math.min(this.#most * growth, Math.max(usual, together / waiting)) : Math.max(usual, this.#most * 0.9);
   }
 }
 
