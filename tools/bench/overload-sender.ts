@@ -26,6 +26,12 @@ export type Task = { readonly inFlight: number; readonly seconds: number } | { r
 /** When it was sent, since the task began; how long it took; its status, 0 when there was no whole answer in time. */
 export type Sent = readonly [sentMs: number, tookMs: number, status: number];
 
+/** What came of a task, and how many processors its sending took in each of its steps. */
+export interface Performed {
+  readonly sent: readonly Sent[];
+  readonly processors: readonly number[];
+}
+
 const tickMs = 5;
 const mark = "#";
 
@@ -46,33 +52,37 @@ class Sender {
     this.#body = JSON.stringify({ data: { organizationId, documents } });
   }
 
-  async perform(task: Task): Promise<Sent[]> {
+  async perform(task: Task): Promise<Performed> {
     const beganMs = performance.now();
     return "steps" in task ? this.#open(task.steps, beganMs) : this.#closed(task.inFlight, beganMs, task.seconds * 1_000);
   }
 
-  async #closed(inFlight: number, beganMs: number, durationMs: number): Promise<Sent[]> {
+  async #closed(inFlight: number, beganMs: number, durationMs: number): Promise<Performed> {
     const sent: Sent[] = [];
+    const processorsSince = processorsFrom();
     const askOn = async () => {
       while (performance.now() - beganMs < durationMs) sent.push(await this.#ask(beganMs));
     };
     await Promise.all(Array.from({ length: inFlight }, askOn));
-    return sent;
+    return { sent, processors: [processorsSince()] };
   }
 
-  async #open(steps: readonly Step[], beganMs: number): Promise<Sent[]> {
+  async #open(steps: readonly Step[], beganMs: number): Promise<Performed> {
     const asked: Promise<Sent>[] = [];
+    const processors: number[] = [];
     let stepMs = beganMs;
     for (const { perSecond, seconds } of steps) {
       const endMs = stepMs + seconds * 1_000;
+      const processorsSince = processorsFrom();
       for (let ofStep = 0; performance.now() < endMs; await delay(tickMs)) {
         // What this process came too late for is sent now.
         const due = Math.floor(((performance.now() - stepMs) / 1_000) * perSecond);
         for (; ofStep < due; ofStep++) asked.push(this.#ask(beganMs));
       }
+      processors.push(processorsSince());
       stepMs = endMs;
     }
-    return Promise.all(asked);
+    return { sent: await Promise.all(asked), processors };
   }
 
   async #ask(beganMs: number): Promise<Sent> {
@@ -96,6 +106,15 @@ class Sender {
     }
     return [sentMs - beganMs, performance.now() - sentMs, status];
   }
+}
+
+/** How many processors this one takes from now until it is asked. */
+function processorsFrom(): () => number {
+  const [began, beganMs] = [process.cpuUsage(), performance.now()];
+  return () => {
+    const { user, system } = process.cpuUsage(began);
+    return (user + system) / 1_000 / (performance.now() - beganMs);
+  };
 }
 
 if (process.send !== undefined) {

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { constants, setPriority, tmpdir } from "node:os";
+import { availableParallelism, constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundle } from "../build/bundle.ts";
 import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { goodputOf, recoveredAfterS, type StepOutcome, stepOutcomes } from "./overload-outcome.ts";
-import type { Sending, Sent, Step, Task } from "./overload-sender.ts";
+import type { Performed, Sending, Step, Task } from "./overload-sender.ts";
 import { allInOne, post, type Started } from "./parley-targets.ts";
 import { adminToken } from "./start-services.ts";
 import { query } from "./webhook-stage.ts";
@@ -49,7 +49,7 @@ export async function benchOverload(): Promise<readonly string[]> {
   }
 }
 
-/** It stands for machines elsewhere: what it takes to send is not to be taken from the gateway. How much it did send is counted. */
+/** It stands for machines elsewhere: what it takes to send is not to be taken from the gateway. How much it did send, and what it took for it, is counted. */
 async function startSender(url: string, documents: number): Promise<ChildProcess> {
   const headers: Record<string, string>[] = [];
   for (let n = 0; n < customers; n++) headers.push(await newCustomer(url));
@@ -71,38 +71,58 @@ async function newCustomer(url: string): Promise<Record<string, string>> {
 }
 
 async function overload(sender: ChildProcess, documents: number): Promise<string[]> {
-  const capacity = await capacityOf(sender);
-  console.log(`${capacity.toFixed(0)} requests of ${documents} documents a second with ${closed.inFlight} in flight`);
-  const steps = factors.map((factor, n): Step => ({ perSecond: capacity * factor, seconds: seconds[n] ?? 0 }));
-  const sent = await perform(sender, { steps });
+  const before = await capacityOf(sender);
+  console.log(`${before.perSecond.toFixed(0)} requests of ${documents} documents a second with ${closed.inFlight} in flight`);
+  const steps = factors.map((factor, n): Step => ({ perSecond: before.perSecond * factor, seconds: seconds[n] ?? 0 }));
+  const { sent, processors } = await perform(sender, { steps });
   const outcomes = stepOutcomes(sent, steps);
   for (const [n, outcome] of outcomes.entries()) console.log(`  ${String(factors[n]).padStart(3)} times: ${told(outcome)}`);
 
-  // The tables have grown meanwhile, and a document more in a larger one takes longer.
-  const capacityAfter = await capacityOf(sender);
-  const share = (outcomes[factors.indexOf(4)]?.goodPerSecond ?? 0) / ((capacity + capacityAfter) / 2);
+  // The tables have grown meanwhile, and a further document in a larger one takes longer.
+  const after = await capacityOf(sender);
+  console.log(`  ${after.perSecond.toFixed(0)} a second afterwards`);
+  const most = factors.indexOf(4);
+  const goodPerSecond = outcomes[most]?.goodPerSecond ?? 0;
+  const bare = goodPerSecond / ((before.perSecond + after.perSecond) / 2);
+  const share = perProcessor(goodPerSecond, processors[most]) / ((before.perProcessor + after.perProcessor) / 2);
   const recovered = recoveredAfterS(sent, steps);
-  console.log(`${capacityAfter.toFixed(0)} a second afterwards with ${closed.inFlight} in flight`);
-  console.log(`  goodput at four times / capacity, the mean of before and after: ${share.toFixed(2)}; recovered after ${recovered ?? `more than ${seconds.at(-1)}`} s`);
+  console.log(
+    `  goodput at four times / capacity: ${share.toFixed(2)} for each processor that the sender left, ${bare.toFixed(2)} without regard to it; ` +
+      `recovered after ${recovered ?? `more than ${seconds.at(-1)}`} s`,
+  );
   const least = `below ${leastShare}`;
   return [
     ...(share >= leastShare
       ? []
-      : [`Requests of ${documents} documents: the goodput at four times the capacity is ${share.toFixed(2)} of it, ${least}.`]),
+      : [
+          `Requests of ${documents} documents: the goodput at four times the capacity is ${share.toFixed(2)} of it for each processor, ${least}.`,
+        ]),
     ...(recovered === undefined ? [`Requests of ${documents} documents: ${seconds.at(-1)} s after the overload it was not over.`] : []),
   ];
 }
 
-/** Requests a second that are answered when each customer waits for an answer before it sends the next. */
-async function capacityOf(sender: ChildProcess): Promise<number> {
-  return goodputOf(await perform(sender, closed), { fromMs: 2_000, untilMs: closed.seconds * 1_000 });
+interface Capacity {
+  readonly perSecond: number;
+  readonly perProcessor: number;
 }
 
-async function perform(sender: ChildProcess, task: Task): Promise<Sent[]> {
+/** What is answered when each customer waits for an answer before it sends the next. */
+async function capacityOf(sender: ChildProcess): Promise<Capacity> {
+  const { sent, processors } = await perform(sender, closed);
+  const perSecond = goodputOf(sent, { fromMs: 2_000, untilMs: closed.seconds * 1_000 });
+  return { perSecond, perProcessor: perProcessor(perSecond, processors[0]) };
+}
+
+/** Of those that the sender left to what answers it: with few processors, what sends four times as much takes a part of them that would be elsewhere. */
+function perProcessor(perSecond: number, takenBySender = 0): number {
+  return perSecond / (availableParallelism() - takenBySender);
+}
+
+async function perform(sender: ChildProcess, task: Task): Promise<Performed> {
   const answered = once(sender, "message");
   sender.send(task);
-  const [sent] = await answered;
-  return sent as Sent[];
+  const [performed] = await answered;
+  return performed as Performed;
 }
 
 function told({ sentPerSecond, goodPerSecond, refused, failed, count, p50Ms, p99Ms }: StepOutcome): string {

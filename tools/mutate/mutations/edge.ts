@@ -41,6 +41,27 @@ export const edge: readonly Mutation[] = [
     noticedBy: ["apps/gateway/src/load/turns.test.ts"],
   },
   {
+    name: "overload-rests-with-everybody",
+    file: "apps/gateway/src/load/turns.ts",
+    text: "Math.max(least, usual * (1 - 1 / waiting), ",
+    replacement: "Math.max(least, ",
+    noticedBy: ["apps/gateway/src/load/turns.test.ts"],
+  },
+  {
+    name: "waits-for-too-long",
+    file: "apps/gateway/src/load/turns.ts",
+    text: "if (holder.queue.size * placeMs > remainingMs(longestMs) * longestWaitPart) throw refusal(name);",
+    replacement: "if (holder.queue.size * placeMs > remainingMs(longestMs) * longestWaitPart * 1_000) throw refusal(name);",
+    noticedBy: ["apps/gateway/src/load/turns.test.ts"],
+  },
+  {
+    name: "more-than-the-database-takes",
+    file: "apps/gateway/src/load/turns.ts",
+    text: "Math.min(this.#most * growth, Math.max(usual, together / waiting))",
+    replacement: "this.#most * growth",
+    noticedBy: ["apps/gateway/src/load/turns.test.ts"],
+  },
+  {
     name: "many-before-few",
     file: "apps/gateway/src/load/turns.ts",
     text: "return atWork.size < Math.max(1, this.#most) && restsUntilMs <= performance.now();",

@@ -53,8 +53,9 @@ const longestMs = 60_000;
 
 /**
  * Whose request is worked on next. A holder (an API key, a workspace, the operator) with more than eight requests, that is not alone, has two at work, or one with rests
- * in between while the process is busy, and its others wait, first come, first served, so that one's many do not stand before another's few. A process with time to
- * spare works on more for as long as some wait.
+ * in between while the process is busy, and its others wait, first come, first served, so that one's many do not stand before another's few. The more such holders
+ * there are, the less each rests: then there is more to do than there is time for, and what would wait for too long is refused. A process with time to spare works on
+ * more for as long as some wait.
  */
 export class Turns {
   readonly #load: Pick<LoopLoad, "watch" | "busyPart" | "leave">;
