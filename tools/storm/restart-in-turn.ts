@@ -9,8 +9,8 @@ const answerWithinMs = 15_000;
 const readyWithinMs = 120_000;
 const measuredMs = 5_000;
 const askers = 32;
-// The rest is for the processes that start: each keeps a core busy for a second or two.
-const shareOfCapacity = 0.5;
+// One of two processes does the work of both meanwhile, and the one that starts takes a core of its own for a second or more.
+const shareOfCapacity = 0.25;
 
 /** What customers met while every process was restarted. */
 export interface RollingRestart {
@@ -24,7 +24,7 @@ export interface RollingRestart {
 
 /**
  * Restarts every process in order, one when the one before it is ready again, while so many requests a second come, whatever becomes of those before,
- * and at most half of what the machine answers with nothing restarted: beyond that its queues would grow in any case. Nothing is asked twice: each
+ * and at most a quarter of what the machine answers with nothing restarted: beyond that its queues would grow in any case. Nothing is asked twice: each
  * request must succeed.
  */
 export async function restartInTurn(stage: Stage, customer: Customer, wantedPerSecond: number): Promise<RollingRestart> {

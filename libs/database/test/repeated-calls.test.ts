@@ -45,6 +45,10 @@ async function text(): Promise<string | undefined> {
   return (await querySql<{ body_text: string }>(url, "select body_text from items where id = 1"))[0]?.body_text;
 }
 
+function someoneWaits(): Promise<unknown> {
+  return until(async () => (await querySql(url, "select from pg_locks where locktype = 'advisory' and not granted")).length === 1, 3_000);
+}
+
 test.each(writes)("%s of an attempt that was given up writes nothing once a newer one has", async (_, write) => {
   const [thawed, other] = [service(), service()];
 
@@ -62,6 +66,8 @@ test.each(writes)("%s of an attempt that was given up writes nothing once a newe
 test("a newer attempt waits until a transaction of an older one has ended, and lets it begin no other", async () => {
   const [thawed, other] = [service(), service()];
   const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // Before the pools are closed, which waits for it.
+  onTestFinished(() => goesOn.resolve());
   let seen: unknown;
   const old = attempt(0, async () => {
     await thawed.transaction(async (tx) => {
@@ -77,7 +83,7 @@ test("a newer attempt waits until a transaction of an older one has ended, and l
       seen = (await tx.row(selectItems, { from: 1 }))?.bodyText;
     }),
   );
-  await until(async () => (await querySql(url, "select from pg_locks where locktype = 'advisory' and not granted")).length === 1);
+  await someoneWaits();
 
   goesOn.resolve();
 
@@ -90,7 +96,7 @@ test("a newer attempt does not wait for one whose process was killed in its tran
   const killed = await openConnection(url);
   await killed.query("begin; select pg_advisory_xact_lock_shared(hashtextextended('call', 0)); update items set body_text = 'lost'");
   const newer = attempt(4, () => service().run(addOne, { id: 1 }));
-  await until(async () => (await querySql(url, "select from pg_locks where locktype = 'advisory' and not granted")).length === 1);
+  await someoneWaits();
 
   await killed.end();
 
