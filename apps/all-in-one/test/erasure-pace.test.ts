@@ -1,4 +1,4 @@
-import { startProcess, type TestProcess } from "@parley/testing";
+import { startProcess, type TestProcess, until } from "@parley/testing";
 import { request } from "undici";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { modules } from "../src/modules.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => parley?.stop());
 
-const { newWorkspace, plantUser, begin, finished } = erasureSteps(() => parley);
+const { newWorkspace, plantUser, begin, status } = erasureSteps(() => parley);
 
 /** For how long removals of the activity service have worked and rested in their first look, in seconds. */
 async function firstLook(): Promise<{ worked: number; rested: number }> {
@@ -24,18 +24,24 @@ async function firstLook(): Promise<{ worked: number; rested: number }> {
   return { worked: seconds("statements") + seconds("commits"), rested: seconds("rests") };
 }
 
-test("a removal rests for most of the time while its service has requests", async () => {
+test("a removal rests for most of the time while its service has requests", { timeout: 120_000 }, async () => {
   const workspace = await newWorkspace();
-  await plantUser(workspace, "beside", 5_000);
+  await plantUser(workspace, "beside", 2_000);
   let removing = true;
   const requests = (async () => {
     while (removing) await workspace.customer.data("/v2/recordings/get", { organizationId: "acme", documentId: "none" });
   })();
 
-  await finished(workspace, await begin(workspace, ["beside"]));
-  removing = false;
-  await requests;
+  try {
+    const jobId = await begin(workspace, ["beside"]);
+    // A starved machine makes a removal that rests in proportion slow.
+    await until(async () => (await status(workspace, jobId)).isDeleteCompleted, 100_000);
+  } finally {
+    removing = false;
+    await requests;
+  }
 
+  // Chunks that find nothing are not rested after.
   const { worked, rested } = await firstLook();
-  expect(rested).toBeGreaterThan(2 * worked);
+  expect(rested).toBeGreaterThan(worked);
 });
