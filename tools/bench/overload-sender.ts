@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Agent, request } from "undici";
+import { Connections } from "./overload-connections.ts";
 
 // Customers in their own process: `overload-sender.ts <what to send as JSON>`. Answers each message with what came of it.
 
@@ -37,14 +37,17 @@ const mark = "#";
 
 class Sender {
   readonly #sending: Sending;
-  readonly #agent = new Agent({ connections: null, pipelining: 1 });
+  readonly #connections: Connections;
+  readonly #headers: readonly string[];
   /** A body, with a mark where the ids of its documents differ from those of every other. */
   readonly #body: string;
   #count = 0;
 
   constructor(sending: Sending) {
     this.#sending = sending;
-    const { organizationId, documentsEach } = sending;
+    const { url, customers, organizationId, documentsEach } = sending;
+    this.#connections = new Connections(url);
+    this.#headers = customers.map((headers) => headerLines({ "content-type": "application/json", ...headers }));
     const documents = Array.from({ length: documentsEach }, (_, place) => ({
       documentId: `load-${process.pid}-${mark}-${place}`,
       documentName: "Load",
@@ -86,26 +89,19 @@ class Sender {
   }
 
   async #ask(beganMs: number): Promise<Sent> {
-    const { url, path, customers, patienceMs } = this.#sending;
+    const { path, patienceMs } = this.#sending;
     const n = this.#count++;
     const sentMs = performance.now();
-    let status = 0;
-    try {
-      const answer = await request(url + path, {
-        method: "POST",
-        dispatcher: this.#agent,
-        headers: { "content-type": "application/json", ...customers[n % customers.length] },
-        body: this.#body.replaceAll(mark, String(n)),
-        headersTimeout: patienceMs,
-        bodyTimeout: patienceMs,
-      });
-      await answer.body.dump();
-      status = answer.statusCode;
-    } catch {
-      // Given up, or cut off: no answer.
-    }
+    const headers = this.#headers[n % this.#headers.length] ?? "";
+    const status = await this.#connections.post(path, headers, this.#body.replaceAll(mark, String(n)), patienceMs);
     return [sentMs - beganMs, performance.now() - sentMs, status];
   }
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
 }
 
 /** How many processors this one takes from now until it is asked. */

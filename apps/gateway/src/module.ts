@@ -5,7 +5,6 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { PageTokens, runWithContext } from "@parley/kernel";
 import { listener, messagingSettings, useListeners } from "@parley/messaging";
 import { defineModule, type Host } from "@parley/runtime";
-import type { FastifyRequest } from "fastify";
 import { letIn } from "./agents/let-in.ts";
 import { serveAgents } from "./agents/serve-agent.ts";
 import { consoleRoutes } from "./console/console-routes.ts";
@@ -25,9 +24,9 @@ import { docsPages } from "./docs/pages.ts";
 import { agentRoute } from "./http/agent-route.ts";
 import { type ConsoleRoutes, createHttpServer, type HttpRequest } from "./http/http-server.ts";
 import { close, listen } from "./http/listen.ts";
-import { requestRecord } from "./http/request-record.ts";
+import { RequestRecord, type SeenRequest } from "./http/request-record.ts";
 import { type GatewayConfig, gatewaySettings } from "./http/settings.ts";
-import { Admission, type RequestHead } from "./load/admission.ts";
+import { Admission, type AdmissionOptions, type RequestHead } from "./load/admission.ts";
 import { BodyBudget } from "./load/body-budget.ts";
 import { InFlight } from "./load/in-flight.ts";
 import { Turns } from "./load/turns.ts";
@@ -103,20 +102,19 @@ export const gatewayModule = defineModule({
         })
       : undefined;
     const onRequest = reportRequests(host, config, workspace);
-    serveHttp(host, config, { context, console, admission: admissionOf(config, credentials, context.turns), onRequest });
+    serveHttp(host, config, { context, console, admission: admissionOf(config, { names, credentials, turns: context.turns }), onRequest });
   },
 });
 
-function admissionOf(config: GatewayConfig, credentials: CredentialCheck, turns: Turns): Admission {
+function admissionOf(config: GatewayConfig, parts: Pick<AdmissionOptions, "names" | "credentials" | "turns">): Admission {
   const { maxInFlight: most, maxInFlightPerKey, maxRequestsPerSecondPerKey, maxBodyBytesInMemory } = config;
   const mostPerKey = maxInFlightPerKey === 0 ? Math.ceil(most / 10) : maxInFlightPerKey;
   return new Admission({
-    credentials,
+    ...parts,
     inFlight: new InFlight({ most, mostPerKey }),
     // Requests that wait leave half of all places, and half of their own key's share, to those that do not.
     waiting: new InFlight({ most: Math.ceil(most / 2), mostPerKey: Math.ceil(mostPerKey / 2) }),
     bodies: new BodyBudget(maxBodyBytesInMemory),
-    turns,
     rate: maxRequestsPerSecondPerKey === 0 ? undefined : new RequestRate(maxRequestsPerSecondPerKey),
   });
 }
@@ -130,16 +128,22 @@ interface Parts {
 }
 
 function serveHttp(host: Host, config: GatewayConfig, { context, admission, console, onRequest }: Parts): void {
-  const record = requestRecord(host);
+  const record = new RequestRecord(host);
   const timeoutOf = (route: Route) => route.timeoutMs ?? config.requestTimeoutMs;
   const { maxBodyBytes, maxJsonDepth, mcpChanges: allowChanges } = config;
   const names = headerNames(config.headerPrefix);
-  const onEnd = (request: FastifyRequest, status: number, durationMs: number) => {
-    record(request, status, durationMs);
-    const { credential, headers } = request;
+  const count = ({ credential, headers }: SeenRequest, status: number, durationMs: number) => {
     // A session of the console presents no token: what the console reads is not traffic of the key.
     if (credential?.level === "apiKey" && headers[names.authToken] !== undefined)
       onRequest({ apiKeyId: credential.apiKeyId, status, durationMs });
+  };
+  const onEnd = (request: SeenRequest, status: number, durationMs: number) => {
+    record.ended(request, status, durationMs);
+    count(request, status, durationMs);
+  };
+  const onRefusedAtOnce = (request: SeenRequest, status: number) => {
+    record.refusedAtOnce(request, status);
+    count(request, status, 0);
   };
   const onBug = (error: unknown, requestId: string) => host.log.error({ err: error, requestId }, "A request failed before its operation.");
   const admit = (route: Route, head: RequestHead, onKnown: (by: Credential) => void) => {
@@ -164,8 +168,10 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission, cons
     shutdownDelayMs: host.shutdownDelayMs,
     callerOf: (headers) => String(headers[names.apiKey] ?? headers[names.workspaceId] ?? ""),
     admit,
+    refusedAgain: (route, headers) => admission.refusedAgain(route, headers, timeoutOf(route)),
     serve: (route, request) => (route === agentRoute ? agents(request) : serve(route as Operation, request)),
     onEnd,
+    onRefusedAtOnce,
     onBug,
   });
   host.onStart(async () => {

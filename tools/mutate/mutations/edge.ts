@@ -50,8 +50,22 @@ export const edge: readonly Mutation[] = [
   {
     name: "waits-for-too-long",
     file: "apps/gateway/src/load/turns.ts",
-    text: "if (holder.queue.size * placeMs > remainingMs(longestMs) * longestWaitPart) throw refusal(name);",
-    replacement: "if (holder.queue.size * placeMs > remainingMs(longestMs) * longestWaitPart * 1_000) throw refusal(name);",
+    text: "const longestWaitPart = 1 / 32;",
+    replacement: "const longestWaitPart = 32;",
+    noticedBy: ["apps/gateway/src/load/turns.test.ts"],
+  },
+  {
+    name: "late-by-the-name-of-a-key-alone",
+    file: "apps/gateway/src/load/late-callers.ts",
+    text: "const token = headers[authToken];",
+    replacement: "const token = headers[apiKey];",
+    noticedBy: ["apps/gateway/src/load/admission.test.ts"],
+  },
+  {
+    name: "late-until-there-is-just-room",
+    file: "apps/gateway/src/load/turns.ts",
+    text: "const resumePart = 3 / 4;",
+    replacement: "const resumePart = 1;",
     noticedBy: ["apps/gateway/src/load/turns.test.ts"],
   },
   {

@@ -26,7 +26,11 @@ async function serverThatCounts(onServed: () => void = () => undefined): Promise
     incoming.resume();
     response.end();
   });
-  letArrive(server, (headers) => String(headers["x-caller"]));
+  letArrive(
+    server,
+    (headers) => String(headers["x-caller"]),
+    () => false,
+  );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {

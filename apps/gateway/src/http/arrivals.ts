@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 
 /** Empty: it does not say. */
 type CallerOf = (headers: IncomingHttpHeaders) => string;
+type Refuse = (request: IncomingMessage, response: ServerResponse) => boolean;
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Arrival {
@@ -19,10 +20,11 @@ const seenForMs = 2_000;
 // Of all callers: who they are is what they say. More are served as they come, and refused for their share, so that they fill no memory.
 const mostWaiting = 4_000;
 
-/** Puts itself between a server and what it was made to serve. */
-export function letArrive(server: Server, callerOf: CallerOf): void {
+/** Puts itself between a server and what it was made to serve. `refuse` says whether it has refused a request, which is then not served. */
+export function letArrive(server: Server, callerOf: CallerOf, refuse: Refuse): void {
   const serving = server.listeners("request") as Serve[];
   const arrivals = new Arrivals(callerOf, (request, response) => {
+    if (refuse(request, response)) return;
     for (const serve of serving) serve.call(server, request, response);
   });
   server.removeAllListeners("request");

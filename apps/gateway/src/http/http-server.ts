@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Credential } from "../credentials/credential.ts";
 import type { Page } from "../docs/page.ts";
 import { pageResponse } from "../docs/page-response.ts";
-import type { Admitted, RequestHead } from "../load/admission.ts";
+import type { Admitted, RefusedAgain, RequestHead } from "../load/admission.ts";
 import { pathsOf, type Route } from "../operations/operation.ts";
 import { answerError } from "../request/error-envelope.ts";
 import type { Answer } from "../request/exchange.ts";
@@ -14,8 +13,10 @@ import { refusalOfFastify, unsupportedType } from "./fastify-refusal.ts";
 import { addForms, type Form } from "./forms.ts";
 import { keepAliveHeader, keepAliveMs } from "./keep-alive.ts";
 import { endsConnection } from "./listen.ts";
+import { refuseAtOnce } from "./refuse-at-once.ts";
 import { announcedBytes, deferContinue, sendContinue } from "./request-body.ts";
-import { everywhere, looksForReference, pathOf, refusalOfHead, refuseExpectation, refuseUnreadable } from "./request-head.ts";
+import { everywhere, looksForReference, pathOf, refusalOfHead, refuseExpectation, refuseUnreadable, requestIdOf } from "./request-head.ts";
+import type { SeenRequest } from "./request-record.ts";
 import { endUnread } from "./unread-answer.ts";
 
 interface HttpServerOptions {
@@ -44,10 +45,14 @@ interface HttpServerOptions {
   readonly callerOf: (headers: IncomingHttpHeaders) => string;
   /** Admits a request of a known route before its body is read, or refuses it. `onKnown` is called with its credential. */
   readonly admit: (route: Route, head: RequestHead, onKnown: (by: Credential) => void) => Promise<Admitted>;
+  /** The refusal of a request that `admit` would only refuse again, as it did a moment ago. */
+  readonly refusedAgain: (route: Route, headers: IncomingHttpHeaders) => RefusedAgain | undefined;
   /** Serves an admitted request. */
   readonly serve: (route: Route, request: HttpRequest) => Promise<Answer>;
   /** Called for every request that ends, for the log and the metrics; `request.credential` says whom it acted for. */
-  readonly onEnd: (request: FastifyRequest, status: number, durationMs: number) => void;
+  readonly onEnd: (request: SeenRequest, status: number, durationMs: number) => void;
+  /** Called instead for every request that was refused again. */
+  readonly onRefusedAtOnce: (request: SeenRequest, status: number) => void;
   readonly onBug: (error: unknown, requestId: string) => void;
 }
 
@@ -79,7 +84,6 @@ export interface HttpRequest {
 }
 
 const noBody = Buffer.alloc(0);
-const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** The gateway's HTTP: everything about a request before its operation sees it (decisions, section 1, Transport errors). */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
@@ -96,10 +100,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const server = Fastify({
     bodyLimit: maxBodyBytes,
     logger: false,
-    genReqId: ({ headers }) => {
-      const given = headers["x-request-id"];
-      return typeof given === "string" && saneRequestId.test(given) ? given : randomUUID();
-    },
+    genReqId: ({ headers }) => requestIdOf(headers),
     routerOptions: { ignoreTrailingSlash: false, caseSensitive: true },
     // While stopping, requests on open connections are served, with `connection: close`.
     return503OnClosing: false,
@@ -136,7 +137,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   server.setErrorHandler(refuse);
   server.server.on("checkExpectation", refuseExpectation);
   deferContinue(server.server);
-  letArrive(server.server, options.callerOf);
+  const headers = keepAliveHeader(options.shutdownDelayMs);
+  const ending = () => endsConnection(server, options.ready());
+  letArrive(server.server, options.callerOf, refuseAtOnce({ ...options, routesByPath, headers, ending }));
   server.server.maxConnections = options.maxConnections;
   for (const route of routes) {
     const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(options, route, request, reply);

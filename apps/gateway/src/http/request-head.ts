@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cut } from "../errors/cut.ts";
@@ -7,6 +7,14 @@ import { Refusal } from "../errors/error-answer.ts";
 
 /** Headers of every response. */
 export const everywhere = { "x-content-type-options": "nosniff" } as const;
+
+const saneRequestId = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The id that the client has given to a request, or a new one. */
+export function requestIdOf(headers: IncomingHttpHeaders): string {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && saneRequestId.test(given) ? given : randomUUID();
+}
 
 /**
  * The refusal of a request by its first line and headers, or undefined; `allow` are the methods of its path, undefined for an unknown one.
@@ -34,7 +42,7 @@ export function looksForReference(request: FastifyRequest): boolean {
 }
 
 /** The path of a request without its query. */
-export function pathOf({ url }: FastifyRequest): string {
+export function pathOf({ url }: Pick<FastifyRequest, "url">): string {
   const query = url.indexOf("?");
   return query < 0 ? url : url.slice(0, query);
 }
@@ -42,7 +50,7 @@ export function pathOf({ url }: FastifyRequest): string {
 /** Responds to an expectation other than 100-continue, which Node would refuse without a body. */
 export function refuseExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
   const { requestId, body } = invalid(`The expectation ${cut(headers.expect ?? "")} cannot be met.`);
-  response.writeHead(417, { ...headersOf(requestId), connection: "close" }).end(body);
+  response.writeHead(417, { ...headersOfAnswer(requestId), connection: "close" }).end(body);
 }
 
 /** Responds to bytes that are not an HTTP request: there is only a socket. */
@@ -55,12 +63,13 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
         ? [408, "Request Timeout"]
         : [400, "Bad Request"];
   const { requestId, body } = invalid(`The request could not be read (${words}).`);
-  const headers = Object.entries({ ...headersOf(requestId), "content-length": Buffer.byteLength(body), connection: "close" });
+  const headers = Object.entries({ ...headersOfAnswer(requestId), "content-length": Buffer.byteLength(body), connection: "close" });
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status} ${words}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
-function headersOf(requestId: string) {
+/** Headers of an answer in JSON. */
+export function headersOfAnswer(requestId: string) {
   return { ...everywhere, "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "x-request-id": requestId };
 }
 

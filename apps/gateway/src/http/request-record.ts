@@ -1,34 +1,62 @@
 import { durationHistogram, type Host } from "@parley/runtime";
 import type { FastifyRequest } from "fastify";
-import { idsOf } from "../credentials/credential.ts";
+import { idsOf, scopeOf } from "../credentials/credential.ts";
 import { operations } from "../operations/index.ts";
 import { pathsOf } from "../operations/operation.ts";
 import { agentRoute } from "./agent-route.ts";
 import { pathOf } from "./request-head.ts";
 
+/** What is recorded of a request, and what its record depends on. */
+export type SeenRequest = Pick<FastifyRequest, "id" | "method" | "url" | "headers" | "credential">;
+
+const lineEveryMs = 1_000;
+
 /**
- * Writes a log line and a measurement for every request that has ended. Only the path of its address: a query may contain secrets by
- * mistake.
+ * The log and the measurements of requests that have ended. Only the path of an address: a query may contain secrets by mistake. Of those that are refused
+ * at once, of which there are thousands under overload, each is measured, and all of a caller at one path have a line together, every second.
  */
-export function requestRecord(host: Host): (request: FastifyRequest, status: number, durationMs: number) => void {
-  const durations = durationHistogram(host.metrics, "parley_http_request_duration_seconds", "Requests answered, by operation and status.", [
-    "operation",
-    "status",
-  ]);
-  const paths = new Set<string>([...operations, agentRoute].flatMap(pathsOf));
-  return (request, status, durationMs) => {
-    const path = pathOf(request);
-    durations.observe({ operation: paths.has(path) ? path : "other", status: String(status) }, durationMs / 1000);
-    host.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        path: path.slice(0, 200),
-        ...(request.credential === undefined ? {} : idsOf(request.credential)),
-        status,
-        durationMs: Math.round(durationMs * 10) / 10,
-      },
-      "request",
+export class RequestRecord {
+  readonly #host: Host;
+  readonly #durations: ReturnType<typeof durationHistogram<"operation" | "status">>;
+  readonly #paths = new Set<string>([...operations, agentRoute].flatMap(pathsOf));
+  readonly #refused = new Map<string, { readonly line: object; requests: number }>();
+
+  constructor(host: Host) {
+    this.#host = host;
+    this.#durations = durationHistogram(
+      host.metrics,
+      "parley_http_request_duration_seconds",
+      "Requests answered, by operation and status.",
+      ["operation", "status"],
     );
-  };
+    host.onStop(async () => this.#tellRefused());
+  }
+
+  ended(request: SeenRequest, status: number, durationMs: number): void {
+    this.#measure(request, status, durationMs);
+    this.#host.log.info({ requestId: request.id, ...lineOf(request, status), durationMs: Math.round(durationMs * 10) / 10 }, "request");
+  }
+
+  refusedAtOnce(request: SeenRequest, status: number): void {
+    this.#measure(request, status, 0);
+    if (this.#refused.size === 0) setTimeout(() => this.#tellRefused(), lineEveryMs).unref();
+    const name = `${request.credential === undefined ? "" : scopeOf(request.credential)} ${request.url}`;
+    const told = this.#refused.get(name);
+    if (told === undefined) this.#refused.set(name, { line: lineOf(request, status), requests: 1 });
+    else told.requests++;
+  }
+
+  #measure(request: SeenRequest, status: number, durationMs: number): void {
+    const path = pathOf(request);
+    this.#durations.observe({ operation: this.#paths.has(path) ? path : "other", status: String(status) }, durationMs / 1000);
+  }
+
+  #tellRefused(): void {
+    for (const { line, requests } of this.#refused.values()) this.#host.log.info({ ...line, requests }, "requests refused at once");
+    this.#refused.clear();
+  }
+}
+
+function lineOf({ method, url, credential }: SeenRequest, status: number) {
+  return { method, path: pathOf({ url }).slice(0, 200), ...(credential === undefined ? {} : idsOf(credential)), status };
 }

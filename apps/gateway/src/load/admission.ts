@@ -1,12 +1,14 @@
 import { type Credential, scopeOf } from "../credentials/credential.ts";
-import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
+import type { CredentialCheck, HeaderNames, Headers } from "../credentials/credential-check.ts";
 import type { Route } from "../operations/operation.ts";
 import type { RequestRate } from "../rates/request-rate.ts";
 import type { BodyBudget } from "./body-budget.ts";
 import type { GiveBack, InFlight } from "./in-flight.ts";
-import type { Turns } from "./turns.ts";
+import { LateCallers } from "./late-callers.ts";
+import { type Turns, tooMany } from "./turns.ts";
 
-interface AdmissionOptions {
+export interface AdmissionOptions {
+  readonly names: HeaderNames;
   readonly credentials: CredentialCheck;
   readonly inFlight: InFlight;
   /** Of operations that wait for something outside. */
@@ -36,12 +38,35 @@ export interface Admitted {
   readonly leave: GiveBack;
 }
 
+/** A request that is refused as others of its caller were a moment ago. */
+export interface RefusedAgain {
+  readonly credential: Credential;
+  readonly error: unknown;
+}
+
 /** Who may have a request served: found out, and counted, before anything of its body is read. */
 export class Admission {
   readonly #options: AdmissionOptions;
+  readonly #late: LateCallers;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
+    this.#late = new LateCallers(options.names);
+  }
+
+  /**
+   * The refusal of a request that has so much time, if requests with these headers were refused a moment ago because too many of their caller's wait, and
+   * this one would be too. By far cheaper than `admit`, which does not change what it says.
+   */
+  refusedAgain(operation: Route, headers: Headers, timeMs: number): RefusedAgain | undefined {
+    const { turns, rate } = this.#options;
+    const credential = operation.waits ? undefined : this.#late.credentialOf(operation, headers);
+    if (credential === undefined || !turns.isLate(scopeOf(credential), timeMs)) return undefined;
+    try {
+      return { credential, error: tooMany(scopeOf(credential), rate?.count(scopeOf(credential))) };
+    } catch (error) {
+      return { credential, error };
+    }
   }
 
   /** Fails with UNAUTHENTICATED, PERMISSION_DENIED, RESOURCE_EXHAUSTED or UNAVAILABLE. `onKnown` hears whom the request acts for. */
@@ -50,7 +75,10 @@ export class Admission {
     const credential = await credentials.check(operation, headers, address);
     onKnown(credential);
     const answerHeaders = rate?.count(scopeOf(credential)) ?? {};
-    if (!operation.waits) turns.refuseLate(scopeOf(credential));
+    if (!operation.waits && turns.isLate(scopeOf(credential))) {
+      this.#late.add(operation, headers, credential);
+      throw tooMany(scopeOf(credential), answerHeaders);
+    }
     const taken: GiveBack[] = [];
     const leave = () => {
       for (const giveBack of taken) giveBack();

@@ -131,21 +131,16 @@ test("the more callers with many there are, the less a busy process rests with e
   expect(ended).toBeLessThan(260);
 });
 
-test("a request that would wait for more than an eighth of its time is refused at once, until the queue is shorter", async () => {
+test("a request is late when it would wait for more than a thirty-second part of its time, until the queue is shorter", async () => {
   const turns = await busyTurns();
-  const refusal = () => {
-    try {
-      runWithContext({ requestId: "r", deadlineMs: performance.now() + 8_000, signal: new AbortController().signal, traced: false }, () =>
-        turns.refuseLate("greedy"),
-      );
-    } catch (error) {
-      return error;
-    }
-    return undefined;
+  const timeMs = 32_000;
+  const isLate = () => {
+    const call = { requestId: "r", deadlineMs: performance.now() + timeMs, signal: new AbortController().signal, traced: false };
+    return runWithContext(call, () => turns.isLate("greedy"));
   };
-  expect(refusal()).toBeUndefined();
+  expect(isLate()).toBe(false);
   const { begun, ended } = works(turns, "greedy", 60);
-  expect(refusal()).toBeUndefined();
+  expect(isLate()).toBe(false);
 
   // A rest is three times as long as what was done.
   const step = async () => {
@@ -153,12 +148,29 @@ test("a request that would wait for more than an eighth of its time is refused a
     await after(20);
   };
   for (let n = 0; n < 20; n++) await step();
-  expect(refusal()).toMatchObject({ status: "RESOURCE_EXHAUSTED", message: expect.stringContaining("greedy") });
+  expect(isLate()).toBe(true);
+  expect(turns.isLate("other", timeMs)).toBe(false);
 
   let left = ended.length;
   for (const end of ended) void end.then(() => left--);
   while (left > 4) await step();
-  expect(refusal()).toBeUndefined();
+  expect(isLate()).toBe(false);
+});
+
+test("once one was late, all are until they would wait for a quarter less", async () => {
+  const turns = await busyTurns();
+  const { begun } = works(turns, "greedy", 60);
+  for (let n = 0; n < 20; n++) {
+    for (const end of begun.splice(0)) end();
+    await after(20);
+  }
+  // What one has to have for that is looked for from above, so that none was late before.
+  let timeMs = 1_000_000;
+  while (!turns.isLate("greedy", timeMs)) timeMs *= 0.99;
+
+  const isLate = (factor: number) => turns.isLate("greedy", timeMs * factor);
+
+  expect([isLate(1.2), isLate(1.3), isLate(1.4), isLate(1.3), isLate(1.2)]).toEqual([true, true, false, false, false]);
 });
 
 test("those who wait go on when the process has time again", async () => {

@@ -13,6 +13,7 @@ interface Holder {
   seenMs: number;
   /** How long the last one that began had waited for each place of the queue. */
   placeMs: number;
+  isLate: boolean;
   /** Until when none of its waiting requests begins. */
   restsUntilMs: number;
 }
@@ -42,8 +43,11 @@ const usual = 2;
 const least = 0.25;
 // Of all with more, however much time the process has: beyond, they would wait for connections to the database, where nobody takes turns.
 const together = 64;
-// A request that would wait for more than this part of its time is refused before its body is read: it would be answered too late for its client, or not at all.
-const longestWaitPart = 1 / 8;
+// A request that would wait for more than this part of its time is refused before its body is read: half a second of fifteen. What waits takes memory, a
+// connection and, as it outlives what else is made, time of the garbage collector, and nobody gets more for it: the queue is as long until the overload ends.
+const longestWaitPart = 1 / 32;
+// Until then no more are taken: else nearly every request would be the one for which there is just room, or just no more.
+const resumePart = 3 / 4;
 // How much more every time that it is looked at, while some wait and there is time.
 const growth = 1.25;
 // The part of its time in which a process that is not busy works at most.
@@ -67,13 +71,17 @@ export class Turns {
     this.#load = load;
   }
 
-  /** Fails with RESOURCE_EXHAUSTED when a request of this holder would wait for more than an eighth of its time. To be called before anything of it is read. */
-  refuseLate(name: string): void {
+  /**
+   * Whether a request of this holder, which has so much time, would wait for more than a thirty-second part of it; also until the queue is a quarter shorter than
+   * when one would have. To be asked before anything of it is read.
+   */
+  isLate(name: string, timeMs = remainingMs(longestMs)): boolean {
     const holder = this.#holders.get(name);
     const [first] = holder?.queue ?? [];
-    if (holder === undefined || first === undefined) return;
+    if (holder === undefined || first === undefined) return false;
     const placeMs = Math.max(holder.placeMs, msOfPlace(first));
-    if (holder.queue.size * placeMs > remainingMs(longestMs) * longestWaitPart) throw refusal(name);
+    holder.isLate = holder.queue.size * placeMs > timeMs * longestWaitPart * (holder.isLate ? resumePart : 1);
+    return holder.isLate;
   }
 
   /** Does the work when its turn comes. Fails with RESOURCE_EXHAUSTED when the request's time is over before, and with ABORTED when its client has gone. */
@@ -98,7 +106,7 @@ export class Turns {
       known.seenMs = performance.now();
       return known;
     }
-    const holder: Holder = { atWork: new Set(), queue: new Set(), seenMs: performance.now(), placeMs: 0, restsUntilMs: 0 };
+    const holder: Holder = { atWork: new Set(), queue: new Set(), seenMs: performance.now(), placeMs: 0, isLate: false, restsUntilMs: 0 };
     this.#holders.set(name, holder);
     return holder;
   }
@@ -181,7 +189,7 @@ async function waited(queue: Set<Waiting>, name: string): Promise<Turn> {
     };
     const onLate = () => {
       end();
-      reject(refusal(name));
+      reject(tooMany(name));
     };
     const begin = (turn: Turn) => {
       end();
@@ -194,6 +202,9 @@ async function waited(queue: Set<Waiting>, name: string): Promise<Turn> {
   });
 }
 
-function refusal(name: string): Refusal {
-  return new Refusal("RESOURCE_EXHAUSTED", `The service is busy, and other requests of ${name} come before this one. Try again.`);
+/** The refusal of a request of which too many others of its holder come before. */
+export function tooMany(name: string, headers: Readonly<Record<string, string>> = {}): Refusal {
+  return new Refusal("RESOURCE_EXHAUSTED", `The service is busy, and other requests of ${name} come before this one. Try again.`, {
+    headers,
+  });
 }

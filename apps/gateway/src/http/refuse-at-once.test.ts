@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { Agent, request } from "undici";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Credential } from "../credentials/credential.ts";
+import { tooMany } from "../load/turns.ts";
+import type { Route } from "../operations/operation.ts";
+import { refuseAtOnce } from "./refuse-at-once.ts";
+
+const route: Route = { path: "/v2/organizations/add", auth: "apiKey", mutates: true };
+const credential: Credential = { level: "workspace", workspaceId: "workspace_1" };
+
+async function stage() {
+  const state = { late: true, ending: false };
+  const onRefusedAtOnce = vi.fn();
+  const refuse = refuseAtOnce({
+    ...{ routesByPath: new Map([[route.path, route]]), maxBodyBytes: 100, unreadTimeoutMs: 1_000, headers: { "keep-alive": "timeout=9" } },
+    ...{ ending: () => state.ending, onRefusedAtOnce, onBug: (error) => expect.unreachable(String(error)) },
+    refusedAgain: () => (state.late ? { credential, error: tooMany("key_1") } : undefined),
+  });
+  const server = createServer((incoming, response) => {
+    if (refuse(incoming, response)) return;
+    incoming.resume();
+    response.statusCode = 200;
+    response.end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const agent = new Agent();
+  onTestFinished(async () => {
+    await agent.close();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const post = (headers: Record<string, string> = {}, { path = route.path, body = "{}" as string | Readable } = {}) =>
+    request(url + path, { method: "POST", headers, body, dispatcher: agent });
+  return { state, onRefusedAtOnce, post };
+}
+
+test("a request that would be refused again gets the answer that it always gets, and is recorded", async () => {
+  const { post, onRefusedAtOnce } = await stage();
+
+  const { statusCode, headers, body } = await post({ "x-request-id": "mine" });
+
+  expect(statusCode).toBe(429);
+  expect(headers).toMatchObject({
+    ...{ "x-request-id": "mine", "retry-after": "1", "cache-control": "no-store", "x-content-type-options": "nosniff" },
+    ...{ "content-type": "application/json; charset=utf-8", "keep-alive": "timeout=9" },
+  });
+  expect(await body.json()).toMatchObject({ error: { status: "RESOURCE_EXHAUSTED", requestId: "mine" } });
+  const seen = { id: "mine", method: "POST", url: route.path, credential };
+  expect(onRefusedAtOnce.mock.calls).toEqual([[expect.objectContaining(seen), 429]]);
+});
+
+test("all others are served as always: also those about which something else comes first", async () => {
+  const { post, state, onRefusedAtOnce } = await stage();
+  const statusOf = async (...sent: Parameters<typeof post>) => {
+    const { statusCode, body } = await post(...sent);
+    await body.dump();
+    return statusCode;
+  };
+
+  expect(await statusOf({}, { path: "/v2/organizations/ad" })).toBe(200);
+  expect(await statusOf({}, { path: `${route.path}?x=1` })).toBe(200);
+  expect(await statusOf({ "content-encoding": "gzip" })).toBe(200);
+  // Larger than allowed, or of a length that is not said: its connection may have to be ended.
+  expect(await statusOf({}, { body: "x".repeat(101) })).toBe(200);
+  expect(await statusOf({}, { body: Readable.from(["{}"]) })).toBe(200);
+  state.ending = true;
+  expect(await statusOf()).toBe(200);
+  Object.assign(state, { ending: false, late: false });
+  expect(await statusOf()).toBe(200);
+  expect(onRefusedAtOnce).not.toHaveBeenCalled();
+});

@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { RefusedAgain } from "../load/admission.ts";
+import type { Route } from "../operations/operation.ts";
+import { answerError } from "../request/error-envelope.ts";
+import { headersOfAnswer, requestIdOf } from "./request-head.ts";
+import type { SeenRequest } from "./request-record.ts";
+import { endUnread } from "./unread-answer.ts";
+
+interface AtOnceOptions {
+  readonly routesByPath: ReadonlyMap<string, Route>;
+  readonly maxBodyBytes: number;
+  readonly unreadTimeoutMs: number;
+  /** Of every response of this process. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether connections are ended with their next response. */
+  readonly ending: () => boolean;
+  readonly refusedAgain: (route: Route, headers: IncomingHttpHeaders) => RefusedAgain | undefined;
+  readonly onRefusedAtOnce: (request: SeenRequest, status: number) => void;
+  readonly onBug: (error: unknown, requestId: string) => void;
+}
+
+/**
+ * Refuses a request whose caller was refused a moment ago for having too many and would be again, and says whether it did. Under overload there are more
+ * of these than of all others, and what they take is taken from those that are served.
+ */
+export function refuseAtOnce(options: AtOnceOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const { routesByPath, maxBodyBytes, unreadTimeoutMs, ending, refusedAgain, onRefusedAtOnce, onBug } = options;
+  return (request, response) => {
+    const { method = "", url = "", headers } = request;
+    const route = method === "POST" ? routesByPath.get(url) : undefined;
+    if (route === undefined || !isPlain(headers, maxBodyBytes) || ending()) return false;
+    const refused = refusedAgain(route, headers);
+    if (refused === undefined) return false;
+    const requestId = requestIdOf(headers);
+    const { status, body, headers: own } = answerError(route, refused.error, requestId, (bug) => onBug(bug, requestId));
+    const length = { "content-length": Buffer.byteLength(body) };
+    response.writeHead(status, { ...options.headers, ...headersOfAnswer(requestId), ...own, ...length }).end(body);
+    if (response.writableLength > 0) endUnread(response, unreadTimeoutMs);
+    onRefusedAtOnce({ id: requestId, method, url, headers, credential: refused.credential }, status);
+    return true;
+  };
+}
+
+// Whatever else may be wrong with its head comes first, and is found out where it always is.
+function isPlain(headers: IncomingHttpHeaders, maxBodyBytes: number): boolean {
+  const { host, expect, "content-encoding": encoding, "content-length": length } = headers;
+  return host !== undefined && expect === undefined && encoding === undefined && Number(length) <= maxBodyBytes;
+}

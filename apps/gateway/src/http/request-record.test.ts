@@ -1,0 +1,56 @@
+import { createMetrics, type Host } from "@parley/runtime";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Credential } from "../credentials/credential.ts";
+import { RequestRecord } from "./request-record.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function stage() {
+  const info = vi.fn();
+  const stops: (() => Promise<void>)[] = [];
+  const metrics = createMetrics();
+  const host = { metrics, log: { info }, onStop: (stop: () => Promise<void>) => stops.push(stop) };
+  const record = new RequestRecord(host as unknown as Host);
+  const key = (apiKeyId: string): Credential => ({
+    ...{ level: "apiKey", workspaceId: "workspace_1", apiKeyId },
+    ...{ advancedQueriesEnabled: false, disabled: false },
+  });
+  const seen = (apiKeyId: string, url = "/v2/organizations/add") => ({
+    id: "r",
+    method: "POST",
+    url,
+    headers: {},
+    credential: key(apiKeyId),
+  });
+  return { record, info, metrics, seen, stop: () => Promise.all(stops.map((step) => step())) };
+}
+
+test("those that are refused at once have one line a second for each caller and path, with how many they were, and are measured one by one", async () => {
+  const { record, info, metrics, seen } = stage();
+  for (let n = 0; n < 30; n++) record.refusedAtOnce(seen("key_1"), 429);
+  record.refusedAtOnce(seen("key_1", "/v2/users/add"), 429);
+  record.refusedAtOnce(seen("key_2"), 429);
+  expect(info).not.toHaveBeenCalled();
+
+  vi.advanceTimersByTime(1_000);
+
+  const line = { method: "POST", path: "/v2/organizations/add", workspaceId: "workspace_1", apiKeyId: "key_1", status: 429 };
+  expect(info.mock.calls).toEqual([
+    [{ ...line, requests: 30 }, "requests refused at once"],
+    [{ ...line, path: "/v2/users/add", requests: 1 }, "requests refused at once"],
+    [{ ...line, apiKeyId: "key_2", requests: 1 }, "requests refused at once"],
+  ]);
+  expect(await metrics.metrics()).toContain('_count{operation="/v2/organizations/add",status="429"} 31');
+  vi.advanceTimersByTime(5_000);
+  expect(info).toHaveBeenCalledTimes(3);
+});
+
+test("what has no line yet has one when the gateway stops", async () => {
+  const { record, info, seen, stop } = stage();
+  record.refusedAtOnce(seen("key_1"), 429);
+
+  await stop();
+
+  expect(info.mock.calls).toMatchObject([[{ requests: 1 }, "requests refused at once"]]);
+});
