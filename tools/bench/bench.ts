@@ -12,8 +12,8 @@ const compared: Readonly<Record<string, (parts: readonly string[]) => Promise<re
   events: async (parts) => (await import("./events.ts")).benchEvents(parts),
 };
 // Each answers with what was promised and did not hold.
-const promised: Readonly<Record<string, () => Promise<readonly string[]>>> = {
-  overload: async () => (await import("./overload.ts")).benchOverload(),
+const promised: Readonly<Record<string, (parts: readonly string[]) => Promise<readonly string[]>>> = {
+  overload: async (parts) => (await import("./overload.ts")).benchOverload(parts),
   webhooks: async () => (await import("./webhooks.ts")).benchWebhooks(),
 };
 const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void>>> = {
@@ -48,7 +48,7 @@ for (const word of named.length > 0 ? named : Object.keys(checks || keeps ? comp
   const [name = "", ...parts] = word.split(":");
   console.log(`\n# ${word}`);
   if (compared[name] !== undefined) found.push(...(await compared[name](parts)));
-  else if (promised[name] !== undefined) broken.push(...(await promised[name]()));
+  else if (promised[name] !== undefined) broken.push(...(await promised[name](parts)));
   else {
     const bench = others[name] ?? long[name];
     if (bench === undefined)

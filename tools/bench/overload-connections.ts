@@ -18,11 +18,18 @@ export class Connections {
   /** Posts JSON. Answers the status, or 0 when there was no whole answer in time. */
   async post(path: string, headers: string, body: string, patienceMs: number): Promise<number> {
     const { host, hostname, port } = this.#url;
-    const connection = this.#idle.pop() ?? new Connection(connect({ host: hostname, port: Number(port), noDelay: true }));
+    const connection = this.#takeIdle() ?? new Connection(connect({ host: hostname, port: Number(port), noDelay: true }));
     const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers}content-length: ${Buffer.byteLength(body)}${headEnd}`;
     const status = await connection.send(head + body, patienceMs);
     if (connection.isOpen) this.#idle.push(connection);
     return status;
+  }
+
+  // One that the server has closed since would never be answered.
+  #takeIdle(): Connection | undefined {
+    let connection = this.#idle.pop();
+    while (connection?.isOpen === false) connection = this.#idle.pop();
+    return connection;
   }
 }
 
@@ -37,6 +44,8 @@ class Connection {
     // The close that follows it ends the request.
     socket.on("error", () => undefined);
     socket.on("close", () => this.#answered?.(0));
+    // Half open it would take a request and answer none.
+    socket.on("end", () => socket.destroy());
   }
 
   get isOpen(): boolean {
