@@ -50,7 +50,7 @@ export const edge: readonly Mutation[] = [
   {
     name: "waits-for-too-long",
     file: "apps/gateway/src/load/turns.ts",
-    text: "const longestWaitPart = 1 / 32;",
+    text: "const longestWaitPart = 1 / 16;",
     replacement: "const longestWaitPart = 32;",
     noticedBy: ["apps/gateway/src/load/turns.test.ts"],
   },

@@ -131,9 +131,9 @@ test("the more callers with many there are, the less a busy process rests with e
   expect(ended).toBeLessThan(260);
 });
 
-test("a request is late when it would wait for more than a thirty-second part of its time, until the queue is shorter", async () => {
+test("a request is late when it would wait for more than a sixteenth part of its time, until the queue is shorter", async () => {
   const turns = await busyTurns();
-  const timeMs = 32_000;
+  const timeMs = 16_000;
   const isLate = () => {
     const call = { requestId: "r", deadlineMs: performance.now() + timeMs, signal: new AbortController().signal, traced: false };
     return runWithContext(call, () => turns.isLate("greedy"));

@@ -43,9 +43,9 @@ const usual = 2;
 const least = 0.25;
 // Of all with more, however much time the process has: beyond, they would wait for connections to the database, where nobody takes turns.
 const together = 64;
-// A request that would wait for more than this part of its time is refused before its body is read: half a second of fifteen. What waits takes memory, a
+// A request that would wait for more than this part of its time is refused before its body is read: about a second of fifteen. What waits takes memory, a
 // connection and, as it outlives what else is made, time of the garbage collector, and nobody gets more for it: the queue is as long until the overload ends.
-const longestWaitPart = 1 / 32;
+const longestWaitPart = 1 / 16;
 // Until then no more are taken: else nearly every request would be the one for which there is just room, or just no more.
 const resumePart = 3 / 4;
 // How much more every time that it is looked at, while some wait and there is time.
@@ -72,7 +72,7 @@ export class Turns {
   }
 
   /**
-   * Whether a request of this holder, which has so much time, would wait for more than a thirty-second part of it; also until the queue is a quarter shorter than
+   * Whether a request of this holder, which has so much time, would wait for more than a sixteenth part of it; also until the queue is a quarter shorter than
    * when one would have. To be asked before anything of it is read.
    */
   isLate(name: string, timeMs = remainingMs(longestMs)): boolean {

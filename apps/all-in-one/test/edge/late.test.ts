@@ -1,0 +1,46 @@
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { until } from "@parley/testing";
+import { expect, test } from "vitest";
+import { createWorkspace } from "../customer.ts";
+import { startParley } from "../parley.ts";
+
+const read = "/v2/organizations/get";
+
+test("requests of a key that would wait for too long are refused, most by their head alone, until its queue is shorter; nobody else's are", async () => {
+  await using parley = await startParley("separate", { PARLEY_REQUEST_TIMEOUT_MS: "6000" });
+  const lines: string[] = [];
+  const gateway = parley.processOf("gateway");
+  if (gateway.stdout !== null) createInterface({ input: gateway.stdout }).on("line", (line) => lines.push(line));
+  const greedy = await createWorkspace(parley.url, parley.adminToken);
+  const other = await createWorkspace(parley.url, parley.adminToken);
+  const directory = parley.processOf("organization-directory");
+
+  directory.kill("SIGSTOP");
+  await other.owner.data("/v2/workspace/get", {});
+  const waiting = Array.from({ length: 90 }, () => greedy.customer.post(read, {}));
+  // Some of them are asked for, more and more of them as the gateway has time, and the others wait in a queue that has moved slowly.
+  await delay(500);
+  const refused = await Promise.all(Array.from({ length: 40 }, () => greedy.customer.post(read, {})));
+  const wrong = await greedy.customer.post(read, {}, { "x-svc-auth-token": "wrong" });
+  const ofOther = await other.owner.post("/v2/workspace/get", {});
+  directory.kill("SIGCONT");
+  const all = await Promise.all(waiting);
+  const served = all.filter(({ status }) => status === 200);
+  const after = await greedy.customer.post(read, {});
+
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 429));
+  expect(new Set(refused.map(({ body }) => body.error.requestId)).size).toBe(40);
+  expect(refused.at(-1)).toMatchObject({ headers: { "retry-after": "1" }, body: { error: { status: "RESOURCE_EXHAUSTED" } } });
+  // Those among the first that came when the queue was long already are refused too.
+  expect(served.length).toBeGreaterThan(8);
+  expect(all.filter(({ status }) => status === 429)).toHaveLength(all.length - served.length);
+  expect([wrong.status, ofOther.status, after.status]).toEqual([401, 200, 200]);
+
+  const logged = () => lines.map((line) => JSON.parse(line)).filter(({ path, status }) => path === read && status === 429);
+  const numberOf = (msg: string) => logged().reduce((sum, line) => sum + (line.msg === msg ? (line.requests ?? 1) : 0), 0);
+  await until(async () => numberOf("request") + numberOf("requests refused at once") === refused.length + all.length - served.length);
+  expect(numberOf("requests refused at once")).toBeGreaterThan(20);
+  for (const line of logged()) expect(line).toMatchObject({ level: "info", method: "POST", apiKeyId: greedy.apiKey });
+  expect(lines.join("\n")).not.toContain(greedy.authToken);
+});
