@@ -36,16 +36,30 @@ export const edge: readonly Mutation[] = [
   {
     name: "busy-process-without-a-rest",
     file: "apps/gateway/src/load/turns.ts",
-    text: "if (this.#most >= 1 || holder.queue.size === 0) return;",
-    replacement: "if (this.#most >= 0 || holder.queue.size === 0) return;",
-    noticedBy: ["apps/gateway/src/load/turns.test.ts"],
+    text: "if (this.#most >= 1 || !this.#hasMany(holder)) return;",
+    replacement: "if (this.#most >= 0 || !this.#hasMany(holder)) return;",
+    noticedBy: ["apps/gateway/src/load/turns-rests.test.ts"],
+  },
+  {
+    name: "early-timer-waits-for-the-next-look",
+    file: "apps/gateway/src/load/turns.ts",
+    text: "else setTimeout(() => this.#goOnRested(holder), leftMs).unref();",
+    replacement: "else setTimeout(() => this.#goOn(holder), leftMs).unref();",
+    noticedBy: ["apps/gateway/src/load/turns-rests.test.ts"],
+  },
+  {
+    name: "quick-requests-without-a-rest",
+    file: "apps/gateway/src/load/turns.ts",
+    text: "(leads || atWork.size",
+    replacement: "(atWork.size",
+    noticedBy: ["apps/gateway/src/load/turns-rests.test.ts"],
   },
   {
     name: "overload-rests-with-everybody",
     file: "apps/gateway/src/load/turns.ts",
     text: "Math.max(least, usual * (1 - 1 / waiting), ",
     replacement: "Math.max(least, ",
-    noticedBy: ["apps/gateway/src/load/turns.test.ts"],
+    noticedBy: ["apps/gateway/src/load/turns-rests.test.ts"],
   },
   {
     name: "waits-for-too-long",
@@ -78,8 +92,8 @@ export const edge: readonly Mutation[] = [
   {
     name: "many-before-few",
     file: "apps/gateway/src/load/turns.ts",
-    text: "return atWork.size < Math.max(1, this.#most) && restsUntilMs <= performance.now();",
-    replacement: "return restsUntilMs <= performance.now();",
+    text: "return holder.atWork.size < Math.max(1, this.#most) && holder.restsUntilMs <= performance.now();",
+    replacement: "return holder.restsUntilMs <= performance.now();",
     noticedBy: ["apps/gateway/src/load/turns.test.ts"],
   },
   {

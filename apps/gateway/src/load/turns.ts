@@ -10,6 +10,10 @@ interface Holder {
   /** When each of those began that are worked on. */
   readonly atWork: Set<Turn>;
   readonly queue: Set<Waiting>;
+  /** How many began since the last look. */
+  begun: number;
+  /** Whether it had more that began than all others together, between the last two looks. */
+  leads: boolean;
   seenMs: number;
   /** How long the last one that began had waited for each place of the queue. */
   placeMs: number;
@@ -35,7 +39,7 @@ const seenForMs = 2_000;
 // What takes longer waits for something that does not come: it no longer stands before others of its holder.
 const turnMs = 1_000;
 const longestRestMs = 600;
-// Whoever has no more requests here never waits.
+// Whoever has no more requests here, and had no more that began between two looks, never waits.
 const few = 8;
 // How many of one with more are worked on unless the process is busy.
 const usual = 2;
@@ -56,10 +60,10 @@ const spare = 0.7;
 const longestMs = 60_000;
 
 /**
- * Whose request is worked on next. A holder (an API key, a workspace, the operator) with more than eight requests, that is not alone, has two at work, or one with rests
- * in between while the process is busy, and its others wait, first come, first served, so that one's many do not stand before another's few. The more such holders
- * there are, the less each rests: then there is more to do than there is time for, and what would wait for too long is refused. A process with time to spare works on
- * more for as long as some wait.
+ * Whose request is worked on next. A holder (an API key, a workspace, the operator) that is not alone and has more than eight requests, or more that come and go than
+ * all others together, has two at work, or one with rests in between while the process is busy, and its others wait, first come, first served, so that one's many do
+ * not stand before another's few. The more such holders there are, the less each rests: then there is more to do than there is time for, and what would wait for too
+ * long is refused. A process with time to spare works on more for as long as some wait.
  */
 export class Turns {
   readonly #load: Pick<LoopLoad, "watch" | "busyPart" | "leave">;
@@ -106,23 +110,43 @@ export class Turns {
       known.seenMs = performance.now();
       return known;
     }
-    const holder: Holder = { atWork: new Set(), queue: new Set(), seenMs: performance.now(), placeMs: 0, isLate: false, restsUntilMs: 0 };
+    const holder: Holder = {
+      atWork: new Set(),
+      queue: new Set(),
+      begun: 0,
+      leads: false,
+      seenMs: performance.now(),
+      placeMs: 0,
+      isLate: false,
+      restsUntilMs: 0,
+    };
     this.#holders.set(name, holder);
     return holder;
   }
 
   /** `more`: how many requests it has beside those that are counted. */
-  #mayBegin({ atWork, queue, restsUntilMs }: Holder, more = 0): boolean {
-    if (this.#holders.size === 1 || atWork.size + queue.size + more <= few) return true;
-    return atWork.size < Math.max(1, this.#most) && restsUntilMs <= performance.now();
+  #mayBegin(holder: Holder, more = 0): boolean {
+    if (!this.#hasMany(holder, more)) return true;
+    return holder.atWork.size < Math.max(1, this.#most) && holder.restsUntilMs <= performance.now();
+  }
+
+  // Requests that take no more than a moment are hardly ever here together: of those, whoever has more than all others has many.
+  #hasMany({ atWork, queue, leads }: Holder, more = 0): boolean {
+    return this.#holders.size > 1 && (leads || atWork.size + queue.size + more > few);
   }
 
   // So that it is at work for no greater part of the time than it may be.
   #rest(holder: Holder, tookMs: number): void {
-    if (this.#most >= 1 || holder.queue.size === 0) return;
-    const restMs = Math.min(tookMs * (1 / this.#most - 1), longestRestMs);
-    holder.restsUntilMs = holder.seenMs + restMs;
-    setTimeout(() => this.#goOn(holder), restMs).unref();
+    if (this.#most >= 1 || !this.#hasMany(holder)) return;
+    holder.restsUntilMs = holder.seenMs + Math.min(tookMs * (1 / this.#most - 1), longestRestMs);
+    this.#goOnRested(holder);
+  }
+
+  // A timer may be early by what its turn of the event loop took before it was set.
+  #goOnRested(holder: Holder): void {
+    const leftMs = holder.restsUntilMs - performance.now();
+    if (leftMs <= 0) this.#goOn(holder);
+    else setTimeout(() => this.#goOnRested(holder), leftMs).unref();
   }
 
   // One in a turn of the event loop: those that take no more than a moment would stand before all others together.
@@ -146,7 +170,13 @@ export class Turns {
       for (const turn of atWork) if (turn.sinceMs < now - turnMs) atWork.delete(turn);
       if (atWork.size === 0 && queue.size === 0 && seenMs < now - seenForMs) this.#holders.delete(name);
     }
-    for (const holder of this.#holders.values()) this.#goOn(holder);
+    const holders = [...this.#holders.values()];
+    const most = Math.max(few, holders.reduce((sum, { begun }) => sum + begun, 0) / 2);
+    for (const holder of holders) {
+      holder.leads = holder.begun > most;
+      holder.begun = 0;
+      this.#goOn(holder);
+    }
     if (this.#holders.size > 0) return;
     clearInterval(this.#looks);
     this.#load.leave();
@@ -170,6 +200,7 @@ function msOfPlace({ sinceMs, place }: Waiting): number {
 
 function begun(holder: Holder): Turn {
   const turn = { sinceMs: performance.now() };
+  holder.begun++;
   holder.atWork.add(turn);
   return turn;
 }
