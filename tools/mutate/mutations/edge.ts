@@ -69,6 +69,20 @@ export const edge: readonly Mutation[] = [
     noticedBy: ["apps/gateway/src/load/turns.test.ts"],
   },
   {
+    name: "many-at-once-refused-by-a-guess",
+    file: "apps/gateway/src/load/turns.ts",
+    text: "const knownPart = 1 / 4;",
+    replacement: "const knownPart = 0;",
+    noticedBy: ["apps/gateway/src/load/turns.test.ts"],
+  },
+  {
+    name: "many-at-once-refused-as-overload",
+    file: "apps/gateway/src/load/turns.ts",
+    text: "this.#waiting > 1 ? longestWaitPart",
+    replacement: "this.#waiting > 0 ? longestWaitPart",
+    noticedBy: ["apps/gateway/src/load/turns.test.ts"],
+  },
+  {
     name: "late-by-the-name-of-a-key-alone",
     file: "apps/gateway/src/load/late-callers.ts",
     text: "const token = headers[authToken];",

@@ -8,7 +8,7 @@ import { startParley } from "../parley.ts";
 const read = "/v2/organizations/get";
 
 test("requests of a key that would wait for too long are refused, most by their head alone, until its queue is shorter; nobody else's are", async () => {
-  await using parley = await startParley("separate", { PARLEY_REQUEST_TIMEOUT_MS: "6000" });
+  await using parley = await startParley("separate", { PARLEY_REQUEST_TIMEOUT_MS: "4000" });
   const lines: string[] = [];
   const gateway = parley.processOf("gateway");
   if (gateway.stdout !== null) createInterface({ input: gateway.stdout }).on("line", (line) => lines.push(line));

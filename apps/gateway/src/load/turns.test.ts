@@ -69,9 +69,9 @@ test("a busy process works on one request after the other of a caller with many,
   expect(order).toEqual([1, 2, 3]);
 });
 
-test("a request is late when it would wait for more than a sixteenth part of its time, until the queue is shorter", async () => {
+test("a request is late when it would wait for more than a quarter of its time, until the queue is shorter", async () => {
   const turns = await busyTurns();
-  const timeMs = 16_000;
+  const timeMs = 2_000;
   const isLate = () => {
     const call = { requestId: "r", deadlineMs: performance.now() + timeMs, signal: new AbortController().signal, traced: false };
     return runWithContext(call, () => turns.isLate("greedy"));
@@ -93,6 +93,31 @@ test("a request is late when it would wait for more than a sixteenth part of its
   for (const end of ended) void end.then(() => left--);
   while (left > 4) await step();
   expect(isLate()).toBe(false);
+});
+
+test.for([
+  { waiting: "nobody else's", count: 8, part: 4 },
+  { waiting: "others'", count: 60, part: 16 },
+])("where $waiting requests wait, a request is late that would wait for 1/$part of its time", async ({ count, part }) => {
+  const turns = await busyTurns();
+  works(turns, "greedy", 30);
+  works(turns, "third", count);
+  await after(500);
+  // The first of 22 that wait has waited for 500 ms, behind eight at work.
+  const waitMs = (22 * 500) / 9;
+
+  const isLate = (timeMs: number) => turns.isLate("greedy", timeMs);
+
+  expect([isLate(waitMs * part * 1.01), isLate(waitMs * part * 0.99)]).toEqual([false, true]);
+});
+
+test("of many that come at once none is late until the first of those that wait has waited for a quarter of the longest wait itself", async () => {
+  const turns = await busyTurns();
+  works(turns, "greedy", 200);
+  await after(100);
+  const isLate = (longestMs: number) => turns.isLate("greedy", longestMs * 4);
+
+  expect([isLate(404), isLate(396)]).toEqual([false, true]);
 });
 
 test("once one was late, all are until they would wait for a quarter less", async () => {

@@ -15,7 +15,7 @@ interface Holder {
   /** Whether it had more that began than all others together, between the last two looks. */
   leads: boolean;
   seenMs: number;
-  /** How long the last one that began had waited for each place of the queue. */
+  /** How long the last one that began had waited for each place before it. */
   placeMs: number;
   isLate: boolean;
   /** Until when none of its waiting requests begins. */
@@ -28,7 +28,7 @@ interface Turn {
 
 interface Waiting {
   readonly sinceMs: number;
-  /** Its place in the queue when it came, from 1. */
+  /** Its place when it came, behind those at work and those that wait, from 1. */
   readonly place: number;
   readonly begin: (turn: Turn) => void;
 }
@@ -50,14 +50,18 @@ const together = 64;
 // A request that would wait for more than this part of its time is refused before its body is read: about a second of fifteen. What waits takes memory, a
 // connection and, as it outlives what else is made, time of the garbage collector, and nobody gets more for it: the queue is as long until the overload ends.
 const longestWaitPart = 1 / 16;
+// Where nobody else's wait: no overload, but many at once, of which no more wait than its holder's share.
+const longestWaitPartAlone = 1 / 4;
 // Until then no more are taken: else nearly every request would be the one for which there is just room, or just no more.
 const resumePart = 3 / 4;
+// Before the first of those that wait has waited for this part of it, nothing is known: the ones before it may have been slow because they were the first of all.
+const knownPart = 1 / 4;
 // How much more every time that it is looked at, while some wait and there is time.
 const growth = 1.25;
 // The part of its time in which a process that is not busy works at most.
 const spare = 0.7;
 // Outside of a call.
-const longestMs = 60_000;
+const longestTimeMs = 60_000;
 
 /**
  * Whose request is worked on next. A holder (an API key, a workspace, the operator) that is not alone and has more than eight requests, or more that come and go than
@@ -69,6 +73,8 @@ export class Turns {
   readonly #load: Pick<LoopLoad, "watch" | "busyPart" | "leave">;
   readonly #holders = new Map<string, Holder>();
   #most = usual;
+  /** How many holders had requests waiting at the last look. */
+  #waiting = 0;
   #looks: NodeJS.Timeout | undefined;
 
   constructor({ load = new LoopLoad() }: TurnsOptions = {}) {
@@ -76,15 +82,17 @@ export class Turns {
   }
 
   /**
-   * Whether a request of this holder, which has so much time, would wait for more than a sixteenth part of it; also until the queue is a quarter shorter than
-   * when one would have. To be asked before anything of it is read.
+   * Whether a request of this holder, which has so much time, would wait for more than a quarter of it, or a sixteenth part where others' wait too; also until
+   * the queue is a quarter shorter than when one would have. To be asked before anything of it is read.
    */
-  isLate(name: string, timeMs = remainingMs(longestMs)): boolean {
+  isLate(name: string, timeMs = remainingMs(longestTimeMs)): boolean {
     const holder = this.#holders.get(name);
     const [first] = holder?.queue ?? [];
     if (holder === undefined || first === undefined) return false;
     const placeMs = Math.max(holder.placeMs, msOfPlace(first));
-    holder.isLate = holder.queue.size * placeMs > timeMs * longestWaitPart * (holder.isLate ? resumePart : 1);
+    const longestMs = timeMs * (this.#waiting > 1 ? longestWaitPart : longestWaitPartAlone);
+    const isKnown = performance.now() - first.sinceMs > longestMs * knownPart;
+    holder.isLate = isKnown && holder.queue.size * placeMs > longestMs * (holder.isLate ? resumePart : 1);
     return holder.isLate;
   }
 
@@ -92,7 +100,7 @@ export class Turns {
   async during<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     this.#looks ??= this.#begin();
     const holder = this.#holderOf(name);
-    const turn = holder.queue.size === 0 && this.#mayBegin(holder, 1) ? begun(holder) : await waited(holder.queue, name);
+    const turn = holder.queue.size === 0 && this.#mayBegin(holder, 1) ? begun(holder) : await waited(holder, name);
     try {
       return await work();
     } finally {
@@ -188,6 +196,7 @@ export class Turns {
     const holders = [...this.#holders.values()];
     const mostAtWork = Math.max(1, ...holders.map(({ atWork }) => atWork.size));
     const waiting = holders.filter(({ queue }) => queue.size > 0).length;
+    this.#waiting = waiting;
     // Where several want more than there is, a process that rests with each of them would be idle although it is too small for them.
     if (busyPart > spare) return Math.max(least, usual * (1 - 1 / waiting), Math.min(this.#most, mostAtWork) / 2);
     return waiting > 0 ? Math.min(this.#most * growth, Math.max(usual, together / waiting)) : Math.max(usual, this.#most * 0.9);
@@ -205,9 +214,9 @@ function begun(holder: Holder): Turn {
   return turn;
 }
 
-async function waited(queue: Set<Waiting>, name: string): Promise<Turn> {
+async function waited({ atWork, queue }: Holder, name: string): Promise<Turn> {
   const call = currentContext();
-  const timeMs = remainingMs(longestMs);
+  const timeMs = remainingMs(longestTimeMs);
   return await new Promise<Turn>((resolve, reject) => {
     const end = () => {
       queue.delete(waiting);
@@ -226,7 +235,7 @@ async function waited(queue: Set<Waiting>, name: string): Promise<Turn> {
       end();
       resolve(turn);
     };
-    const waiting = { sinceMs: performance.now(), place: queue.size + 1, begin };
+    const waiting = { sinceMs: performance.now(), place: atWork.size + queue.size + 1, begin };
     const timer = setTimeout(onLate, timeMs);
     call?.signal.addEventListener("abort", onGone);
     queue.add(waiting);
