@@ -60,15 +60,15 @@ export async function startFaultyReceiver({ secret, isEncrypted }: ReceiverOptio
     const { targetComment, sequence } = JSON.parse(text) as { targetComment: { commentText: string }; sequence: number };
     const told = `${request.url} ${targetComment.commentText}`;
     check(id, request, body, text, told);
-    const failure = Math.random() < failingShare ? failures[Math.floor(Math.random() * failures.length)] : undefined;
-    if (failure === undefined || failure.counts) {
+    const accept = () => {
       accepted.set(id, told);
       const ofPath = sequences.get(request.url ?? "") ?? new Map<number, string>();
       if ((ofPath.get(sequence) ?? id) !== id) problems.push(`${ofPath.get(sequence)} and ${id} have one sequence, ${sequence}`);
       sequences.set(request.url ?? "", ofPath.set(sequence, id));
-    }
-    if (failure === undefined) response.end();
-    else failure.answer(response);
+    };
+    if (Math.random() < failingShare) return failures[Math.floor(Math.random() * failures.length)]?.answer(response, accept);
+    accept();
+    response.end();
   };
   const server = createServer((request, response) => {
     receive(request, response).catch((error: Error) => {
