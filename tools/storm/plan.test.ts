@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { planFaults, targetsOf } from "./plan.ts";
 
-const targets = targetsOf({ pairs: true });
+const targets = targetsOf({ pairs: true, durable: false });
 
 test("a seed gives the same faults every time, another seed others", () => {
   expect(planFaults(7, 60_000, targets)).toEqual(planFaults(7, 60_000, targets));
@@ -20,4 +20,13 @@ test.each([1, 2, 3, 4, 5])("in a minute every process and every link is struck, 
     }
   }
   expect(Math.max(...faults.map(({ atMs, lastsMs }) => atMs + lastsMs))).toBeLessThanOrEqual(60_000);
+});
+
+test("the power is cut where commits are flushed, the disk becomes full where they are not", () => {
+  const flushed = targetsOf({ pairs: true, durable: true });
+
+  const cuts = planFaults(7, 60_000, flushed).filter(({ target }) => target === "power");
+  expect(cuts.length).toBeGreaterThan(0);
+  expect(new Set(cuts.map(({ kind }) => kind))).toEqual(new Set(["cut"]));
+  expect(flushed.filter((target) => target !== "power")).toEqual(targets.filter((target) => target !== "disk"));
 });

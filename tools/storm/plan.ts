@@ -5,16 +5,16 @@ import { Random } from "./random.ts";
 export type Program = App | `${App}-2`;
 /** The ways to Postgres and Kafka, and those between services. */
 type LinkName = "postgres-link" | "kafka-link" | "services-link";
-/** What Kafka keeps, and the disk that Postgres writes to. */
-type StoreName = "kafka-log" | "disk";
+/** What Kafka keeps, the disk that Postgres writes to, and the power of the machine that Postgres runs on. */
+type StoreName = "kafka-log" | "disk" | "power";
 export type Target = Program | "kafka" | "postgres" | LinkName | StoreName;
 
-/** `kill`: as a power cut does; `freeze`: it stands still and continues; `restart`: it is stopped in order. */
+/** `kill`: at once; `freeze`: it stands still and continues; `restart`: it is stopped in order. */
 type ProgramFault = "kill" | "freeze" | "restart";
 /** `delay`: everything comes late; `hold`: nothing moves; `reset`: all connections are; `half-open`: who called does not know that nobody is there. */
 export type LinkFault = "delay" | "hold" | "reset" | "half-open";
-/** `repeat`: what consumers had comes again, in another order; `full`: nothing more can be written. */
-type StoreFault = "repeat" | "full";
+/** `repeat`: what consumers had comes again, in another order; `full`: nothing more can be written; `cut`: what was not flushed is gone. */
+type StoreFault = "repeat" | "full" | "cut";
 export type FaultKind = ProgramFault | LinkFault | StoreFault;
 
 export interface Fault {
@@ -28,9 +28,10 @@ export interface Fault {
 const apps = services.map(({ app }) => app);
 const links: readonly LinkName[] = ["postgres-link", "kafka-link", "services-link"];
 
-/** What can be struck, with one process of each service or with two. */
-export function targetsOf({ pairs }: { readonly pairs: boolean }): readonly Target[] {
-  return [...apps, ...(pairs ? apps.map((app) => `${app}-2` as const) : []), "kafka", "postgres", ...links, "kafka-log", "disk"];
+/** What can be struck, with one process of each service or with two, and with commits that are flushed to a disk or kept in memory. */
+export function targetsOf({ pairs, durable }: { readonly pairs: boolean; readonly durable: boolean }): readonly Target[] {
+  const seconds = pairs ? apps.map((app) => `${app}-2` as const) : [];
+  return [...apps, ...seconds, "kafka", "postgres", ...links, "kafka-log", durable ? "power" : "disk"];
 }
 
 /** Of webhooks and mails: shorter than in production, so that it can end while a process stands still. */
@@ -48,9 +49,10 @@ const lastingMs: Readonly<Record<FaultKind, readonly [number, number]>> = {
   "half-open": [300, 3_000],
   repeat: [0, 0],
   full: [300, 2_000],
+  cut: [50, 1_500],
 };
 // Until it has started again and can be struck again.
-const recoveryMs = (target: Target) => (target === "kafka" ? 8_000 : target === "postgres" ? 3_000 : 2_000);
+const recoveryMs = (target: Target) => (target === "kafka" ? 8_000 : target === "postgres" || target === "power" ? 3_000 : 2_000);
 
 /**
  * The faults of a storm: a function of seed, duration and targets alone, so that a failing seed replays. Every target is struck before any is again, and
@@ -92,6 +94,7 @@ function nextKind(target: Target, left: Map<Target, FaultKind[]>, random: Random
 function kindsOf(target: Target): readonly FaultKind[] {
   if (target === "kafka-log") return ["repeat"];
   if (target === "disk") return ["full"];
+  if (target === "power") return ["cut"];
   return links.some((link) => link === target) ? ["delay", "hold", "reset", "half-open"] : ["kill", "freeze", "restart"];
 }
 

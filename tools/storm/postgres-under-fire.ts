@@ -17,17 +17,17 @@ export interface PostgresUnderFire {
   createDatabase(name: string): Promise<string>;
   freeze(): Promise<void>;
   thaw(): Promise<void>;
-  /** Ends it with everything that belongs to it: as a power cut would, or in order. */
+  /** Ends it with everything that belongs to it: at once, or in order. */
   down(how: "kill" | "restart"): Promise<void>;
   /** Resolves when it answers; starts it when it does not run. */
   up(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts one in the folder. Unless it is durable a commit survives a kill, not a power cut of the machine: the storm strikes processes. */
+/** Starts one in the folder: as it is for everybody if it is durable; else a commit survives a kill, not a power cut of the machine. */
 export async function startPostgresUnderFire(folder: string, { durable }: { readonly durable: boolean }): Promise<PostgresUnderFire> {
   const dataDir = join(folder, "postgres");
-  const embedded = await startEmbeddedPostgres({ dataDir, port: 0, durable: true, settings: { fsync: durable ? "on" : "off" } });
+  const embedded = await startEmbeddedPostgres({ dataDir, port: 0, durable: true, settings: durable ? {} : { fsync: "off" } });
   const home = await realpath(dataDir);
   const { uid, gid } = await stat(home);
   const [program = "", ...parameters] = await commandLine(home);

@@ -4,22 +4,25 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type KafkaBroker, startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
+import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
 import { explain } from "../services/find-kafka.ts";
 import type { KeptProcess } from "../services/kept-process.ts";
 import { KafkaLog } from "./kafka-log.ts";
 import { Link } from "./link.ts";
-import { type FaultKind, type LinkFault, leaseMs, type Program, type Target } from "./plan.ts";
-import { type PostgresUnderFire, startPostgresUnderFire } from "./postgres-under-fire.ts";
+import { leaseMs, type Program, type Target } from "./plan.ts";
+import { startPostgresUnderFire } from "./postgres-under-fire.ts";
 import { copyBundles, mainOf, placePrograms, runPrograms } from "./programs.ts";
 import { Random } from "./random.ts";
-import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
-
-/** What a fault does to a target. */
-interface Strikeable {
-  begin(kind: FaultKind): Promise<void>;
-  end(kind: FaultKind): Promise<void>;
-}
+import {
+  type Repeated,
+  type Strikeable,
+  strikeableKafka,
+  strikeableLinks,
+  strikeableLog,
+  strikeablePostgres,
+  strikeableProcess,
+} from "./strikeable.ts";
+import { mountStruckDisk } from "./struck-disk.ts";
 
 /** Gateway and services as processes, Kafka and Postgres, all our own and in their own folder. */
 export interface Stage {
@@ -45,18 +48,13 @@ export interface Stage {
   stop(keepsDatabase?: boolean): Promise<void>;
 }
 
-interface Repeated {
-  times: number;
-  events: number;
-}
-
 const startWithinMs = 400_000;
 
 interface StageOptions {
   /** Two processes of each service and two gateways. */
   readonly pairs: boolean;
   readonly seed: number;
-  /** Postgres flushes to the disk of this machine what it has committed; then that disk does not become full. */
+  /** Postgres flushes what it has committed to a disk whose machine loses its power, instead of one in memory that becomes full. */
   readonly durable?: boolean;
   /** The bundles of the release before, for the second process of each pair. */
   readonly before?: string;
@@ -83,11 +81,9 @@ export async function setStage({ pairs, seed, durable = false, before }: StageOp
     };
     const kafka = await startKafkaBroker(undefined, { through }).catch(explain);
     stops.push(() => kafka.remove());
-    const disk = durable ? undefined : await mountSmallDisk(join(folder, "disk"));
-    if (disk === undefined)
-      console.error(`THE DISK DOES NOT BECOME FULL: ${durable ? "it is the machine's" : "no disk can be mounted here"}.`);
-    else stops.push((keepsDatabase) => disk.remove(keepsDatabase ? join(folder, "database") : undefined));
-    const postgres = await startPostgresUnderFire(disk?.folder ?? folder, { durable });
+    const mounted = await mountStruckDisk(join(folder, "disk"), durable);
+    if (mounted !== undefined) stops.push((keepsDatabase) => mounted.disk.remove(keepsDatabase ? join(folder, "database") : undefined));
+    const postgres = await startPostgresUnderFire(mounted?.disk.folder ?? folder, { durable });
     stops.push(() => postgres.stop());
     const databaseUrl = await postgres.createDatabase("parley");
     const postgresLink = opened(await Link.open([Number(new URL(databaseUrl).port)]));
@@ -134,7 +130,7 @@ export async function setStage({ pairs, seed, durable = false, before }: StageOp
         ["kafka-link", strikeableLinks(kafkaLink === undefined ? [] : [kafkaLink])],
         ["services-link", strikeableLinks(serviceLinks)],
         ["kafka-log", strikeableLog(kafkaLog, new Random(seed + 2), repeated)],
-        ...(disk === undefined ? [] : [["disk", strikeableDisk(disk, postgres)] as const]),
+        ...(mounted === undefined ? [] : [[mounted.target, mounted.strikeable(postgres)] as const]),
       ]),
       pids: () => new Map([...[...kept].map(([program, { pid = 0 }]) => [program, pid] as const), ["kafka", kafka.pid]]),
       ...{ programs: kept, kafkaLog, repeated, crashes, ready, stop },
@@ -175,68 +171,3 @@ const short = {
   PARLEY_WEBHOOK_TIMEOUT_MS: "1000",
   PARLEY_WEBHOOK_RETRY_SECONDS: "0.2,0.5,1,1,2,2,3,3,5,5,5,5,5,5,5",
 };
-
-function strikeableProcess(kept: KeptProcess): Strikeable {
-  return {
-    begin: async (kind) => (kind === "freeze" ? kept.signal("SIGSTOP") : kept.end(kind === "kill" ? "SIGKILL" : "SIGTERM")),
-    end: async (kind) => (kind === "freeze" ? kept.signal("SIGCONT") : kept.start()),
-  };
-}
-
-function strikeablePostgres(postgres: PostgresUnderFire): Strikeable {
-  return {
-    begin: (kind) => (kind === "freeze" ? postgres.freeze() : postgres.down(kind === "kill" ? "kill" : "restart")),
-    end: (kind) => (kind === "freeze" ? postgres.thaw() : postgres.up()),
-  };
-}
-
-function strikeableKafka(kafka: KafkaBroker): Strikeable {
-  return {
-    begin: async (kind) => {
-      if (kind === "freeze") process.kill(kafka.pid, "SIGSTOP");
-      else await (kind === "kill" ? kafka.kill() : kafka.stop());
-    },
-    end: async (kind) => {
-      if (kind === "freeze") process.kill(kafka.pid, "SIGCONT");
-      else await kafka.restart();
-    },
-  };
-}
-
-function strikeableLog(log: KafkaLog, random: Random, repeated: Repeated): Strikeable {
-  return {
-    begin: async () => {
-      // Another fault may keep it from Kafka.
-      const events = await log.repeat(random).catch((error: unknown) => {
-        console.log(`         nothing is published again: ${String(error)}`);
-        return 0;
-      });
-      console.log(`         ${events} events are published again`);
-      repeated.times++;
-      repeated.events += events;
-    },
-    end: async () => undefined,
-  };
-}
-
-function strikeableDisk(disk: SmallDisk, postgres: PostgresUnderFire): Strikeable {
-  return {
-    begin: () => disk.fill(),
-    end: async () => {
-      await disk.free();
-      // It may have given up.
-      await postgres.up();
-    },
-  };
-}
-
-function strikeableLinks(links: readonly Link[]): Strikeable {
-  return {
-    begin: async (kind) => {
-      for (const link of links) link.disturb(kind as LinkFault);
-    },
-    end: async () => {
-      for (const link of links) link.calm();
-    },
-  };
-}

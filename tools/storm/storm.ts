@@ -36,7 +36,7 @@ const seed = values.seed === undefined ? Math.floor(Math.random() * 1_000_000) :
 const kafkaAwayS = Number(values["kafka-away"] ?? seconds / 4);
 const rate = Number(values.rate);
 const pairs = !values.single;
-const targets = targetsOf({ pairs });
+const targets = targetsOf({ pairs, durable: values.durable });
 const struck = values.targets === undefined ? targets : targets.filter((target) => values.targets?.split(",").includes(target));
 if (!Number.isSafeInteger(seed) || !(seconds > 0) || !(kafkaAwayS > 0) || !(rate > 0)) {
   throw new Error("--seed takes a whole number, --seconds, --kafka-away and --rate a positive one.");

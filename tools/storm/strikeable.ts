@@ -1,0 +1,73 @@
+import type { KafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
+import type { KeptProcess } from "../services/kept-process.ts";
+import type { KafkaLog } from "./kafka-log.ts";
+import type { Link } from "./link.ts";
+import type { FaultKind, LinkFault } from "./plan.ts";
+import type { PostgresUnderFire } from "./postgres-under-fire.ts";
+import type { Random } from "./random.ts";
+
+/** What a fault does to a target. */
+export interface Strikeable {
+  begin(kind: FaultKind): Promise<void>;
+  end(kind: FaultKind): Promise<void>;
+}
+
+/** How often events were published again, and how many. */
+export interface Repeated {
+  times: number;
+  events: number;
+}
+
+export function strikeableProcess(kept: KeptProcess): Strikeable {
+  return {
+    begin: async (kind) => (kind === "freeze" ? kept.signal("SIGSTOP") : kept.end(kind === "kill" ? "SIGKILL" : "SIGTERM")),
+    end: async (kind) => (kind === "freeze" ? kept.signal("SIGCONT") : kept.start()),
+  };
+}
+
+export function strikeablePostgres(postgres: PostgresUnderFire): Strikeable {
+  return {
+    begin: (kind) => (kind === "freeze" ? postgres.freeze() : postgres.down(kind === "kill" ? "kill" : "restart")),
+    end: (kind) => (kind === "freeze" ? postgres.thaw() : postgres.up()),
+  };
+}
+
+export function strikeableKafka(kafka: KafkaBroker): Strikeable {
+  return {
+    begin: async (kind) => {
+      if (kind === "freeze") process.kill(kafka.pid, "SIGSTOP");
+      else await (kind === "kill" ? kafka.kill() : kafka.stop());
+    },
+    end: async (kind) => {
+      if (kind === "freeze") process.kill(kafka.pid, "SIGCONT");
+      else await kafka.restart();
+    },
+  };
+}
+
+export function strikeableLog(log: KafkaLog, random: Random, repeated: Repeated): Strikeable {
+  return {
+    begin: async () => {
+      // Another fault may keep it from Kafka.
+      const events = await log.repeat(random).catch((error: unknown) => {
+        console.log(`         nothing is published again: ${String(error)}`);
+        return 0;
+      });
+      console.log(`         ${events} events are published again`);
+      repeated.times++;
+      repeated.events += events;
+    },
+    end: async () => undefined,
+  };
+}
+
+export function strikeableLinks(links: readonly Link[]): Strikeable {
+  return {
+    begin: async (kind) => {
+      for (const link of links) link.disturb(kind as LinkFault);
+    },
+    end: async () => {
+      for (const link of links) link.calm();
+    },
+  };
+}
