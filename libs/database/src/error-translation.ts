@@ -15,9 +15,10 @@ const failures: Record<string, () => Failure> = {
   "53100": () => new Failure("unavailable", "The storage of the service is full.", { reason: "storage_full" }),
 };
 
-// Shutting down, starting up, too many connections, connection lost, or a server that became a standby while we were connected (SQLSTATE,
-// errno or pg's own message).
-const outages = /^(57P0[123]|53300|25006|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+// Shutting down, starting up, too many connections, connection lost, a disk that can no longer be read or written, or a server that became a
+// standby while we were connected (SQLSTATE, errno or pg's own message).
+const outages =
+  /^(57P0[123]|53300|58030|25006|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 const outageMessages = /Connection terminated|Client has encountered a connection error/;
 
 // pg's pool gives this message for both waits, for a free connection and for a new one.

@@ -10,7 +10,7 @@ class DatabaseUnreachable extends Error {
 interface ConnectionWanted {
   readonly url: string;
   readonly applicationName: string;
-  /** How long to retry while the server is down, starting up or out of connections, in ms; tried only once when absent. */
+  /** How long to retry while the server is down, starting up, without its disk or out of connections, in ms; tried only once when absent. */
   readonly waitMs?: number;
   /** Called before each retry. */
   readonly onWait?: (reason: string) => void;
@@ -21,6 +21,7 @@ const firstPauseMs = 250;
 const longestPauseMs = 2_000;
 const tooManyConnections = "53300";
 const startingUp = "57P03";
+const inputOutputError = "58030";
 
 /**
  * Works on one connection outside of a pool, for what is done once at the start. Fails with `DatabaseUnreachable`, or with what Postgres
@@ -71,7 +72,7 @@ class UntrustedDatabase extends DatabaseUnreachable {}
 function mayPass(error: unknown): boolean {
   if (error instanceof DatabaseUnreachable) return !(error instanceof UntrustedDatabase);
   const code = (error as NodeJS.ErrnoException).code;
-  return code === tooManyConnections || code === startingUp;
+  return code === tooManyConnections || code === startingUp || code === inputOutputError;
 }
 
 // The system's own error is about a socket, or about some certificate.

@@ -161,6 +161,18 @@ test("a server that takes no writes, as the standby that a failed primary became
   expect(await writer.run(insertItem, { id: 500, text: "" })).toBe(1);
 });
 
+test("a server whose disk can no longer be read or written is unavailable, not a bug", async () => {
+  await querySql(
+    url,
+    `create function lost_disk() returns trigger language plpgsql as $$ begin raise 'Input/output error' using errcode = 'io_error'; end $$;
+     create trigger lost_disk before insert on items for each row when (new.id = 600) execute function lost_disk()`,
+  );
+
+  const write = database.run(insertItem, { id: 600, text: "" });
+
+  await expect(write).rejects.toMatchObject({ kind: "unavailable", reason: "database_unavailable" });
+});
+
 test("a pool with more work than connections passes its health check while Postgres answers", async () => {
   const busy = oneConnection(url);
   await busy.ping();

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { randomText } from "@parley/kernel";
 import { createMetrics, Health, type Host, readConfig } from "@parley/runtime";
 import { freePort, freshDatabase, querySql } from "@parley/testing";
@@ -10,27 +10,29 @@ import { atStart, databaseSettings, openDatabase } from "../src/index.ts";
 const settings = databaseSettings("DEMO");
 
 test("a start waits for a database that comes up within its time", async () => {
-  const target = new URL(await freshDatabase());
-  const door = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    near.on("error", () => far.destroy()).once("close", () => far.destroy());
-    far.on("error", () => near.destroy()).once("close", () => near.destroy());
-    near.pipe(far).pipe(near);
-  });
-  const port = await freePort();
-  onTestFinished(async () => {
-    door.close();
-    await once(door, "close");
-  });
-  const through = new URL(target);
-  through.host = `127.0.0.1:${port}`;
+  const { url, open: listen } = await doorTo(await freshDatabase());
   const waits = Promise.withResolvers<void>();
 
-  const opened = open(through.href, {}, (line) => line.includes("Waiting for the database") && waits.resolve());
+  const opened = open(url, {}, (line) => line.includes("Waiting for the database") && waits.resolve());
   await waits.promise;
-  door.listen(port, "127.0.0.1");
+  listen();
 
   await (await opened).ping();
+});
+
+test("a start waits while the server cannot read its disk", async () => {
+  let refused = 0;
+  const { url, open: listen } = await doorTo(await freshDatabase(), (near) => {
+    if (refused === 2) return false;
+    refused++;
+    near.once("data", () => near.end(fatal("58030", 'could not open file "global/pg_filenode.map": Input/output error')));
+    return true;
+  });
+  listen();
+
+  await (await open(url)).ping();
+
+  expect(refused).toBe(2);
 });
 
 test("a start waits while the server has no connection left for it", async () => {
@@ -100,4 +102,32 @@ async function open(url: string, environment: Record<string, string> = {}, onLin
     onStop: (stop) => onTestFinished(stop),
   };
   return openDatabase(host as Host, "demo", config, []);
+}
+
+/** A way to the database, on which nobody answers until it is opened; `refuses` may answer a connection in the server's place. */
+async function doorTo(databaseUrl: string, refuses: (near: Socket) => boolean = () => false) {
+  const target = new URL(databaseUrl);
+  const door = createServer((near) => {
+    if (refuses(near)) return;
+    const far = connect(Number(target.port), target.hostname);
+    near.on("error", () => far.destroy()).once("close", () => far.destroy());
+    far.on("error", () => near.destroy()).once("close", () => near.destroy());
+    near.pipe(far).pipe(near);
+  });
+  const port = await freePort();
+  onTestFinished(async () => {
+    door.close();
+    await once(door, "close");
+  });
+  const through = new URL(target);
+  through.host = `127.0.0.1:${port}`;
+  return { url: through.href, open: () => void door.listen(port, "127.0.0.1") };
+}
+
+/** What a Postgres says that ends a connection before it begins (ErrorResponse of its protocol). */
+function fatal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.alloc(5, "E");
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
 }
