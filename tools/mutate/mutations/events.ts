@@ -108,4 +108,12 @@ export const events: readonly Mutation[] = [
     replacement: 'new Set(["LEADER_NOT_AVAILABLE"])',
     noticedBy: ["libs/messaging/src/commands/await-topics.test.ts"],
   },
+  {
+    name: "failing-disk-taken-for-a-bug",
+    file: "libs/database/src/error-translation.ts",
+    text: "|58030|",
+    replacement: "|",
+    noticedBy: ["libs/database/test/database.test.ts"],
+    tests: "a server whose disk",
+  },
 ];
