@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -22,10 +23,13 @@ export class Language implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (outcome: Outcome) => void>();
   readonly #ended: Promise<never>;
+  readonly #folder: string | undefined;
   #calls = 0;
 
-  constructor(command: readonly string[], environment: NodeJS.ProcessEnv = {}) {
+  /** The folder goes when the program has ended. */
+  constructor(command: readonly string[], environment: NodeJS.ProcessEnv = {}, folder?: string) {
     const [program = "", ...parameters] = command;
+    this.#folder = folder;
     this.#child = spawn(program, parameters, { stdio: ["pipe", "pipe", "inherit"], env: { PATH: process.env.PATH, ...environment } });
     this.#ended = new Promise((_, reject) => {
       this.#child.once("error", reject);
@@ -50,6 +54,7 @@ export class Language implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#child.stdin?.end();
     await this.#ended.catch(() => undefined);
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true });
   }
 }
 
@@ -101,11 +106,12 @@ export function findPython(): string {
 }
 
 function golang(): Language | string {
-  const program = join(mkdtempSync(join(tmpdir(), "parley-sdk-go-")), "contract");
   const go = findGo();
   if (go === undefined) return "there is no Go on the PATH";
+  const folder = mkdtempSync(join(tmpdir(), "parley-sdk-go-"));
+  const program = join(folder, "contract");
   execFileSync(go, ["build", "-o", program, "./contract"], { cwd: join(libs, "sdk-go"), stdio: "inherit" });
-  return new Language([program]);
+  return new Language([program], {}, folder);
 }
 
 /** The Go of this machine, if it has one. */
