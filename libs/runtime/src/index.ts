@@ -1,3 +1,5 @@
+export { announcedBytes } from "./announced-bytes.ts";
+export { BoundedConnections, mostUnfinished } from "./bounded-connections.ts";
 export * from "./command.ts";
 export { runCommandLine } from "./command-line.ts";
 export * from "./concurrency-limit.ts";

@@ -37,8 +37,13 @@ export interface Host {
   announce(what: string, address: string): void;
 }
 
+export interface OpsRequest {
+  readonly url: URL;
+  readonly body: unknown;
+}
+
 /** Returns the JSON body of the response to an ops request. */
-export type OpsHandler = (request: { readonly url: URL; readonly body: unknown }) => Promise<unknown>;
+export type OpsHandler = (request: OpsRequest) => Promise<unknown>;
 
 /** A part of Parley that can run in its own process or beside others. */
 export interface ModuleDeclaration<Shape extends ConfigShape> {

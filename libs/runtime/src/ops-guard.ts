@@ -15,21 +15,19 @@ interface Refusal {
   readonly error: string;
 }
 
-const probes: ReadonlySet<string> = new Set(["/livez", "/readyz"]);
-
 /**
  * Whether an ops request may be served. The port refuses browsers: a page that an operator visits could send requests from the operator's
  * own machine, some of them unasked (a form, an image), or read responses under its own name that resolves to here (DNS rebinding).
- * Programs authenticate by their token, where one is set; probes need none.
+ * Programs authenticate by their token, where one is set; what is open, the probes, needs none.
  */
-export function refusalOf(request: IncomingMessage, path: string, { token, hosts }: OpsAccess): Refusal | undefined {
+export function refusalOf(request: IncomingMessage, { isOpen }: { isOpen: boolean }, { token, hosts }: OpsAccess): Refusal | undefined {
   const { origin, host, authorization } = request.headers;
   const site = request.headers["sec-fetch-site"];
   // `none` is a person who typed the address.
   if (origin !== undefined || (site !== undefined && site !== "none" && site !== "same-origin")) {
     return { status: 403, error: "Requests of web pages are not answered here." };
   }
-  if (probes.has(path)) return undefined;
+  if (isOpen) return undefined;
   if (!isKnownHost(host ?? "", hosts)) {
     return { status: 403, error: `Requests for the host ${JSON.stringify((host ?? "").slice(0, 100))} are not answered here.` };
   }

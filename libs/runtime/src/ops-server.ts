@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Failure } from "@parley/kernel";
+import { announcedBytes } from "./announced-bytes.ts";
+import { BoundedConnections, mostUnfinished } from "./bounded-connections.ts";
 import type { Health } from "./health.ts";
 import type { Logger } from "./logging.ts";
 import type { Metrics } from "./metrics.ts";
-import type { OpsHandler } from "./module.ts";
+import type { OpsHandler, OpsRequest } from "./module.ts";
 import { type OpsAccess, refusalOf } from "./ops-guard.ts";
 
 interface OpsServerOptions {
@@ -17,22 +19,57 @@ interface OpsServerOptions {
 }
 
 const maxBodyBytes = 64 * 1024;
+// Operators, their Prometheus and the probes of Kubernetes need a handful.
+const mostConnections = 256;
+const unreadTimeoutMs = 30_000;
+const receiveTimeoutMs = 10_000;
 
-/** The operators' port: `/livez`, `/readyz`, `/metrics`, and the routes of modules. */
+/** A request that the ops port serves. */
+interface OpsRoute {
+  readonly openTo: "everyone" | "operators";
+  /** Most bytes of its body; 0: it takes none. */
+  readonly bodyBytes: number;
+  readonly handle: (request: OpsRequest, response: ServerResponse) => Promise<void>;
+}
+
+/** The operators' port: `/livez`, `/readyz`, `/metrics`, the routes of modules, and at `/` the list of all of them with their bounds. */
 export class OpsServer {
   readonly #options: OpsServerOptions;
-  readonly #routes = new Map<string, OpsHandler>();
-  readonly #server = createServer((request, response) => {
-    this.#answer(request, response).catch((error: unknown) => this.#fail(response, error));
+  readonly #routes = new Map<string, OpsRoute>();
+  readonly #server = createServer({ requestTimeout: receiveTimeoutMs, connectionsCheckingInterval: 1_000 }, (request, response) => {
+    if (!this.#connections.begin(request, response)) return;
+    // Nobody waits for a response once the client has disconnected in the middle of its body.
+    this.#answer(request, response).catch((error: unknown) => request.destroyed || this.#fail(response, error));
   });
+  readonly #connections = new BoundedConnections(this.#server, { most: mostConnections, unreadTimeoutMs });
 
   constructor(options: OpsServerOptions) {
     this.#options = options;
-    this.#server.requestTimeout = 10_000;
+    const { health, metrics } = options;
+    this.#routes.set("GET /livez", {
+      openTo: "everyone",
+      bodyBytes: 0,
+      handle: async (_, response) => send(response, 200, { status: "ok" }),
+    });
+    this.#routes.set("GET /readyz", {
+      openTo: "everyone",
+      bodyBytes: 0,
+      handle: async (_, response) => send(response, health.ready() ? 200 : 503, health.report()),
+    });
+    this.#routes.set("GET /metrics", {
+      openTo: "operators",
+      bodyBytes: 0,
+      handle: async (_, response) => void response.setHeader("content-type", metrics.contentType).end(await metrics.metrics()),
+    });
+    this.add("GET", "/", async () => ({ routes: this.#list() }));
   }
 
   add(method: "GET" | "POST", path: string, handle: OpsHandler): void {
-    this.#routes.set(`${method} ${path}`, handle);
+    this.#routes.set(`${method} ${path}`, {
+      openTo: "operators",
+      bodyBytes: method === "POST" ? maxBodyBytes : 0,
+      handle: async (request, response) => send(response, 200, await handle(request)),
+    });
   }
 
   async listen(): Promise<number> {
@@ -54,22 +91,32 @@ export class OpsServer {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = URL.parse(request.url ?? "/", "http://ops");
     if (url === null) return send(response, 404, { error: "The path cannot be read." });
-    const { health, metrics, access } = this.#options;
-    const refusal = refusalOf(request, url.pathname, access);
+    // A HEAD is answered as a GET, of which Node sends the head alone.
+    const name = `${request.method === "HEAD" ? "GET" : request.method} ${url.pathname}`;
+    const route = this.#routes.get(name);
+    const refusal = refusalOf(request, { isOpen: route?.openTo === "everyone" }, this.#options.access);
     if (refusal !== undefined) {
       if (refusal.status === 401) response.setHeader("www-authenticate", "Bearer");
       return send(response, refusal.status, { error: refusal.error });
     }
-    if (url.pathname === "/livez") return send(response, 200, { status: "ok" });
-    if (url.pathname === "/readyz") return send(response, health.ready() ? 200 : 503, health.report());
-    if (url.pathname === "/metrics") {
-      response.setHeader("content-type", metrics.contentType);
-      response.end(await metrics.metrics());
-      return;
+    if (route === undefined) return send(response, 404, { error: `There is no ${name} here.` });
+    if (route.openTo === "operators") this.#connections.hold(request.socket, "operators");
+    const tooLarge = route.bodyBytes === 0 ? `${name} takes no body.` : `${name} takes a body of ${route.bodyBytes} bytes at most.`;
+    if (announcedBytes(request.headers) > route.bodyBytes) {
+      response.setHeader("connection", "close");
+      return send(response, 413, { error: tooLarge });
     }
-    const handle = this.#routes.get(`${request.method} ${url.pathname}`);
-    if (handle === undefined) return send(response, 404, { error: `There is no ${request.method} ${url.pathname} here.` });
-    send(response, 200, await handle({ url, body: await readJson(request) }));
+    await route.handle({ url, body: await readJson(request, route.bodyBytes) }, response);
+  }
+
+  #list() {
+    return [...this.#routes].map(([route, { openTo, bodyBytes }]) => ({
+      route,
+      openTo,
+      bodyBytes,
+      unreadTimeoutMs,
+      unfinishedRequests: mostUnfinished,
+    }));
   }
 
   #fail(response: ServerResponse, error: unknown): void {
@@ -82,7 +129,7 @@ export class OpsServer {
   }
 }
 
-async function readJson(request: IncomingMessage): Promise<unknown> {
+async function readJson(request: IncomingMessage, maxBodyBytes: number): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
