@@ -25,16 +25,19 @@ function start() {
   return { asked, check, show };
 }
 
-test("guesses are answered from memory once there have been too many, with the same refusal, and who is known goes on", async () => {
+test("guesses are no longer looked up once there have been too many, and get no verdict; who is known goes on", async () => {
   const { asked, show } = start();
   await show("pk_1", right);
 
-  const refusals = await Promise.all(Array.from({ length: 200 }, () => show("pk_1", newAuthToken()).catch((error: unknown) => error)));
+  const refusals = await Promise.all(Array.from({ length: 200 }, () => show("pk_1", newAuthToken()).catch((error) => error)));
 
+  const [wrong, unchecked] = ["UNAUTHENTICATED", "UNAVAILABLE"].map((status) => refusals.filter((refusal) => refusal.status === status));
+  expect(wrong?.length).toBe(asked.length - 1);
   expect(asked.length).toBeLessThanOrEqual(1 + 15);
-  for (const refusal of refusals) {
-    expect(refusal).toMatchObject({ status: "UNAUTHENTICATED", message: "The credentials are missing or not valid.", details: undefined });
-  }
+  expect(unchecked?.length).toBe(refusals.length - (asked.length - 1));
+  for (const refusal of wrong ?? [])
+    expect(refusal).toMatchObject({ message: "The credentials are missing or not valid.", details: undefined });
+  for (const refusal of unchecked ?? []) expect(refusal).toMatchObject({ headers: { "retry-after": "1" } });
   expect(await show("pk_1", right)).toMatchObject({ apiKeyId: "pk_1" });
 });
 

@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
 import { RefusedCredentials } from "./refused-credentials.ts";
 
-/** Shows wrong credentials, one after another; returns how many were looked up. */
+const tryAgain = { status: "UNAVAILABLE", headers: { "retry-after": "1" } };
+
+/** Shows wrong credentials, one after another; returns how many were looked up. What was not is to be tried again. */
 async function guess(refused: RefusedCredentials, address: string, principal: string, times: number): Promise<number> {
   let looks = 0;
   for (let attempt = 0; attempt < times; attempt++) {
-    await refused.check(address, principal, `guess ${attempt}`, async () => {
+    const before = looks;
+    const answer = refused.check(address, principal, `guess ${attempt}`, async () => {
       looks++;
       return undefined;
     });
+    const [settled] = await Promise.allSettled([answer]);
+    if (looks > before) expect(settled).toEqual({ status: "fulfilled", value: undefined });
+    else expect(settled).toMatchObject({ status: "rejected", reason: tryAgain });
   }
   return looks;
 }
@@ -31,6 +37,16 @@ test("an address is heard until it has guessed wrong too often, and again later"
   expect(await guess(refused, "10.0.0.1", "pk_1", 100)).toBe(2);
 });
 
+test("all addresses of one IPv6 network are one sender", async () => {
+  const refused = new RefusedCredentials({ perSecond: 2, now: () => 0 });
+
+  let asked = 0;
+  for (let n = 0; n < 50; n++) asked += await guess(refused, `2001:db8:0:7::${n.toString(16)}`, `pk_${n}`, 20);
+
+  expect(asked).toBe(20);
+  expect(await guess(refused, "2001:db8:0:8::1", "pk_1", 1)).toBe(1);
+});
+
 test("many addresses that guess for one principal are bounded together", async () => {
   const refused = new RefusedCredentials({ perSecond: 2, now: () => 0 });
 
@@ -49,9 +65,9 @@ test("many guesses at once are looked up no more often than one after another", 
     return undefined;
   };
 
-  const answers = await Promise.all(Array.from({ length: 500 }, (_, n) => refused.check("10.0.0.1", "pk_1", `guess ${n}`, wrong)));
+  const answers = await Promise.allSettled(Array.from({ length: 500 }, (_, n) => refused.check("10.0.0.1", "pk_1", `guess ${n}`, wrong)));
 
-  expect(new Set(answers)).toEqual(new Set([undefined]));
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
   expect(looks).toBe(20);
 });
 
@@ -61,8 +77,9 @@ test("credentials that were good lately are looked up however many others guess"
   await guess(refused, "10.0.0.1", "pk_1", 1_000);
 
   expect(await refused.check("10.0.0.1", "pk_1", "right", good)).toBe("good");
-  expect(await refused.check("10.0.0.1", "pk_1", "wrong", good)).toBeUndefined();
-  expect(await refused.check("10.0.0.1", "pk_2", "right", good)).toBeUndefined();
+  expect([refused.wereGood("pk_1", "right"), refused.wereGood("pk_1", "wrong")]).toEqual([true, false]);
+  await expect(refused.check("10.0.0.1", "pk_1", "wrong", good)).rejects.toMatchObject(tryAgain);
+  await expect(refused.check("10.0.0.1", "pk_2", "right", good)).rejects.toMatchObject(tryAgain);
 });
 
 test("credentials that are good cost an address nothing, however many are shown, one after another or at once", async () => {

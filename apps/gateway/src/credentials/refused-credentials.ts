@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { Refusal } from "../errors/error-answer.ts";
 import { TokenBuckets } from "../rates/token-buckets.ts";
+import { networkOf } from "./network-of.ts";
 
 interface RefusedCredentialsOptions {
   /** How many wrong credentials are looked up in a second, per address and per principal; 0 for no limit. */
@@ -17,8 +19,9 @@ const mostWaiting = 2_000;
 const rememberedMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Limits what wrong credentials cost: each is looked up until an address, or all requests that name a principal, have presented too many.
- * Credentials that were valid within the last day are always looked up: guessing locks nobody out.
+ * Limits what wrong credentials cost: each is looked up until an address (of IPv6 a network of 64 bits, which one sender has whole), or all requests that
+ * name a principal, have presented too many. Credentials that were valid within the last day are always looked up. Others get no verdict meanwhile: they
+ * may be valid, and their sender is told to try again.
  */
 export class RefusedCredentials {
   readonly #addresses: TokenBuckets | undefined;
@@ -38,7 +41,7 @@ export class RefusedCredentials {
   }
 
   /**
-   * The result of `lookUp`: undefined is a refusal, and is also returned without a look-up after too many of them. Credentials being looked
+   * The result of `lookUp`: undefined is a refusal. Fails with UNAVAILABLE without a look-up after too many refusals. Credentials being looked
    * up count as wrong until proven otherwise, so that concurrent guesses are no more than consecutive ones; when the limit is reached only
    * for that reason, a bounded number wait for an outcome. A look-up that fails says nothing about the credentials, and does not count.
    */
@@ -48,20 +51,26 @@ export class RefusedCredentials {
     token: string,
     lookUp: () => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
-    if (this.#addresses === undefined || this.#principals === undefined) return lookUp();
-    const name = hash("sha256", `${principal}\0${token}`, "base64");
+    const network = networkOf(address);
+    const name = nameOf(principal, token);
     while (!this.#good.has(name) && !this.#asked.has(name)) {
-      if (this.#take(address, principal)) return this.#count(name, address, principal, lookUp);
-      const place = this.#places.get(address);
-      if (place === undefined || place.waiting.length >= mostWaiting) return undefined;
+      if (this.#take(network, principal)) return this.#count(name, network, principal, lookUp);
+      const place = this.#places.get(network);
+      if (place === undefined || place.waiting.length >= mostWaiting) throw notLookedUp();
       await new Promise<void>((resolve) => place.waiting.push(resolve));
     }
     return lookUp();
   }
 
+  /** Whether these credentials were valid within the last day. */
+  wereGood(principal: string, token: string): boolean {
+    return this.#good.has(nameOf(principal, token));
+  }
+
   #take(address: string, principal: string): boolean {
-    if (this.#addresses?.take(address) !== true) return false;
-    if (this.#principals?.take(principal) === true) return true;
+    if (this.#addresses === undefined || this.#principals === undefined) return true;
+    if (!this.#addresses.take(address)) return false;
+    if (this.#principals.take(principal)) return true;
     this.#addresses.giveBack(address);
     return false;
   }
@@ -92,4 +101,15 @@ export class RefusedCredentials {
       for (const wake of place.running === 0 ? place.waiting.splice(0) : place.waiting.splice(0, 1)) wake();
     }
   }
+}
+
+function nameOf(principal: string, token: string): string {
+  return hash("sha256", `${principal}\0${token}`, "base64");
+}
+
+// Not UNAUTHENTICATED: a valid token would be thrown away because of what others have sent.
+function notLookedUp(): Refusal {
+  const message =
+    "Too many wrong credentials have come from this address or for this API key or workspace. These were not checked: try again.";
+  return new Refusal("UNAVAILABLE", message, { headers: { "retry-after": "1" } });
 }
