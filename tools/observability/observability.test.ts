@@ -50,6 +50,7 @@ const bounded: Readonly<Record<string, string>> = {
   provider: "supported providers of models and of mails",
   family: "known families of models, and one for all others",
   direction: "input and output",
+  of: "callers with valid credentials, and strangers",
 };
 
 test.each(expressions)("%s names metrics and labels that exist", async (_, expression) => {

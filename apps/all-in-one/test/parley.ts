@@ -15,6 +15,8 @@ export interface Parley extends AsyncDisposable {
   readonly serviceToken: string;
   /** The RPC port of each service by the name of its app. */
   readonly rpcPorts: ReadonlyMap<string, number>;
+  /** The ops port of the process with the gateway. */
+  readonly opsPort: number;
   /** Ids of the operating system's processes that serve; the test's own in all-in-one. */
   readonly processIds: readonly number[];
   /** The process of one app, in the separate shape. */
@@ -35,6 +37,7 @@ async function startTogether(overrides: Readonly<Record<string, string>>): Promi
     serviceToken: environment.PARLEY_SERVICE_TOKENS ?? "",
     databaseUrl,
     rpcPorts: running.rpcPorts,
+    opsPort: running.opsPort,
     processIds: [process.pid],
     processOf: (app) => {
       throw new Error(`${app} has no process of its own in all-in-one.`);
@@ -47,7 +50,7 @@ async function startTogether(overrides: Readonly<Record<string, string>>): Promi
 interface Service {
   readonly app: string;
   readonly child: ChildProcess;
-  readonly ready: { readonly rpcPorts: Record<string, number>; readonly addresses: Record<string, string> };
+  readonly ready: { readonly rpcPorts: Record<string, number>; readonly addresses: Record<string, string>; readonly opsPort: number };
 }
 
 async function startSeparately(overrides: Readonly<Record<string, string>>): Promise<Parley> {
@@ -80,12 +83,14 @@ async function startSeparately(overrides: Readonly<Record<string, string>>): Pro
     throw error;
   }
   const rpcPorts = new Map(started.flatMap(({ ready }) => Object.entries(ready.rpcPorts)));
+  const gateway = started.find(({ app }) => app === "gateway")?.ready;
   return {
-    url: started.find(({ app }) => app === "gateway")?.ready.addresses.gateway ?? "",
+    url: gateway?.addresses.gateway ?? "",
     adminToken: environment.PARLEY_ADMIN_TOKEN ?? "",
     serviceToken: environment.PARLEY_SERVICE_TOKENS ?? "",
     databaseUrl,
     rpcPorts,
+    opsPort: gateway?.opsPort ?? 0,
     processIds: started.map(({ child }) => child.pid ?? 0),
     processOf: (app) => {
       const service = started.find((candidate) => candidate.app === app);

@@ -98,7 +98,8 @@ test("a link that is over, changed, of another key's workspace, or shown by anot
   for (const secret of bad) expect((await call(secret, "/v2/webhooks/deliveries/get", {})).status, secret.slice(0, 20)).toBe(401);
   const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
   expect((await call(good, "/v2/webhooks/deliveries/get", {}, foreign)).status).toBe(403);
-  expect((await call(good, "/console/portal", {}, foreign)).status).toBe(403);
+  const headers = { ...ownPage(), "x-portal-token": good, ...foreign };
+  expect((await new Customer(parley.url).send("/console/portal", undefined, { headers })).status).toBe(403);
 });
 
 test("a link ends within 5 seconds with its API key, when that is disabled or deleted", async () => {

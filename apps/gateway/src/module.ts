@@ -4,7 +4,7 @@ import { credentialsChangedTopic } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { PageTokens, runWithContext } from "@parley/kernel";
 import { listener, messagingSettings, useListeners } from "@parley/messaging";
-import { defineModule, type Host } from "@parley/runtime";
+import { defineModule, type Host, mostUnfinished, observedGauge } from "@parley/runtime";
 import { letIn } from "./agents/let-in.ts";
 import { serveAgents } from "./agents/serve-agent.ts";
 import { consoleRoutes } from "./console/console-routes.ts";
@@ -22,7 +22,8 @@ import { authenticateBy } from "./credentials/workspace-authenticate.ts";
 import { openApiDocument } from "./docs/openapi.ts";
 import { docsPages } from "./docs/pages.ts";
 import { agentRoute } from "./http/agent-route.ts";
-import { type ConsoleRoutes, createHttpServer, type HttpRequest } from "./http/http-server.ts";
+import type { HttpRoute } from "./http/http-route.ts";
+import { createHttpServer, type HttpRequest } from "./http/http-server.ts";
 import { close, listen } from "./http/listen.ts";
 import { RequestRecord, type SeenRequest } from "./http/request-record.ts";
 import { type GatewayConfig, gatewaySettings } from "./http/settings.ts";
@@ -70,10 +71,11 @@ export const gatewayModule = defineModule({
       sessions.invalidate(apiKeyId);
     });
     await useListeners(host, config, [onChange]);
+    const refused = new RefusedCredentials({ perSecond: config.maxRefusedPerSecond });
     const credentials = new CredentialCheck({
       names,
       cache,
-      refused: new RefusedCredentials({ perSecond: config.maxRefusedPerSecond }),
+      refused,
       adminToken: config.adminToken,
       ...(config.console
         ? {
@@ -100,9 +102,10 @@ export const gatewayModule = defineModule({
           ...{ names, headerPrefix: config.headerPrefix, credentials, sessions, seal, codes, portal, oidc },
           frameAncestors: (path) => frameAncestors(config.masterKeys, path),
         })
-      : undefined;
+      : [];
     const onRequest = reportRequests(host, config, workspace);
-    serveHttp(host, config, { context, console, admission: admissionOf(config, { names, credentials, turns: context.turns }), onRequest });
+    const admission = admissionOf(config, { names, credentials, turns: context.turns });
+    serveHttp(host, config, { context, console, admission, refused, onRequest });
   },
 });
 
@@ -122,12 +125,13 @@ function admissionOf(config: GatewayConfig, parts: Pick<AdmissionOptions, "names
 interface Parts {
   readonly context: DispatchContext;
   readonly admission: Admission;
-  readonly console: ConsoleRoutes | undefined;
+  readonly refused: RefusedCredentials;
+  readonly console: readonly HttpRoute[];
   /** Called for each ended request with an API key's credentials. */
   readonly onRequest: (request: EndedRequest) => void;
 }
 
-function serveHttp(host: Host, config: GatewayConfig, { context, admission, console, onRequest }: Parts): void {
+function serveHttp(host: Host, config: GatewayConfig, { context, admission, console, refused, onRequest }: Parts): void {
   const record = new RequestRecord(host);
   const timeoutOf = (route: Route) => route.timeoutMs ?? config.requestTimeoutMs;
   const { maxBodyBytes, maxJsonDepth, mcpChanges: allowChanges } = config;
@@ -166,19 +170,42 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission, cons
     forms: [unsubscribeForm(host.client(EmailsService))],
     ready: () => host.health.ready(),
     shutdownDelayMs: host.shutdownDelayMs,
-    callerOf: (headers) => String(headers[names.apiKey] ?? headers[names.workspaceId] ?? ""),
+    // By its name only who has shown valid credentials: anybody can send the name of an API key, which is public.
+    callerOf: (headers) => {
+      const name = String(headers[names.apiKey] ?? headers[names.workspaceId] ?? "");
+      return name !== "" && refused.wereGood(name, String(headers[names.authToken] ?? "")) ? name : "";
+    },
     admit,
     refusedAgain: (route, headers) => admission.refusedAgain(route, headers, timeoutOf(route)),
     serve: (route, request) => (route === agentRoute ? agents(request) : serve(route as Operation, request)),
     onEnd,
     onRefusedAtOnce,
     onBug,
+    onServed: (routes, connections) => {
+      host.ops("GET", "/routes", async () => ({ routes: boundsOf(routes, config) }));
+      observedGauge(
+        host.metrics,
+        "parley_http_connections",
+        "Open connections, of callers with valid credentials and of strangers.",
+        ["of"],
+        (set) => {
+          const { held, strangers } = connections.count();
+          set({ of: "callers" }, held);
+          set({ of: "strangers" }, strangers);
+        },
+      );
+    },
   });
   host.onStart(async () => {
     const port = await listen(server, host.listenAddress, config.port);
     host.announce("gateway", `http://localhost:${port}`);
   });
   host.onStop(() => close(server, { lastCallMs, cutMs: host.shutdownGraceMs }));
+}
+
+function boundsOf(routes: readonly HttpRoute[], { unreadTimeoutMs }: GatewayConfig) {
+  const ofAll = { unreadTimeoutMs, unfinishedRequests: mostUnfinished };
+  return routes.map(({ method, path, openTo, bodyBytes }) => ({ route: `${method} ${path}`, openTo, bodyBytes, ...ofAll }));
 }
 
 /** Keys of the gateway are derived from the master keys, so that every gateway has them without further configuration. */

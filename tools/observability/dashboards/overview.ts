@@ -79,6 +79,12 @@ export const overview: Dashboard = {
     ],
     Processes: [
       {
+        title: "Connections to gateways",
+        says: "Many of strangers, who have shown no valid credentials: at the bound of all connections their oldest make room.",
+        unit: "short",
+        queries: { "{{of}} at {{instance}}": "max by (of, instance) (parley_http_connections)" },
+      },
+      {
         title: "Memory",
         says: "As the system counts it.",
         unit: "bytes",

@@ -1,8 +1,9 @@
 import { once } from "node:events";
+import { mostUnfinished } from "@parley/runtime";
 import { until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { createWorkspace } from "../customer.ts";
-import { startParley } from "../parley.ts";
+import { type Parley, startParley } from "../parley.ts";
 import { RawConnection } from "./raw-connection.ts";
 
 const path = "/v2/organizations/get";
@@ -62,23 +63,35 @@ test("a client that asks before it sends hears of a refusal in place of 100 Cont
   await until(() => welcome.text.includes("HTTP/1.1 200 OK"));
 });
 
-test("a client that reads nothing of its answers is cut off, and its connection is free for another", async () => {
-  await using parley = await startParley("all-in-one", { PARLEY_MAX_CONNECTIONS: "1", PARLEY_UNREAD_TIMEOUT_MS: "500" });
+test.each(["/docs/reference.js", "/openapi.json"])("a client that reads nothing of %s is cut off", async (page) => {
+  await using parley = await startParley("all-in-one", { PARLEY_UNREAD_TIMEOUT_MS: "500" });
   using greedy = await RawConnection.open(parley.url);
-  const answers = async () => {
-    try {
-      return (await fetch(`${parley.url}/livez`, { headers: { connection: "close" } })).status;
-    } catch {
-      return undefined;
-    }
-  };
-  expect(await answers()).toBeUndefined();
 
   greedy.socket.pause();
-  // More than all the buffers between the two.
-  greedy.socket.write("GET /docs/reference.js HTTP/1.1\r\nhost: x\r\n\r\n".repeat(40));
+  // More than all the buffers between the two, and no more requests than one connection may have.
+  greedy.socket.write(`GET ${page} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(mostUnfinished));
 
-  await until(async () => (await answers()) === 200);
+  await until(async () => (await strangersAt(parley)) === 1);
+  // Who does not read does not hear of it.
+  await until(async () => (await strangersAt(parley)) === 0);
+});
+
+async function strangersAt({ opsPort }: Parley): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text();
+  return Number(/^parley_http_connections\{of="strangers"\} (\d+)$/m.exec(metrics)?.[1]);
+}
+
+test("strangers who take all connections shut out no customer: the oldest of theirs makes room", async () => {
+  await using parley = await startParley("all-in-one", { PARLEY_MAX_CONNECTIONS: "20" });
+  const { customer } = await createWorkspace(parley.url, parley.adminToken);
+  expect((await customer.post(path, {})).status).toBe(200);
+
+  const strangers = await Promise.all(Array.from({ length: 60 }, () => RawConnection.open(parley.url)));
+  for (const { socket } of strangers) socket.write("GET /livez HTTP/1.1\r\n");
+
+  // On a new connection each time.
+  for (let n = 0; n < 5; n++) expect((await customer.post(path, {}, { connection: "close" })).status).toBe(200);
+  for (const stranger of strangers) stranger[Symbol.dispose]();
 });
 
 test("a client that reads slowly gets all of its answers", async () => {

@@ -27,12 +27,12 @@ export class RawConnection implements Disposable {
     return this.#text;
   }
 
-  /** Sends the head of a POST. */
-  head(path: string, headers: Readonly<Record<string, string | number>>): void {
+  /** Sends the head of a request, a POST unless another method is given. */
+  head(path: string, headers: Readonly<Record<string, string | number>>, method = "POST"): void {
     const lines = Object.entries({ host: "x", "content-type": "application/json", ...headers }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );
-    this.socket.write(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
+    this.socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n`);
   }
 
   [Symbol.dispose](): void {

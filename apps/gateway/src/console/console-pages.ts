@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../errors/error-answer.ts";
+import type { HttpRoute } from "../http/http-route.ts";
 import { type ConsoleFile, consoleFiles } from "./console-files.ts";
 
 // Scripts only from this server and none inline; inline styles are allowed because components position themselves by them.
@@ -9,23 +10,21 @@ const contentPolicy =
 const portal = "portal/";
 const yearSeconds = 31_536_000;
 
-/** Serves the console: its files, and its one page at every other address, which the page itself routes. */
-export function addConsolePages(server: FastifyInstance, { frameAncestors }: { frameAncestors: (path: string) => string }): void {
+/** The console: its files, and its one page at every other address, which the page itself routes. */
+export function consolePages({ frameAncestors }: { frameAncestors: (path: string) => string }): HttpRoute[] {
   let kept: ReadonlyMap<string, ConsoleFile> | undefined;
   const files = () => {
     kept ??= consoleFiles();
     if (kept === undefined) throw new Refusal("NOT_FOUND", "The console has not been built: run `npm run build`.");
     return kept;
   };
-  const page = (request: FastifyRequest, reply: FastifyReply) => send(request, reply, files().get("index.html"));
-  server.get("/console", page);
-  server.get<{ Params: { "*": string } }>("/console/*", (request, reply) => {
-    const name = request.params["*"];
+  const handle = (request: FastifyRequest, reply: FastifyReply) => {
+    const name = (request.params as { "*"?: string })["*"] ?? "";
     if (name.startsWith("assets/")) return send(request, reply, files().get(name));
-    return name.startsWith(portal)
-      ? send(request, reply, files().get("index.html"), frameAncestors(name.slice(portal.length)))
-      : page(request, reply);
-  });
+    const page = files().get("index.html");
+    return name.startsWith(portal) ? send(request, reply, page, frameAncestors(name.slice(portal.length))) : send(request, reply, page);
+  };
+  return ["/console", "/console/*"].map((path) => ({ method: "GET", path, openTo: "everyone", bodyBytes: 0, handle }));
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile | undefined, framedBy = "'none'"): FastifyReply {

@@ -1,9 +1,8 @@
-import type { ConsoleRoutes } from "../http/http-server.ts";
-import { addConsolePages } from "./console-pages.ts";
-import { oidcPaths } from "./oidc/oidc-routes.ts";
+import type { HttpRoute } from "../http/http-route.ts";
+import { consolePages } from "./console-pages.ts";
 import type { PortalCredentials } from "./portal-credentials.ts";
-import { addPortal, portalPaths } from "./portal-pages.ts";
-import { addSignIn, type SignInOptions, signInPaths } from "./sign-in.ts";
+import { portalRoute } from "./portal-pages.ts";
+import { type SignInOptions, signInRoutes } from "./sign-in.ts";
 
 interface ConsoleOptions extends SignInOptions {
   readonly portal: PortalCredentials;
@@ -12,13 +11,6 @@ interface ConsoleOptions extends SignInOptions {
 }
 
 /** The console as the gateway serves it: its pages, and the sessions of browsers. */
-export function consoleRoutes(options: ConsoleOptions): ConsoleRoutes {
-  return {
-    methods: { ...signInPaths, ...(options.oidc === undefined ? {} : oidcPaths), ...portalPaths, "/console": "GET, HEAD" },
-    add: (server) => {
-      addConsolePages(server, options);
-      addPortal(server, options);
-      void server.register(async (scope) => addSignIn(scope, options));
-    },
-  };
+export function consoleRoutes(options: ConsoleOptions): HttpRoute[] {
+  return [...consolePages(options), portalRoute(options), ...signInRoutes(options)];
 }

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { roles } from "../credentials/credential.ts";
 import type { CredentialCheck, HeaderNames } from "../credentials/credential-check.ts";
 import { Refusal } from "../errors/error-answer.ts";
-import { addOidc, type OidcOptions, signOutUrl } from "./oidc/oidc-routes.ts";
+import type { HttpRoute } from "../http/http-route.ts";
+import { type OidcOptions, oidcRoutes, signOutUrl } from "./oidc/oidc-routes.ts";
 import type { OpenSession, Session, SessionSeal } from "./session/session.ts";
 import { isFromOwnPage, sessionCookie, speaksTls } from "./session/session-cookie.ts";
 import type { SessionCredentials } from "./session-credentials.ts";
@@ -30,35 +31,55 @@ const SignIn = z.union([
   z.strictObject({ code: z.string().min(1).max(256) }),
 ]);
 
-export const signInPaths = { "/console/session": "GET, HEAD, POST, DELETE", "/console/codes": "POST" } as const;
-
 /** The routes by which browsers sign in and out: they get a sealed cookie, never a token. */
-export function addSignIn(server: FastifyInstance, options: SignInOptions): void {
-  server.addHook("onRequest", (request, reply, done) => {
-    reply.header("cache-control", "no-store");
-    // Only our own pages begin and end a session: no other site can sign a person in as somebody else.
-    const isPage =
-      request.method === "GET" || request.method === "HEAD" || request.url === "/console/codes" || isFromOwnPage(request.headers);
-    done(isPage ? undefined : new Refusal("PERMISSION_DENIED", "The console is signed in to by its own pages only."));
-  });
-  server.get("/console/session", async ({ headers }) => ({
-    headerPrefix: options.headerPrefix,
-    session: shown(await options.sessions.sessionOf(headers)),
-    ...(options.oidc === undefined ? {} : { provider: options.oidc.name }),
-  }));
-  server.post("/console/session", { bodyLimit: maxBodyBytes }, async (request, reply) => {
-    const { sealed, session } = await begin(options, request);
-    reply.header("set-cookie", sessionCookie(sealed, { ...session, isSecure: speaksTls(request.headers) }));
-    return { headerPrefix: options.headerPrefix, session: shown(session) };
-  });
-  server.delete("/console/session", (request, reply) => end(options, request, reply));
-  if (options.oidc !== undefined) addOidc(server, options.oidc);
-  server.post("/console/codes", { bodyLimit: maxBodyBytes }, async ({ headers, ip }) => {
-    if (options.codes === undefined) throw new Refusal("PERMISSION_DENIED", "This installation makes no links that sign in.");
-    const { workspaceId, token } = shownToken(options, headers);
-    await options.credentials.check({ auth: "workspace", mutates: true }, tokenHeaders(options, workspaceId, token), ip);
-    return { code: options.codes.create({ workspaceId, token, isOwnToken: false, role: "administrate", person: "" }) };
-  });
+export function signInRoutes(options: SignInOptions): HttpRoute[] {
+  const path = "/console/session";
+  const routes: HttpRoute[] = [
+    {
+      method: "GET",
+      path,
+      openTo: "everyone",
+      bodyBytes: 0,
+      handle: async ({ headers }) => ({
+        headerPrefix: options.headerPrefix,
+        session: shown(await options.sessions.sessionOf(headers)),
+        ...(options.oidc === undefined ? {} : { provider: options.oidc.name }),
+      }),
+    },
+    {
+      method: "POST",
+      path,
+      openTo: "consolePages",
+      bodyBytes: maxBodyBytes,
+      handle: async (request, reply) => {
+        const { sealed, session } = await begin(options, request);
+        reply.header("set-cookie", sessionCookie(sealed, { ...session, isSecure: speaksTls(request.headers) }));
+        return { headerPrefix: options.headerPrefix, session: shown(session) };
+      },
+    },
+    { method: "DELETE", path, openTo: "consolePages", bodyBytes: 0, handle: (request, reply) => end(options, request, reply) },
+    ...(options.oidc === undefined ? [] : oidcRoutes(options.oidc)),
+    {
+      method: "POST",
+      path: "/console/codes",
+      openTo: "workspace",
+      bodyBytes: 0,
+      handle: async ({ headers, ip }) => {
+        if (options.codes === undefined) throw new Refusal("PERMISSION_DENIED", "This installation makes no links that sign in.");
+        const { workspaceId, token } = shownToken(options, headers);
+        await options.credentials.check({ auth: "workspace", mutates: true }, tokenHeaders(options, workspaceId, token), ip);
+        return { code: options.codes.create({ workspaceId, token, isOwnToken: false, role: "administrate", person: "" }) };
+      },
+    },
+  ];
+  return routes.map((route) => ({ ...route, before: (request, reply) => before(route, request, reply) }));
+}
+
+async function before({ openTo }: HttpRoute, { headers }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header("cache-control", "no-store");
+  // Only our own pages begin and end a session: no other site can sign a person in as somebody else.
+  if (openTo === "consolePages" && !isFromOwnPage(headers))
+    throw new Refusal("PERMISSION_DENIED", "The console is signed in to by its own pages only.");
 }
 
 async function begin(options: SignInOptions, request: FastifyRequest): Promise<{ sealed: string; session: OpenSession }> {

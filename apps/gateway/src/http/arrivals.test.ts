@@ -26,11 +26,11 @@ async function serverThatCounts(onServed: () => void = () => undefined): Promise
     incoming.resume();
     response.end();
   });
-  letArrive(
-    server,
-    (headers) => String(headers["x-caller"]),
-    () => false,
-  );
+  letArrive(server, {
+    connections: { begin: () => true },
+    callerOf: (headers) => String(headers["x-caller"]),
+    refuse: () => false,
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {

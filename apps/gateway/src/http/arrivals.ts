@@ -1,10 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { BoundedConnections } from "@parley/runtime";
 
-/** Empty: it does not say. */
+/** Empty for strangers, who take their turns together: whatever they claim to be, they do not stand before others. */
 type CallerOf = (headers: IncomingHttpHeaders) => string;
 type Refuse = (request: IncomingMessage, response: ServerResponse) => boolean;
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface ArrivalOptions {
+  readonly connections: Pick<BoundedConnections, "begin">;
+  readonly callerOf: CallerOf;
+  /** Whether it has refused a request, which is then not served. */
+  readonly refuse: Refuse;
+}
 
 interface Arrival {
   readonly request: IncomingMessage;
@@ -17,18 +25,20 @@ const perTurn = 8;
 const perTurnBesideOthers = 1;
 // How long a caller counts as one beside others.
 const seenForMs = 2_000;
-// Of all callers: who they are is what they say. More are served as they come, and refused for their share, so that they fill no memory.
+// Of all callers. More are served as they come, and refused for their share, so that they fill no memory.
 const mostWaiting = 4_000;
 
-/** Puts itself between a server and what it was made to serve. `refuse` says whether it has refused a request, which is then not served. */
-export function letArrive(server: Server, callerOf: CallerOf, refuse: Refuse): void {
+/** Puts itself between a server and what it was made to serve. */
+export function letArrive(server: Server, { connections, callerOf, refuse }: ArrivalOptions): void {
   const serving = server.listeners("request") as Serve[];
   const arrivals = new Arrivals(callerOf, (request, response) => {
     if (refuse(request, response)) return;
     for (const serve of serving) serve.call(server, request, response);
   });
   server.removeAllListeners("request");
-  server.on("request", (request, response) => arrivals.request(request, response));
+  server.on("request", (request, response) => {
+    if (connections.begin(request, response)) arrivals.request(request, response);
+  });
   server.on("connection", (socket: Socket) => arrivals.connection(socket));
 }
 
@@ -107,7 +117,7 @@ class Arrivals {
     return next;
   }
 
-  // Probes say nothing of who they are.
+  // Strangers and probes are nobody.
   #see(caller: string): void {
     if (caller === "") return;
     if (caller !== this.#lastCaller && this.#lastCaller !== undefined) this.#othersSeenMs = performance.now();

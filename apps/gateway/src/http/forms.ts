@@ -1,4 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { HttpRoute } from "./http-route.ts";
 
 export interface FormRequest {
   readonly method: "GET" | "POST";
@@ -29,26 +30,20 @@ const headers = {
   "cache-control": "no-store",
 } as const;
 
-/** Serves forms, in a scope of their own: nothing else accepts form content types. */
-export function addForms(server: FastifyInstance, forms: readonly Form[]): void {
-  void server.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    // Mail clients send `List-Unsubscribe=One-Click` in either of the two form content types (RFC 8058).
-    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxBodyBytes }, (_request, body, done) => done(null, body));
-    for (const { path, answer } of forms) {
-      for (const method of ["GET", "POST"] as const) {
-        scope.route({
-          method,
-          url: path,
-          handler: async (request, reply) => {
-            const query = new URLSearchParams(request.url.slice(path.length));
-            const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
-            const body = new URLSearchParams(isForm && typeof request.body === "string" ? request.body : "");
-            const { status, html } = await answer({ method, query, body, requestId: request.id });
-            return reply.code(status).headers(headers).send(html);
-          },
-        });
-      }
-    }
-  });
+/** The routes of a form. Mail clients send `List-Unsubscribe=One-Click` in either of the two form content types (RFC 8058). */
+export function formRoutes({ path, answer }: Form): HttpRoute[] {
+  return (["GET", "POST"] as const).map((method) => ({
+    method,
+    path,
+    openTo: "everyone",
+    bodyBytes: method === "GET" ? 0 : maxBodyBytes,
+    isForm: true,
+    handle: async (request: FastifyRequest, reply: FastifyReply) => {
+      const query = new URLSearchParams(request.url.slice(path.length));
+      const isForm = request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
+      const body = new URLSearchParams(isForm && typeof request.body === "string" ? request.body : "");
+      const { status, html } = await answer({ method, query, body, requestId: request.id });
+      return reply.code(status).headers(headers).send(html);
+    },
+  }));
 }

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
+import { BoundedConnections } from "@parley/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Credential } from "../credentials/credential.ts";
+import { type Credential, scopeOf } from "../credentials/credential.ts";
 import type { Page } from "../docs/page.ts";
 import { pageResponse } from "../docs/page-response.ts";
 import type { Admitted, RefusedAgain, RequestHead } from "../load/admission.ts";
@@ -10,28 +11,28 @@ import { answerError } from "../request/error-envelope.ts";
 import type { Answer } from "../request/exchange.ts";
 import { letArrive } from "./arrivals.ts";
 import { refusalOfFastify, unsupportedType } from "./fastify-refusal.ts";
-import { addForms, type Form } from "./forms.ts";
+import { type Form, formRoutes } from "./forms.ts";
+import { addRoutes, type HttpRoute, methodsByPath } from "./http-route.ts";
 import { keepAliveHeader, keepAliveMs } from "./keep-alive.ts";
 import { endsConnection } from "./listen.ts";
 import { refuseAtOnce } from "./refuse-at-once.ts";
-import { announcedBytes, deferContinue, sendContinue } from "./request-body.ts";
+import { deferContinue, mostBytes, sendContinue } from "./request-body.ts";
 import { everywhere, looksForReference, pathOf, refusalOfHead, refuseExpectation, refuseUnreadable, requestIdOf } from "./request-head.ts";
 import type { SeenRequest } from "./request-record.ts";
-import { endUnread } from "./unread-answer.ts";
 
 interface HttpServerOptions {
   /** The routes for POST. */
   readonly routes: readonly Route[];
   readonly pages: readonly Page[];
   readonly forms: readonly Form[];
-  /** The console, unless it is switched off. */
-  readonly console: ConsoleRoutes | undefined;
+  /** Of the console; empty when it is switched off. */
+  readonly console: readonly HttpRoute[];
   /** Whether the gateway is ready for requests. */
   readonly ready: () => boolean;
   /** How long it keeps serving requests after it has been told to stop. */
   readonly shutdownDelayMs: number;
   readonly maxBodyBytes: number;
-  /** Most connections at the same time; further ones are closed at once. */
+  /** Most connections at the same time; a further one takes the place of a stranger's, or is closed at once. */
   readonly maxConnections: number;
   /** How many proxies in front are trusted to say where a request comes from. */
   readonly proxyHops: number;
@@ -41,7 +42,7 @@ interface HttpServerOptions {
   readonly receiveTimeoutMs: number;
   /** Longest time of a streaming response, read or not. */
   readonly streamTimeoutMs: number;
-  /** Whom a request claims to act for. */
+  /** Whom a request acts for, as far as its head shows; empty for a stranger's. */
   readonly callerOf: (headers: IncomingHttpHeaders) => string;
   /** Admits a request of a known route before its body is read, or refuses it. `onKnown` is called with its credential. */
   readonly admit: (route: Route, head: RequestHead, onKnown: (by: Credential) => void) => Promise<Admitted>;
@@ -54,13 +55,8 @@ interface HttpServerOptions {
   /** Called instead for every request that was refused again. */
   readonly onRefusedAtOnce: (request: SeenRequest, status: number) => void;
   readonly onBug: (error: unknown, requestId: string) => void;
-}
-
-/** The routes of the console's pages and sessions. */
-export interface ConsoleRoutes {
-  /** The allowed methods of each path, for `allow`. */
-  readonly methods: Readonly<Record<string, string>>;
-  readonly add: (server: FastifyInstance) => void;
+  /** Called once with all routes, and what counts the connections. */
+  readonly onServed: (routes: readonly HttpRoute[], connections: Pick<BoundedConnections, "count">) => void;
 }
 
 declare module "fastify" {
@@ -85,15 +81,9 @@ export interface HttpRequest {
 
 const noBody = Buffer.alloc(0);
 
-/** The gateway's HTTP: everything about a request before its operation sees it (decisions, section 1, Transport errors). */
+/** The gateway's HTTP: everything about a request before its operation sees it. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { routes, maxBodyBytes, receiveTimeoutMs } = options;
-  const allowed = new Map<string, string>([
-    ...routes.flatMap((route) => pathsOf(route).map((path) => [path, "POST"] as const)),
-    ...pathsOfPages(options).map((path) => [path, "GET, HEAD"] as const),
-    ...options.forms.map(({ path }) => [path, "GET, HEAD, POST"] as const),
-    ...Object.entries(options.console?.methods ?? {}),
-  ]);
+  const { routes, maxBodyBytes, receiveTimeoutMs, maxConnections: most, unreadTimeoutMs } = options;
   const routesByPath = new Map(routes.flatMap((route) => pathsOf(route).map((path) => [path, route] as const)));
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     answerRefusal(options, routesByPath.get(pathOf(request)), { error, request, reply });
@@ -120,6 +110,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     frameworkErrors: refuse,
     clientErrorHandler: refuseUnreadable,
   });
+  const connections = new BoundedConnections(server.server, { most, unreadTimeoutMs });
+  const served = servedRoutes(options, connections);
+  const allowed = methodsByPath(served);
 
   server.decorateRequest("credential", undefined);
   server.decorateRequest("work", undefined);
@@ -139,43 +132,53 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   deferContinue(server.server);
   const headers = keepAliveHeader(options.shutdownDelayMs);
   const ending = () => endsConnection(server, options.ready());
-  letArrive(server.server, options.callerOf, refuseAtOnce({ ...options, routesByPath, headers, ending }));
-  server.server.maxConnections = options.maxConnections;
-  for (const route of routes) {
-    const onRequest = (request: FastifyRequest, reply: FastifyReply) => admit(options, route, request, reply);
-    for (const path of pathsOf(route)) {
-      server.post(path, { onRequest }, async (request, reply) => {
-        return send(reply, options, await serveRequest(options, route, request, reply));
-      });
-    }
-  }
-  addPages(server, options);
-  addForms(server, options.forms);
-  options.console?.add(server);
+  letArrive(server.server, {
+    connections,
+    callerOf: options.callerOf,
+    refuse: refuseAtOnce({ ...options, routesByPath, headers, ending }),
+  });
+  addRoutes(server, served);
+  options.onServed(served, connections);
   return server;
 }
 
-function pathsOfPages({ pages }: HttpServerOptions): string[] {
-  return [...pages.map(({ path }) => path), "/livez", "/readyz"];
+/** All routes of the gateway. */
+function servedRoutes(options: HttpServerOptions, connections: BoundedConnections): HttpRoute[] {
+  const { routes, pages, forms, ready } = options;
+  const open = { method: "GET", openTo: "everyone", bodyBytes: 0 } as const;
+  return [
+    ...routes.flatMap((route) => operationRoutes(options, connections, route)),
+    ...pages.map((page) => ({ ...open, path: page.path, handle: pageResponse(page) })),
+    { ...open, path: "/livez", handle: (_request, reply) => reply.send({ status: "ok" }) },
+    { ...open, path: "/readyz", handle: (_request, reply) => reply.code(ready() ? 200 : 503).send({ ready: ready() }) },
+    ...forms.flatMap(formRoutes),
+    ...options.console,
+  ];
 }
 
-function addPages(server: FastifyInstance, { pages, ready, unreadTimeoutMs }: HttpServerOptions): void {
-  for (const page of pages) {
-    const respond = pageResponse(page);
-    server.get(page.path, (request, reply) => {
-      endUnread(reply.raw, unreadTimeoutMs);
-      return respond(request, reply);
-    });
-  }
-  server.get("/livez", (_request, reply) => reply.send({ status: "ok" }));
-  server.get("/readyz", (_request, reply) => reply.code(ready() ? 200 : 503).send({ ready: ready() }));
+function operationRoutes(options: HttpServerOptions, connections: BoundedConnections, route: Route): HttpRoute[] {
+  return pathsOf(route).map((path) => ({
+    method: "POST",
+    path,
+    openTo: route.auth,
+    bodyBytes: options.maxBodyBytes,
+    before: (request, reply) => admit(options, connections, { route, request, reply }),
+    handle: async (request, reply) => send(reply, options, await serveRequest(options, route, request, reply)),
+  }));
 }
 
-async function admit(options: HttpServerOptions, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const bodyBytes = announcedBytes(request, options.maxBodyBytes);
+interface Arrived {
+  readonly route: Route;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function admit(options: HttpServerOptions, connections: BoundedConnections, { route, request, reply }: Arrived): Promise<void> {
+  const bodyBytes = mostBytes(request, options.maxBodyBytes);
   const { headers, id: requestId, ip: address } = request;
   const admission = options.admit(route, { headers, requestId, address, bodyBytes }, (credential) => {
     request.credential = credential;
+    connections.hold(request.raw.socket, scopeOf(credential));
   });
   // A client that disconnects does not end the work for its request: the request has ended when both have.
   reply.raw.once("close", () => void leaveAfter(admission, request));
@@ -213,7 +216,7 @@ interface Refused {
 function answerRefusal(options: HttpServerOptions, route: Route | undefined, { error, request, reply }: Refused): FastifyReply {
   // Also when no hook has run: a path that cannot be decoded is refused before any.
   reply.headers({ ...everywhere, "x-request-id": request.id });
-  const known = refusalOfFastify(error, options.maxBodyBytes);
+  const known = refusalOfFastify(error, request.routeOptions?.bodyLimit ?? options.maxBodyBytes);
   return send(
     reply,
     options,
@@ -226,6 +229,5 @@ function send(reply: FastifyReply, options: HttpServerOptions, { status, body, h
   // Even while it waits for load balancers to notice that it stops: closing the connection later might cut off a request.
   if (endsConnection(reply.server, options.ready())) reply.header("connection", "close").removeHeader("keep-alive");
   if (headers !== undefined) reply.headers(headers);
-  endUnread(reply.raw, options.unreadTimeoutMs);
   return reply.send(stream === undefined ? body : Readable.from(stream, { signal: AbortSignal.timeout(options.streamTimeoutMs) }));
 }

@@ -4,12 +4,10 @@ import type { Route } from "../operations/operation.ts";
 import { answerError } from "../request/error-envelope.ts";
 import { headersOfAnswer, requestIdOf } from "./request-head.ts";
 import type { SeenRequest } from "./request-record.ts";
-import { endUnread } from "./unread-answer.ts";
 
 interface AtOnceOptions {
   readonly routesByPath: ReadonlyMap<string, Route>;
   readonly maxBodyBytes: number;
-  readonly unreadTimeoutMs: number;
   /** Of every response of this process. */
   readonly headers: Readonly<Record<string, string>>;
   /** Whether connections are ended with their next response. */
@@ -24,7 +22,7 @@ interface AtOnceOptions {
  * of these than of all others, and what they take is taken from those that are served.
  */
 export function refuseAtOnce(options: AtOnceOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { routesByPath, maxBodyBytes, unreadTimeoutMs, ending, refusedAgain, onRefusedAtOnce, onBug } = options;
+  const { routesByPath, maxBodyBytes, ending, refusedAgain, onRefusedAtOnce, onBug } = options;
   return (request, response) => {
     const { method = "", url = "", headers } = request;
     const route = method === "POST" ? routesByPath.get(url) : undefined;
@@ -35,7 +33,6 @@ export function refuseAtOnce(options: AtOnceOptions): (request: IncomingMessage,
     const { status, body, headers: own } = answerError(route, refused.error, requestId, (bug) => onBug(bug, requestId));
     const length = { "content-length": Buffer.byteLength(body) };
     response.writeHead(status, { ...options.headers, ...headersOfAnswer(requestId), ...own, ...length }).end(body);
-    if (response.writableLength > 0) endUnread(response, unreadTimeoutMs);
     onRefusedAtOnce({ id: requestId, method, url, headers, credential: refused.credential }, status);
     return true;
   };

@@ -24,7 +24,7 @@ export function sendContinue({ raw }: FastifyRequest, reply: FastifyReply): void
 }
 
 /** The most bytes that the body of a request can have. Fails when that is more than allowed. */
-export function announcedBytes({ headers }: FastifyRequest, maxBodyBytes: number): number {
+export function mostBytes({ headers }: FastifyRequest, maxBodyBytes: number): number {
   const announced = headers["content-length"] === undefined ? maxBodyBytes : Number(headers["content-length"]);
   if (announced > maxBodyBytes) throw tooLarge(maxBodyBytes);
   // Without either header there is no body.

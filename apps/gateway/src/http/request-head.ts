@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { announcedBytes } from "@parley/runtime";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { cut } from "../errors/cut.ts";
 import { Refusal } from "../errors/error-answer.ts";
@@ -25,9 +26,15 @@ export function refusalOfHead(request: FastifyRequest, reply: FastifyReply, allo
   if (headers.host === undefined && raw.httpVersion === "1.1") return new Refusal("INVALID_ARGUMENT", "The header host is required.");
   if (request.is404 && allow !== undefined) {
     reply.header("allow", allow);
-    return new Refusal("UNIMPLEMENTED", `${path} takes ${allow.replace(", ", " and ")} only.`, { httpStatus: 405 });
+    return new Refusal("UNIMPLEMENTED", `${path} takes ${allow.replace(/, ([A-Z]+)$/, " and $1")} only.`, { httpStatus: 405 });
   }
   if (request.is404) return new Refusal("NOT_FOUND", `There is no operation at ${cut(path)}; GET /docs shows all that there are.`);
+  if (request.routeOptions.config.bounds?.bodyBytes === 0 && announcedBytes(headers) > 0) {
+    return new Refusal("INVALID_ARGUMENT", `${request.method} ${path} takes no body.`, {
+      httpStatus: 413,
+      headers: { connection: "close" },
+    });
+  }
   const encoding = headers["content-encoding"];
   if (encoding === undefined || encoding.toLowerCase() === "identity") return undefined;
   return new Refusal("INVALID_ARGUMENT", `The content encoding ${cut(encoding)} is not supported; send the body as it is.`, {
@@ -56,6 +63,8 @@ export function refuseExpectation({ headers }: IncomingMessage, response: Server
 /** Responds to bytes that are not an HTTP request: there is only a socket. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return;
+  // What is still unread would stand before this response: it could stay open for as long as its client likes.
+  if (socket.writableLength > 0) return void socket.destroy();
   const [status, words] =
     error.code === "HPE_HEADER_OVERFLOW"
       ? [431, "Request Header Fields Too Large"]

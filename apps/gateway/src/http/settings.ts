@@ -50,7 +50,8 @@ export const gatewaySettings = {
     max: 300_000,
   }),
   maxConnections: integer("PARLEY_MAX_CONNECTIONS", {
-    description: "Connections to a gateway at the same time; further ones are closed at once.",
+    description:
+      "Connections to a gateway at the same time; a further one takes the place of the oldest that has shown no valid credentials, or is closed.",
     default: 4_096,
     min: 1,
     max: 1_000_000,
@@ -87,7 +88,8 @@ export const gatewaySettings = {
     max: 16 * 1024 * 1024 * 1024,
   }),
   maxRefusedPerSecond: integer("PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND", {
-    description: "Wrong credentials from one address that are looked up in a second, ten times as many for one API key; 0 means no limit.",
+    description:
+      "Wrong credentials from one address (of IPv6 a /64 network) that are looked up in a second, ten times as many for one API key; beyond, unknown credentials are answered UNAVAILABLE; 0 means no limit.",
     default: 10,
     min: 0,
     max: 100_000,

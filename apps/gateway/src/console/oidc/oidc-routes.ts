@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { HttpRoute } from "../../http/http-route.ts";
 import type { SessionSeal } from "../session/session.ts";
 import { sessionCookie } from "../session/session-cookie.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
@@ -26,17 +27,18 @@ export interface OidcOptions {
 /** Why a person is not signed in; the page has a sentence for each, and shows no text from an address. */
 type Problem = "over" | "refused" | "no-access" | "unavailable" | "elsewhere";
 
-export const oidcPaths = { "/console/oidc/sign-in": "GET", "/console/oidc/callback": "GET" } as const;
-
 const home = "/console/";
 const mostCharacters = 1_000;
 // A cookie holds 4,096 characters, and this is sealed in it beside the rest.
 const mostIdToken = 1_800;
 
 /** The routes by which people leave for the identity provider and come back. The session that they get is like any other. */
-export function addOidc(server: FastifyInstance, options: OidcOptions): void {
-  server.get<{ Querystring: Record<string, unknown> }>("/console/oidc/sign-in", (request, reply) => begin(options, request, reply));
-  server.get("/console/oidc/callback", (request, reply) => finish(options, request, reply));
+export function oidcRoutes(options: OidcOptions): HttpRoute[] {
+  const open = { method: "GET", openTo: "everyone", bodyBytes: 0 } as const;
+  return [
+    { ...open, path: "/console/oidc/sign-in", handle: (request, reply) => begin(options, request, reply) },
+    { ...open, path: "/console/oidc/callback", handle: (request, reply) => finish(options, request, reply) },
+  ];
 }
 
 async function begin(options: OidcOptions, { headers, query, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,0 +1,157 @@
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { until } from "@parley/testing";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Customer } from "../customer.ts";
+import { type Parley, startParley } from "../parley.ts";
+import { RawConnection } from "./raw-connection.ts";
+
+interface RouteBounds {
+  readonly method: string;
+  readonly path: string;
+  readonly openTo: string;
+  readonly bodyBytes: number;
+  readonly unreadTimeoutMs: number;
+  readonly unfinishedRequests: number;
+}
+
+interface Door {
+  readonly url: string;
+  readonly routes: readonly RouteBounds[];
+}
+
+const unreadTimeoutMs = 500;
+const opsToken = "ops-token-of-a-test";
+const mebibyte = 1024 * 1024;
+
+let parley: Parley;
+let gateway: Door;
+let ops: Door;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one", {
+    PARLEY_UNREAD_TIMEOUT_MS: String(unreadTimeoutMs),
+    PARLEY_OPS_TOKEN: opsToken,
+    PARLEY_PUBLIC_URL: "http://127.0.0.1:1",
+    // Nobody signs in there: its routes are there all the same.
+    PARLEY_OIDC_ISSUER: "http://127.0.0.1:1",
+    PARLEY_OIDC_CLIENT_ID: "parley",
+    PARLEY_OIDC_CLIENT_SECRET: "secret",
+    PARLEY_OIDC_GRANTS: "support=ws_1:act",
+  });
+  const opsUrl = `http://127.0.0.1:${parley.opsPort}`;
+  gateway = { url: parley.url, routes: await routesAt(`${opsUrl}/routes`) };
+  ops = { url: opsUrl, routes: await routesAt(opsUrl) };
+});
+
+afterAll(() => parley?.stop());
+
+async function routesAt(url: string): Promise<RouteBounds[]> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${opsToken}` } });
+  const { routes } = (await response.json()) as { routes: (RouteBounds & { route: string })[] };
+  return routes.map(({ route, ...bounds }) => {
+    const [method = "", path = ""] = route.split(" ");
+    return { ...bounds, method, path: path.replace("*", "assets/none.js") };
+  });
+}
+
+test("the lists hold every kind of route", () => {
+  const gatewayPaths = ["/livez", "/readyz", "/docs", "/openapi.json", "/console", "/console/session", "/console/portal", "/unsubscribe"];
+  const others = ["/console/oidc/sign-in", "/console/oidc/callback", "/console/codes", "/mcp", "/v2/users/get", "/v1/users/get"];
+
+  expect(gateway.routes.map(({ path }) => path)).toEqual(expect.arrayContaining([...gatewayPaths, ...others]));
+  expect(ops.routes.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(["/livez", "/readyz", "/metrics", "/dead-letters", "/routes", "/"]),
+  );
+});
+
+describe.each([
+  ["gateway", () => gateway],
+  ["ops port", () => ops],
+] as const)("every route of the %s", (_, door) => {
+  /** What there is to say against a route; undefined when it holds. */
+  async function each(check: (route: RouteBounds) => Promise<unknown>): Promise<void> {
+    const failed: string[] = [];
+    const queue = [...door().routes];
+    expect(queue.length).toBeGreaterThan(5);
+    const work = async () => {
+      for (let route = queue.pop(); route !== undefined; route = queue.pop()) {
+        const problem = await check(route);
+        if (problem !== undefined) failed.push(`${route.method} ${route.path}: ${problem}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, work));
+    expect(failed).toEqual([]);
+  }
+
+  /** The status with which a head is answered of whose body no byte is sent. */
+  async function answerTo({ method, path }: RouteBounds, bytes: number, headers: Record<string, string> = {}): Promise<string> {
+    using connection = await RawConnection.open(door().url);
+    connection.head(path, { host: "localhost", "content-length": bytes, ...headers }, method);
+    await until(() => connection.text.includes("\r\n\r\n"));
+    return connection.text;
+  }
+
+  test("says what bounds it has", async () => {
+    await each(async ({ openTo, bodyBytes, unreadTimeoutMs: unread, unfinishedRequests }) =>
+      openTo !== "" && bodyBytes >= 0 && unread > 0 && unfinishedRequests > 0 ? undefined : "a bound is missing",
+    );
+  });
+
+  test("refuses a body that is larger than it takes before a byte of it is read", async () => {
+    await each(async (route) => {
+      const text = await answerTo(route, route.bodyBytes + 1, route.openTo === "operators" ? { authorization: `Bearer ${opsToken}` } : {});
+      const status = Number(text.split(" ")[1]);
+      return status === 413 || status === 401 || status === 403
+        ? undefined
+        : `answered ${status} to a body of ${route.bodyBytes + 1} bytes`;
+    });
+  });
+
+  test("answers strangers only where it is open to everyone", async () => {
+    await each(async ({ method, path, openTo }) => {
+      const headers = method === "POST" ? { "content-type": "application/json" } : {};
+      const { status } = await new Customer(door().url).send(path, undefined, { method, headers });
+      const isRefused = status === 401 || status === 403;
+      return isRefused === (openTo !== "everyone") ? undefined : `answered a stranger with ${status}, and is open to ${openTo}`;
+    });
+  });
+
+  test("ends the connection of a client with more unfinished requests than it may have", async () => {
+    await each(async ({ method, path, unfinishedRequests }) => {
+      using connection = await RawConnection.open(door().url);
+      const head = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;
+      connection.socket.write(head.repeat(unfinishedRequests * 20));
+      await once(connection.socket, "close", { signal: AbortSignal.timeout(10_000) });
+      const answers = connection.text.split("HTTP/1.1 ").length - 1;
+      return answers <= unfinishedRequests ? undefined : `${answers} of ${unfinishedRequests * 20} requests were answered`;
+    });
+  });
+
+  test("cuts off a client that reads nothing of its responses", async () => {
+    await each(async ({ method, path, openTo, unfinishedRequests }) => {
+      if (openTo !== "everyone") return undefined;
+      using connection = await RawConnection.open(door().url);
+      connection.socket.pause();
+      const head = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;
+      const endMs = performance.now() + 40_000;
+      // More than all the buffers between the two.
+      while (!connection.socket.destroyed && performance.now() < endMs) {
+        connection.socket.write(head.repeat(unfinishedRequests / 2));
+        await delay(1);
+      }
+      return connection.socket.destroyed ? undefined : "still open";
+    });
+  });
+});
+
+test("a path that is nobody's takes no more of a client than others do", async () => {
+  using connection = await RawConnection.open(parley.url);
+  connection.head("/nowhere", { "content-length": mebibyte });
+  await until(() => connection.text !== "");
+  expect(connection.text).toMatch(/^HTTP\/1\.1 404 /);
+
+  using greedy = await RawConnection.open(parley.url);
+  greedy.socket.write("GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n".repeat(300));
+  await once(greedy.socket, "close", { signal: AbortSignal.timeout(10_000) });
+});
