@@ -17,6 +17,7 @@ import { SessionCredentials } from "./console/session-credentials.ts";
 import { SignInCodes } from "./console/sign-in-codes.ts";
 import type { Credential } from "./credentials/credential.ts";
 import { CredentialCache, CredentialCheck, headerNames } from "./credentials/credential-check.ts";
+import { knownCaller } from "./credentials/known-caller.ts";
 import { RefusedCredentials } from "./credentials/refused-credentials.ts";
 import { authenticateBy } from "./credentials/workspace-authenticate.ts";
 import { openApiDocument } from "./docs/openapi.ts";
@@ -170,11 +171,7 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission, cons
     forms: [unsubscribeForm(host.client(EmailsService))],
     ready: () => host.health.ready(),
     shutdownDelayMs: host.shutdownDelayMs,
-    // By its name only who has shown valid credentials: anybody can send the name of an API key, which is public.
-    callerOf: (headers) => {
-      const name = String(headers[names.apiKey] ?? headers[names.workspaceId] ?? "");
-      return name !== "" && refused.wereGood(name, String(headers[names.authToken] ?? "")) ? name : "";
-    },
+    callerOf: (headers) => knownCaller(headers, names, refused),
     admit,
     refusedAgain: (route, headers) => admission.refusedAgain(route, headers, timeoutOf(route)),
     serve: (route, request) => (route === agentRoute ? agents(request) : serve(route as Operation, request)),
