@@ -104,7 +104,7 @@ export const errorResponses: Json = {
     "Something went wrong on our side. The request id identifies this request in the logs.",
   ),
   Unavailable_503: response(
-    "A part of the service is not available; try again.",
+    "A part of the service is not available, or too many wrong credentials have come from this address or for this API key to look up these (`retry-after` says when): try again.",
     "UNAVAILABLE",
     "The database is not available. Try again.",
   ),
