@@ -64,7 +64,6 @@ test("an agent finds, describes and calls operations at the gateway, and changes
   const wrong = await call(client, "call_operation", { operation: "users.list", data: { groups: ["x"] } });
   const change = await call(client, "call_operation", { operation: "users.delete", data: { organizationId: "acme", userIds: ["ada"] } });
   const strange = await call(client, "call_operation", { operation: "workspaces.get", data: {} });
-  const secret = await call(client, "call_operation", { operation: "webhooks.getSecret", data: {} });
   await client.close();
 
   expect(tools.map(({ name }) => name)).toEqual([
@@ -77,8 +76,36 @@ test("an agent finds, describes and calls operations at the gateway, and changes
   expect(wrong.refused).toMatch(/INVALID_ARGUMENT.*request .*\n- /);
   expect(change.refused).toContain("reads only");
   expect(strange.refused).toContain("credentials of a workspace");
-  expect(secret.refused).toContain("secret");
   expect((await workspace.customer.data("/v2/users/get", { organizationId: "acme" })).length).toBe(2);
+});
+
+test("an agent is shown no secret, and neither replaces nor sets one where changes are allowed", async () => {
+  const own = await createWorkspace(changing.url, changing.adminToken);
+  const client = await connected(own);
+  const { secret } = await own.customer.data("/v2/workspace/webhooksecret/get", {});
+  const rawNotificationUrl = "https://93.184.216.34/hook";
+  const configure = (config: object) =>
+    call(client, "call_operation", { operation: "webhooks.updateConfig", data: { webhookServiceConfig: config } });
+  const shown = await Promise.all(
+    ["webhooks.getSecret", "webhooks.rotateSecret", "webhooks.createPortal"].map((operation) =>
+      call(client, "call_operation", { operation, data: {} }),
+    ),
+  );
+  const described = await call(client, "describe_operation", { operation: "webhooks.createPortal" });
+  const writing = await call(client, "describe_operation", { operation: "webhooks.updateConfig" });
+  const set = await configure({ rawNotificationUrl, authToken: "x" });
+  const before = await own.customer.data("/v2/workspace/webhookconfig/get", {});
+  const changed = await configure({ rawNotificationUrl });
+  const after = await own.customer.data("/v2/workspace/webhookconfig/get", {});
+  await client.close();
+
+  for (const { refused } of [...shown, described]) expect(refused).toContain("answers a secret");
+  expect(await own.customer.data("/v2/workspace/webhooksecret/get", {})).toMatchObject({ secret });
+  expect(writing.notForAgents).toEqual(["webhookServiceConfig.authToken"]);
+  expect(set.refused).toContain("webhookServiceConfig.authToken is a secret");
+  expect(before.webhookServiceConfig?.rawNotificationUrl ?? null).toBe(null);
+  expect(changed.refused).toBeUndefined();
+  expect(after.webhookServiceConfig).toMatchObject({ rawNotificationUrl, authToken: null });
 });
 
 test("the curated tools answer in one call what threads there are, why a user was notified and what became of webhooks", async () => {

@@ -22,6 +22,8 @@ export interface Method {
   readonly auth: "apiKey" | "workspace" | "admin";
   readonly mutates: boolean;
   readonly bodyCredentials: boolean;
+  /** Its answer holds a secret, or a link that opens one. */
+  readonly showsSecret: boolean;
   /** Longest time in ms that the gateway takes, where it is not the usual one. */
   readonly timeoutMs: number | undefined;
   readonly summary: string;
@@ -49,6 +51,7 @@ interface Operation {
   readonly "x-paged"?: object;
   readonly "x-batch"?: object;
   readonly "x-body-credentials"?: true;
+  readonly "x-shows-secret"?: true;
   readonly "x-timeout-ms"?: number;
   readonly "x-retry": { readonly idempotencyKey: boolean };
   readonly security: readonly Readonly<Record<string, unknown>>[];
@@ -102,6 +105,7 @@ function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<
     auth: authOf(operation),
     mutates: operation["x-retry"].idempotencyKey,
     bodyCredentials: operation["x-body-credentials"] === true,
+    showsSecret: operation["x-shows-secret"] === true,
     timeoutMs: operation["x-timeout-ms"],
     summary: `${operation.summary}.`,
     description: operation.description ?? "",

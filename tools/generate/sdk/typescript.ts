@@ -170,8 +170,8 @@ ${lines.join("")}};
 `;
 }
 
-function described({ summary, description, answer }: Method) {
-  return { summary, description, answer: answer.kind };
+function described({ summary, description, answer, showsSecret }: Method) {
+  return { summary, description, answer: answer.kind, ...(showsSecret && { showsSecret }) };
 }
 
 function constant({ sdk }: Method): string {

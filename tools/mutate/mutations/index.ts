@@ -3,7 +3,8 @@ import { credentials } from "./credentials.ts";
 import { edge } from "./edge.ts";
 import { events } from "./events.ts";
 import { removals } from "./removals.ts";
+import { rim } from "./rim.ts";
 import { strangers } from "./strangers.ts";
 import { webhooks } from "./webhooks.ts";
 
-export const mutations: readonly Mutation[] = [...events, ...removals, ...credentials, ...webhooks, ...edge, ...strangers];
+export const mutations: readonly Mutation[] = [...credentials, ...edge, ...events, ...removals, ...rim, ...strangers, ...webhooks];

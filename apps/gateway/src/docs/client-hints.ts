@@ -11,6 +11,7 @@ export function clientHints(operation: Operation): Json {
     ...(operation.sdk === undefined ? {} : { "x-sdk-name": operation.sdk }),
     ...(operation.sdkVariant === undefined ? {} : { "x-sdk-variant": operation.sdkVariant }),
     ...(operation.bodyCredentials ? { "x-body-credentials": true } : {}),
+    ...(operation.showsSecret ? { "x-shows-secret": true } : {}),
     ...(operation.paged ? { "x-paged": { token: "pageToken", size: "pageSize", next: "result.nextPageToken", items: "result.data" } } : {}),
     ...(isBatch(operation) ? { "x-batch": { results: "result.data", success: "success", code: "code" } } : {}),
     "x-retry": { statuses: retriedStatuses, aborted: true, idempotencyKey: operation.mutates },

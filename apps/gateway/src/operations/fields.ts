@@ -26,8 +26,9 @@ export const name = () => z.string().max(limits.nameCharacters);
 /** Longer text, stored as given and never interpreted. */
 export const longText = () => z.string().max(limits.textCharacters);
 
-/** A secret in a request: the masked form of responses is refused, so that it never replaces the secret. */
-export const writtenSecret = (maxCharacters: number, text = z.string()) => text.max(maxCharacters).meta({ not: { pattern: "^\\*{8}" } });
+/** A secret in a request: the masked form of responses is refused, so that it never replaces the secret; `writeOnly` keeps agents from setting it. */
+export const writtenSecret = (maxCharacters: number, text = z.string()) =>
+  text.max(maxCharacters).meta({ writeOnly: true, not: { pattern: "^\\*{8}" } });
 
 /** A list with at least one and at most 1,000 items. */
 export const batchOf = <Item extends z.ZodType>(item: Item) => z.array(item).min(1).max(limits.items);

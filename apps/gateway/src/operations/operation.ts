@@ -73,6 +73,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
    * whether a response of the RPC means that it was; otherwise, as after an error, the key is free again.
    */
   readonly ephemeral?: (response: MessageShape<Method["output"]>) => boolean;
+  /** The response holds a secret in plain text, or a link that opens one: agents are never offered the operation. */
+  readonly showsSecret?: true;
   /** It waits for something outside, or for other work: only a part of all running requests may be of this kind. */
   readonly waits?: true;
   /** Longest time in ms that the operation may take, when the gateway's default is too short. */

@@ -2,12 +2,9 @@ import type { DescribedOperation } from "@parley/sdk";
 import { operations } from "@parley/sdk/operations";
 import { Refused } from "./refused.ts";
 
-// What they answer is a secret, which has no place in a conversation.
-const secret = ["webhooks.getSecret", "webhooks.rotateSecret"];
-
-/** The operations that an agent can call: those of an API key that answer no secret. */
+/** The operations that an agent can call: those of an API key that answer no secret, which has no place in a conversation. */
 const agentOperations: readonly DescribedOperation[] = operations.filter(
-  ({ name, auth, answer }) => auth === "apiKey" && answer !== "stream" && !secret.includes(name),
+  ({ auth, answer, showsSecret }) => auth === "apiKey" && answer !== "stream" && showsSecret !== true,
 );
 
 /** The operation of a name; refuses with a sentence. */
@@ -19,7 +16,7 @@ export function operationOf(name: string): DescribedOperation {
   if (other.auth !== "apiKey")
     throw new Refused(`${name} needs the credentials of a workspace or of the installation; agents have those of an API key.`);
   if (other.answer === "stream") throw new Refused(`${name} answers as a stream, which agents cannot read; ai.ask answers at once.`);
-  throw new Refused(`${name} answers a secret, which agents are not shown.`);
+  throw new Refused(`${name} answers a secret or a link that opens one, which agents are not shown.`);
 }
 
 /** Operations by how many of the words are in their name or texts, best first. */

@@ -1,6 +1,8 @@
+import { requests } from "@parley/sdk/requests";
 import * as z from "zod";
 import { operationOf } from "../operations/catalogue.ts";
 import { Refused } from "../operations/refused.ts";
+import { secretFieldsOf, secretsIn } from "../operations/secret-fields.ts";
 import type { AgentContext } from "./agent-context.ts";
 import { answer } from "./answer.ts";
 
@@ -29,9 +31,15 @@ export function addCallOperation({ server, parley, allowChanges }: AgentContext)
       answer(async () => {
         const operation = operationOf(name);
         if (operation.mutates && !allowChanges) throw new Refused(refusalOfChange(name));
+        refuseSecrets(name, data);
         return parley.call(operation, data, { idempotencyKey });
       }),
   );
+}
+
+function refuseSecrets(name: string, data: unknown): void {
+  const [field] = secretsIn(data, secretFieldsOf(requests[name]?.form));
+  if (field !== undefined) throw new Refused(`${field} is a secret, which agents do not set: leave it out, and let a person set it.`);
 }
 
 /** The sentence for an agent that may only read. */

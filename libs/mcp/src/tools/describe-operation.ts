@@ -1,6 +1,7 @@
 import { requests } from "@parley/sdk/requests";
 import * as z from "zod";
 import { operationOf } from "../operations/catalogue.ts";
+import { secretFieldsOf } from "../operations/secret-fields.ts";
 import { type AgentContext, readsOnly } from "./agent-context.ts";
 import { answer } from "./answer.ts";
 
@@ -25,7 +26,17 @@ export function addDescribeOperation({ server }: AgentContext): void {
       answer(async () => {
         const { summary, description, mutates, answer: kind } = operationOf(name);
         const { form, example } = requests[name] ?? {};
-        return { operation: name, summary, description, changes: mutates === true, data: form, example, answers: answers[kind] };
+        const changes = mutates === true;
+        return {
+          operation: name,
+          summary,
+          description,
+          changes,
+          data: form,
+          notForAgents: secretFieldsOf(form),
+          example,
+          answers: answers[kind],
+        };
       }),
   );
 }

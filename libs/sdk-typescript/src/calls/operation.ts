@@ -19,6 +19,8 @@ export interface DescribedOperation extends Operation {
   readonly description: string;
   /** What it answers: nothing but a message, a value, an entry for each item, pages, or server-sent events. */
   readonly answer: "nothing" | "value" | "batch" | "pages" | "stream";
+  /** What it answers holds a secret in plain text, or a link that opens one. */
+  readonly showsSecret?: true;
 }
 
 /** What an operation takes. */

@@ -9,6 +9,7 @@ export const createWebhookPortal = operation({
   sdk: "webhooks.createPortal",
   auth: "apiKey",
   role: "administrate",
+  showsSecret: true,
   summary: "Create a link that opens the webhook pages for one of your own users.",
   description: [
     "The link opens the log of deliveries, the endpoints, the secret and test events of this API key, and nothing else. With `readOnly` it shows the log and the endpoints, and changes nothing. Its secret is in the fragment, which browsers do not send to servers. It expires after `expiresInMinutes` (60 by default, at most 1,440), and when the API key is disabled or deleted.",

@@ -10,6 +10,7 @@ export const getWebhookSecret = operation({
   auth: "apiKey",
   portal: true,
   role: "administrate",
+  showsSecret: true,
   summary: "Read the secret that signs webhook deliveries.",
   description:
     "Every delivery carries the headers of Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`, which is `v1,` and the " +

@@ -10,6 +10,7 @@ export const rotateWebhookSecret = operation({
   auth: "apiKey",
   portal: true,
   role: "administrate",
+  showsSecret: true,
   summary: "Create a new secret that signs webhook deliveries.",
   description:
     "The previous secret keeps signing as well for 24 hours, so that every receiver can be given the new one. At most five secrets sign at the same time; a further rotation fails with RESOURCE_EXHAUSTED until the oldest has expired.",

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { operations } from "./index.ts";
+import { roleFor } from "./operation.ts";
+import { exampleIds } from "./workspace/examples.ts";
+
+// A field with such a name may hold a secret, or a link that opens one. `tokenId` and `inputTokens` do not.
+const suspicious = /secret|passw|credential|signature|apiKey$|authToken|token$|tokens$|url$|path$|link$|^key$/i;
+
+// What looks like one and is none, with the reason.
+const harmless: Readonly<Record<string, string>> = {
+  "apiKeys.create apiKey": "the public id",
+  "threads.list metadata.apiKey": "the public id",
+  "notifications.setConfig metadata.apiKey": "the public id",
+  "notifications.getConfig metadata.apiKey": "the public id",
+  "apiKeys.list emailServiceConfig.apiKey": "masked",
+  "emails.getConfig emailServiceConfig.apiKey": "masked",
+  "webhooks.getConfig webhookServiceConfig.authToken": "masked",
+  "workspaceTokens.list tokens": "masked",
+  "workspaceTokens.list tokens.token": "masked",
+  "webhooks.getConfig webhookServiceConfig.rawNotificationUrl": "where the customer's endpoint is",
+  "webhooks.getConfig webhookServiceConfig.processedNotificationUrl": "where the customer's endpoint is",
+  "recordings.list url": "where the customer keeps a recording",
+  "ai.listUsage inputTokens": "a count",
+  "ai.listUsage outputTokens": "a count",
+};
+
+test("an operation whose answer may hold a secret says so, and no other does", () => {
+  const silent = operations.filter(({ showsSecret }) => !showsSecret);
+  const fields = silent.flatMap((operation) => suspiciousFields(operation.response, "output").map((field) => `${operation.sdk} ${field}`));
+  const showing = operations.filter(({ showsSecret }) => showsSecret).map(({ sdk }) => sdk);
+
+  // Of a new one either its operation has `showsSecret`, or the list above says why it is none.
+  expect(fields.sort()).toEqual(Object.keys(harmless).sort());
+  expect(showing.sort()).toEqual([
+    ...["authTokens.create", "authTokens.list", "webhooks.createPortal", "webhooks.getSecret", "webhooks.rotateSecret"],
+    ...["workspaceTokens.create", "workspaces.create"],
+  ]);
+});
+
+test("a secret that a request stores is write-only, so that agents can tell it", () => {
+  const stored = operations
+    .filter(({ auth, bodyCredentials }) => auth === "apiKey" && !bodyCredentials)
+    .flatMap(({ request, sdk }) => suspiciousFields(request, "input", '"writeOnly":true').map((field) => `${sdk} ${field}`));
+  const named = operations
+    .filter(({ auth, bodyCredentials }) => auth === "apiKey" && !bodyCredentials)
+    .flatMap(({ request, sdk }) => suspiciousFields(request, "input").map((field) => `${sdk} ${field}`))
+    .filter((field) => !/(pageToken|[uU]rl)$/.test(field));
+
+  expect(stored).toEqual(["webhooks.updateConfig webhookServiceConfig.authToken", "emails.updateConfig emailServiceConfig.apiKey"]);
+  expect(named).toEqual(stored);
+});
+
+test("an operation whose example shows a secret says so", () => {
+  const secrets = [exampleIds.authToken, exampleIds.webhookSecret, "#"];
+  const shown = operations.filter(({ example, showsSecret }) => {
+    const text = JSON.stringify(example.response ?? null);
+    return !showsSecret && secrets.some((secret) => text.includes(secret));
+  });
+
+  expect(shown.map(({ path }) => path)).toEqual([]);
+});
+
+test("a session of the console reads no secret of an API key unless it administrates", () => {
+  const showing = operations.filter(({ showsSecret, auth }) => showsSecret && auth === "apiKey");
+
+  expect(showing.map(({ sdk, ...operation }) => [sdk, roleFor(operation)])).toEqual(showing.map(({ sdk }) => [sdk, "administrate"]));
+});
+
+function suspiciousFields(form: z.ZodType | undefined, io: "input" | "output", saying = ""): string[] {
+  if (form === undefined) return [];
+  const found = new Set<string>();
+  walk(z.toJSONSchema(form, { io, unrepresentable: "any" }), [], (path, part) => {
+    if (suspicious.test(path.at(-1) ?? "") && JSON.stringify(part).includes(saying)) found.add(path.join("."));
+  });
+  return [...found];
+}
+
+function walk(schema: unknown, path: readonly string[], visit: (path: readonly string[], part: unknown) => void): void {
+  if (typeof schema !== "object" || schema === null) return;
+  for (const [key, part] of Object.entries(schema)) {
+    if (key !== "properties") {
+      walk(part, path, visit);
+      continue;
+    }
+    for (const [name, property] of Object.entries(part)) {
+      visit([...path, name], property);
+      walk(property, [...path, name], visit);
+    }
+  }
+}
