@@ -73,6 +73,31 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
     expect(await unwrap(plain, signed(plain, newSecret()))).toEqual({ error: { kind: "WebhookVerification" } });
     expect(await unwrap(plain, {})).toEqual({ error: { kind: "WebhookVerification" } });
   });
+
+  test.skipIf(skipped)("a delivery is believed for five minutes, before and after its time, and is never made newer", async () => {
+    const [secret, body, sentAtMs] = [newSecret(), '{"event":"comment.add"}', 1_800_000_000_000];
+    const headers = signed(body, secret, sentAtMs);
+    const unwrap = (nowMs: number, given: object = headers) =>
+      language.call({ client: {}, operation: "webhooks.unwrap", data: { body, headers: given, secrets: [secret], nowMs } });
+    const [believed, refused] = [{ value: { event: "comment.add" } }, { error: { kind: "WebhookVerification" } }];
+
+    expect(await unwrap(sentAtMs + 299_000)).toEqual(believed);
+    expect(await unwrap(sentAtMs + 301_000)).toEqual(refused);
+    expect(await unwrap(sentAtMs - 299_000)).toEqual(believed);
+    expect(await unwrap(sentAtMs - 301_000)).toEqual(refused);
+    expect(await unwrap(sentAtMs + 600_000, { ...headers, "webhook-timestamp": "1800000600" })).toEqual(refused);
+    expect(await unwrap(sentAtMs, { ...headers, "webhook-id": "evt_2_raw" })).toEqual(refused);
+  });
+
+  test.skipIf(skipped)("a secret that is empty, as a variable that was not set, lets nothing in", async () => {
+    const body = '{"event":"comment.add"}';
+    const unwrap = (secrets: readonly string[]) =>
+      language.call({ client: {}, operation: "webhooks.unwrap", data: { body, headers: signed(body, ""), secrets } });
+
+    for (const secrets of [[""], ["whsec_"], [newSecret(), ""], []]) {
+      expect(await unwrap(secrets), JSON.stringify(secrets)).toEqual({ error: { kind: "WebhookVerification" } });
+    }
+  });
 });
 
 function expectKeys(attempts: readonly Attempt[], expected: string | undefined): void {
@@ -88,8 +113,8 @@ function newSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }
 
-function signed(body: string, secret: string): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1_000));
+function signed(body: string, secret: string, atMs = Date.now()): Record<string, string> {
+  const timestamp = String(Math.floor(atMs / 1_000));
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
   const signature = createHmac("sha256", key).update(`evt_1_raw.${timestamp}.${body}`).digest("base64");
   return { "webhook-id": "evt_1_raw", "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };

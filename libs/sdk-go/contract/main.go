@@ -183,6 +183,7 @@ func unwrap(data json.RawMessage) map[string]any {
 		Body, PrivateKey string
 		Headers          map[string]string
 		Secrets          []string
+		NowMs            *int64
 	}
 	if err := json.Unmarshal(data, &given); err != nil {
 		return failure(err)
@@ -191,7 +192,11 @@ func unwrap(data json.RawMessage) map[string]any {
 	for name, value := range given.Headers {
 		header.Set(name, value)
 	}
-	event, err := parley.UnwrapWebhook([]byte(given.Body), header, given.Secrets, parley.UnwrapOptions{PrivateKey: given.PrivateKey})
+	options := parley.UnwrapOptions{PrivateKey: given.PrivateKey}
+	if given.NowMs != nil {
+		options.Now = func() time.Time { return time.UnixMilli(*given.NowMs) }
+	}
+	event, err := parley.UnwrapWebhook([]byte(given.Body), header, given.Secrets, options)
 	if err != nil {
 		return failure(err)
 	}

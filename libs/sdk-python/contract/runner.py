@@ -43,7 +43,8 @@ def perform(request):
     try:
         if request["operation"] == "webhooks.unwrap":
             data = request["data"]
-            outcome["value"] = parley.unwrap_webhook(data["body"], data["headers"], data["secrets"], private_key=data.get("privateKey"))
+            now = data["nowMs"] / 1000 if "nowMs" in data else None
+            outcome["value"] = parley.unwrap_webhook(data["body"], data["headers"], data["secrets"], private_key=data.get("privateKey"), now=now)
         elif ASYNC:
             outcome.update(asyncio.run(called_async(request)))
         else:

@@ -9,8 +9,8 @@ for await (const line of createInterface({ input: process.stdin })) {
 async function perform({ id, client, operation, data, options }) {
   try {
     if (operation === "webhooks.unwrap") {
-      const { body, headers, secrets, privateKey } = data;
-      return { id, value: await unwrapWebhook(body, headers, secrets, { privateKey }) };
+      const { body, headers, secrets, privateKey, nowMs } = data;
+      return { id, value: await unwrapWebhook(body, headers, secrets, { privateKey, nowMs }) };
     }
     const [resource, method] = operation.split(".");
     const answer = await readable(new Parley(client)[resource][method](data, options));

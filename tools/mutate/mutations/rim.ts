@@ -2,6 +2,8 @@ import type { Mutation } from "../mutation.ts";
 
 const secrets = ["apps/gateway/src/operations/secrets.test.ts"];
 const agents = ["apps/all-in-one/test/mcp.test.ts"];
+const clients = ["apps/all-in-one/test/sdk-faults.test.ts"];
+const unwrapping = ["libs/sdk-typescript/src/webhooks/unwrap.test.ts"];
 
 /** What lies around the core: agents, clients, the command line, certificates, rendered charts. */
 export const rim: readonly Mutation[] = [
@@ -43,5 +45,60 @@ export const rim: readonly Mutation[] = [
     replacement: ".meta({ not:",
     noticedBy: secrets,
     tests: "a secret that a request stores",
+  },
+  {
+    name: "old-webhook-is-believed-by-typescript",
+    file: "libs/sdk-typescript/src/webhooks/signature.ts",
+    text: "Number(timestamp)) > toleranceSeconds)",
+    replacement: "Number(timestamp)) > toleranceSeconds * 1_000)",
+    noticedBy: unwrapping,
+    tests: "a delivery is believed for five minutes",
+  },
+  {
+    name: "old-webhook-is-believed-by-python",
+    file: "libs/sdk-python/src/parley/webhooks.py",
+    text: "if abs(now - int(timestamp)) > tolerance:",
+    replacement: "if abs(now - int(timestamp)) > tolerance * 1000:",
+    noticedBy: clients,
+    tests: "a delivery is believed for five minutes",
+  },
+  {
+    name: "old-webhook-is-believed-by-go",
+    file: "libs/sdk-go/webhooks.go",
+    text: ".Abs() > options.Tolerance {",
+    replacement: ".Abs() > options.Tolerance*1000 {",
+    noticedBy: clients,
+    tests: "a delivery is believed for five minutes",
+  },
+  {
+    name: "empty-secret-verifies-in-typescript",
+    file: "libs/sdk-typescript/src/webhooks/signature.ts",
+    text: ".filter(({ length }) => length > 0)",
+    replacement: "",
+    noticedBy: unwrapping,
+    tests: "a secret that is empty",
+  },
+  {
+    name: "empty-secret-verifies-in-python",
+    file: "libs/sdk-python/src/parley/webhooks.py",
+    text: "for secret in secrets) if key]",
+    replacement: "for secret in secrets)]",
+    noticedBy: clients,
+    tests: "a secret that is empty",
+  },
+  {
+    name: "empty-secret-verifies-in-go",
+    file: "libs/sdk-go/webhooks.go",
+    text: "if len(key) > 0 {",
+    replacement: "if len(key) >= 0 {",
+    noticedBy: clients,
+    tests: "a secret that is empty",
+  },
+  {
+    name: "go-sends-again-what-it-does-not-count",
+    file: "libs/sdk-go/call.go",
+    text: "request.GetBody = nil",
+    replacement: "request.Close = false",
+    noticedBy: clients,
   },
 ];

@@ -70,7 +70,8 @@ export const languages: Readonly<Record<string, () => Language | string>> = {
   Go: golang,
 };
 
-function typescript(node: string): Language {
+function typescript(node: string): Language | string {
+  if (!existsSync(join(libs, "sdk-typescript/dist"))) return "it is not built, which `npm test` does";
   return new Language([node, join(libs, "sdk-typescript/contract/runner.mjs")]);
 }
 

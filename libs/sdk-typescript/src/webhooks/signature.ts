@@ -24,8 +24,11 @@ export async function signatureProblem(
     return `webhook-timestamp is more than ${toleranceSeconds} seconds away from now`;
   }
   const signed = joined(bytesOf(`${id}.${timestamp}.`), body);
-  for (const secret of secrets) {
-    const key = await crypto.subtle.importKey("raw", fromBase64(secret.replace(/^whsec_/, "")), mac, false, ["verify"]);
+  // Under an empty one, as a variable that is not set, everybody can sign.
+  const keys = secrets.map((secret) => fromBase64(secret.replace(/^whsec_/, ""))).filter(({ length }) => length > 0);
+  if (keys.length === 0) return "there is no secret to verify it with";
+  for (const bytes of keys) {
+    const key = await crypto.subtle.importKey("raw", bytes, mac, false, ["verify"]);
     for (const part of signature.split(" ")) {
       const given = part.startsWith("v1,") ? bytesOrNone(part.slice("v1,".length)) : undefined;
       // WebCrypto compares in the same time wherever the first difference is.
