@@ -70,7 +70,7 @@ test("with an authority a caller needs one of its certificates", async () => {
 
   expect(await clientOf(address, { ca, ...authority.issue("DNS:gateway") }).get({ text: "a" })).toMatchObject({ text: "a" });
   expect(await counted(clientOf(address, { ca, ...authority.issue("DNS:gateway") }))).toEqual([1, 2, 3]);
-  for (const tls of [{ ca }, { ca, ...stranger.issue("DNS:gateway") }]) {
+  for (const tls of [{ ca }, { ca, ...stranger.issue("DNS:gateway") }, { ca, ...authority.issueExpired("DNS:gateway") }]) {
     const unary = await clientOf(address, tls)
       .get({})
       .catch((error: unknown) => error);
@@ -82,6 +82,7 @@ test("with an authority a caller needs one of its certificates", async () => {
 test.each([
   ["of another authority", async () => serve(stranger.issue("IP:127.0.0.1"))],
   ["for another name", async () => serve(authority.issue("DNS:other.example"))],
+  ["that has expired", async () => serve(authority.issueExpired("IP:127.0.0.1"))],
 ])("a service with a certificate %s is not called", async (_what, start) => {
   const { address } = await start();
   const client = clientOf(address, { ca });

@@ -138,7 +138,7 @@ export function readConfigs(modules: readonly Module[], environment: NodeJS.Proc
     problems.push(...knownSecretProblems([processSettings, ...modules.map(({ config }) => config)], environment));
   const serviceUrls = readServiceUrls(modules, environment, problems);
   const { rpcTlsCert: cert, rpcTlsKey: key, rpcTlsCa: ca } = processConfig;
-  problems.push(...tlsProblems({ cert, key, ca }, serviceUrls));
+  problems.push(...tlsProblems({ cert, key, ca }, serviceUrls, rpcPorts.size > 0));
   for (const { name, uses, asks = [] } of modules) {
     const isRemote = [...uses, ...asks].some(({ typeName }) => serviceUrls.has(typeName));
     if (isRemote && processConfig.serviceTokens && new ServiceTokens(processConfig.serviceTokens).presentedBy(name) === undefined)

@@ -13,15 +13,19 @@ export const rpcTlsSettings = {
   rpcTlsKey: pem("PARLEY_RPC_TLS_KEY", "Private key of PARLEY_RPC_TLS_CERT, as PEM or the path of a file with it."),
   rpcTlsCa: pem(
     "PARLEY_RPC_TLS_CA",
-    "Authority of the certificates of services, as PEM or the path of a file with it: callers without one of its certificates are refused, and services called by https:// must have one for the host of their URL. Without it callers need none and the system's authorities count.",
+    "Authority of the certificates of services, as PEM or the path of a file with it: callers without one of its certificates are refused, and services called by https:// must have one for the host of their URL. Without it callers need none and the system's authorities count. A process that serves RPCs needs PARLEY_RPC_TLS_CERT with it.",
   ),
 } satisfies ConfigShape;
 
-/** Sentences about what is wrong with the three together. */
-export function tlsProblems({ cert, key, ca }: RpcTls, serviceUrls: ReadonlyMap<string, string>): string[] {
+/** Sentences about what is wrong with the three together; `serves` says whether the process has an RPC port. */
+export function tlsProblems({ cert, key, ca }: RpcTls, serviceUrls: ReadonlyMap<string, string>, serves: boolean): string[] {
   if ((cert === undefined) !== (key === undefined)) return ["PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY go together."];
-  const plain = cert === undefined ? [] : [...serviceUrls.values()].filter((url) => !url.startsWith("https:"));
-  const problems = plain.map((url) => `${url} must begin with https:// while PARLEY_RPC_TLS_CERT is set.`);
+  const reason = cert !== undefined ? "PARLEY_RPC_TLS_CERT" : ca !== undefined ? "PARLEY_RPC_TLS_CA" : undefined;
+  const plain = reason === undefined ? [] : [...serviceUrls.values()].filter((url) => !url.startsWith("https:"));
+  const problems = plain.map((url) => `${url} must begin with https:// while ${reason} is set.`);
+  // Else the port would speak without TLS, and refuse nobody.
+  if (serves && ca !== undefined && cert === undefined)
+    problems.push("PARLEY_RPC_TLS_CA needs PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY where RPCs are served.");
   try {
     createSecureContext({ cert, key, ca });
   } catch (error) {

@@ -26,13 +26,22 @@ export class Authority implements Disposable {
 
   /** A certificate for such names as `DNS:hooks.example` or `IP:127.0.0.1`. */
   issue(...names: readonly string[]): Certificate {
+    return this.#issue(names, 30);
+  }
+
+  /** The same, which ended yesterday. */
+  issueExpired(...names: readonly string[]): Certificate {
+    return this.#issue(names, -1);
+  }
+
+  #issue(names: readonly string[], days: number): Certificate {
     const [key, request, cert, extensions] = ["key", "csr", "pem", "ext"].map((kind) => this.#file(`${this.#issued}.${kind}`)) as [
       ...[string, string, string, string],
     ];
     this.#issued++;
     writeFileSync(extensions, `subjectAltName=${names.join(",")}\n`);
     this.#openssl(["req", ...newKey, "-keyout", key, "-out", request, "-subj", "/CN=Endpoint"]);
-    const issuer = ["-CA", this.#file("ca.pem"), "-CAkey", this.#file("ca.key"), "-CAcreateserial"];
+    const issuer = ["-CA", this.#file("ca.pem"), "-CAkey", this.#file("ca.key"), "-CAcreateserial", "-days", String(days)];
     this.#openssl(["x509", "-req", "-in", request, "-out", cert, "-extfile", extensions, ...issuer]);
     return { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
   }

@@ -4,6 +4,8 @@ const secrets = ["apps/gateway/src/operations/secrets.test.ts"];
 const agents = ["apps/all-in-one/test/mcp.test.ts"];
 const clients = ["apps/all-in-one/test/sdk-faults.test.ts"];
 const unwrapping = ["libs/sdk-typescript/src/webhooks/unwrap.test.ts"];
+const tlsOfProcesses = ["libs/runtime/test/rpc-tls.test.ts"];
+const tlsOfPorts = ["libs/rpc/test/rpc-tls.test.ts"];
 
 /** What lies around the core: agents, clients, the command line, certificates, rendered charts. */
 export const rim: readonly Mutation[] = [
@@ -100,5 +102,53 @@ export const rim: readonly Mutation[] = [
     text: "request.GetBody = nil",
     replacement: "request.Close = false",
     noticedBy: clients,
+  },
+  {
+    name: "plain-url-beside-a-certificate",
+    file: "libs/runtime/src/rpc-tls-settings.ts",
+    text: '.filter((url) => !url.startsWith("https:"))',
+    replacement: '.filter((url) => !url.startsWith("http"))',
+    noticedBy: tlsOfProcesses,
+    tests: "the start is refused",
+  },
+  {
+    name: "authority-without-a-certificate",
+    file: "libs/runtime/src/rpc-tls-settings.ts",
+    text: "if (serves && ca !== undefined && cert === undefined)",
+    replacement: "if (!serves && ca !== undefined && cert === undefined)",
+    noticedBy: tlsOfProcesses,
+    tests: "a process that would ask",
+  },
+  {
+    name: "process-asks-its-callers-for-no-certificate",
+    file: "libs/runtime/src/process.ts",
+    text: "{ tls: { cert, key, ca } }",
+    replacement: "{ tls: { cert, key, ca: ca && undefined } }",
+    noticedBy: tlsOfProcesses,
+    tests: "between processes",
+  },
+  {
+    name: "process-calls-whoever-answers",
+    file: "libs/rpc/src/addresses/endpoint.ts",
+    text: "lookup, ...tls }",
+    replacement: "lookup, ...tls, rejectUnauthorized: false }",
+    noticedBy: tlsOfPorts,
+    tests: "a service with a certificate",
+  },
+  {
+    name: "process-streams-from-whoever-answers",
+    file: "libs/rpc/src/addresses/stream-sessions.ts",
+    text: "lookup: this.#lookup, ...tls }",
+    replacement: "lookup: this.#lookup, ...tls, rejectUnauthorized: false }",
+    noticedBy: tlsOfPorts,
+    tests: "a service with a certificate",
+  },
+  {
+    name: "caller-without-a-certificate-is-served",
+    file: "libs/rpc/src/shared-port.ts",
+    text: "rejectUnauthorized: true,",
+    replacement: "rejectUnauthorized: false,",
+    noticedBy: tlsOfPorts,
+    tests: "with an authority a caller needs",
   },
 ];
