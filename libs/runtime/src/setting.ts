@@ -109,7 +109,8 @@ function namesOf({ name, fallbackName }: Setting<unknown>): string {
 }
 
 function optional<Value>(schema: z.ZodType<Value>, fallback: Value): z.ZodType<Value, string | undefined> {
-  return z.union([z.undefined().transform(() => fallback), schema]) as unknown as z.ZodType<Value, string | undefined>;
+  // Not a union, whose problem would be that the input is invalid, whatever the schema says of it.
+  return schema.optional().transform((value) => value ?? fallback) as unknown as z.ZodType<Value, string | undefined>;
 }
 
 /** What is given for a setting. An empty variable counts as unset: that is what compose files and charts write for "not given". */
