@@ -1,7 +1,8 @@
 import { type Module, processSettings } from "@parley/runtime";
+import { allInOneSettings } from "../../apps/all-in-one/src/settings.ts";
 
-// Read before or beside the settings of modules.
-const beside = ["PARLEY_DATA_DIR", "PARLEY_IMAGE_TAG"];
+// Read by compose itself.
+const ofCompose = ["PARLEY_IMAGE_TAG"];
 
 // Read by the command line, as whom it calls.
 const ofCommandLine = ["PARLEY_BASE_URL", "PARLEY_API_KEY", "PARLEY_AUTH_TOKEN", "PARLEY_WORKSPACE_ID", "PARLEY_WORKSPACE_TOKEN"];
@@ -13,12 +14,13 @@ const ofTests = ["PARLEY_TEST_POSTGRES_VERSION"];
 export function declaredVariables(modules: readonly Module[]): Set<string> {
   const settings = modules.flatMap(({ config, serves }) => [...Object.values(config), ...(serves === undefined ? [] : [serves.port])]);
   const ofCommands = modules.flatMap(({ commands = {} }) => Object.values(commands).flatMap(({ config }) => Object.values(config)));
-  const names = [...Object.values(processSettings), ...settings, ...ofCommands].flatMap(({ name, fallbackName }) => [
+  const ofAllInOne = Object.values(allInOneSettings(false));
+  const names = [...Object.values(processSettings), ...settings, ...ofAllInOne, ...ofCommands].flatMap(({ name, fallbackName }) => [
     name,
     fallbackName ?? name,
   ]);
   const urls = modules.flatMap(({ uses }) => uses.map(({ typeName }) => `PARLEY_${typeName.split(".")[1]?.toUpperCase()}_URL`));
-  return new Set([...beside, ...ofCommandLine, ...ofTests, ...urls, ...names.flatMap((name) => [name, `${name}_FILE`])]);
+  return new Set([...ofCompose, ...ofCommandLine, ...ofTests, ...urls, ...names.flatMap((name) => [name, `${name}_FILE`])]);
 }
 
 /** The variables that a text names and nobody declares. `PARLEY_KAFKA_` and `PARLEY_<SERVICE>_URL` name none. */

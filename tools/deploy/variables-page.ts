@@ -1,4 +1,4 @@
-import { type Module, processSettings, type Setting } from "@parley/runtime";
+import { type ConfigShape, type Module, processSettings, type Setting } from "@parley/runtime";
 
 interface Row {
   readonly name: string;
@@ -7,8 +7,8 @@ interface Row {
   readonly meaning: string;
 }
 
-/** Every variable that these modules read, as a page of Markdown: generated from the declarations, so that none is missing. */
-export function variablesPage(modules: readonly Module[]): string {
+/** Every variable that these modules and all-in-one read, as a page of Markdown: generated from the declarations, so that none is missing. */
+export function variablesPage(modules: readonly Module[], allInOne: ConfigShape): string {
   const own = modules.flatMap(({ name, config, serves }) =>
     [...Object.values(config), ...(serves === undefined ? [] : [serves.port])].map((setting) => ({ module: name, setting })),
   );
@@ -19,6 +19,7 @@ export function variablesPage(modules: readonly Module[]): string {
     ["Every process", Object.values(processSettings).map((setting) => rowOf(`\`${setting.name}\``, setting, []))],
     ["Several services", shared],
     ...modules.map(({ name }) => [name, rows.filter(({ readBy }) => readBy.length === 1 && readBy[0] === name)] as const),
+    ["all-in-one", Object.values(allInOne).map((setting) => rowOf(`\`${setting.name}\``, setting, []))],
     ["Commands alone", ofCommandsAlone(modules)],
   ] as const;
   return [opening, ...sections.filter(([, found]) => found.length > 0).map(([title, found]) => `## ${title}\n\n${table(found)}`)].join(
@@ -38,7 +39,7 @@ const opening = `# Variables
 
 Written by \`node tools/deploy/variables.ts\` from what the programs declare. An empty variable counts as unset. Every one may be given by a file
 instead, named by the same variable with \`_FILE\` behind it, which is for secrets. Besides these: \`PARLEY_<SERVICE>_URL\` for each service that a process
-calls and does not hold, \`PARLEY_DATA_DIR\` (\`.parley\`) for all-in-one, and the standard \`OTEL_*\` of traces.
+calls and does not hold, and the standard \`OTEL_*\` of traces.
 `;
 
 // `PARLEY_USERS_DATABASE_URL`, for which `PARLEY_DATABASE_URL` stands in, is one of a kind that every service has.

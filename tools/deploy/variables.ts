@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { modules } from "../../apps/all-in-one/src/modules.ts";
+import { allInOneSettings } from "../../apps/all-in-one/src/settings.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { variablesPage } from "./variables-page.ts";
 
 // Writes the list of all variables; `--check` fails when what is committed is not what the programs declare.
 const file = join(workspaceRoot, "deploy/variables.md");
-const page = variablesPage(modules);
+const page = variablesPage(modules, allInOneSettings(false));
 
 if (!process.argv.includes("--check")) writeFileSync(file, page);
 else if (readFileSync(file, "utf8") !== page) {

@@ -3,10 +3,10 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { consoleLink } from "../../apps/all-in-one/src/demo/console-link.ts";
-import { readDemo } from "../../apps/all-in-one/src/demo/demo-credentials.ts";
-import { seedDemo } from "../../apps/all-in-one/src/demo/seed-demo.ts";
+import { openDemo } from "../../apps/all-in-one/src/demo/open-demo.ts";
 import { explainStartFailure } from "../../apps/all-in-one/src/explain-start-failure.ts";
 import { prepareEnvironment } from "../../apps/all-in-one/src/prepare-environment.ts";
+import { readAllInOneConfig } from "../../apps/all-in-one/src/settings.ts";
 import { welcome } from "../../apps/all-in-one/src/welcome.ts";
 import { bundle } from "../build/bundle.ts";
 import { workspaceRoot } from "../workspace-root.ts";
@@ -45,6 +45,7 @@ try {
 }
 
 async function start(): Promise<void> {
+  const config = { ...readAllInOneConfig(process.env), dataDir };
   if (!process.argv.includes("--no-build")) {
     await aloud("bundling the programs", Promise.all(services.map(({ app }) => bundle(app))));
   }
@@ -76,11 +77,12 @@ async function start(): Promise<void> {
   await Promise.all(processes.map((process) => process.ready(readyWithinMs)));
 
   const gateway = places.gatewayUrl;
-  const demo = (await readDemo(dataDir, environment)) ?? (await seedDemo(dataDir, gateway, environment));
+  const demo = await openDemo(config, gateway, environment);
   const opsPort = places.opsPorts.get("gateway") ?? 0;
   for (const { name, pid } of processes) say(`pid ${pid}  http://localhost:${places.opsPorts.get(name as App)}/readyz`, name);
-  const console = await consoleLink(gateway, demo, environment);
-  process.stdout.write(welcome({ gateway, opsPort, console, demo, environment, readyMs: performance.now() - startedMs }));
+  const console = await consoleLink(gateway, demo.shown, environment);
+  const readyMs = performance.now() - startedMs;
+  process.stdout.write(welcome({ gateway, opsPort, config, demo, console, given: process.env, environment, readyMs }));
 }
 
 function keep(app: App, environment: NodeJS.ProcessEnv, opsPort: number, onStart: () => void): KeptProcess {

@@ -4,20 +4,20 @@ import { join } from "node:path";
 import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
 import { obeySignals, releaseStartMemory, runProcess } from "@parley/runtime";
 import { consoleLink } from "./demo/console-link.ts";
-import { readDemo } from "./demo/demo-credentials.ts";
-import { seedDemo } from "./demo/seed-demo.ts";
+import { openDemo } from "./demo/open-demo.ts";
 import { explainStartFailure } from "./explain-start-failure.ts";
 import { modules } from "./modules.ts";
 import { prepareEnvironment } from "./prepare-environment.ts";
+import { type AllInOneConfig, readAllInOneConfig } from "./settings.ts";
 import { welcome } from "./welcome.ts";
 
 // Every module in one process, with an embedded Postgres unless a database is given. `--reset` deletes all data first.
-const dataDir = process.env.PARLEY_DATA_DIR || ".parley";
 const signals = obeySignals();
 
 try {
-  if (process.argv.includes("--reset")) await forget(dataDir);
-  await start();
+  const config = readAllInOneConfig(process.env);
+  if (process.argv.includes("--reset")) await forget(config.dataDir);
+  await start(config);
 } catch (error) {
   process.stderr.write(`${explainStartFailure(error)}\n`);
   process.exit(1);
@@ -29,20 +29,23 @@ async function forget(folder: string): Promise<void> {
   await Promise.all(["secrets.json", "demo.json"].map((file) => rm(join(folder, file), { force: true })));
 }
 
-async function start(): Promise<void> {
+async function start(config: AllInOneConfig): Promise<void> {
+  const { dataDir } = config;
   const startedAtMs = performance.now();
-  if (!existsSync(dataDir)) process.stdout.write(`First start: creating a database in ${dataDir} and filling a demo workspace …\n`);
+  if (!existsSync(dataDir))
+    process.stdout.write(`First start: creating a database in ${dataDir}${config.demo ? " and filling a demo workspace" : ""} …\n`);
   const { environment, postgres } = await prepareEnvironment(dataDir, process.env);
   signals.stopBy(async () => postgres?.stop());
   try {
     const running = await runProcess(modules, environment);
     const gateway = running.addresses.get("gateway") ?? "";
-    const demo = (await readDemo(dataDir, environment)) ?? (await seedDemo(dataDir, gateway, environment));
+    const demo = await openDemo(config, gateway, environment);
     running.log.info({ addresses: Object.fromEntries(running.addresses), opsPort: running.opsPort }, "ready");
     running.log.flush();
-    const console = await consoleLink(gateway, demo, environment);
+    const console = await consoleLink(gateway, demo.shown, environment);
     const readyMs = performance.now() - startedAtMs;
-    process.stdout.write(welcome({ gateway, opsPort: running.opsPort, console, demo, environment, readyMs }));
+    const { opsPort } = running;
+    process.stdout.write(welcome({ gateway, opsPort, config, demo, console, given: process.env, environment, readyMs }));
     const stop = async () => {
       await running.stop();
       await postgres?.stop();

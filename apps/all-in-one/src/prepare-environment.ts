@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@parley/embedded-postgres";
+import { isGiven, withDefaults } from "./is-given.ts";
 import { readOrMakeSecrets } from "./secrets.ts";
 
 interface Prepared {
@@ -17,8 +18,9 @@ export async function prepareEnvironment(dataDir: string, given: NodeJS.ProcessE
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   // In an image nobody watches the output: a link would end up in a log.
   const links = given.NODE_ENV === "production" ? {} : { PARLEY_CONSOLE_LINKS: "true" };
-  const environment = { PARLEY_HOST: "127.0.0.1", PARLEY_LOG_LEVEL: "warn", ...links, ...(await readOrMakeSecrets(dataDir)), ...given };
-  if (given.PARLEY_DATABASE_URL) return { environment, postgres: undefined };
+  const defaults = { PARLEY_HOST: "127.0.0.1", PARLEY_LOG_LEVEL: "warn", ...links, ...(await readOrMakeSecrets(dataDir)) };
+  const environment = withDefaults(given, defaults);
+  if (isGiven("PARLEY_DATABASE_URL", given)) return { environment, postgres: undefined };
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), port: 0, durable: true });
   try {
     return { environment: { ...environment, PARLEY_DATABASE_URL: await parleyDatabase(postgres) }, postgres };

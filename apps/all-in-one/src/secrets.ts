@@ -1,17 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { randomText } from "@parley/kernel";
 
+/** The variables of which an all-in-one installation makes its own. */
+export const secretNames = ["PARLEY_SERVICE_TOKENS", "PARLEY_MASTER_KEYS", "PARLEY_ADMIN_TOKEN"] as const;
+
+type SecretName = (typeof secretNames)[number];
+
 /** The secrets of an all-in-one installation, generated at its first start and kept in `secrets.json`, readable by its owner only. */
-export async function readOrMakeSecrets(dataDir: string): Promise<Record<string, string>> {
-  const file = join(dataDir, "secrets.json");
+export async function readOrMakeSecrets(dataDir: string): Promise<Record<SecretName, string>> {
+  const file = secretsFile(dataDir);
   try {
-    return JSON.parse(await readFile(file, "utf8")) as Record<string, string>;
+    return JSON.parse(await readFile(file, "utf8")) as Record<SecretName, string>;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  const secrets = {
+  const secrets: Record<SecretName, string> = {
     PARLEY_SERVICE_TOKENS: randomText(43),
     PARLEY_MASTER_KEYS: `k1:${randomBytes(32).toString("base64")}`,
     PARLEY_ADMIN_TOKEN: `admin_${randomText(43)}`,
@@ -20,4 +25,9 @@ export async function readOrMakeSecrets(dataDir: string): Promise<Record<string,
   await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   await rename(`${file}.new`, file);
   return secrets;
+}
+
+/** Where they are kept: an absolute path. */
+export function secretsFile(dataDir: string): string {
+  return resolve(dataDir, "secrets.json");
 }

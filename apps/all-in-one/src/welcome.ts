@@ -1,41 +1,75 @@
 import type { DemoCredentials } from "./demo/demo-credentials.ts";
+import type { OpenDemo } from "./demo/open-demo.ts";
+import { firstWorkspace } from "./first-workspace.ts";
+import { givenText, isGiven } from "./is-given.ts";
+import { secretNames, secretsFile } from "./secrets.ts";
+import type { AllInOneConfig } from "./settings.ts";
 
 interface WelcomeOptions {
   readonly gateway: string;
   readonly opsPort: number;
-  readonly demo: DemoCredentials;
+  readonly config: AllInOneConfig;
+  readonly demo: OpenDemo;
   /** The console's address, signed in to the demo if a link does that; undefined when it is switched off. */
   readonly console: string | undefined;
+  /** As it was given to the program. */
+  readonly given: NodeJS.ProcessEnv;
+  /** The same with what was not given filled in. */
   readonly environment: NodeJS.ProcessEnv;
   readonly readyMs: number;
 }
 
 const defaultPrefix = "x-svc-";
 
-/** The text that a person sees when all-in-one is ready: the addresses, the credentials, and a call that works when pasted. */
-export function welcome({ gateway, opsPort, console, demo, environment, readyMs }: WelcomeOptions): string {
+/** The text that a person sees when all-in-one is ready: the addresses, the credentials or where they are, and a call that works when pasted. */
+export function welcome(options: WelcomeOptions): string {
+  const { gateway, opsPort, config, given, environment, readyMs } = options;
+  const { shown: demo, hidden: hiddenDemo } = options.demo;
+  const { dataDir, printsSecrets } = config;
   const prefix = environment.PARLEY_HEADER_PREFIX || defaultPrefix;
-  const { apiKey, authToken, workspaceId } = demo;
-  // In the fragment, which no server sees: the page removes them from the address.
-  const filledIn = new URLSearchParams({ apiKey, authToken, workspaceId });
-  return `
-Parley is ready after ${(readyMs / 1000).toFixed(1)} s.
+  const lines = [
+    `  Base URL      ${gateway}`,
+    `  Reference     ${gateway}/docs`,
+    ...(demo === undefined ? [] : [`                ${gateway}/docs#${filledIn(demo)} (with these credentials filled in)`]),
+    ...(options.console === undefined ? [] : [`  Console       ${options.console}`]),
+    `  Operations    http://localhost:${opsPort}/readyz  http://localhost:${opsPort}/metrics`,
+    ...(demo === undefined ? [] : linesOf(demo)),
+    printsSecrets ? ownSecrets(environment) : placeOfSecrets(dataDir, given),
+    ...(hiddenDemo === undefined ? [] : [`  Demo          ${hiddenDemo} has the credentials of a demo workspace`]),
+    `  Log level     ${environment.PARLEY_LOG_LEVEL} (PARLEY_LOG_LEVEL=info writes a line per request)`,
+  ];
+  const next = demo === undefined ? firstWorkspace({ gateway, dataDir, prefix, given }) : firstCall(gateway, demo, prefix);
+  return `\nParley is ready after ${(readyMs / 1000).toFixed(1)} s.\n\n${lines.join("\n")}\n\n${next}\n\n`;
+}
 
-  Base URL      ${gateway}
-  Reference     ${gateway}/docs
-                ${gateway}/docs#${filledIn} (with these credentials filled in)${console === undefined ? "" : `\n  Console       ${console}`}
-  Operations    http://localhost:${opsPort}/readyz  http://localhost:${opsPort}/metrics
-  Workspace id  ${demo.workspaceId}
-  Workspace token
-                ${demo.workspaceAuthToken}
-  API key       ${demo.apiKey}
-  Auth token    ${demo.authToken}
-  Admin token   ${environment.PARLEY_ADMIN_TOKEN}
+// In the fragment, which no server sees: the page removes them from the address.
+function filledIn({ apiKey, authToken, workspaceId }: DemoCredentials): URLSearchParams {
+  return new URLSearchParams({ apiKey, authToken, workspaceId });
+}
 
-  Service token ${environment.PARLEY_SERVICE_TOKENS}
-  Log level     ${environment.PARLEY_LOG_LEVEL} (PARLEY_LOG_LEVEL=info writes a line per request)
+function linesOf({ workspaceId, workspaceAuthToken, apiKey, authToken }: DemoCredentials): string[] {
+  return [
+    `  Workspace id  ${workspaceId}`,
+    `  Workspace token\n                ${workspaceAuthToken}`,
+    `  API key       ${apiKey}`,
+    `  Auth token    ${authToken}`,
+  ];
+}
 
-For the examples of the guides and for npx parley:
+function ownSecrets(environment: NodeJS.ProcessEnv): string {
+  const [admin, service] = ["PARLEY_ADMIN_TOKEN", "PARLEY_SERVICE_TOKENS"].map((name) => givenText(name, environment));
+  return `  Admin token   ${admin}
+
+  Service token ${service}`;
+}
+
+function placeOfSecrets(dataDir: string, given: NodeJS.ProcessEnv): string {
+  const kept = secretNames.filter((name) => !isGiven(name, given));
+  return `  Secrets       ${kept.length === 0 ? "as they were given" : `${secretsFile(dataDir)} has ${kept.join(", ")}`}; none is printed`;
+}
+
+function firstCall(gateway: string, demo: DemoCredentials, prefix: string): string {
+  return `For the examples of the guides and for npx parley:
 
 ${exportOf(gateway, demo, prefix)}
 
@@ -45,9 +79,7 @@ curl -s ${gateway}/v2/organizations/get \\
   -H 'content-type: application/json' \\
   -H '${prefix}api-key: ${demo.apiKey}' \\
   -H '${prefix}auth-token: ${demo.authToken}' \\
-  -d '{"data":{"organizationIds":["acme"]}}'
-
-`;
+  -d '{"data":{"organizationIds":["acme"]}}'`;
 }
 
 // The variables that the command line reads.

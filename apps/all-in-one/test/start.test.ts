@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -75,7 +76,7 @@ async function ready(started: Started): Promise<string> {
 }
 
 /** Runs what was printed, through a shell, as it was pasted. */
-async function paste(output: string): Promise<{ result?: { data: unknown[] } }> {
+async function paste(output: string): Promise<{ result?: { data: unknown } }> {
   const child = spawn("sh", ["-c", output.slice(output.indexOf("curl -s"))], { stdio: ["ignore", "pipe", "inherit"] });
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -108,6 +109,35 @@ test("the first start prints a call and variables that work when pasted, and a s
   const credentialsOf = (output: string) => output.match(/(pk|sk|ws|admin)_\S+/g);
   expect(credentialsOf(secondOutput)).toEqual(credentialsOf(firstOutput));
   expect((await paste(secondOutput)).result?.data).toEqual(answer.result?.data);
+});
+
+test("in production no start prints a secret or fills a demo, and the call that it prints makes the first workspace", async () => {
+  const first = start({ NODE_ENV: "production", PARLEY_CONSOLE_LINKS: "true" });
+  const firstOutput = await ready(first);
+  const made = await paste(firstOutput);
+  first.child.kill("SIGINT");
+  await first.exited;
+
+  const second = start({ NODE_ENV: "production", PARLEY_DEMO: "true" });
+  const secondOutput = await ready(second);
+
+  const secrets = Object.values(JSON.parse(await readFile(join(folder, "data/secrets.json"), "utf8")) as Record<string, string>);
+  const { database: _, ...demo } = JSON.parse(await readFile(join(folder, "data/demo.json"), "utf8")) as Record<string, string>;
+  expect(made.result?.data).toMatchObject({ name: "Acme", authToken: expect.any(String) });
+  for (const output of [firstOutput, secondOutput]) {
+    expect([...secrets, ...Object.values(demo)].filter((secret) => output.includes(secret))).toEqual([]);
+    expect(output).not.toMatch(/#code=|\b(pk|sk|ws|admin)_/);
+  }
+  expect(firstOutput).not.toContain("demo.json");
+  expect(secondOutput).toContain(join(folder, "data/demo.json"));
+});
+
+test("without a demo nothing is filled in, and a first workspace can be made", async () => {
+  const output = await ready(start({ PARLEY_DEMO: "false" }));
+
+  expect(output).not.toMatch(/\b(pk|sk|ws)_|demo/i);
+  expect((await paste(output)).result?.data).toMatchObject({ name: "Acme" });
+  expect(existsSync(join(folder, "data/demo.json"))).toBe(false);
 });
 
 test("on a person's terminal the log is readable lines", async () => {

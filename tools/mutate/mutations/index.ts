@@ -1,5 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 import { credentials } from "./credentials.ts";
+import { deployment } from "./deployment.ts";
 import { edge } from "./edge.ts";
 import { events } from "./events.ts";
 import { removals } from "./removals.ts";
@@ -7,4 +8,13 @@ import { rim } from "./rim.ts";
 import { strangers } from "./strangers.ts";
 import { webhooks } from "./webhooks.ts";
 
-export const mutations: readonly Mutation[] = [...credentials, ...edge, ...events, ...removals, ...rim, ...strangers, ...webhooks];
+export const mutations: readonly Mutation[] = [
+  ...credentials,
+  ...deployment,
+  ...edge,
+  ...events,
+  ...removals,
+  ...rim,
+  ...strangers,
+  ...webhooks,
+];

@@ -1,13 +1,17 @@
 import type { DemoCredentials } from "./demo-credentials.ts";
 
 /**
- * The console's address. In development it signs in to the demo, once and within ten minutes, by a code in its fragment, which no server
- * and no server's log sees. Undefined when the console is switched off.
+ * The console's address. In development it signs in to the demo, if one is shown, once and within ten minutes, by a code in its fragment,
+ * which no server and no server's log sees. Undefined when the console is switched off.
  */
-export async function consoleLink(gateway: string, demo: DemoCredentials, environment: NodeJS.ProcessEnv): Promise<string | undefined> {
+export async function consoleLink(
+  gateway: string,
+  demo: DemoCredentials | undefined,
+  environment: NodeJS.ProcessEnv,
+): Promise<string | undefined> {
   if (environment.PARLEY_CONSOLE === "false") return undefined;
   const page = `${gateway}/console`;
-  if (environment.PARLEY_CONSOLE_LINKS !== "true") return page;
+  if (demo === undefined || environment.PARLEY_CONSOLE_LINKS !== "true") return page;
   const prefix = environment.PARLEY_HEADER_PREFIX || "x-svc-";
   const response = await fetch(`${gateway}/console/codes`, {
     method: "POST",

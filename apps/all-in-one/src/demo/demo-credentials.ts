@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { resolve } from "node:path";
+import { givenText } from "../is-given.ts";
 
 /** The credentials for calling the demo workspace. */
 export interface DemoCredentials {
@@ -18,7 +19,7 @@ interface DemoFile extends DemoCredentials {
 /** The demo workspace of this data folder and database, or undefined before it was seeded. */
 export async function readDemo(dataDir: string, environment: NodeJS.ProcessEnv): Promise<DemoCredentials | undefined> {
   try {
-    const file = JSON.parse(await readFile(fileOf(dataDir), "utf8")) as DemoFile;
+    const file = JSON.parse(await readFile(demoFile(dataDir), "utf8")) as DemoFile;
     return file.database === databaseMark(environment) ? file : undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
@@ -29,16 +30,17 @@ export async function readDemo(dataDir: string, environment: NodeJS.ProcessEnv):
 /** Written last, when the rest of the demo is complete: an interrupted start seeds again. */
 export async function writeDemo(dataDir: string, environment: NodeJS.ProcessEnv, demo: DemoCredentials): Promise<void> {
   const file: DemoFile = { ...demo, database: databaseMark(environment) };
-  await writeFile(`${fileOf(dataDir)}.new`, JSON.stringify(file, null, 2), { mode: 0o600 });
-  await rename(`${fileOf(dataDir)}.new`, fileOf(dataDir));
+  await writeFile(`${demoFile(dataDir)}.new`, JSON.stringify(file, null, 2), { mode: 0o600 });
+  await rename(`${demoFile(dataDir)}.new`, demoFile(dataDir));
 }
 
-function fileOf(dataDir: string): string {
-  return join(dataDir, "demo.json");
+/** Where they are kept: an absolute path. */
+export function demoFile(dataDir: string): string {
+  return resolve(dataDir, "demo.json");
 }
 
 // The embedded server's port changes from start to start; its data does not.
-function databaseMark({ PARLEY_DATABASE_URL = "" }: NodeJS.ProcessEnv): string {
-  const { hostname, pathname } = new URL(PARLEY_DATABASE_URL);
+function databaseMark(environment: NodeJS.ProcessEnv): string {
+  const { hostname, pathname } = new URL(givenText("PARLEY_DATABASE_URL", environment));
   return createHash("sha256").update(`${hostname}${pathname}`).digest("hex").slice(0, 16);
 }

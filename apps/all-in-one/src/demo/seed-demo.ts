@@ -1,3 +1,4 @@
+import { givenText } from "../is-given.ts";
 import { type DemoCredentials, writeDemo } from "./demo-credentials.ts";
 import { demoRequests } from "./demo-requests.ts";
 
@@ -6,7 +7,7 @@ export async function seedDemo(dataDir: string, gateway: string, environment: No
   const prefix = environment.PARLEY_HEADER_PREFIX || "x-svc-";
   const created = await post<{ id: string; authToken: string; apiKeyList: Record<string, object>; apiKeyAuthToken: string }>(
     `${gateway}/v2/workspace/create`,
-    { [`${prefix}admin-token`]: environment.PARLEY_ADMIN_TOKEN ?? "" },
+    { [`${prefix}admin-token`]: givenText("PARLEY_ADMIN_TOKEN", environment) },
     { workspaceName: "Demo", ownerEmail: "demo@example.com" },
   );
   const [apiKey = ""] = Object.keys(created.apiKeyList);

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { writeDemo } from "./demo-credentials.ts";
+import { openDemo } from "./open-demo.ts";
+
+const environment = { PARLEY_DATABASE_URL: "postgres://parley@localhost:5432/parley" };
+const credentials = { workspaceId: "ws_1", workspaceAuthToken: "sk_workspace", apiKey: "pk_1", authToken: "sk_key" };
+
+// No gateway listens there: a demo that is not wanted is not filled.
+const opened = (config: { dataDir: string; demo: boolean; printsSecrets: boolean }) => openDemo(config, "http://127.0.0.1:9", environment);
+
+test("a demo that is there is shown where one is wanted and secrets may be printed; else the file with its credentials is named", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "parley-demo-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  await writeDemo(dataDir, environment, credentials);
+  const hidden = { shown: undefined, hidden: join(dataDir, "demo.json") };
+
+  expect(await opened({ dataDir, demo: true, printsSecrets: true })).toMatchObject({ shown: credentials, hidden: undefined });
+  expect(await opened({ dataDir, demo: true, printsSecrets: false })).toEqual(hidden);
+  expect(await opened({ dataDir, demo: false, printsSecrets: true })).toEqual(hidden);
+  expect(await opened({ dataDir, demo: false, printsSecrets: false })).toEqual(hidden);
+});
+
+test("where no demo is wanted and there is none, none is filled in", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "parley-demo-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+
+  expect(await opened({ dataDir, demo: false, printsSecrets: true })).toEqual({ shown: undefined, hidden: undefined });
+});

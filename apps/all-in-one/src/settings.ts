@@ -1,0 +1,33 @@
+import { ConfigError, type ConfigOf, type ConfigShape, flag, readConfig, text } from "@parley/runtime";
+
+/** The settings of all-in-one besides those of its modules. */
+export function allInOneSettings(inProduction: boolean) {
+  return {
+    dataDir: text("PARLEY_DATA_DIR", {
+      description: "Folder of the embedded Postgres, of the secrets that the first start makes, and of the demo's credentials.",
+      default: ".parley",
+    }),
+    demo: {
+      ...flag("PARLEY_DEMO", {
+        description:
+          "Whether the first start on a database fills a demo workspace; its credentials open it to whoever has them. With `false` nothing is filled in, and no credentials of a demo are printed.",
+        default: !inProduction,
+      }),
+      defaultText: "true; false with NODE_ENV=production",
+    },
+  } satisfies ConfigShape;
+}
+
+export interface AllInOneConfig extends ConfigOf<ReturnType<typeof allInOneSettings>> {
+  /** Whether the output may hold secrets: a person reads it in development, while that of a container is collected in logs. */
+  readonly printsSecrets: boolean;
+}
+
+/** Fails with `ConfigError`. */
+export function readAllInOneConfig(environment: NodeJS.ProcessEnv): AllInOneConfig {
+  const inProduction = environment.NODE_ENV === "production";
+  const problems: string[] = [];
+  const config = readConfig(allInOneSettings(inProduction), environment, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return { ...config, printsSecrets: !inProduction };
+}

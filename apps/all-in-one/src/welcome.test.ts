@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import type { AllInOneConfig } from "./settings.ts";
+import { welcome } from "./welcome.ts";
+
+const secrets = { PARLEY_ADMIN_TOKEN: "admin_secret", PARLEY_SERVICE_TOKENS: "service_secret", PARLEY_MASTER_KEYS: "master_secret" };
+const credentials = { workspaceId: "ws_1", workspaceAuthToken: "sk_workspace", apiKey: "pk_1", authToken: "sk_key" };
+const config: AllInOneConfig = { dataDir: "/data", demo: true, printsSecrets: false };
+
+function shown(change: Partial<Parameters<typeof welcome>[0]>): string {
+  const { given = {} } = change;
+  const environment = { PARLEY_LOG_LEVEL: "warn", ...secrets, ...given };
+  const demo = { shown: undefined, hidden: undefined };
+  const addresses = { gateway: "http://localhost:8080", opsPort: 9090, console: "http://localhost:8080/console" };
+  return welcome({ ...addresses, config, demo, given, environment, readyMs: 900, ...change });
+}
+
+test("to an operator the welcome shows no secret, and says where they are", () => {
+  const text = shown({ demo: { shown: undefined, hidden: "/data/demo.json" } });
+
+  expect(text).not.toContain("secret\n");
+  for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+  expect(text).toContain("/data/secrets.json has PARLEY_SERVICE_TOKENS, PARLEY_MASTER_KEYS, PARLEY_ADMIN_TOKEN; none is printed");
+  expect(text).toContain("/data/demo.json has the credentials of a demo workspace");
+});
+
+test("in development it shows them, with the demo's and a call that works when pasted", () => {
+  const text = shown({ config: { ...config, printsSecrets: true }, demo: { shown: credentials, hidden: undefined } });
+
+  for (const secret of ["admin_secret", "service_secret", ...Object.values(credentials)]) expect(text).toContain(secret);
+  expect(text).not.toContain("master_secret");
+  expect(text).toContain("-H 'x-svc-auth-token: sk_key'");
+});
+
+test.each([
+  [{ PARLEY_ADMIN_TOKEN: "given_secret" }, '"x-svc-admin-token: $PARLEY_ADMIN_TOKEN"'],
+  [{ PARLEY_ADMIN_TOKEN_FILE: "/run/secrets/ad min" }, `"x-svc-admin-token: $(cat '/run/secrets/ad min')"`],
+  [{ PARLEY_ADMIN_TOKEN: "" }, `-p 'require("/data/secrets.json").PARLEY_ADMIN_TOKEN')"`],
+  [{ PARLEY_HEADER_PREFIX: "x-acme-" }, '"x-acme-admin-token: $('],
+])("the call for a first workspace reads the admin token from where it is: given %j", (given, header) => {
+  const text = shown({ given });
+
+  expect(text).toContain(header);
+  expect(text).not.toContain("given_secret");
+});
+
+test("what was given is not said to be in the data folder", () => {
+  const text = shown({ given: { PARLEY_MASTER_KEYS: "given", PARLEY_ADMIN_TOKEN_FILE: "/run/admin", PARLEY_SERVICE_TOKENS: "given" } });
+
+  expect(text).toContain("as they were given; none is printed");
+});

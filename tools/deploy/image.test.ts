@@ -1,0 +1,17 @@
+import { readConfigs } from "@parley/runtime";
+import { expect, test } from "vitest";
+import { readAllInOneConfig } from "../../apps/all-in-one/src/settings.ts";
+import { imageEnvironment } from "./image-environment.ts";
+
+const allInOne = imageEnvironment("all-in-one");
+
+test("a container of the all-in-one image prints no secret, and fills in no demo unless it is asked to", () => {
+  expect(readAllInOneConfig(allInOne)).toMatchObject({ dataDir: "/data", demo: false, printsSecrets: false });
+  expect(readAllInOneConfig({ ...allInOne, PARLEY_DEMO: "true" })).toMatchObject({ demo: true, printsSecrets: false });
+});
+
+test("the ops port of the all-in-one image is reached from within its container only", () => {
+  const { process } = readConfigs([], { ...allInOne, PARLEY_SERVICE_TOKENS: "a-service-token-of-enough-characters" });
+
+  expect(process).toMatchObject({ host: "0.0.0.0", opsHost: "127.0.0.1" });
+});
