@@ -58,7 +58,7 @@ test("documents beyond the quota are refused one by one, those that exist are ch
   expect(await addDocuments(other, "x")).toEqual({ x: "ok" });
 });
 
-test("a document that a request would create beside something else is refused with 429, naming quota and setting", async () => {
+test("a document that a request would create beside something else is refused with 429, naming the quota", async () => {
   const customer = await customerWith("plan", "a", "b");
   const created = { ...acme, createDocument: true };
 
@@ -73,7 +73,7 @@ test("a document that a request would create beside something else is refused wi
     expect(status, JSON.stringify(body)).toBe(429);
     expect(body.error).toMatchObject({
       status: "RESOURCE_EXHAUSTED",
-      message: "The API key has the 3 documents that it may have at most (PARLEY_ORGANIZATION_DIRECTORY_MAX_DOCUMENTS_PER_KEY).",
+      message: "The document quota of this API key (3) is reached.",
     });
   }
   expect(there).toEqual({ alice: "ok" });

@@ -3,12 +3,13 @@ import type { OrganizationDirectoryService } from "@parley/contracts/organizatio
 import type { Database } from "@parley/database";
 import type { Quota } from "@parley/runtime";
 
+/** How much of each kind an API key may have. */
+export type Quotas = Readonly<Record<"organizations" | "folders" | "documents" | "locations", Quota>>;
+
 /** The dependencies of handlers. */
 export interface Context {
   readonly database: Database;
-  readonly limits: {
-    /** The quota of an API key's documents. */
-    readonly documents: Quota;
+  readonly limits: Quotas & {
     /** Longest metadata of one thing, as JSON text in UTF-8. */
     readonly metadataBytes: number;
     /** Maximum depth of nested folders. */

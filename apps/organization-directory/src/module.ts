@@ -5,18 +5,17 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
-import { defineModule, integer, port, Quota, quotaSetting } from "@parley/runtime";
+import { defineModule, integer, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
-import { countDocuments } from "./documents/document-count.store.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/removals.ts";
 import { messages } from "./messages.ts";
+import { quotaSettings, quotasOf } from "./quotas.ts";
 import { eraseAgain } from "./restored/erase-again.ts";
 import { handlers } from "./service.ts";
 
 const schema = "directory";
 const schemaSettings = databaseSettings("ORGANIZATION_DIRECTORY");
-const maxDocuments = quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_DOCUMENTS_PER_KEY", "documents");
 
 /** Organizations, folders, documents, locations, and users' access to them. */
 export const organizationDirectoryModule = defineModule({
@@ -26,7 +25,7 @@ export const organizationDirectoryModule = defineModule({
     ...messagingSettings,
     ...erasureSettings,
     ...backlogSettings,
-    maxDocuments,
+    ...quotaSettings,
     maxMetadataBytes: integer("PARLEY_ORGANIZATION_DIRECTORY_MAX_METADATA_BYTES", {
       description: "Longest metadata of one organization, folder, document or location, in bytes of JSON.",
       default: 16 * 1024,
@@ -75,13 +74,8 @@ export const organizationDirectoryModule = defineModule({
       consumers: erasing.consumers,
       workers: erasing.workers,
     });
-    const documents = new Quota({
-      most: config.maxDocuments,
-      things: "documents",
-      setting: maxDocuments.name,
-      count: (apiKeyId, most) => countDocuments(database, apiKeyId, most),
-    });
-    const limits = { documents, metadataBytes: config.maxMetadataBytes, folderDepth: config.maxFolderDepth };
+    const { maxMetadataBytes: metadataBytes, maxFolderDepth: folderDepth } = config;
+    const limits = { ...quotasOf(database, config), metadataBytes, folderDepth };
     host.serve(OrganizationDirectoryService, handlers({ database, limits }));
   },
   commands: {

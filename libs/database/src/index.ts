@@ -7,5 +7,7 @@ export * from "./error-translation.ts";
 export * from "./migrate.ts";
 export * from "./migrations-in.ts";
 export * from "./open-database.ts";
+export { rowCount } from "./row-count.ts";
+export { rowQuota } from "./row-quota.ts";
 export * from "./schema-role.ts";
 export * from "./statement.ts";

@@ -13,7 +13,7 @@ export * from "./outage-log.ts";
 export * from "./process.ts";
 export * from "./process-config.ts";
 export { publicUrl } from "./public-url.ts";
-export { countInParts, Quota, quotaReached, quotaSetting } from "./quota.ts";
+export { admitTogether, Quota, quotaReached, quotaSetting } from "./quota.ts";
 export { releaseStartMemory } from "./release-start-memory.ts";
 export { retryAfterMs } from "./retry-after.ts";
 export * from "./revalidating-cache.ts";

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import { countInParts, Quota } from "./quota.ts";
+import { admitTogether, Quota } from "./quota.ts";
 
 /** A quota of five over a table that holds `rows`, on a clock that stands still. */
 function quotaOf(rows: number) {
   const table = { rows, counts: 0, clockMs: 0 };
   const quota = new Quota({
     most: 5,
-    things: "comments",
-    setting: "PARLEY_MAX",
+    thing: "comment",
     now: () => table.clockMs,
     count: async (_, most) => {
       table.counts++;
@@ -88,7 +87,7 @@ test("a count that fails fails the request, and the next one counts", async () =
     if (fails) throw new Error("The database does not answer.");
     return 0;
   };
-  const quota = new Quota({ most: 1, things: "users", setting: "PARLEY_MAX", count });
+  const quota = new Quota({ most: 1, thing: "user", count });
 
   await expect(quota.prepare("key", 1)).rejects.toThrow("does not answer");
   fails = false;
@@ -110,7 +109,7 @@ test("without a quota nothing is counted and everything is let in", async () => 
   const never = async (): Promise<number> => {
     throw new Error("Nobody asked.");
   };
-  const quota = new Quota({ most: 0, things: "users", setting: "PARLEY_MAX", count: never });
+  const quota = new Quota({ most: 0, thing: "user", count: never });
 
   await quota.prepare("key", 1);
 
@@ -126,14 +125,63 @@ test("without a quota nothing is counted and everything is let in", async () => 
   ).toEqual([]);
 });
 
-test("a table is counted in parts, to its end or to the bound", async () => {
-  const parts: number[] = [];
-  const next = async (after: number, limit: number) => {
-    const rows = Math.min(limit, 50_000 - after);
-    parts.push(rows);
-    return rows === 0 ? undefined : { rows, last: after + rows };
-  };
+test("items that exist already need no room, and are told apart only when there is not room for all", async () => {
+  const { quota, table } = quotaOf(3);
+  await quota.prepare("key", 1);
+  const asked: (readonly string[])[] = [];
+  const add = (...items: string[]) =>
+    quota.admitNew("key", items, {
+      needless: async (some) => {
+        asked.push(some);
+        return new Set(some.filter((item) => item.startsWith("old")));
+      },
+      add: async (admitted) => admitted,
+      addedBy: (admitted) => admitted.filter((item) => item.startsWith("new")).length,
+    });
 
-  expect([await countInParts(0, 100_000, next), await countInParts(0, 30_000, next)]).toEqual([50_000, 30_000]);
-  expect(parts).toEqual([20_000, 20_000, 10_000, 0, 20_000, 10_000]);
+  expect(await add("new1", "old1")).toEqual({ result: ["new1", "old1"], refused: [] });
+  expect(await add("old1", "new2", "new3", "old2")).toEqual({ result: ["old1", "new2", "old2"], refused: ["new3"] });
+  expect(await add("old1")).toEqual({ result: ["old1"], refused: [] });
+
+  expect(asked).toEqual([["old1", "new2", "new3", "old2"], ["old1"]]);
+  expect(table.counts).toBe(1);
+});
+
+test("of rows that are needed together all are added or none, in words that name the thing and the number", async () => {
+  const { quota, add } = quotaOf(3);
+  await quota.prepare("key", 3);
+  const addAll = (wanted: number) => quota.admitAll("key", wanted, async () => wanted, Number);
+
+  await expect(addAll(3)).rejects.toMatchObject({
+    kind: "resource_exhausted",
+    reason: "quota_reached",
+    message: "The comment quota of this API key (5) is reached.",
+  });
+  expect(await addAll(2)).toBe(2);
+  expect(await add(1)).toBe(0);
+});
+
+test("rows of several kinds are added together or none, whichever has no room", async () => {
+  const [plenty, full] = [quotaOf(0), quotaOf(5)];
+  const added: string[] = [];
+  const demand = (quota: Quota) => ({ quota, wanted: 1, addedBy: () => 1 });
+
+  await expect(admitTogether("key", [demand(plenty.quota), demand(full.quota)], async () => added.push("both"))).rejects.toMatchObject({
+    reason: "quota_reached",
+  });
+  await admitTogether("key", [demand(plenty.quota)], async () => added.push("one"));
+
+  expect(added).toEqual(["one"]);
+  expect(await plenty.add(5)).toBe(4);
+});
+
+test("what is written beside others is refused before it, and counts once it is reported", async () => {
+  const { quota, table } = quotaOf(3);
+
+  await quota.requireRoom("key", 2);
+  quota.note("key", 2);
+  await expect(quota.requireRoom("key", 1)).rejects.toMatchObject({ reason: "quota_reached" });
+
+  table.clockMs = 1_000;
+  await quota.requireRoom("key", 2);
 });

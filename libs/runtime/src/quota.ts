@@ -5,14 +5,20 @@ import { integer, type Setting } from "./setting.ts";
 interface QuotaOptions {
   /** Most rows of one API key; 0 means that there is no quota. */
   readonly most: number;
-  /** What is counted, in the plural. */
-  readonly things: string;
-  /** The variable that sets the quota, which its refusals name. */
-  readonly setting: string;
+  /** What is counted, in the singular: `user`. */
+  readonly thing: string;
+  /** Whose it is, when it is no API key's. */
+  readonly owner?: string;
   /** Counts the rows of an API key; may stop at `most`. */
   readonly count: (apiKeyId: string, most: number) => Promise<number>;
   /** A monotonic clock in ms, for tests. */
   readonly now?: () => number;
+}
+
+interface NewItems<Item, Result> {
+  readonly needless: (items: readonly Item[]) => Promise<ReadonlySet<Item>>;
+  readonly add: (admitted: readonly Item[]) => Promise<Result>;
+  readonly addedBy: (result: Result) => number;
 }
 
 interface Usage {
@@ -53,13 +59,13 @@ export class Quota {
   readonly #usages = new LRUCache<string, Usage>({ max: keptKeys });
 
   constructor(options: QuotaOptions) {
-    this.#options = { now: () => performance.now(), ...options };
+    this.#options = { now: () => performance.now(), owner: "API key", ...options };
   }
 
-  /** The sentence for items that the quota refuses. */
+  /** The sentence for what the quota refuses. */
   get refusal(): string {
-    const { most, things, setting } = this.#options;
-    return `The API key has the ${most} ${things} that it may have at most (${setting}).`;
+    const { most, thing, owner } = this.#options;
+    return `The ${thing} quota of this ${owner} (${most}) is reached.`;
   }
 
   failure(): Failure {
@@ -90,16 +96,72 @@ export class Quota {
     addedBy: (result: Result) => number,
   ): Promise<{ result: Result; refused: readonly Item[] }> {
     if (this.#options.most === 0 || items.length === 0) return { result: await add(items), refused: [] };
+    const granted = Math.min(items.length, this.#room(this.#usageOf(apiKeyId)));
+    const result = await this.#reserved(apiKeyId, granted, () => add(items.slice(0, granted)), addedBy);
+    return { result, refused: items.slice(granted) };
+  }
+
+  /**
+   * As `admit`, where some items may need no room, because they exist already: `needless` finds these, and is asked only when there is not
+   * room for all. Their order stays.
+   */
+  async admitNew<Item, Result>(
+    apiKeyId: string,
+    items: readonly Item[],
+    { needless, add, addedBy }: NewItems<Item, Result>,
+  ): Promise<{ result: Result; refused: readonly Item[] }> {
     const usage = this.#usageOf(apiKeyId);
-    const granted = Math.min(items.length, this.#room(usage));
+    if (this.#options.most === 0 || items.length <= this.#room(usage)) return this.admit(apiKeyId, items, add, addedBy);
+    const free = await needless(items);
+    const wanting = items.filter((item) => !free.has(item));
+    const granted = wanting.slice(0, this.#room(usage));
+    const refused = new Set(wanting.slice(granted.length));
+    const admitted = items.filter((item) => !refused.has(item));
+    const result = await this.#reserved(apiKeyId, granted.length, () => add(admitted), addedBy);
+    return { result, refused: [...refused] };
+  }
+
+  /** Adds so many or none: fails with `resource_exhausted` when there is no room for all of them. Needs `prepare`. */
+  async admitAll<Result>(
+    apiKeyId: string,
+    wanted: number,
+    add: () => Promise<Result>,
+    addedBy: (result: Result) => number,
+  ): Promise<Result> {
+    if (this.#options.most === 0 || wanted === 0) return add();
+    if (this.#room(this.#usageOf(apiKeyId)) < wanted) throw this.failure();
+    return this.#reserved(apiKeyId, wanted, add, addedBy);
+  }
+
+  async #reserved<Result>(
+    apiKeyId: string,
+    granted: number,
+    add: () => Promise<Result>,
+    addedBy: (result: Result) => number,
+  ): Promise<Result> {
+    const usage = this.#usageOf(apiKeyId);
     usage.pending += granted;
     try {
-      const result = await add(items.slice(0, granted));
+      const result = await add();
       usage.rows += addedBy(result);
-      return { result, refused: items.slice(granted) };
+      return result;
     } finally {
       usage.pending -= granted;
     }
+  }
+
+  /**
+   * For rows that are written beside others, in many places: fails with `resource_exhausted` when there is no room for so many. What was
+   * then added is reported to `note`, so that requests at the same time may exceed the quota by what they add.
+   */
+  async requireRoom(apiKeyId: string, wanted: number): Promise<void> {
+    if (this.#options.most === 0 || wanted === 0) return;
+    await this.prepare(apiKeyId, wanted);
+    if (this.#room(this.#usageOf(apiKeyId)) < wanted) throw this.failure();
+  }
+
+  note(apiKeyId: string, added: number): void {
+    if (this.#options.most > 0) this.#usageOf(apiKeyId).rows += added;
   }
 
   #room({ rows, pending }: Usage): number {
@@ -143,26 +205,26 @@ export class Quota {
   }
 }
 
-interface Part<Place> {
-  readonly rows: number;
-  /** Of the last row of the part. */
-  readonly last: Place;
+interface Demand<Result> {
+  readonly quota: Quota;
+  readonly wanted: number;
+  readonly addedBy: (result: Result) => number;
 }
 
-const partRows = 20_000;
-
-/** Counts rows in the order of a key, part by part, so that no statement takes long; stops at `most`. */
-export async function countInParts<Place>(
-  first: Place,
-  most: number,
-  next: (after: Place, limit: number) => Promise<Part<Place> | undefined>,
-): Promise<number> {
-  let rows = 0;
-  for (let after = first; rows < most; ) {
-    const part = await next(after, Math.min(partRows, most - rows));
-    if (part === undefined) break;
-    rows += part.rows;
-    after = part.last;
-  }
-  return rows;
+/**
+ * Adds rows of several kinds that are needed together, or none: fails with `resource_exhausted`, before anything is added, when a quota has
+ * no room for its own. Not within a transaction: it may count.
+ */
+export async function admitTogether<Result>(
+  apiKeyId: string,
+  demands: readonly Demand<Result>[],
+  add: () => Promise<Result>,
+): Promise<Result> {
+  for (const { quota, wanted } of demands) await quota.prepare(apiKeyId, wanted);
+  const admitAfter = (index: number): Promise<Result> => {
+    const demand = demands[index];
+    if (demand === undefined) return add();
+    return demand.quota.admitAll(apiKeyId, demand.wanted, () => admitAfter(index + 1), demand.addedBy);
+  };
+  return admitAfter(0);
 }

@@ -9,6 +9,7 @@ export * from "./fresh-database.ts";
 export * from "./kill-with-us.ts";
 export * from "./orphaned-rows.ts";
 export * from "./query-sql.ts";
+export * from "./quota-cases.ts";
 export * from "./schema-cases.ts";
 export * from "./start-pgbouncer.ts";
 export * from "./start-process.ts";

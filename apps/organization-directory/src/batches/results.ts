@@ -20,8 +20,7 @@ interface Words {
   /** The place where it was looked up, as the end of a sentence. */
   readonly within: string;
   readonly metadataBytes: number;
-  /** The quota; only for documents. */
-  readonly quota?: Quota;
+  readonly quota: Quota;
 }
 
 /** The result of an item that was to be stored. */
@@ -37,6 +36,6 @@ export function storedResult(id: string, outcome: Outcome, words: Words): Result
     case "too_long":
       return failed(id, "invalid", `The metadata of the ${thing} ${id} would be longer than ${metadataBytes} bytes.`);
     case "no_room":
-      return failed(id, quotaReached, `There is no room for the ${thing} ${id}. ${quota?.refusal ?? ""}`);
+      return failed(id, quotaReached, quota.refusal);
   }
 }

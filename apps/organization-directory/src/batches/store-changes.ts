@@ -35,7 +35,7 @@ export async function storeThings<Item extends Change>(
   metadataBytes: number,
   insert: Insert<Item>,
   update: Update<Item>,
-  admit: Admit<Item> = admitAll,
+  admit: Admit<Item>,
 ): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
   let left = takeStorable(items, metadataBytes, outcomes);
@@ -50,10 +50,6 @@ export async function storeThings<Item extends Change>(
     if (attempt === attempts && left.length > 0) throw new Failure("aborted", "The request collided with another one. Try again.");
   }
   return outcomes;
-}
-
-async function admitAll<Item>(items: readonly Item[], insert: Insert<Item>) {
-  return { result: await insert(items), refused: [] };
 }
 
 // The others need not go to the database: the new metadata alone is too long.

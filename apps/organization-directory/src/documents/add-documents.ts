@@ -3,25 +3,30 @@ import { storeThings } from "../batches/store-changes.ts";
 import type { Context, Handler } from "../context.ts";
 import { beginRemovals } from "../erasure/removals.ts";
 import { createFolders, existingFolders } from "../folders/folders.store.ts";
+import { createMissingOrganizations } from "../organizations/create-missing-organizations.ts";
 import { shareOrganizations } from "../organizations/organization-locks.store.ts";
-import { clearHiddenDocuments, createOrganizations } from "../places/places.store.ts";
+import { clearHiddenDocuments } from "../places/places.store.ts";
 import { documentChanges, documentResults, isPlaceable, namedFolders } from "./document-changes.ts";
 import { insertDocuments, updateDocuments } from "./documents.store.ts";
 
-export const addDocuments = ({ database, limits }: Context): Handler<"addDocuments"> => {
+export const addDocuments = (context: Context): Handler<"addDocuments"> => {
+  const { database, limits } = context;
   return async ({ apiKeyId, organizationId, documents, createOrganization, createFolder }) => {
     const changes = documentChanges(documents);
+    const named = namedFolders(changes);
     await limits.documents.prepare(apiKeyId, changes.length);
-    // Before the transaction: a transaction that has locked an organization never waits for another one.
-    if (createOrganization) await createOrganizations(database, apiKeyId, [organizationId]);
+    if (createFolder) await limits.folders.prepare(apiKeyId, named.length);
+    if (createOrganization) await createMissingOrganizations(context, apiKeyId, [organizationId]);
 
     const results = await database.transaction(async (tx) => {
       const found = await shareOrganizations(tx, apiKeyId, [organizationId]);
       if (found.size === 0) return changes.map(organizationMissing(organizationId));
-      const named = namedFolders(changes);
       const inOrganization = (ids: readonly string[]) => ids.map(() => organizationId);
-      if (createFolder) await createFolders(tx, apiKeyId, inOrganization(named), named);
-      const folders = await existingFolders(tx, apiKeyId, organizationId, named);
+      const known = await existingFolders(tx, apiKeyId, organizationId, named);
+      const missing = createFolder ? named.filter((id) => !known.has(id)) : [];
+      const create = () => createFolders(tx, apiKeyId, inOrganization(missing), missing);
+      await limits.folders.admitAll(apiKeyId, missing.length, create, (created) => created);
+      const folders = new Set([...known, ...missing]);
 
       const placeable = changes.filter((change) => isPlaceable(change, folders));
       const ids = placeable.map(({ id }) => id);

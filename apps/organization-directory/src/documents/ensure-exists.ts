@@ -1,6 +1,7 @@
 import type { EnsureExistsRequest } from "@parley/contracts/organization-directory";
 import type { Database } from "@parley/database";
 import { rootFolderId } from "@parley/kernel";
+import { admitTogether } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { beginRemovals } from "../erasure/removals.ts";
 import { createFolders } from "../folders/folders.store.ts";
@@ -18,62 +19,53 @@ export const ensureExists = ({ database, limits }: Context): Handler<"ensureExis
   return async (request) => {
     const columns = columnsOf(request.apiKeyId, request.places);
     const places = await selectPlaces(database, columns);
-    if (!places.some((place, index) => isToBeCreated(place, request, index))) return { places };
-    const missing = missingDocuments(places, request);
-    await limits.documents.prepare(request.apiKeyId, missing.length);
-    const { refused } = await limits.documents.admit(
-      request.apiKeyId,
-      missing,
-      async (granted) => {
-        // All of them or none: they are needed together.
-        if (granted.length < missing.length) return [];
-        await create(database, request);
-        return granted;
-      },
-      (created) => created.length,
-    );
-    if (refused.length > 0) throw limits.documents.failure();
+    const missing = missingOf(places, request);
+    if (kinds.every((kind) => missing[kind].size === 0)) return { places };
+    // All of them or none: they are needed together.
+    const demands = kinds.map((kind) => ({
+      quota: limits[kind],
+      wanted: missing[kind].size,
+      addedBy: (created: Created) => created[kind],
+    }));
+    await admitTogether(request.apiKeyId, demands, () => create(database, request));
     return { places: await selectPlaces(database, columns) };
   };
 };
 
-function isToBeCreated(
-  place: PlaceRow,
-  { places, createOrganization, createFolder, createDocument }: EnsureExistsRequest,
-  index: number,
-): boolean {
-  if (!place.organizationExists) return createOrganization;
-  const { folderId = "", documentId = "" } = places[index] ?? {};
-  return (createFolder && isFolder(folderId) && !place.folderExists) || (createDocument && documentId !== "" && !place.documentExists);
-}
+const kinds = ["organizations", "folders", "documents"] as const;
 
-// Each once: a repeat names the same document.
-function missingDocuments(places: readonly PlaceRow[], { places: wanted, createDocument }: EnsureExistsRequest): string[] {
-  if (!createDocument) return [];
-  const isMissing = (documentId: string, index: number) => documentId !== "" && places[index]?.documentExists !== true;
-  return [
-    ...new Set(
-      wanted.flatMap(({ organizationId, documentId }, index) => (isMissing(documentId, index) ? [`${organizationId}\0${documentId}`] : [])),
-    ),
-  ];
+type Created = Record<(typeof kinds)[number], number>;
+
+/** What has to be created, each once: a repeat names the same. */
+function missingOf(places: readonly PlaceRow[], request: EnsureExistsRequest): Record<(typeof kinds)[number], Set<string>> {
+  const missing = { organizations: new Set<string>(), folders: new Set<string>(), documents: new Set<string>() };
+  for (const [index, { organizationId, folderId, documentId }] of request.places.entries()) {
+    const place = places[index];
+    if (!place?.organizationExists && !request.createOrganization) continue;
+    if (!place?.organizationExists) missing.organizations.add(organizationId);
+    if (request.createFolder && isFolder(folderId) && !place?.folderExists) missing.folders.add(`${organizationId}\0${folderId}`);
+    if (request.createDocument && documentId !== "" && !place?.documentExists) missing.documents.add(`${organizationId}\0${documentId}`);
+  }
+  return missing;
 }
 
 async function create(
   database: Database,
   { apiKeyId, places, createOrganization, createFolder, createDocument }: EnsureExistsRequest,
-): Promise<void> {
+): Promise<Created> {
   const organizationIds = [...new Set(places.map(({ organizationId }) => organizationId))];
   // Before the transaction: a transaction that has locked organizations never waits for one that somebody else is creating.
-  if (createOrganization) await createOrganizations(database, apiKeyId, organizationIds);
+  const organizations = createOrganization ? await createOrganizations(database, apiKeyId, organizationIds) : 0;
 
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     await shareOrganizations(tx, apiKeyId, organizationIds);
+    const created: Created = { organizations, folders: 0, documents: 0 };
     if (createFolder) {
       const folders = columnsOf(
         apiKeyId,
         places.filter(({ folderId }) => isFolder(folderId)),
       );
-      await createFolders(tx, apiKeyId, folders.organizationIds, folders.folderIds);
+      created.folders = await createFolders(tx, apiKeyId, folders.organizationIds, folders.folderIds);
     }
     if (createDocument) {
       const documents = columnsOf(
@@ -82,8 +74,9 @@ async function create(
       );
       const hadHidden = await clearHiddenDocuments(tx, apiKeyId, documents.organizationIds, documents.documentIds);
       if (hadHidden) await beginRemovals(tx, apiKeyId);
-      await createDocuments(tx, documents);
+      created.documents = await createDocuments(tx, documents);
     }
+    return created;
   });
 }
 

@@ -1,11 +1,12 @@
 import type { Context, Handler } from "../context.ts";
-import { createOrganizations } from "../places/places.store.ts";
+import { createMissingOrganizations } from "../organizations/create-missing-organizations.ts";
 import { changeFolders, folderChanges } from "./change-folders.ts";
 
 export const addFolders = (context: Context): Handler<"addFolders"> => {
   return async ({ apiKeyId, organizationId, folders, createOrganization }) => {
     const changes = folderChanges(folders);
-    if (createOrganization) await createOrganizations(context.database, apiKeyId, [organizationId]);
+    await context.limits.folders.prepare(apiKeyId, changes.length);
+    if (createOrganization) await createMissingOrganizations(context, apiKeyId, [organizationId]);
     return { results: await changeFolders(context, { apiKeyId, organizationId, changes, create: true }) };
   };
 };

@@ -37,7 +37,8 @@ export function changeFolders({ database, limits }: Context, batch: Batch) {
     const { apiKeyId, organizationId, changes } = batch;
     if (!(await lockOrganization(tx, apiKeyId, organizationId))) return changes.map(organizationMissing(organizationId));
     const outcomes = await carryOut(tx, batch, limits);
-    const words = { thing: "folder", within: ` in the organization ${organizationId}`, metadataBytes: limits.metadataBytes };
+    const { metadataBytes, folders: quota } = limits;
+    const words = { thing: "folder", within: ` in the organization ${organizationId}`, metadataBytes, quota };
     return changes.map((change) => resultOf(change, outcomes.get(change.id) ?? "not_found", words, limits.folderDepth));
   });
 }
@@ -55,19 +56,36 @@ async function carryOut(tx: Db, batch: Batch, limits: Context["limits"]): Promis
     return fits;
   });
 
-  const nodes = await readTree(tx, apiKeyId, organizationId, storable);
-  const placements = placeFolders(storable, { nodes, create, maxDepth: limits.folderDepth });
-  const placed = (wanted: Placement) => storable.filter(({ id }) => placements.get(id) === wanted);
-
+  // How many of them are new is known once they are placed: there is room for as many as are granted.
+  const { result: placements } = await limits.folders.admit(
+    apiKeyId,
+    create ? storable : [],
+    ({ length: room }) => storeFolders(tx, { ...batch, changes: storable }, limits, room),
+    (placed) => [...placed.values()].filter((placement) => placement === "create").length,
+  );
   for (const [id, placement] of placements)
     outcomes.set(id, placement === "create" ? "created" : placement === "keep" ? "updated" : placement);
+  return outcomes;
+}
+
+/** Creates, changes and moves folders as far as their places and the room for new ones allow. */
+async function storeFolders(
+  tx: Db,
+  { apiKeyId, organizationId, changes, create }: Batch,
+  { metadataBytes, folderDepth: maxDepth }: Context["limits"],
+  room: number,
+): Promise<Map<string, Placement>> {
+  const nodes = await readTree(tx, apiKeyId, organizationId, changes);
+  const placements = placeFolders(changes, { nodes, create, maxDepth, room });
+  const placed = (wanted: Placement) => changes.filter(({ id }) => placements.get(id) === wanted);
+
   await insertFolders(tx, apiKeyId, organizationId, placed("create"));
   const kept = placed("keep");
-  const rows = await updateFolders(tx, apiKeyId, organizationId, kept, limits.metadataBytes);
+  const rows = await updateFolders(tx, apiKeyId, organizationId, kept, metadataBytes);
   // The metadata of one grew between the two statements; the moves of others may depend on its move.
   if (rows.filter(({ changed }) => changed).length < kept.length)
     throw new Failure("aborted", "The request collided with another one. Try again.");
-  return outcomes;
+  return placements;
 }
 
 async function readTree(

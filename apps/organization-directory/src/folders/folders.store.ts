@@ -192,12 +192,15 @@ const createAtRoot = statement(
    on conflict (api_key_id, organization_ref, folder_id) do nothing`,
 );
 
-/** Creates the folders that do not exist, at the top level, where the organization (at the same index of the other list) exists. */
+/**
+ * Creates the folders that do not exist, at the top level, where the organization (at the same index of the other list) exists; returns how
+ * many.
+ */
 export async function createFolders(
   tx: Db,
   apiKeyId: string,
   organizationIds: readonly string[],
   folderIds: readonly string[],
-): Promise<void> {
-  if (folderIds.length > 0) await tx.run(createAtRoot, { apiKeyId, organizationIds, folderIds });
+): Promise<number> {
+  return folderIds.length === 0 ? 0 : tx.run(createAtRoot, { apiKeyId, organizationIds, folderIds });
 }

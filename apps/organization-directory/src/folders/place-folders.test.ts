@@ -2,9 +2,12 @@ import { expect, test } from "vitest";
 import { placeFolders, type TreeNode } from "./place-folders.ts";
 
 /** `{ b: "a" }`: b is in a; `{ a: null }`: a is in no other. */
-function tree(parents: Record<string, string | null>, { create = true, maxDepth = 100, heights = {} as Record<string, number> } = {}) {
+function tree(
+  parents: Record<string, string | null>,
+  { create = true, maxDepth = 100, room = 1_000, heights = {} as Record<string, number> } = {},
+) {
   const nodes = new Map<string, TreeNode>(Object.entries(parents).map(([id, parentId]) => [id, { parentId, height: heights[id] ?? 0 }]));
-  return { nodes, create, maxDepth };
+  return { nodes, create, maxDepth, room };
 }
 
 const into = (id: string, parentId: string | null) => ({ id, parentId });
@@ -61,4 +64,12 @@ test("a folder grows by what the same batch puts below it", () => {
   const placements = placeFolders([into("x", "a"), into("a", "c")], known);
 
   expect(Object.fromEntries(placements)).toEqual({ x: "create", a: "too_deep" });
+});
+
+test("beyond the room no folder is created, nor what would be below it, and the others are placed", () => {
+  const known = tree({ a: null }, { room: 1 });
+
+  const placements = placeFolders([into("x", "a"), into("y", null), into("z", "y"), into("a", "root")], known);
+
+  expect(Object.fromEntries(placements)).toEqual({ x: "create", y: "no_room", z: "parent_not_found", a: "keep" });
 });

@@ -10,7 +10,7 @@ interface PlacedFolder {
   readonly parentId: string | null;
 }
 
-export type Placement = "create" | "keep" | "not_found" | "parent_not_found" | "cycle" | "too_deep";
+export type Placement = "create" | "keep" | "no_room" | "not_found" | "parent_not_found" | "cycle" | "too_deep";
 
 interface Tree {
   /** Every folder of the batch, every parent named by it and all their ancestors, as far as they exist. */
@@ -18,11 +18,13 @@ interface Tree {
   /** Whether folders that do not exist are created. */
   readonly create: boolean;
   readonly maxDepth: number;
+  /** How many may be created. */
+  room: number;
 }
 
 /**
  * Decides for each folder of a batch whether it may be placed as requested, one after another, but a new parent before its children.
- * Refuses to put a folder into itself. `nodes` becomes the resulting tree. `root` means the top level.
+ * Refuses to put a folder into itself. `nodes` becomes the resulting tree, and `room` what is left of it. `root` means the top level.
  */
 export function placeFolders(items: readonly PlacedFolder[], tree: Tree): Map<string, Placement> {
   const batch = new Map(items.map((item) => [item.id, item]));
@@ -43,7 +45,8 @@ export function placeFolders(items: readonly PlacedFolder[], tree: Tree): Map<st
   return placements;
 }
 
-function place({ id, parentId }: PlacedFolder, { nodes, create, maxDepth }: Tree, isUnderway: (id: string) => boolean): Placement {
+function place({ id, parentId }: PlacedFolder, tree: Tree, isUnderway: (id: string) => boolean): Placement {
+  const { nodes, create, maxDepth } = tree;
   const known = nodes.get(id);
   if (known === undefined && !create) return "not_found";
   const target = parentId === "root" ? null : parentId;
@@ -55,7 +58,9 @@ function place({ id, parentId }: PlacedFolder, { nodes, create, maxDepth }: Tree
   if (above.includes(id)) return "cycle";
   const height = known?.height ?? 0;
   if (above.length + 1 + height > maxDepth) return "too_deep";
+  if (known === undefined && tree.room === 0) return "no_room";
 
+  if (known === undefined) tree.room--;
   nodes.set(id, { parentId: target, height });
   for (const [index, ancestor] of above.entries()) {
     const node = nodes.get(ancestor);

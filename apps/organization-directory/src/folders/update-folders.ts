@@ -15,7 +15,8 @@ export const updateFolders = (context: Context): Handler<"updateFolders"> => {
     const outcomes = await changeThings(changes, limits.metadataBytes, (items) =>
       updateRows(database, apiKeyId, organizationId, items, limits.metadataBytes),
     );
-    const words = { thing: "folder", within: ` in the organization ${organizationId}`, metadataBytes: limits.metadataBytes };
+    const { metadataBytes, folders: quota } = limits;
+    const words = { thing: "folder", within: ` in the organization ${organizationId}`, metadataBytes, quota };
     return { results: changes.map(({ id }) => storedResult(id, outcomes.get(id) ?? "not_found", words)) };
   };
 };

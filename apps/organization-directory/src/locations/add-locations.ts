@@ -5,7 +5,8 @@ import { storeThings } from "../batches/store-changes.ts";
 import type { Context, Handler } from "../context.ts";
 import { documentExists, insertLocations, updateLocations } from "./locations.store.ts";
 
-export const addLocations = ({ database, limits: { metadataBytes } }: Context): Handler<"addLocations"> => {
+export const addLocations = ({ database, limits }: Context): Handler<"addLocations"> => {
+  const { metadataBytes, locations: quota } = limits;
   return async ({ apiKeyId, organizationId, documentId, locations }) => {
     const document = { apiKeyId, organizationId, documentId };
     const changes = lastOfEach(locations.map((item) => changeOf(item.locationId, item.locationName, item.metadataJson)));
@@ -14,14 +15,15 @@ export const addLocations = ({ database, limits: { metadataBytes } }: Context): 
       const message = `The document ${documentId} does not exist in the organization ${organizationId}.`;
       return { results: changes.map(({ id }) => failed(id, "not_found", message)) };
     }
+    await quota.prepare(apiKeyId, changes.length);
     const outcomes = await storeThings(
       changes,
       metadataBytes,
       (items) => insertLocations(database, document, items),
       (items) => updateLocations(database, document, items, metadataBytes),
+      (items, insert) => quota.admit(apiKeyId, items, insert, (created) => created.length),
     );
-    return {
-      results: changes.map(({ id }) => storedResult(id, outcomes.get(id) ?? "not_found", { thing: "location", within, metadataBytes })),
-    };
+    const words = { thing: "location", within, metadataBytes, quota };
+    return { results: changes.map(({ id }) => storedResult(id, outcomes.get(id) ?? "not_found", words)) };
   };
 };

@@ -45,3 +45,15 @@ const exists = statement(
 export async function organizationExists(db: Db, apiKeyId: string, organizationId: string): Promise<boolean> {
   return (await db.row(exists, { apiKeyId, organizationId })) !== undefined;
 }
+
+const existing = statement(
+  "directory.organizations_exist",
+  { apiKeyId: organizations.apiKeyId, organizationIds: listOf(types.text) },
+  { organizationId: organizations.organizationId },
+  "select organization_id from organizations where api_key_id = $apiKeyId and organization_id = any($organizationIds::text[])",
+);
+
+/** Which of the organizations exist. */
+export async function existingOrganizations(db: Db, apiKeyId: string, organizationIds: readonly string[]): Promise<Set<string>> {
+  return new Set((await db.rows(existing, { apiKeyId, organizationIds })).map(({ organizationId }) => organizationId));
+}

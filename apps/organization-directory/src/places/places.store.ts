@@ -49,9 +49,9 @@ const createOrganizationRows = statement(
    on conflict (api_key_id, organization_id) do nothing`,
 );
 
-/** Creates the organizations that do not exist. */
-export async function createOrganizations(tx: Db, apiKeyId: string, organizationIds: readonly string[]): Promise<void> {
-  await tx.run(createOrganizationRows, { apiKeyId, organizationIds });
+/** Creates the organizations that do not exist; returns how many. */
+export function createOrganizations(tx: Db, apiKeyId: string, organizationIds: readonly string[]): Promise<number> {
+  return tx.run(createOrganizationRows, { apiKeyId, organizationIds });
 }
 
 // A document that was deleted with its folder still occupies its id. Its row makes room for the new document; its erasure is recorded here
@@ -100,9 +100,9 @@ const createDocumentRows = statement(
 );
 
 /**
- * Creates the documents that do not exist, each where its organization and its folder, if it names one, do. Needs a shared lock of the
- * organizations.
+ * Creates the documents that do not exist, each where its organization and its folder, if it names one, do; returns how many. Needs a shared
+ * lock of the organizations.
  */
-export async function createDocuments(tx: Db, places: PlaceColumns): Promise<void> {
-  await tx.run(createDocumentRows, places);
+export function createDocuments(tx: Db, places: PlaceColumns): Promise<number> {
+  return tx.run(createDocumentRows, places);
 }

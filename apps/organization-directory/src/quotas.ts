@@ -1,0 +1,24 @@
+import { type Db, rowQuota } from "@parley/database";
+import { type ConfigOf, quotaSetting } from "@parley/runtime";
+import type { Quotas } from "./context.ts";
+import { countDocuments } from "./documents/document-count.store.ts";
+import { countFolders } from "./folders/folder-count.store.ts";
+import { countLocations } from "./locations/location-count.store.ts";
+import { countOrganizations } from "./organizations/organization-count.store.ts";
+
+/** How much of each kind an API key may have. */
+export const quotaSettings = {
+  maxOrganizations: quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_ORGANIZATIONS_PER_KEY", "organizations"),
+  maxFolders: quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_FOLDERS_PER_KEY", "folders"),
+  maxDocuments: quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_DOCUMENTS_PER_KEY", "documents"),
+  maxLocations: quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_LOCATIONS_PER_KEY", "locations"),
+};
+
+export function quotasOf(db: Db, config: ConfigOf<typeof quotaSettings>): Quotas {
+  return {
+    organizations: rowQuota(db, "organization", config.maxOrganizations, countOrganizations),
+    folders: rowQuota(db, "folder", config.maxFolders, countFolders),
+    documents: rowQuota(db, "document", config.maxDocuments, countDocuments),
+    locations: rowQuota(db, "location", config.maxLocations, countLocations),
+  };
+}

@@ -1,0 +1,46 @@
+import { getTableName } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Db } from "./db.ts";
+import { type Shape, sqlTypeOf, types } from "./schema/shape.ts";
+import { statement } from "./statement.ts";
+
+/** Counts the rows of an owner, up to `most`. */
+export type RowCount = (db: Pick<Db, "row">, ownerId: string, most: number) => Promise<number>;
+
+const partRows = 20_000;
+
+/**
+ * Declares how the rows of one owner, as a rule an API key, are counted: in the order of `key`, the columns that follow the owner's in a
+ * unique index of the table. Only that index is read, part by part, so that no statement takes long. The count ends at `most`.
+ */
+export function rowCount(name: string, owner: PgColumn, key: readonly [PgColumn, ...PgColumn[]]): RowCount {
+  const columns = key.map((column) => ({ column: column.name, after: `after_${column.name}`, type: { sqlType: sqlTypeOf(column) } }));
+  const place: Shape = Object.fromEntries(columns.map(({ after, type }) => [after, type]));
+  const names = columns.map(({ column }) => column).join(", ");
+  const part = statement(
+    name,
+    { ownerId: types.text, ...place, limit: types.bigint },
+    { rows: types.integer, ...place },
+    `with part as materialized (
+       select ${names}, row_number() over (order by ${names}) as nth from ${getTableName(owner.table)}
+       where ${owner.name} = $ownerId and (${names}) > (${columns.map(({ after }) => `$${after}`).join(", ")})
+       order by ${names} limit $limit
+     )
+     select nth::int as rows, ${names} from part where nth = (select max(nth) from part)`,
+  );
+  const first = Object.fromEntries(columns.map(({ after, type }) => [after, type.sqlType === "text" ? "" : -1]));
+
+  return async (db, ownerId, most) => {
+    let counted = 0;
+    for (let last: Readonly<Record<string, unknown>> = first; counted < most; ) {
+      const limit = Math.min(partRows, most - counted);
+      const found = await db.row(part, { ...last, ownerId, limit });
+      if (found === undefined) break;
+      const { rows, ...reached } = found;
+      counted += rows;
+      if (rows < limit) break;
+      last = reached;
+    }
+    return counted;
+  };
+}
