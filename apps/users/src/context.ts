@@ -6,15 +6,16 @@ import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
 import type { Quota } from "@parley/runtime";
 
+/** How much of each kind an API key may have. */
+export type Quotas = Readonly<Record<"users" | "memberships" | "groups" | "groupMembers", Quota>>;
+
 /** The dependencies of handlers. */
 export interface Context {
   readonly database: Database;
   readonly directory: Client<typeof OrganizationDirectoryService>;
   readonly activity: Client<typeof ActivityService>;
   readonly notifications: Client<typeof NotificationsService>;
-  readonly limits: {
-    /** The quota of an API key's users. */
-    readonly users: Quota;
+  readonly limits: Quotas & {
     /** Longest metadata of one user, as JSON text in UTF-8. */
     readonly metadataBytes: number;
     /** Most bytes of user ids in one response about users removed from a group. */

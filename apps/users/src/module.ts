@@ -7,19 +7,18 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
-import { defineModule, integer, port, Quota, quotaSetting } from "@parley/runtime";
+import { defineModule, integer, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
 import { erasers } from "./data/erasers.ts";
 import { beginRemoval, erasures } from "./data/owner.ts";
 import { deletedGroupsWorker, takeUpDeletedGroups } from "./groups/deleted-groups-worker.ts";
-import { countUsers } from "./members/user-count.store.ts";
 import { messages } from "./messages.ts";
+import { quotaSettings, quotasOf } from "./quotas.ts";
 import { handlers } from "./service.ts";
 
 const schema = "users";
 const schemaSettings = databaseSettings("USERS");
-const maxUsers = quotaSetting("PARLEY_USERS_MAX_USERS_PER_KEY", "users");
 
 /** Users, the places that they were added to, the groups of organizations, and access to everything that belongs to a user. */
 export const usersModule = defineModule({
@@ -29,7 +28,7 @@ export const usersModule = defineModule({
     ...messagingSettings,
     ...erasureSettings,
     ...backlogSettings,
-    maxUsers,
+    ...quotaSettings,
     maxMetadataBytes: integer("PARLEY_USERS_MAX_METADATA_BYTES", {
       description: "Longest metadata of one user, in bytes of JSON.",
       default: 16 * 1024,
@@ -85,19 +84,13 @@ export const usersModule = defineModule({
       workers: [...erasing.workers, deletedGroupsWorker(database)],
     });
     takeUpDeletedGroups(host, config, database);
-    const users = new Quota({
-      most: config.maxUsers,
-      things: "users",
-      setting: maxUsers.name,
-      count: (apiKeyId, most) => countUsers(database, apiKeyId, most),
-    });
     const { maxMetadataBytes: metadataBytes, maxRemovedBytes: removedBytes, maxUserDataBytes: userDataBytes } = config;
     const context: Context = {
       database,
       directory,
       activity: host.client(ActivityService),
       notifications: host.client(NotificationsService),
-      limits: { users, metadataBytes, removedBytes, userDataBytes },
+      limits: { ...quotasOf(database, config), metadataBytes, removedBytes, userDataBytes },
     };
     host.serve(UsersService, handlers(context));
   },

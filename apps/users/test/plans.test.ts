@@ -37,6 +37,7 @@ const ids = Array.from({ length: 1_000 }, (_, index) => `u${String(index * 199 +
 const newIds = Array.from({ length: 1_000 }, (_, index) => `new${index}`);
 const groupIds = Array.from({ length: 201 }, (_, index) => `g${String(index).padStart(4, "0")}`);
 const key = { apiKeyId: "key", organizationId: "acme" };
+const owner = { ownerId: "key", limit: 1_000 };
 const place = { ...key, kind: "organization", placeId: "" };
 const middle = { after: "u0100000", limit: 51 };
 const search = { search: "name" };
@@ -68,7 +69,13 @@ const cases: StatementCases = {
   "users.search_by_last_name": [{ ...key, search: "1", text: "150000", userId: "u0150000", limit: 1_000 }, 1_000],
   "users.search_by_email": [{ ...key, search: "1", text: "150000@example.com", userId: "u0150000", limit: 1_000 }, 1_000],
   "users.search_by_id": [{ ...key, search: "u0", text: "", userId: "u0100000", limit: 1_000 }, 1_000],
-  "users.users_count_part": [{ apiKeyId: "key", after: "u0100000", limit: 1_000 }, 1_000],
+  "users.users_count_part": [{ ...owner, after_user_id: "u0100000" }, 1_000],
+  "users.memberships_count_part": [
+    { ...owner, after_organization_id: "acme", after_kind: "organization", after_place_id: "", after_user_id: "u0100000" },
+    1_000,
+  ],
+  "users.groups_count_part": [{ ...owner, after_group_ref: 10 }, 201],
+  "users.group_members_count_part": [{ ...owner, after_group_ref: 1, after_user_id: "u0100000" }, 1_000],
   "users.profile": [{ apiKeyId: "key", userId: "u0100000" }, 1],
   "users.profiles_resolve": [{ ...place, ids }, 1_000],
   "users.profiles_insert": [{ ...place, ...columns(newIds) }, 1_000],
@@ -88,6 +95,7 @@ const cases: StatementCases = {
   "users.deleted_groups_forget": [{ apiKeyId: "key", removalId: 1, groupRefs: [1] }, 1],
   "users.group_ref": [{ ...key, groupId: "g0000" }, 1],
   "users.group_members_insert": [{ ...key, groupId: "g0001", ids }, 1_000],
+  "users.group_members_without_need": [{ ...key, groupId: "g0000", ids }, 1_000],
   "users.group_members_delete": [{ ...key, groupId: "g0000", ids }, 1_000],
   "users.group_members_delete_chunk": [{ apiKeyId: "key", groupRef: 1, after: "u0100000", limit: 1_000 }, 1_000],
   "users.group_member_next": [{ apiKeyId: "key", groupRef: 1, after: "u0100000" }, 1],

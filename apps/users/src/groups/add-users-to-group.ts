@@ -1,16 +1,28 @@
+import { failed } from "@parley/contracts/common";
+import { quotaReached } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { missingAt, organizationPlace } from "../places/place.ts";
 import { allMissing } from "../places/results.ts";
-import { insertGroupMembers } from "./group-members.store.ts";
+import { insertGroupMembers, usersWithoutNeed } from "./group-members.store.ts";
 import { groupResults } from "./group-results.ts";
 
-export const addUsersToGroup = ({ database, directory }: Context): Handler<"addUsersToGroup"> => {
+export const addUsersToGroup = ({ database, directory, limits }: Context): Handler<"addUsersToGroup"> => {
   return async ({ apiKeyId, organizationId, groupId, userIds }) => {
     const ids = [...new Set(userIds)];
     const missing = await missingAt(directory, organizationPlace(apiKeyId, organizationId), {});
     if (missing !== undefined) return { results: allMissing(ids, missing) };
 
     const group = { apiKeyId, organizationId, groupId };
-    return { results: groupResults(ids, group, await insertGroupMembers(database, group, ids), "The user is in the group.") };
+    await limits.groupMembers.prepare(apiKeyId, ids.length);
+    const { result, refused } = await limits.groupMembers.admitNew(apiKeyId, ids, {
+      needless: (some) => usersWithoutNeed(database, group, some),
+      add: (admitted) => insertGroupMembers(database, group, admitted),
+      addedBy: ({ added }) => added,
+    });
+    const isRefused = new Set(refused);
+    const results = groupResults(ids, group, result, "The user is in the group.");
+    return {
+      results: results.map((each) => (isRefused.has(each.id) ? failed(each.id, quotaReached, limits.groupMembers.refusal) : each)),
+    };
   };
 };

@@ -25,7 +25,7 @@ export type GroupAndUsers = ValuesOf<typeof groupAndUsers>;
 const insert = statement(
   "users.group_members_insert",
   { apiKeyId: groupMembers.apiKeyId, organizationId: memberships.organizationId, groupId: userGroups.groupId, ids: listOf(types.text) },
-  groupAndUsers,
+  { ...groupAndUsers, added: types.integer },
   `with locked_group as materialized (
      select group_ref from user_groups
      where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = $groupId
@@ -38,13 +38,37 @@ const insert = statement(
      select $apiKeyId, g.group_ref, h.user_id from locked_group g cross join locked h
      order by h.user_id
      on conflict (api_key_id, group_ref, user_id) do update set added_at_ms = excluded.added_at_ms
+     returning xmax = 0 as is_new
    )
-   select exists (select from locked_group) as group_exists, array(select user_id from locked) as user_ids`,
+   select exists (select from locked_group) as group_exists, array(select user_id from locked) as user_ids,
+     (select count(*)::int from added where is_new) as added`,
 );
 
-/** Adds the users of the group's organization to the group, if there is such a group. */
-export async function insertGroupMembers(db: Db, group: GroupKey, ids: readonly string[]): Promise<GroupAndUsers> {
-  return (await db.row(insert, { ...group, ids })) ?? nothing;
+/** Adds the users of the group's organization to the group, if there is such a group; returns how many were not in it. */
+export async function insertGroupMembers(
+  db: Db,
+  group: GroupKey,
+  ids: readonly string[],
+): Promise<GroupAndUsers & { readonly added: number }> {
+  return (await db.row(insert, { ...group, ids })) ?? { ...nothing, added: 0 };
+}
+
+// Two look-ups of primary keys for each id; the limits keep it so, whatever the planner estimates.
+const selectWithoutNeed = statement(
+  "users.group_members_without_need",
+  { ids: listOf(types.text), apiKeyId: groupMembers.apiKeyId, organizationId: memberships.organizationId, groupId: types.text },
+  { userId: types.text },
+  `select i.id as user_id from unnest($ids::text[]) as i (id)
+   left join lateral (
+     select user_id from group_members where api_key_id = $apiKeyId and group_ref = ${groupRef} and user_id = i.id limit 1
+   ) m on true
+   left join lateral (select user_id from memberships where ${ofOrganization} and user_id = i.id limit 1) o on true
+   where m.user_id is not null or o.user_id is null or ${groupRef} is null`,
+);
+
+/** The users who would not be added to the group: they are in it already, or cannot be. */
+export async function usersWithoutNeed(db: Db, group: GroupKey, ids: readonly string[]): Promise<Set<string>> {
+  return new Set((await db.rows(selectWithoutNeed, { ...group, ids })).map(({ userId }) => userId));
 }
 
 const remove = statement(

@@ -20,7 +20,8 @@ export const addUsers = (context: Context): Handler<"addUsers"> => {
     return {
       results: ids.map((id) => {
         const outcome = outcomes.get(id);
-        if (outcome === "no_room") return failed(id, quotaReached, `There is no room for the user ${id}. ${limits.users.refusal}`);
+        if (outcome === "no_user") return failed(id, quotaReached, limits.users.refusal);
+        if (outcome === "no_membership") return failed(id, quotaReached, limits.memberships.refusal);
         return outcome === "too_long"
           ? failed(id, "invalid", `The metadata of the user ${id} would be longer than ${limits.metadataBytes} bytes.`)
           : succeeded(id, `The user was added to the ${place.kind}.`);

@@ -12,6 +12,14 @@ const changedProfile = {
 /** An existing profile: `changed` is false when its metadata would become too long. */
 export type ChangedProfile = ValuesOf<typeof changedProfile>;
 
+const addedProfile = {
+  id: memberships.userId,
+  /** Whether the user was not in the place before. */
+  joined: types.boolean,
+};
+
+type AddedProfile = ValuesOf<typeof addedProfile>;
+
 const items =
   "unnest($ids::text[], $names::text[], $emails::text[], $sets::text[], $clears::text[]) as i (id, name, email, metadata_set, metadata_clear)";
 
@@ -19,7 +27,7 @@ const addToPlace = (rows: string) => `
   insert into memberships (api_key_id, organization_id, kind, place_id, user_id)
   select $apiKeyId, $organizationId, $kind, $placeId, id from ${rows} order by id
   on conflict (api_key_id, organization_id, kind, place_id, user_id) do update set added_at_ms = excluded.added_at_ms
-  returning user_id as id`;
+  returning user_id as id, xmax = 0 as joined`;
 
 // Rows are locked and written in the order of ids, so that two batches never deadlock.
 const insert = statement(
@@ -34,7 +42,7 @@ const insert = statement(
     kind: narrowed<PlaceKind>(types.text),
     placeId: types.text,
   },
-  { id: memberships.userId },
+  addedProfile,
   `with added as (
      insert into users (api_key_id, user_id, name, email, metadata)
      select $apiKeyId, i.id, i.name, i.email, i.metadata_set::jsonb
@@ -46,9 +54,9 @@ const insert = statement(
    ${addToPlace("added")}`,
 );
 
-/** Creates the profiles that do not exist and adds their users to the place. Returns their ids. */
-export async function insertProfiles(db: Db, place: Place, changes: readonly ProfileChange[]): Promise<string[]> {
-  return (await db.rows(insert, { ...place, ...columnsOf(changes) })).map(({ id }) => id);
+/** Creates the profiles that do not exist and adds their users to the place. Returns these. */
+export function insertProfiles(db: Db, place: Place, changes: readonly ProfileChange[]): Promise<AddedProfile[]> {
+  return db.rows(insert, { ...place, ...columnsOf(changes) });
 }
 
 const merged = `case when i.metadata_clear = '[]' then l.metadata || i.metadata_set::jsonb
@@ -85,9 +93,9 @@ const changeAndAdd = statement(
     kind: narrowed<PlaceKind>(types.text),
     placeId: types.text,
   },
-  changedProfile,
+  { ...changedProfile, joined: types.boolean },
   `${change("$ids::text[]")}, joined as (${addToPlace("(select id from judged where fits) f")})
-   select id, fits as changed from judged`,
+   select j.id, j.fits as changed, coalesce(m.joined, false) as joined from judged j left join joined m on m.id = j.id`,
 );
 
 /** Changes existing profiles and adds their users to the place, unless the profile would become too long. Returns each existing one. */
@@ -96,7 +104,7 @@ export function changeAndAddProfiles(
   place: Place,
   changes: readonly ProfileChange[],
   metadataBytes: number,
-): Promise<ChangedProfile[]> {
+): Promise<(ChangedProfile & AddedProfile)[]> {
   return db.rows(changeAndAdd, { ...place, ...columnsOf(changes), metadataBytes });
 }
 
@@ -148,7 +156,7 @@ const resolvedRow = {
   exists: types.boolean,
   name: types.text,
   email: types.text,
-  inOrganization: types.boolean,
+  inPlace: types.boolean,
 };
 
 type ResolvedRow = ValuesOf<typeof resolvedRow>;
@@ -165,7 +173,7 @@ const resolve = statement(
   },
   resolvedRow,
   `select i.user_id, u.user_id is not null as exists, coalesce(u.name, '') as name, coalesce(u.email, '') as email,
-     m.user_id is not null as in_organization
+     m.user_id is not null as in_place
    from unnest($ids::text[]) as i (user_id)
    left join lateral (select user_id, name, email from users where api_key_id = $apiKeyId and user_id = i.user_id limit 1) u on true
    left join lateral (select user_id from memberships where ${ofPlace} and user_id = i.user_id limit 1) m on true`,

@@ -1,38 +1,67 @@
+import type { Db } from "@parley/database";
 import { Failure } from "@parley/kernel";
 import type { Context } from "../context.ts";
 import type { Place } from "../places/place.ts";
 import type { ProfileChange } from "./profile-change.ts";
-import { type ChangedProfile, changeAndAddProfiles, changeProfiles, insertProfiles } from "./profiles.store.ts";
+import { type ChangedProfile, changeAndAddProfiles, changeProfiles, insertProfiles, resolveProfiles } from "./profiles.store.ts";
 
-/** The outcome of a user whose profile was to be stored. */
-type Outcome = "created" | "updated" | "not_found" | "too_long" | "no_room";
+/** The outcome of a user whose profile was to be stored; `no_user` and `no_membership` when the API key has no room for another one. */
+type Outcome = "created" | "updated" | "not_found" | "too_long" | "no_user" | "no_membership";
 
 const attempts = 3;
 
-/**
- * Adds users to an existing place: new profiles in one statement with the memberships, existing ones in another; each user is added whole
- * or not at all. Repeated when a profile is deleted between the two; fails with `aborted` when that happens every time. New users for whom
- * the API key has no room are left out: which are new is known once the existing ones were changed.
- */
+/** Adds users to an existing place, each whole or not at all; those for whom the API key has no room are left out. */
 export async function addToPlace(
   { database, limits }: Context,
   place: Place,
   changes: readonly ProfileChange[],
 ): Promise<Map<string, Outcome>> {
   const outcomes = new Map<string, Outcome>();
-  let left = takeStorable(changes, limits.metadataBytes, outcomes);
-  await limits.users.prepare(place.apiKeyId, left.length);
+  const storable = takeStorable(changes, limits.metadataBytes, outcomes);
+  await limits.users.prepare(place.apiKeyId, storable.length);
+  await limits.memberships.prepare(place.apiKeyId, storable.length);
+  const { refused } = await limits.memberships.admitNew(place.apiKeyId, storable, {
+    needless: (some) => membersAmong(database, place, some),
+    add: (admitted) => addProfiles({ database, limits }, place, admitted, outcomes),
+    addedBy: (joined) => joined,
+  });
+  for (const { id } of refused) outcomes.set(id, "no_membership");
+  return outcomes;
+}
+
+/**
+ * Adds users: new profiles in one statement with the memberships, existing ones in another. Repeated when a profile is deleted between the
+ * two; fails with `aborted` when that happens every time. New users for whom there is no room are left out: which are new is known once the
+ * existing ones were changed. Returns how many were not in the place before.
+ */
+async function addProfiles(
+  { database, limits }: Pick<Context, "database" | "limits">,
+  place: Place,
+  changes: readonly ProfileChange[],
+  outcomes: Map<string, Outcome>,
+): Promise<number> {
+  let left = changes;
+  let joined = 0;
   for (let attempt = 1; left.length > 0; attempt++) {
     const add = (granted: readonly ProfileChange[]) => insertProfiles(database, place, granted);
-    const { result: added, refused } = await limits.users.admit(place.apiKeyId, left, add, (ids) => ids.length);
-    for (const id of added) outcomes.set(id, "created");
-    if (attempt > 1) for (const { id } of refused) outcomes.set(id, "no_room");
+    const { result: added, refused } = await limits.users.admit(place.apiKeyId, left, add, (rows) => rows.length);
+    for (const { id } of added) outcomes.set(id, "created");
+    if (attempt > 1) for (const { id } of refused) outcomes.set(id, "no_user");
     left = left.filter(({ id }) => !outcomes.has(id));
-    if (left.length > 0) record(await changeAndAddProfiles(database, place, left, limits.metadataBytes), outcomes);
+    const changed = left.length === 0 ? [] : await changeAndAddProfiles(database, place, left, limits.metadataBytes);
+    record(changed, outcomes);
+    joined += [...added, ...changed].filter((row) => row.joined).length;
     left = left.filter(({ id }) => !outcomes.has(id));
     if (attempt === attempts && left.length > 0) throw new Failure("aborted", "The request collided with another one. Try again.");
   }
-  return outcomes;
+  return joined;
+}
+
+async function membersAmong(db: Db, place: Place, changes: readonly ProfileChange[]): Promise<Set<ProfileChange>> {
+  const ids = changes.map(({ id }) => id);
+  const rows = await resolveProfiles(db, place, ids);
+  const members = new Set(rows.filter(({ inPlace }) => inPlace).map(({ userId }) => userId));
+  return new Set(changes.filter(({ id }) => members.has(id)));
 }
 
 /** Changes the profiles of users of a place. */

@@ -1,0 +1,22 @@
+import { type Db, rowQuota } from "@parley/database";
+import { type ConfigOf, quotaSetting } from "@parley/runtime";
+import type { Quotas } from "./context.ts";
+import { countGroupMembers, countGroups } from "./groups/group-counts.store.ts";
+import { countMemberships, countUsers } from "./members/member-counts.store.ts";
+
+/** How much of each kind an API key may have. */
+export const quotaSettings = {
+  maxUsers: quotaSetting("PARLEY_USERS_MAX_USERS_PER_KEY", "users"),
+  maxMemberships: quotaSetting("PARLEY_USERS_MAX_MEMBERSHIPS_PER_KEY", "memberships of users in organizations, documents and folders"),
+  maxGroups: quotaSetting("PARLEY_USERS_MAX_GROUPS_PER_KEY", "groups of users"),
+  maxGroupMembers: quotaSetting("PARLEY_USERS_MAX_GROUP_MEMBERS_PER_KEY", "memberships of users in groups"),
+};
+
+export function quotasOf(db: Db, config: ConfigOf<typeof quotaSettings>): Quotas {
+  return {
+    users: rowQuota(db, "user", config.maxUsers, countUsers),
+    memberships: rowQuota(db, "membership", config.maxMemberships, countMemberships),
+    groups: rowQuota(db, "group", config.maxGroups, countGroups),
+    groupMembers: rowQuota(db, "group member", config.maxGroupMembers, countGroupMembers),
+  };
+}
