@@ -16,10 +16,10 @@ export interface Context {
   readonly limits: Limits;
 }
 
-export interface Limits {
-  /** The quota of an API key's annotations, and that of their comments. */
-  readonly annotations: Quota;
-  readonly comments: Quota;
+/** How much of each kind an API key may have. */
+export type Quotas = Readonly<Record<"annotations" | "comments" | "reactions" | "recordings" | "activities", Quota>>;
+
+export interface Limits extends Quotas {
   /** Longest metadata of one annotation or comment, as JSON text in UTF-8. */
   readonly metadataBytes: number;
   /** Most comments of one annotation. */

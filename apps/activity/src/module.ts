@@ -16,6 +16,7 @@ import { collaborationHandlers } from "./collaboration/index.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
 import { Documents } from "./places/documents.ts";
+import { quotaSettings, quotasOf } from "./quotas.ts";
 import { limitSettings, limitsOf } from "./threads/limits.ts";
 
 const schema = "activity";
@@ -24,7 +25,7 @@ const schemaSettings = databaseSettings("ACTIVITY");
 /** Comment annotations, comments, reactions, recordings and the activity log. */
 export const activityModule = defineModule({
   name: "activity",
-  config: { ...schemaSettings, ...messagingSettings, ...erasureSettings, ...limitSettings },
+  config: { ...schemaSettings, ...messagingSettings, ...erasureSettings, ...quotaSettings, ...limitSettings },
   serves: {
     services: [ActivityService, CollaborationService],
     port: port("PARLEY_ACTIVITY_PORT", { description: "RPC port of the activity service.", default: defaultPorts.activity }),
@@ -58,7 +59,8 @@ export const activityModule = defineModule({
     };
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
     await useMessaging(host, config, { database, messages, listeners, consumers: erasing.consumers, workers: erasing.workers });
-    const context = { database, access, documents: new Documents(directory), logPolicy, webhookPolicy, limits: limitsOf(database, config) };
+    const limits = { ...quotasOf(database, config), ...limitsOf(config) };
+    const context = { database, access, documents: new Documents(directory), logPolicy, webhookPolicy, limits };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },

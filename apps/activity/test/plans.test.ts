@@ -46,6 +46,7 @@ beforeAll(async () => {
 
 const organization = { apiKeyId: "key", organizationId: "acme" };
 const place = { ...organization, documentId: "large" };
+const owner = { ownerId: "key", limit: 1_000 };
 const middle = { afterMs: 2_000_000, afterRef: 100_000, beforeMs: 9_000_000_000, beforeRef: 0, limit: 51, scanRows: 1_000 };
 const any = {
   documentId: "",
@@ -121,8 +122,14 @@ const cases: StatementCases = {
   ],
   "activity.annotations_delete": [{ ...place, ...log, records, annotationRefs: refs.slice(0, 20) }, 80],
   "activity.comments_of_annotations": [{ apiKeyId: "key", annotationRefs: refs }, 200],
-  "activity.annotations_count_part": [{ apiKeyId: "key", after: 1000, limit: 1_000 }, 1_000],
-  "activity.comments_count_part": [{ apiKeyId: "key", afterAnnotation: 1000, afterComment: "", limit: 1_000 }, 1_000],
+  "activity.annotations_count_part": [{ ...owner, after_annotation_ref: 1000 }, 1_000],
+  "activity.comments_count_part": [{ ...owner, after_annotation_ref: 1000, after_comment_id: "" }, 1_000],
+  "activity.reactions_count_part": [
+    { ...owner, after_annotation_ref: 1000, after_comment_id: "", after_user_id: "", after_reaction: "" },
+    1_000,
+  ],
+  "activity.recordings_count_part": [{ ...owner, after_organization_id: "acme", after_document_id: "d5", after_recording_id: "" }, 1_000],
+  "activity.activities_count_part": [{ ...owner, after_organization_id: "acme", after_activity_id: "x5" }, 1_000],
   "activity.comments_by_id": [{ apiKeyId: "key", annotationRefs: refs, commentIds: refs.map(() => "c1") }, 200],
   "activity.people_of_annotations": [{ apiKeyId: "key", annotationRefs: refs }, 200],
   "activity.comments_of_user": [{ ...organization, userId: "heavy", ...middle, afterId: "c1" }, 51],
@@ -153,6 +160,7 @@ const cases: StatementCases = {
   "activity.reactions_of_comments": [{ apiKeyId: "key", annotationRefs: refs, commentIds: refs.map(() => "c1") }, 100],
   "activity.reactions_of_annotations": [{ apiKeyId: "key", annotationRefs: refs }, 100],
   "activity.reactions_insert": [{ ...target, ...log, records, user: "{}", bytes: 100, maxBytes: 1_000_000 }, 4],
+  "activity.reactions_without_need": [target, 2],
   "activity.reactions_delete": [{ ...target, ...log, records }, 4],
   "activity.reactions_of_user": [{ ...organization, userId: "heavy", ...middle, afterId: "c1", afterReaction: "r" }, 51],
   "activity.recordings_by_id": [{ ...page, documentId: "large", recordingIds: range("r", 100, 1_000), afterMs: 0, afterRef: 0 }, 100],
@@ -165,6 +173,7 @@ const cases: StatementCases = {
     { ...place, ...log, records, recordings: JSON.stringify([{ ordinal: 1, recordingId: "r1000", userId: "heavy", user: "{}" }]) },
     2,
   ],
+  "activity.recordings_exist": [{ ...place, recordingIds: range("r", 100, 1_000) }, 100],
   "activity.recordings_lock": [{ ...place, recordingIds: range("r", 100, 1_000) }, 100],
   "activity.recordings_delete": [{ ...place, ...log, records, places: '{"(0,1)","(0,2)"}' }, 2],
   "activity.activities_by_id": [{ ...page, activityIds: range("x", 100, 1_000), afterMs: 0, beforeMs: 9_000_000 }, 100],

@@ -3,6 +3,7 @@ import { credentials } from "./credentials.ts";
 import { deployment } from "./deployment.ts";
 import { edge } from "./edge.ts";
 import { events } from "./events.ts";
+import { quotas } from "./quotas.ts";
 import { removals } from "./removals.ts";
 import { rim } from "./rim.ts";
 import { strangers } from "./strangers.ts";
@@ -13,6 +14,7 @@ export const mutations: readonly Mutation[] = [
   ...deployment,
   ...edge,
   ...events,
+  ...quotas,
   ...removals,
   ...rim,
   ...strangers,

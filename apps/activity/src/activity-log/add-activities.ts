@@ -1,4 +1,5 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
+import { quotaReached } from "@parley/runtime";
 import type { Context } from "../context.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { insertActivities, type LockedActivity, type NewActivityColumns } from "./activities.store.ts";
@@ -11,20 +12,51 @@ export async function addActivities(
   scope: OrganizationScope,
   activities: readonly NewActivityColumns[],
 ): Promise<Result[]> {
-  const created = await insertNew(context, scope, activities);
-  const existing = activities.filter(({ id }) => !created.has(id));
+  const { created, refused } = await insertNew(context, scope, activities);
+  const existing = activities.filter(({ id }) => !created.has(id) && !refused.has(id));
   const locked = existing.length === 0 ? new Map<string, LockedActivity>() : await changeActivities(context.database, scope, existing);
-  return activities.map(({ id }) => (created.has(id) ? succeeded(id, "The activity was added.") : repeatResult(id, locked.get(id))));
+  return activities.map(({ id }) => {
+    if (refused.has(id)) return failed(id, quotaReached, context.limits.activities.refusal);
+    return created.has(id) ? succeeded(id, "The activity was added.") : repeatResult(id, locked.get(id));
+  });
 }
 
-async function insertNew(context: Context, scope: OrganizationScope, activities: readonly NewActivityColumns[]): Promise<Set<string>> {
-  if (activities.length === 0) return new Set();
-  const created = await insertActivities(context.database, scope, activities);
-  const met = activities.filter(({ id }) => !created.has(id));
-  if (met.length === 0) return created;
+interface Inserted {
+  readonly created: ReadonlySet<string>;
+  /** New ones for which there is no room. */
+  readonly refused: ReadonlySet<string>;
+}
+
+async function insertNew(context: Context, scope: OrganizationScope, activities: readonly NewActivityColumns[]): Promise<Inserted> {
+  await context.limits.activities.prepare(scope.apiKeyId, activities.length);
+  const first = await insertAdmitted(context, scope, activities);
+  const met = activities.filter(({ id }) => !first.created.has(id));
+  if (met.length === 0) return first;
   const metIds = met.map(({ id }) => id);
   await releaseActivityIds(context, scope, metIds);
-  return new Set([...created, ...(await insertActivities(context.database, scope, met))]);
+  const second = await insertAdmitted(context, scope, met);
+  return { created: new Set([...first.created, ...second.created]), refused: second.refused };
+}
+
+async function insertAdmitted(
+  { database, limits }: Context,
+  scope: OrganizationScope,
+  activities: readonly NewActivityColumns[],
+): Promise<Inserted> {
+  const { result: created, refused } = await limits.activities.admitNew(scope.apiKeyId, activities, {
+    needless: async (some) => {
+      const placed = await documentsOfActivities(
+        database,
+        scope,
+        some.map(({ id }) => id),
+      );
+      const existing = new Set(placed.map(({ id }) => id));
+      return new Set(some.filter(({ id }) => existing.has(id)));
+    },
+    add: async (admitted) => (admitted.length === 0 ? new Set<string>() : insertActivities(database, scope, admitted)),
+    addedBy: ({ size }) => size,
+  });
+  return { created, refused: new Set(refused.map(({ id }) => id)) };
 }
 
 function repeatResult(id: string, activity: LockedActivity | undefined): Result {

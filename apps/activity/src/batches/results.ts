@@ -18,8 +18,7 @@ interface Words {
   readonly thing: string;
   /** The place where it was looked up, as the end of a sentence. */
   readonly within: string;
-  /** The quota of an API key. */
-  readonly quota?: Quota;
+  readonly quota: Quota;
 }
 
 /** The result of an item that was to be stored. */
@@ -38,7 +37,7 @@ export function storedResult(id: string, outcome: Outcome, { thing, within, quot
     case "thread_full":
       return failed(id, "thread_full", `There is no room left for the ${thing} ${id}${within}.`);
     case "no_room":
-      return failed(id, quotaReached, `There is no room for the ${thing} ${id}. ${quota?.refusal ?? ""}`);
+      return failed(id, quotaReached, quota.refusal);
     case "metadata_too_long":
       return failed(id, "invalid", `The metadata of the ${thing} ${id} would be too long.`);
     case "empty":

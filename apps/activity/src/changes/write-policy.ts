@@ -8,7 +8,7 @@ import {
 } from "@parley/contracts/workspace";
 import type { Database, Db } from "@parley/database";
 import { propagate } from "@parley/rpc";
-import { RevalidatingCache } from "@parley/runtime";
+import { type Quota, RevalidatingCache } from "@parley/runtime";
 import type { NotifiedChange } from "./thread-change.ts";
 
 /** The settings of an API key that apply to every write to its threads. */
@@ -22,11 +22,21 @@ export interface WritePolicy {
 interface Policies {
   readonly logPolicy: LogPolicy;
   readonly webhookPolicy: WebhookPolicy;
+  readonly limits: { readonly activities: Quota };
 }
 
-/** Fails with `not_found` when the API key does not exist, and with `unavailable` when its options cannot be loaded. */
-export async function writePolicyOf({ logPolicy, webhookPolicy }: Policies, apiKeyId: string): Promise<WritePolicy> {
+/**
+ * The policy of a write that adds so many records to the log; 0 for a deletion, which is never refused for want of room. Fails with
+ * `not_found` when the API key does not exist, with `unavailable` when its options cannot be loaded, and with `resource_exhausted` when its
+ * log has no room.
+ */
+export async function writePolicyOf(
+  { logPolicy, webhookPolicy, limits }: Policies,
+  apiKeyId: string,
+  records: number,
+): Promise<WritePolicy> {
   const [immutable, triggers] = await Promise.all([logPolicy.isImmutable(apiKeyId), webhookPolicy.wanted(apiKeyId)]);
+  await limits.activities.requireRoom(apiKeyId, records);
   return { immutable, triggers };
 }
 

@@ -90,6 +90,32 @@ export function insertReactions(
   return db.rows(insert, { ...comment, ...stored, ...log });
 }
 
+const selectWithoutNeed = statement(
+  "activity.reactions_without_need",
+  {
+    reactions: listOf(types.text),
+    apiKeyId: annotations.apiKeyId,
+    organizationId: annotations.organizationId,
+    documentId: annotations.documentId,
+    annotationId: annotations.annotationId,
+    commentId: reactions.commentId,
+    userId: reactions.userId,
+  },
+  { reaction: types.text },
+  `select i.reaction from unnest($reactions::text[]) as i (reaction)
+   left join (
+     select a.annotation_ref from ${rowById("annotations", "$annotationId", "annotation_ref")} a
+     join comments c on c.api_key_id = $apiKeyId and c.annotation_ref = a.annotation_ref and c.comment_id = $commentId
+   ) t on true
+   left join ${reactionRow("t.annotation_ref", "i.reaction")} x on true
+   where t.annotation_ref is null or x.place is not null`,
+);
+
+/** Those of a user's reactions that would not be added: they exist already, or their comment does not. */
+export async function reactionsWithoutNeed(db: Db, comment: OfComment): Promise<Set<string>> {
+  return new Set((await db.rows(selectWithoutNeed, comment)).map(({ reaction }) => reaction));
+}
+
 const remove = statement(
   "activity.reactions_delete",
   {

@@ -1,12 +1,19 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
+import { quotaReached } from "@parley/runtime";
 import { logParameters } from "../activity-log/log-record.ts";
 import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
-import { write, writePolicyOf } from "../changes/write-policy.ts";
+import { type WritePolicy, write, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import { storedUser, type UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../webhooks/emit-triggers.ts";
-import { deleteReactions as deleteRows, type InsertedReaction, insertReactions, type OfComment } from "./reactions.store.ts";
+import {
+  deleteReactions as deleteRows,
+  type InsertedReaction,
+  insertReactions,
+  type OfComment,
+  reactionsWithoutNeed,
+} from "./reactions.store.ts";
 
 /** A comment, and a user's reactions to it. */
 interface ReactionRequest {
@@ -19,18 +26,39 @@ interface ReactionRequest {
 const fixedBytes = 256;
 
 /**
- * Adds a user's reactions to a comment; existing ones stay as they are. Their number is not limited: they count towards the bytes of their
+ * Adds a user's reactions to a comment; existing ones stay as they are. Besides the API key's quota they are limited by the bytes of their
  * thread (`PARLEY_ACTIVITY_MAX_THREAD_BYTES`).
  */
 export async function addReactions(context: Context, scope: DocumentScope, user: UserInit, request: ReactionRequest): Promise<Result[]> {
-  const policy = await writePolicyOf(context, scope.apiKeyId);
+  const { reactions: quota } = context.limits;
   const comment = commentOf(scope, user.userId, request);
+  const policy = await writePolicyOf(context, scope.apiKeyId, comment.reactions.length);
+  await quota.prepare(scope.apiKeyId, comment.reactions.length);
+  const { result: rows, refused } = await quota.admitNew(scope.apiKeyId, comment.reactions, {
+    needless: (reactions) => reactionsWithoutNeed(context.database, { ...comment, reactions }),
+    add: (reactions) => insertNew(context, scope, { ...comment, reactions }, { user, policy }),
+    addedBy: countAdded,
+  });
+  const isRefused = new Set(refused);
+  const byReaction = new Map(rows.map((row) => [row.reaction, row]));
+  return comment.reactions.map((reaction) =>
+    isRefused.has(reaction) ? failed(reaction, quotaReached, quota.refusal) : resultOf(comment, reaction, byReaction.get(reaction)),
+  );
+}
+
+function insertNew(
+  context: Context,
+  scope: DocumentScope,
+  comment: OfComment,
+  { user, policy }: { readonly user: UserInit; readonly policy: WritePolicy },
+): Promise<InsertedReaction[]> {
   const stored = storedUser(user);
   const size = { user: stored, bytes: Buffer.byteLength(stored) + fixedBytes, maxBytes: context.limits.threadBytes };
   const changes = changesOf(comment, user, "comment.reaction_add");
-  const rows = await write(context, policy, ["comment.reaction_add"], async (db) => {
+  return write(context, policy, ["comment.reaction_add"], async (db) => {
     const inserted = await insertReactions(db, comment, size, logParameters(logRecordsOf(changes), policy.immutable));
     const added = new Set(inserted.flatMap((row) => (row.added ? [row.reaction] : [])));
+    context.limits.activities.note(scope.apiKeyId, added.size);
     await emitTriggers(
       db,
       scope,
@@ -39,8 +67,10 @@ export async function addReactions(context: Context, scope: DocumentScope, user:
     );
     return inserted;
   });
-  const byReaction = new Map(rows.map((row) => [row.reaction, row]));
-  return comment.reactions.map((reaction) => resultOf(comment, reaction, byReaction.get(reaction)));
+}
+
+function countAdded(inserted: readonly InsertedReaction[]): number {
+  return inserted.filter(({ added }) => added).length;
 }
 
 /** Removes a user's reactions to a comment; removing one that does not exist succeeds. */
@@ -50,7 +80,7 @@ export async function deleteReactions(
   user: Pick<UserInit, "userId"> & Partial<UserInit>,
   request: ReactionRequest,
 ): Promise<Result[]> {
-  const policy = await writePolicyOf(context, scope.apiKeyId);
+  const policy = await writePolicyOf(context, scope.apiKeyId, 0);
   const comment = commentOf(scope, user.userId, request);
   const changes = changesOf(comment, { name: "", email: "", extraJson: "", ...user }, "comment.reaction_delete");
   const found = await write(context, policy, ["comment.reaction_delete"], async (db) => {

@@ -4,25 +4,25 @@ import { type Outcome, storedResult } from "../batches/results.ts";
 import type { Context } from "../context.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { type RecordingToAdd, recordingColumns } from "./recording-to-add.ts";
-import { storeRecordings } from "./recordings.store.ts";
+import { existingRecordings, storeRecordings } from "./recordings.store.ts";
 import { eraseStaleRecordings } from "./stale-recordings.store.ts";
 
 /** Stores recordings of an existing document; existing recordings are changed. */
 export async function addRecordings(context: Context, scope: DocumentScope, recordings: readonly RecordingToAdd[]): Promise<Result[]> {
-  const isStorable = ({ draft }: RecordingToAdd) => Buffer.byteLength(draft.metadataJson) <= context.limits.metadataBytes;
+  const { limits } = context;
+  const isStorable = ({ draft }: RecordingToAdd) => Buffer.byteLength(draft.metadataJson) <= limits.metadataBytes;
   const storable = recordings.filter(isStorable);
-  const created = await store(context, scope, storable);
-  const met = storable.filter(({ recordingId }) => !created.get(recordingId));
+  await limits.activities.requireRoom(scope.apiKeyId, storable.length);
+  await limits.recordings.prepare(scope.apiKeyId, storable.length);
+  const outcomes = await store(context, scope, storable);
+  const met = storable.filter(({ recordingId }) => outcomes.get(recordingId) !== "created");
   if (met.length > 0) {
     await releaseRecordingIds(context, scope, idsOf(met));
-    for (const [recordingId, isNew] of await store(context, scope, met)) created.set(recordingId, isNew);
+    for (const [recordingId, outcome] of await store(context, scope, met)) outcomes.set(recordingId, outcome);
   }
-  const outcomeOf = (recording: RecordingToAdd): Outcome => {
-    if (!isStorable(recording)) return "metadata_too_long";
-    const isNew = created.get(recording.recordingId);
-    return isNew === undefined ? "already_exists" : isNew ? "created" : "updated";
-  };
-  const words = { thing: "recording", within: ` in the document ${scope.documentId}` };
+  const outcomeOf = (recording: RecordingToAdd): Outcome =>
+    isStorable(recording) ? (outcomes.get(recording.recordingId) ?? "already_exists") : "metadata_too_long";
+  const words = { thing: "recording", within: ` in the document ${scope.documentId}`, quota: limits.recordings };
   return recordings.map((recording) => storedResult(recording.recordingId, outcomeOf(recording), words));
 }
 
@@ -30,13 +30,39 @@ function idsOf(recordings: readonly RecordingToAdd[]): string[] {
   return recordings.map(({ recordingId }) => recordingId);
 }
 
-/** The recordings that were stored, and whether each is new. */
+/** Stores the recordings for which there is room; those of which another user has the id have no outcome. */
 async function store(
+  context: Context,
+  scope: DocumentScope,
+  recordings: readonly RecordingToAdd[],
+): Promise<Map<string, "created" | "updated" | "no_room">> {
+  const { result: rows, refused } = await context.limits.recordings.admitNew(scope.apiKeyId, recordings, {
+    needless: async (some) => {
+      const existing = await existingRecordings(context.database, scope, idsOf(some));
+      return new Set(some.filter(({ recordingId }) => existing.has(recordingId)));
+    },
+    add: (admitted) => storeAdmitted(context, scope, admitted),
+    addedBy: countCreated,
+  });
+  context.limits.activities.note(scope.apiKeyId, countCreated(rows));
+  return new Map([
+    ...rows.map(({ recordingId, created }) => [recordingId, created ? "created" : "updated"] as const),
+    ...refused.map(({ recordingId }) => [recordingId, "no_room"] as const),
+  ]);
+}
+
+type Stored = Awaited<ReturnType<typeof storeRecordings>>;
+
+function countCreated(rows: Stored): number {
+  return rows.filter(({ created }) => created).length;
+}
+
+async function storeAdmitted(
   { database, logPolicy }: Context,
   scope: DocumentScope,
   recordings: readonly RecordingToAdd[],
-): Promise<Map<string, boolean>> {
-  if (recordings.length === 0) return new Map();
+): Promise<Stored> {
+  if (recordings.length === 0) return [];
   const records = recordings.map(({ recordingId, user }, index) =>
     logRecord(index + 1, {
       feature: "recording",
@@ -47,8 +73,7 @@ async function store(
     }),
   );
   const columns = recordings.map((recording, index) => recordingColumns(index + 1, recording));
-  const rows = await storeRecordings(database, scope, columns, logParameters(records, await logPolicy.isImmutable(scope.apiKeyId)));
-  return new Map(rows.map(({ recordingId, created }) => [recordingId, created]));
+  return storeRecordings(database, scope, columns, logParameters(records, await logPolicy.isImmutable(scope.apiKeyId)));
 }
 
 // A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are

@@ -73,6 +73,23 @@ export function storeRecordings(
   return db.rows(store, { ...scope, ...log, recordings: JSON.stringify(recordings) });
 }
 
+const selectExisting = statement(
+  "activity.recordings_exist",
+  {
+    recordingIds: listOf(types.text),
+    apiKeyId: recordings.apiKeyId,
+    organizationId: recordings.organizationId,
+    documentId: recordings.documentId,
+  },
+  { recordingId: recordings.recordingId },
+  `select x.recording_id from ${sortedIds("$recordingIds")} cross join ${rowById("recordings", "i.id", "recording_id")} x`,
+);
+
+/** Which of the recordings exist. */
+export async function existingRecordings(db: Db, scope: DocumentScope, recordingIds: readonly string[]): Promise<Set<string>> {
+  return new Set((await db.rows(selectExisting, { ...scope, recordingIds })).map(({ recordingId }) => recordingId));
+}
+
 const lock = statement(
   "activity.recordings_lock",
   {

@@ -41,9 +41,11 @@ export async function addAnnotations(
   items: readonly AnnotationToAdd[],
   actor: UserInit | undefined,
 ): Promise<Added[]> {
-  const policy = await writePolicyOf(context, scope.apiKeyId);
+  const comments = items.flatMap((item) => item.comments).length;
+  // An annotation that exists is changed, which is recorded, too.
+  const policy = await writePolicyOf(context, scope.apiKeyId, items.length + comments);
   await context.limits.annotations.prepare(scope.apiKeyId, items.length);
-  await context.limits.comments.prepare(scope.apiKeyId, items.flatMap(({ comments }) => comments).length);
+  await context.limits.comments.prepare(scope.apiKeyId, comments);
   const creation: Creation = { created: new Set(), refused: new Set(), commentOutcomes: new Map() };
   const create = (some: readonly AnnotationToAdd[]) => createAnnotations(context, scope, some, policy, creation);
   const { created, refused, commentOutcomes } = creation;

@@ -12,7 +12,7 @@ import { type InsertedComment, insertComments, type NewCommentColumns } from "./
 
 /** Adds comments to existing annotations; existing comments are changed. Returns the outcome of each, in their order. */
 export async function addComments(context: Context, scope: DocumentScope, comments: readonly CommentToAdd[]): Promise<Outcome[]> {
-  const policy = await writePolicyOf(context, scope.apiKeyId);
+  const policy = await writePolicyOf(context, scope.apiKeyId, comments.length);
   await context.limits.comments.prepare(scope.apiKeyId, comments.length);
   const insert = (some: readonly CommentToAdd[]) =>
     write(context, policy, ["comment.add", "comment_annotation.add"], (db) => insertNewComments(context, db, scope, some, policy));
@@ -46,6 +46,7 @@ export async function insertNewComments(
   const insert = async (granted: readonly NewCommentColumns[]) =>
     granted.length === 0 ? [] : insertComments(db, scope, granted, { immutable: policy.immutable, limits });
   const { result: inserted, refused } = await limits.comments.admit(scope.apiKeyId, columns, insert, countAdded);
+  limits.activities.note(scope.apiKeyId, countAdded(inserted));
   const existing = refused.map(({ ordinal }) => ordinal - 1);
   for (const index of existing) outcomes[index] = "no_room";
   const added: ThreadChange[] = [];

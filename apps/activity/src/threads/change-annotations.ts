@@ -60,6 +60,7 @@ function changeChunk(
       () => updateAnnotations(tx, scope, states, logParameters(logRecordsOf(changes), policy.immutable)),
       new Map(reassigned.map((item) => [item.locked.annotationRef, item.after.assigneeId])),
     );
+    context.limits.activities.note(scope.apiKeyId, changes.length);
     await emitTriggers(tx, scope, policy, changes);
     return outcomes;
   });

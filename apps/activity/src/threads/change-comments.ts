@@ -46,6 +46,7 @@ export function changeComments(
     await reindexParticipants(tx, scope, annotations, async () => {
       await updateComments(tx, scope, plan.changed, logParameters(logRecordsOf(plan.changes), policy.immutable));
     });
+    context.limits.activities.note(scope.apiKeyId, plan.changes.length);
     await emitTriggers(tx, scope, policy, plan.changes);
     return plan.outcomes;
   });

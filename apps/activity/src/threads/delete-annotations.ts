@@ -23,7 +23,7 @@ export async function deleteAnnotations(
   actor: UserInit | undefined,
 ): Promise<Result[]> {
   const ids = [...new Set(annotationIds)];
-  const policy = await writePolicyOf(context, scope.apiKeyId);
+  const policy = await writePolicyOf(context, scope.apiKeyId, 0);
   const deleted = new Set(await inChunks(ids, chunk, (some) => deleteChunk(context, scope, some, { actor, policy })));
   return deletionResults(
     ids,

@@ -22,7 +22,7 @@ export async function deleteComments(
   { annotationId, commentIds, actor }: { annotationId: string; commentIds: readonly string[]; actor: UserInit | undefined },
 ): Promise<Result[]> {
   const ids = [...new Set(commentIds)];
-  const policy = await writePolicyOf(context, scope.apiKeyId);
+  const policy = await writePolicyOf(context, scope.apiKeyId, 0);
   const deleted = await context.database.transaction(async (tx) => {
     const [annotation] = await lockAnnotations(tx, scope, [annotationId]);
     if (annotation === undefined) return new Set<string>();

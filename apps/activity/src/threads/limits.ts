@@ -1,15 +1,8 @@
-import type { Db } from "@parley/database";
-import { type ConfigOf, integer, Quota, quotaSetting } from "@parley/runtime";
-import type { Limits } from "../context.ts";
-import { countAnnotations, countComments } from "./thread-counts.store.ts";
-
-const maxAnnotations = quotaSetting("PARLEY_ACTIVITY_MAX_ANNOTATIONS_PER_KEY", "annotations");
-const maxComments = quotaSetting("PARLEY_ACTIVITY_MAX_COMMENTS_PER_KEY", "comments");
+import { type ConfigOf, integer } from "@parley/runtime";
+import type { Limits, Quotas } from "../context.ts";
 
 /** The limits of what users can store. */
 export const limitSettings = {
-  maxAnnotations,
-  maxComments,
   maxMetadataBytes: integer("PARLEY_ACTIVITY_MAX_METADATA_BYTES", {
     description: "Longest metadata of one annotation or comment, in bytes of JSON.",
     default: 16 * 1024,
@@ -36,20 +29,8 @@ export const limitSettings = {
   }),
 };
 
-export function limitsOf(db: Db, config: ConfigOf<typeof limitSettings>): Limits {
+export function limitsOf(config: ConfigOf<typeof limitSettings>): Omit<Limits, keyof Quotas> {
   return {
-    annotations: new Quota({
-      most: config.maxAnnotations,
-      things: "annotations",
-      setting: maxAnnotations.name,
-      count: (apiKeyId, most) => countAnnotations(db, apiKeyId, most),
-    }),
-    comments: new Quota({
-      most: config.maxComments,
-      things: "comments",
-      setting: maxComments.name,
-      count: (apiKeyId, most) => countComments(db, apiKeyId, most),
-    }),
     metadataBytes: config.maxMetadataBytes,
     threadComments: config.maxThreadComments,
     threadBytes: config.maxThreadBytes,

@@ -16,8 +16,8 @@ export async function updateAnnotations(
   actor: UserInit | undefined,
 ): Promise<Result[]> {
   const patches = lastOfEach(changes, ({ annotationId }) => annotationId).map(patchOf);
-  const policy = await writePolicyOf(context, scope.apiKeyId);
+  const policy = await writePolicyOf(context, scope.apiKeyId, changes.length);
   const outcomes = await changeAnnotations(context, scope, patches, { actor, policy });
-  const words = { thing: "annotation", within: ` in the document ${scope.documentId}` };
+  const words = { thing: "annotation", within: ` in the document ${scope.documentId}`, quota: context.limits.annotations };
   return patches.map(({ annotationId }, index) => storedResult(annotationId, outcomes[index] ?? "not_found", words));
 }

@@ -15,7 +15,7 @@ export async function updateComments(
 ): Promise<Result[]> {
   const changes = lastOfEach(comments, ({ commentId }) => commentId);
   const items = changes.map((change) => ({ annotationId, change, actor }));
-  const outcomes = await changeComments(context, scope, items, await writePolicyOf(context, scope.apiKeyId));
-  const words = { thing: "comment", within: ` in the annotation ${annotationId}` };
+  const outcomes = await changeComments(context, scope, items, await writePolicyOf(context, scope.apiKeyId, changes.length));
+  const words = { thing: "comment", within: ` in the annotation ${annotationId}`, quota: context.limits.comments };
   return changes.map(({ commentId }, index) => storedResult(commentId, outcomes[index] ?? "not_found", words));
 }

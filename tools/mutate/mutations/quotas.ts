@@ -1,0 +1,133 @@
+import type { Mutation } from "../mutation.ts";
+
+const quota = "libs/runtime/src/quota.ts";
+const quotaTest = ["libs/runtime/src/quota.test.ts"];
+
+const directory = "apps/organization-directory/src";
+const directoryTest = ["apps/organization-directory/test/quotas.test.ts"];
+const users = "apps/users/src";
+const usersTest = ["apps/users/test/quotas.test.ts"];
+const activity = "apps/activity/src";
+const activityTest = ["apps/activity/test/quotas.test.ts"];
+
+/** A quota that is not read from its variable: what it bounds has no bound. */
+const dropped = (folder: string, noticedBy: readonly string[], ...settings: readonly string[]): Mutation[] =>
+  settings.map((setting) => ({
+    name: `quota-${setting.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-is-not-set`,
+    file: `${folder}/quotas.ts`,
+    text: `config.${setting},`,
+    replacement: "0,",
+    noticedBy,
+  }));
+
+/** What keeps an API key within its quotas. */
+export const quotas: readonly Mutation[] = [
+  {
+    name: "quota-forgets-what-is-being-added",
+    file: quota,
+    text: "return Math.max(0, this.#options.most - rows - pending);",
+    replacement: "return Math.max(0, this.#options.most - rows);",
+    noticedBy: quotaTest,
+  },
+  {
+    name: "quota-has-room-for-some-of-what-is-needed-together",
+    file: quota,
+    text: "if (this.#room(this.#usageOf(apiKeyId)) < wanted) throw this.failure();\n    return this.#reserved(",
+    replacement: "return this.#reserved(",
+    noticedBy: quotaTest,
+  },
+  {
+    name: "quota-is-not-asked-before-what-is-written-beside-others",
+    file: quota,
+    text: "await this.prepare(apiKeyId, wanted);\n    if (this.#room(this.#usageOf(apiKeyId)) < wanted) throw this.failure();",
+    replacement: "await this.prepare(apiKeyId, wanted);",
+    noticedBy: quotaTest,
+  },
+  {
+    name: "quota-takes-what-exists-for-new",
+    file: quota,
+    text: "items.filter((item) => !free.has(item))",
+    replacement: "items.filter(() => free !== undefined)",
+    noticedBy: quotaTest,
+  },
+  ...dropped(directory, directoryTest, "maxOrganizations", "maxFolders", "maxDocuments", "maxLocations"),
+  {
+    name: "disabling-creates-organizations-beyond-the-quota",
+    file: `${directory}/organizations/set-organizations-disabled.ts`,
+    text: "needless: (some) => existingOrganizations(database, apiKeyId, some)",
+    replacement: "needless: async (some) => new Set(some)",
+    noticedBy: directoryTest,
+  },
+  {
+    name: "organization-is-created-beside-something-beyond-the-quota",
+    file: `${directory}/organizations/create-missing-organizations.ts`,
+    text: "wanted: missing.length",
+    replacement: "wanted: 0",
+    noticedBy: directoryTest,
+  },
+  {
+    name: "folder-is-created-beside-documents-beyond-the-quota",
+    file: `${directory}/documents/add-documents.ts`,
+    text: "admitAll(apiKeyId, missing.length,",
+    replacement: "admitAll(apiKeyId, 0,",
+    noticedBy: directoryTest,
+  },
+  {
+    name: "folders-are-placed-without-asking-for-room",
+    file: `${directory}/folders/place-folders.ts`,
+    text: 'if (known === undefined && tree.room === 0) return "no_room";',
+    replacement: "",
+    noticedBy: [`${directory}/folders/place-folders.test.ts`],
+  },
+  {
+    name: "places-are-made-to-exist-beyond-the-quotas",
+    file: `${directory}/documents/ensure-exists.ts`,
+    text: "wanted: missing[kind].size",
+    replacement: "wanted: 0",
+    noticedBy: directoryTest,
+  },
+  ...dropped(users, usersTest, "maxUsers", "maxMemberships", "maxGroups", "maxGroupMembers"),
+  {
+    name: "members-without-room-are-not-told-apart",
+    file: `${users}/members/store-profiles.ts`,
+    text: "rows.filter(({ inPlace }) => inPlace)",
+    replacement: "rows",
+    noticedBy: usersTest,
+  },
+  {
+    name: "who-cannot-be-in-a-group-is-told-of-the-quota",
+    file: `${users}/groups/group-members.store.ts`,
+    text: "where m.user_id is not null or o.user_id is null or",
+    replacement: "where m.user_id is not null or",
+    noticedBy: usersTest,
+  },
+  ...dropped(activity, activityTest, "maxAnnotations", "maxComments", "maxReactions", "maxRecordings", "maxActivities"),
+  {
+    name: "full-log-lets-threads-change",
+    file: `${activity}/changes/write-policy.ts`,
+    text: "await limits.activities.requireRoom(apiKeyId, records);",
+    replacement: "",
+    noticedBy: activityTest,
+  },
+  {
+    name: "full-log-lets-recordings-in",
+    file: `${activity}/recordings/add-recordings.ts`,
+    text: "await limits.activities.requireRoom(scope.apiKeyId, storable.length);",
+    replacement: "",
+    noticedBy: activityTest,
+  },
+  {
+    name: "records-of-changed-comments-are-not-counted",
+    file: `${activity}/threads/change-comments.ts`,
+    text: "note(scope.apiKeyId, plan.changes.length)",
+    replacement: "note(scope.apiKeyId, 0)",
+    noticedBy: activityTest,
+  },
+  {
+    name: "records-of-changed-annotations-are-not-counted",
+    file: `${activity}/threads/change-annotations.ts`,
+    text: "note(scope.apiKeyId, changes.length)",
+    replacement: "note(scope.apiKeyId, 0)",
+    noticedBy: activityTest,
+  },
+];
