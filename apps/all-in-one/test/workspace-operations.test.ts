@@ -67,8 +67,8 @@ describe("create API key (operation 1)", () => {
       useEmailService: true,
       useWebhookService: true,
     };
-    const email = { type: "smtp", fromEmail: "f", fromCompany: "c", commentTemplateId: "1", tagTemplateId: "2" };
-    await owner.data(path, { ...given, emailServiceConfig: { ...email, apiKey: "a-long-secret-of-smtp" } });
+    const email = { type: "sendgrid", fromEmail: "shop@example.com", fromCompany: "c", commentTemplateId: "1", tagTemplateId: "2" };
+    await owner.data(path, { ...given, emailServiceConfig: { ...email, apiKey: "SG.a-long-secret-of-sendgrid" } });
 
     const first = await owner.post("/v2/workspace/apikeys/get", { pageSize: 1 });
     const second = await owner.post("/v2/workspace/apikeys/get", { pageSize: 1, pageToken: first.body.result.nextPageToken });
@@ -76,7 +76,7 @@ describe("create API key (operation 1)", () => {
     expect(second.body.result.data).toEqual([
       {
         ...given,
-        emailServiceConfig: { ...email, apiKey: "********smtp" },
+        emailServiceConfig: { ...email, apiKey: "********grid" },
         id: expect.any(String),
         disabled: false,
         createdAt: expect.any(Number),

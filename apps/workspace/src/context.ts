@@ -1,6 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
+import type { EgressRules } from "@parley/egress";
 import type { SealingKey } from "@parley/kernel";
 import type { TokenUses } from "./credentials/token-uses.ts";
 import type { Sealer } from "./sealing/sealer.ts";
@@ -19,6 +20,8 @@ export interface Context {
   /** Records each token that was presented and found valid. */
   readonly tokenUses: TokenUses;
   readonly webhookUrls: WebhookUrlRules;
+  /** Where customers' mail servers may be. */
+  readonly mailServers: EgressRules;
   /** Where browsers reach the gateway. */
   readonly publicUrl: string | undefined;
   readonly maxDomains: number;

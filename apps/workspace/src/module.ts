@@ -103,8 +103,9 @@ export const workspaceModule = defineModule({
     const keys = new MasterKeys(config.masterKeys);
     await atStart(host, config, () => checkMasterKeys(database, keys));
     const { publicUrl, maxDomains, maxAuthTokens, idempotencyLeaseMs } = config;
-    const egress = new EgressRules({ networks: config.egressAllow, ports: config.egressPorts });
-    const webhookUrls = { allowHttp: config.allowHttpWebhooks, egress };
+    const networks = config.egressAllow;
+    const webhookUrls = { allowHttp: config.allowHttpWebhooks, egress: new EgressRules({ networks, ports: config.egressPorts }) };
+    const mailServers = new EgressRules({ networks, ports: config.egressSmtpPorts });
     const sealer = new Sealer(keys, dataKeySource(database), config.dataKeysKept);
     const tokenUses = new TokenUses();
     writeTokenUses(host, database, tokenUses, config.tokenUsesMs);
@@ -117,6 +118,7 @@ export const workspaceModule = defineModule({
         masterKeys: keys,
         sealingKeys: config.masterKeys,
         webhookUrls,
+        mailServers,
         publicUrl,
         maxDomains,
         maxAuthTokens,

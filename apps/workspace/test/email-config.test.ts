@@ -75,6 +75,44 @@ test("an invalid configuration is refused without its password and changes nothi
   expect(await service.client.getEmailConfig({ apiKeyId })).toEqual(before);
 });
 
+test.each([
+  ["email_service_config.api_key", { type: EmailServiceType.SMTP, apiKey: "smtp://user:secret-word@127.0.0.1" }, "127.0.0.1 is not"],
+  [
+    "email_service_config.api_key",
+    { type: EmailServiceType.SMTP, apiKey: "smtp://user:secret-word@2130706433" },
+    "2130706433 (127.0.0.1) is not",
+  ],
+  [
+    "email_service_config.api_key",
+    { type: EmailServiceType.SMTP, apiKey: "smtp://user:secret-word@mail.acme.example:22" },
+    "one of 25, 465, 587, 2525",
+  ],
+  [
+    "email_service_config.api_key",
+    { type: EmailServiceType.SMTP, apiKey: "smtps://user:secret-word@mail.acme.example\r\nX: y" },
+    "smtp:// or smtps:// URL",
+  ],
+  ["email_service_config.api_key", { type: EmailServiceType.SENDGRID, apiKey: "SG.secret-word\r\nX: y" }, "printable ASCII characters"],
+  ["email_service_config.api_key", { type: EmailServiceType.SENDGRID, apiKey: "********word" }, "masked"],
+  ["email_service_config.from_email", { fromEmail: "shop@acme.example\r\nBcc: all@acme.example" }, "must be an e-mail address"],
+  ["email_service_config.type", { type: 99 as EmailServiceType }, "type 99 is not known"],
+])(
+  "what is wrong with a configuration (%s of %j) is refused when an API key is made with it as when it is changed",
+  async (field, config, sentence) => {
+    const { workspaceId, apiKeyId } = await service.workspace();
+
+    const changed = await failureOf(service.client.updateEmailConfig({ apiKeyId, emailServiceConfig: config }));
+    const made = await failureOf(service.apiKey(workspaceId, { emailServiceConfig: config }));
+
+    for (const { kind, message, violations } of [changed, made]) {
+      expect(kind).toBe("invalid_argument");
+      expect(violations).toEqual([{ field, message: expect.stringContaining(sentence) }]);
+      expect(message).not.toContain("secret-word");
+    }
+    expect((await service.client.listApiKeys({ workspaceId })).apiKeys).toHaveLength(1);
+  },
+);
+
 test("changes made at the same time are all kept", async () => {
   const { apiKeyId } = await service.workspace();
   const changes = { fromEmail: "a@acme.example", fromCompany: "Acme", commentTemplateId: "c", tagTemplateId: "t" };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { EgressRules } from "./egress-rules.ts";
+import { hostOf } from "./host-of.ts";
 import { networks, parseNetwork } from "./network.ts";
 import { anyPort, parsePorts } from "./ports.ts";
 
@@ -13,8 +14,20 @@ test.each([
   ...["[::1]", "[0:0:0:0:0:0:0:1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[0000::ffff:127.0.0.1]", "[::127.0.0.1]"],
   ...["[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[fe80::1]", "[fc00::1]", "user@127.0.0.1", "example.com@127.0.0.1"],
   ...["localhost", "LOCALHOST", "localhost.", "api.localhost", "ｌocalhost"],
-])("the literal %s is refused", (host) => {
-  expect(none.refusedHost(new URL(`https://${host}/hook`))).toBeDefined();
+])("the literal %s is refused, in the URL of a mail server too", (host) => {
+  const ofWeb = new URL(`https://${host}/hook`);
+  const ofMail = new URL(`smtp://user:p%40ss@${host.replace(/^.*@/, "")}:587`);
+
+  expect(none.refusedHost(ofWeb)).toBeDefined();
+  expect(none.refusedHost(ofMail)).toBe(none.refusedHost(ofWeb));
+  expect(hostOf(ofMail)).toBe(hostOf(ofWeb));
+});
+
+test("what could not be the host of a web address is none of a mail server, and is refused", () => {
+  const hosts = ["0x100000000", "256.0.0.1", "mail.1", "a%2fb", "%00"];
+
+  expect(hosts.map((host) => hostOf(new URL(`smtp://${host}`)))).toEqual(hosts.map(() => undefined));
+  expect(hosts.filter((host) => none.refusedHost(new URL(`smtp://${host}`)) === undefined)).toEqual([]);
 });
 
 test.each([["http://[fe80::1%25eth0]/"], ["http://1.2.3.4.5/"], ["http://256.0.0.1/"], ["http://0x100000000/"], ["http://[::1/"]])(
@@ -55,6 +68,21 @@ test("ports below 1024 are those of other services, but for the two of the web",
   expect(
     ["https://a.example:22", "http://a.example:25", "https://a.example:81", "https://a.example:1023", "https://a.example:0"].map(refused),
   ).toEqual([22, 25, 81, 1_023, 0]);
+});
+
+test("a URL without a port means that of its scheme", () => {
+  const refused = (url: string) => new EgressRules({ networks: [], ports: parsePorts("465") ?? [] }).refusedPort(new URL(url));
+
+  expect(["smtps://a.example", "smtp://a.example", "http://a.example", "https://a.example"].map(refused)).toEqual([
+    undefined,
+    587,
+    80,
+    443,
+  ]);
+});
+
+test("the ports that are allowed are said as they were written", () => {
+  expect(new EgressRules({ networks: [], ports: parsePorts(" 25,465, 1024-65535") ?? [] }).portsText).toBe("25, 465, 1024-65535");
 });
 
 test.each(["", "80,", "x", "0", "65536", "90-80", "80-", "-80", "1-2-3", "80;443"])("%j is no list of ports", (text) => {

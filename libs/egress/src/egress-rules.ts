@@ -1,7 +1,8 @@
+import { hostOf } from "./host-of.ts";
 import { parseIpAddress } from "./ip-address.ts";
 import { isPublicAddress } from "./is-public-address.ts";
 import { isIn, type Network } from "./network.ts";
-import { type PortRange, portOf } from "./ports.ts";
+import { type PortRange, portOf, textOf } from "./ports.ts";
 
 interface EgressRulesOptions {
   /** Networks that are allowed besides public addresses. */
@@ -15,6 +16,11 @@ export class EgressRules {
 
   constructor(options: EgressRulesOptions) {
     this.#options = options;
+  }
+
+  /** The ports as a person would list them. */
+  get portsText(): string {
+    return textOf(this.#options.ports);
   }
 
   /** Whether requests may go to the address: it is public, or in an allowed network. */
@@ -34,8 +40,8 @@ export class EgressRules {
    * but names reserved for this machine (`localhost`, RFC 6761) do not.
    */
   refusedHost(url: URL): string | undefined {
-    // The URL parser has converted every form (octal, hexadecimal, one number, missing parts, full-width digits) into the usual one.
-    const host = url.hostname.replace(/^\[|\]$/g, "");
+    const host = hostOf(url);
+    if (host === undefined) return url.hostname;
     if (/^(.+\.)?localhost\.?$/.test(host)) return this.isAllowed("127.0.0.1") || this.isAllowed("::1") ? undefined : host;
     return parseIpAddress(host) !== undefined && !this.isAllowed(host) ? host : undefined;
   }

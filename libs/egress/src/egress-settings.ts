@@ -4,6 +4,8 @@ import { type Network, parseNetwork } from "./network.ts";
 import { type PortRange, parsePorts } from "./ports.ts";
 
 const defaultPorts = "80,443,1024-65535";
+// Those on which mail servers take mails: between servers, from programs with TLS at once or by STARTTLS, and where a provider's network blocks the others.
+const defaultSmtpPorts = "25,465,587,2525";
 
 const allowList = z
   .string()
@@ -18,26 +20,32 @@ const allowList = z
     }),
   );
 
-const ports = z
-  .string()
-  .default(defaultPorts)
-  .transform((text, context): readonly PortRange[] => {
-    const ranges = parsePorts(text);
-    if (ranges === undefined) context.addIssue({ code: "custom", message: `must be ports and ranges of them such as ${defaultPorts}` });
-    return ranges ?? [];
-  });
+const ports = (otherwise: string) =>
+  z
+    .string()
+    .default(otherwise)
+    .transform((text, context): readonly PortRange[] => {
+      const ranges = parsePorts(text);
+      if (ranges === undefined) context.addIssue({ code: "custom", message: `must be ports and ranges of them such as ${otherwise}` });
+      return ranges ?? [];
+    });
 
 /** The settings of a module that accepts or calls customers' addresses. */
 export const egressSettings = {
   egressAllow: setting("PARLEY_EGRESS_ALLOW", {
     description:
-      "Comma-separated networks (10.1.0.0/16, fd00::/8, 127.0.0.1) that customers' endpoints may be in besides public addresses.",
+      "Comma-separated networks (10.1.0.0/16, fd00::/8, 127.0.0.1) that customers' endpoints and mail servers may be in besides public addresses.",
     schema: allowList,
     defaultText: "",
   }),
   egressPorts: setting("PARLEY_EGRESS_PORTS", {
     description: "Comma-separated ports and ranges of ports that webhooks may be sent to.",
-    schema: ports,
+    schema: ports(defaultPorts),
     defaultText: defaultPorts,
+  }),
+  egressSmtpPorts: setting("PARLEY_EGRESS_SMTP_PORTS", {
+    description: "Comma-separated ports and ranges of ports that customers' mail servers may listen on.",
+    schema: ports(defaultSmtpPorts),
+    defaultText: defaultSmtpPorts,
   }),
 } satisfies ConfigShape;

@@ -1,4 +1,5 @@
 export { EgressRules } from "./egress-rules.ts";
 export { egressSettings } from "./egress-settings.ts";
-export { networks } from "./network.ts";
-export { anyPort, parsePorts } from "./ports.ts";
+export { hostOf } from "./host-of.ts";
+export { type Network, networks } from "./network.ts";
+export { anyPort, parsePorts, portOf } from "./ports.ts";

@@ -12,7 +12,14 @@ export function parsePorts(text: string): readonly PortRange[] | undefined {
   return ranges.every(([first, last]) => first >= 1 && first <= last && last <= 65_535) ? ranges : undefined;
 }
 
-/** The port of a URL. */
+/** `80, 443, 1024-65535`. */
+export function textOf(ranges: readonly PortRange[]): string {
+  return ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(", ");
+}
+
+const portsOfSchemes: Readonly<Record<string, number>> = { "http:": 80, "https:": 443, "smtp:": 587, "smtps:": 465 };
+
+/** The port of a URL; that of its scheme when it names none. */
 export function portOf({ port, protocol }: URL): number {
-  return port === "" ? (protocol === "http:" ? 80 : 443) : Number(port);
+  return port === "" ? (portsOfSchemes[protocol] ?? 0) : Number(port);
 }

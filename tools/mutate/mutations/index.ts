@@ -3,6 +3,7 @@ import { credentials } from "./credentials.ts";
 import { deployment } from "./deployment.ts";
 import { edge } from "./edge.ts";
 import { events } from "./events.ts";
+import { mails } from "./mails.ts";
 import { quotas } from "./quotas.ts";
 import { removals } from "./removals.ts";
 import { rim } from "./rim.ts";
@@ -14,6 +15,7 @@ export const mutations: readonly Mutation[] = [
   ...deployment,
   ...edge,
   ...events,
+  ...mails,
   ...quotas,
   ...removals,
   ...rim,

@@ -1,12 +1,12 @@
-import { ApiKeyType, type CreateApiKeyRequest, EmailServiceType } from "@parley/contracts/workspace";
+import { ApiKeyType, type CreateApiKeyRequest } from "@parley/contracts/workspace";
 import type { FieldViolation } from "@parley/kernel";
+import type { Context } from "../context.ts";
 import { normalizeDomains } from "../domains/normalize-domains.ts";
 import type { EmailConfigRow } from "../emails/email-configs.store.ts";
-import { emailTypes } from "../emails/email-settings.ts";
+import { emailTypes, emailViolations } from "../emails/email-settings.ts";
 import { isEmailAddress } from "../settings/email-address.ts";
 import { refuseViolations } from "../settings/violations.ts";
 import { mergeWebhookSettings, noWebhookSettings, type WebhookSettings, webhookViolations } from "../webhooks/webhook-settings.ts";
-import type { WebhookUrlRules } from "../webhooks/webhook-url.ts";
 import type { NewApiKeyRow } from "./api-keys.store.ts";
 
 /** The properties of a new API key that meets the rules of operation 1; secrets still in plain text. */
@@ -27,8 +27,12 @@ const keyTypes: Readonly<Record<number, NewApiKeyRow["keyType"]>> = {
 };
 
 /** Checks the request for a new API key (decisions, operation 1). Fails with `invalid_argument`, every violation at once. */
-export function checkNewApiKey(request: CreateApiKeyRequest, webhookUrls: WebhookUrlRules): ApiKeyPlan {
+export function checkNewApiKey(
+  request: CreateApiKeyRequest,
+  { webhookUrls, mailServers }: Pick<Context, "webhookUrls" | "mailServers">,
+): ApiKeyPlan {
   const patch = request.webhookServiceConfig;
+  const email = emailOf(request);
   const webhook = mergeWebhookSettings(noWebhookSettings, request.useWebhookService, patch);
   const local = request.addLocalHostToAllowedDomains ? ["localhost", "127.0.0.1"] : [];
   const { domains, violations } = normalizeDomains([...request.allowedDomains, ...local], "allowed_domains");
@@ -36,6 +40,7 @@ export function checkNewApiKey(request: CreateApiKeyRequest, webhookUrls: Webhoo
     ...emailAddressViolations(request.ownerEmail),
     ...unknownTypeViolations(request),
     ...violations,
+    ...emailViolations(request.emailServiceConfig, email?.emailType ?? "default", mailServers, "email_service_config"),
     ...webhookViolations(patch, webhook, webhookUrls, "webhook_service_config"),
   ]);
   return {
@@ -51,7 +56,7 @@ export function checkNewApiKey(request: CreateApiKeyRequest, webhookUrls: Webhoo
     domains,
     webhook,
     webhookAuthToken: patch?.authToken ?? "",
-    email: emailOf(request),
+    email,
     emailApiKey: request.emailServiceConfig?.apiKey ?? "",
     createAuthToken: request.createAuthToken,
   };
@@ -63,12 +68,8 @@ function emailAddressViolations(ownerEmail: string): FieldViolation[] {
 }
 
 // Proto enums are open: a number of a newer version arrives as it is.
-function unknownTypeViolations({ type, emailServiceConfig }: CreateApiKeyRequest): FieldViolation[] {
-  const unknownKey = keyTypes[type] === undefined ? [{ field: "type", message: `type ${type} is not known.` }] : [];
-  const emailType = emailServiceConfig?.type ?? EmailServiceType.UNSPECIFIED;
-  const unknownEmail =
-    emailTypes[emailType] === undefined ? [{ field: "email_service_config.type", message: `type ${emailType} is not known.` }] : [];
-  return [...unknownKey, ...unknownEmail];
+function unknownTypeViolations({ type }: CreateApiKeyRequest): FieldViolation[] {
+  return keyTypes[type] === undefined ? [{ field: "type", message: `type ${type} is not known.` }] : [];
 }
 
 function emailOf({ emailServiceConfig }: CreateApiKeyRequest): ApiKeyPlan["email"] {

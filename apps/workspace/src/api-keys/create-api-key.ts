@@ -5,10 +5,11 @@ import { checkNewApiKey } from "./check-new-api-key.ts";
 import { sealApiKey, storeApiKey } from "./store-api-key.ts";
 
 export const createApiKey =
-  ({ database, sealer, webhookUrls }: Context): Handler<"createApiKey"> =>
+  (context: Context): Handler<"createApiKey"> =>
   async (request) => {
+    const { database, sealer } = context;
     const { workspaceId } = request;
-    const plan = checkNewApiKey(request, webhookUrls);
+    const plan = checkNewApiKey(request, context);
     if ((await selectWorkspace(database, workspaceId)) === undefined) throw notFound(`There is no workspace ${workspaceId}.`);
     const apiKey = await sealApiKey(plan, workspaceId, (place, secret) => sealer.seal(workspaceId, place, secret));
 

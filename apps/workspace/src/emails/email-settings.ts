@@ -3,6 +3,7 @@ import type { EgressRules } from "@parley/egress";
 import type { FieldViolation } from "@parley/kernel";
 import { isEmailAddress } from "../settings/email-address.ts";
 import { isMasked } from "../settings/masked.ts";
+import { smtpUrlProblem } from "./smtp-url.ts";
 
 export type EmailType = "default" | "sendgrid" | "smtp";
 
@@ -40,34 +41,32 @@ export function mergeEmailSettings(
   };
 }
 
-/** The violations of a patch and of the resulting settings; the field paths begin with `at`. */
+/**
+ * The violations of what a new API key or a change gives of an e-mail configuration, where the result is of a type; the field paths begin
+ * with `at`.
+ */
 export function emailViolations(
-  patch: EmailServiceConfigPatch | undefined,
-  { emailType }: EmailSettings,
+  given: Pick<EmailServiceConfigPatch, "type" | "apiKey" | "fromEmail"> | undefined,
+  emailType: EmailType,
   egress: EgressRules,
   at: string,
 ): FieldViolation[] {
   const violations: FieldViolation[] = [];
   const refuse = (field: string, message: string) => violations.push({ field: `${at}.${field}`, message });
-  const { type, apiKey = "", fromEmail = "" } = patch ?? {};
+  const { type, apiKey = "", fromEmail = "" } = given ?? {};
 
   if (type !== undefined && emailTypes[type] === undefined) refuse("type", `type ${type} is not known.`);
   if (fromEmail !== "" && !isEmailAddress(fromEmail)) {
     refuse("from_email", `fromEmail must be an e-mail address, not ${fromEmail.slice(0, 100)}.`);
   }
-  if (isMasked(apiKey)) refuse("api_key", "apiKey is masked: send the whole key, or leave it out to keep it.");
-  else if (apiKey !== "" && emailType === "smtp" && !isSmtpUrl(apiKey)) {
-    // Without the value: it contains a password.
-    refuse("api_key", "apiKey must be an smtp:// or smtps:// URL when type is smtp.");
-  } else if (apiKey !== "" && emailType === "smtp" && egress.refusedHost(new URL(apiKey)) !== undefined) {
-    refuse("api_key", "apiKey must lead to a mail server with a public address: mails are not sent to others.");
-  } else if (apiKey !== "" && emailType === "sendgrid" && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    refuse("api_key", "apiKey must consist of printable ASCII characters without spaces: it is sent in a header.");
-  }
+  const problem = apiKey === "" ? undefined : apiKeyProblem(apiKey, emailType, egress);
+  if (problem !== undefined) refuse("api_key", `apiKey ${problem}.`);
   return violations;
 }
 
-function isSmtpUrl(text: string): boolean {
-  const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
-  return url !== null && (url.protocol === "smtp:" || url.protocol === "smtps:") && url.hostname !== "";
+function apiKeyProblem(apiKey: string, emailType: EmailType, egress: EgressRules): string | undefined {
+  if (isMasked(apiKey)) return "is masked: send the whole key, or leave it out to keep it";
+  if (emailType === "smtp") return smtpUrlProblem(apiKey, egress);
+  if (emailType !== "sendgrid" || /^[\x21-\x7e]+$/.test(apiKey)) return undefined;
+  return "must consist of printable ASCII characters without spaces: it is sent in a header";
 }

@@ -20,7 +20,7 @@ export const updateEmailConfig =
       const stored = await lockEmailSettings(tx, apiKeyId);
       if (stored === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
       const merged = mergeEmailSettings(stored, useEmailService, patch);
-      refuseViolations(emailViolations(patch, merged, context.webhookUrls.egress, "email_service_config"), opening);
+      refuseViolations(emailViolations(patch, merged.emailType, context.mailServers, "email_service_config"), opening);
       await updateEmailSettings(tx, { ...merged, apiKeyId, sealedApiKey: sealed === undefined ? stored.sealedApiKey : sealed });
     });
     return {};

@@ -14,10 +14,11 @@ import { workspaceMessage } from "./workspace-message.ts";
 import { insertWorkspace } from "./workspaces.store.ts";
 
 export const createWorkspace =
-  ({ database, masterKeys, webhookUrls }: Context): Handler<"createWorkspace"> =>
+  (context: Context): Handler<"createWorkspace"> =>
   async ({ workspaceName, ownerEmail, ownerName, ownerAvatar }) => {
+    const { database, masterKeys } = context;
     const firstKey = create(CreateApiKeyRequestSchema, { apiKeyName: "First API key", ownerEmail, createAuthToken: true });
-    const plan = checkNewApiKey(firstKey, webhookUrls);
+    const plan = checkNewApiKey(firstKey, context);
     const workspaceId = newId("ws");
     const dataKey = newDataKey(workspaceId, 1);
     const token = makeToken();

@@ -13,7 +13,7 @@ export const updateEmailConfig = operation({
   description: [
     'At least one of the two fields is required. Keys that are not sent keep their values, `""` or null clears one.',
     "`type` says who sends: `default` is the mail server of the installation, `smtp` the one whose URL is in `apiKey` (`smtps://user:password@mail.acme.example`), `sendgrid` SendGrid with its API key. " +
-      "A mail server must offer TLS unless it lies in a network that the installation allows.",
+      "A mail server must have a public address, listen on one of the ports 25, 465, 587 and 2525, and offer TLS with a valid certificate, unless the installation allows others.",
   ].join("\n\n"),
   rpc: WorkspaceService.method.updateEmailConfig,
   request: z

@@ -51,7 +51,7 @@ export declare const WorkspaceService: GenService<{
   },
   /**
    * Makes an API key with its whole first configuration, all or nothing.
-   * Fails with INVALID_ARGUMENT for a bad e-mail address, domain or webhook configuration, NOT_FOUND for an unknown workspace.
+   * Fails with INVALID_ARGUMENT for a bad e-mail address, domain, e-mail or webhook configuration, NOT_FOUND for an unknown workspace.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.CreateApiKey
    */
