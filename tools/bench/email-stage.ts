@@ -45,6 +45,7 @@ export async function startParley(url: string, sinkPort: number, settings: Reado
   });
   const running = await runProcess([...doubles(sinkPort), notificationsModule, sender], {
     ...{ PARLEY_HOST: "127.0.0.1", PARLEY_DATABASE_URL: url, PARLEY_EMBEDDED_BUS: "true", PARLEY_EGRESS_ALLOW: "127.0.0.1" },
+    PARLEY_EGRESS_SMTP_PORTS: "1-65535",
     ...{ PARLEY_SERVICE_TOKENS: serviceToken, PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}` },
     ...{ PARLEY_LOG_LEVEL: "info", PARLEY_LOG_PRETTY: "false", PARLEY_PUBLIC_URL: "https://parley.acme.example" },
     ...{ PARLEY_EMAIL_QUIET_MS: "0", ...settings },

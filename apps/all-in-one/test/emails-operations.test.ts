@@ -17,6 +17,7 @@ beforeAll(async () => {
   server = await MailServer.start({ users: { acme: "secret" } });
   parley = await startParley("all-in-one", {
     PARLEY_EGRESS_ALLOW: "127.0.0.1",
+    PARLEY_EGRESS_SMTP_PORTS: "1-65535",
     PARLEY_EMAIL_QUIET_MS: "0",
     PARLEY_EMAIL_RETRY_DELAYS_MS: "50",
     PARLEY_PUBLIC_URL: "https://parley.acme.example/",

@@ -28,6 +28,7 @@ test("after a journey through everything that takes a secret, none stands in a l
     ...kafka,
     ...{ OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(collector), OTEL_BSP_SCHEDULE_DELAY: "100", PARLEY_LOG_LEVEL: "trace" },
     ...{ PARLEY_WEBHOOK_ALLOW_HTTP: "true", PARLEY_EGRESS_ALLOW: "127.0.0.1", PARLEY_EMAIL_QUIET_MS: "0" },
+    PARLEY_EGRESS_SMTP_PORTS: "1-65535",
   });
   for (const { name } of modules) {
     const { stdout, stderr } = parley.processOf(name);

@@ -11,6 +11,7 @@ import { dnsResolveHost, EgressGuard } from "../webhooks/guard/egress-guard.ts";
 import { EmailConfigs } from "./config/email-configs.ts";
 import type { EmailConfigSettings } from "./config/settings.ts";
 import { emailQueue } from "./email-queue.ts";
+import { checkOwnServer } from "./providers/check-own-server.ts";
 import { Providers } from "./providers/providers.ts";
 import { removeOldEmails } from "./queue/email-retention.store.ts";
 import { onEmailTrigger } from "./queue/on-email-trigger.ts";
@@ -38,7 +39,7 @@ export function useEmails(host: Host, settings: EmailConfigSettings, database: D
   const configs = new EmailConfigs(host.client(WorkspaceService));
   const providers = new Providers(
     settings,
-    new EgressGuard(new EgressRules({ networks: settings.egressAllow, ports: settings.egressPorts }), dnsResolveHost()),
+    new EgressGuard(new EgressRules({ networks: settings.egressAllow, ports: settings.egressSmtpPorts }), dnsResolveHost(), "Mails"),
   );
   const links = new UnsubscribeLinks(settings.masterKeys, settings.publicUrl);
   const names = new PlaceNames(directory);
@@ -49,6 +50,7 @@ export function useEmails(host: Host, settings: EmailConfigSettings, database: D
   });
   const queue = emailQueue({ database, preparer, settings, log, metrics });
   removeOld(host, "mails", removalRestMs, (limit) => removeOldEmails(database, settings.emailRetentionDays * 86_400_000, limit));
+  checkOwnServer(host, providers);
   host.onStart(async () => {
     if (settings.publicUrl === undefined) log.warn({}, "Mails carry no link to unsubscribe, because PARLEY_PUBLIC_URL is not set.");
     queue.start();

@@ -7,9 +7,10 @@ import { notificationsModule } from "../../src/module.ts";
 import { FakeServices } from "../fake-services.ts";
 import { type Trigger, TriggerSender } from "../webhooks/trigger-sender.ts";
 
-/** What tests shorten: a mail server on this machine, mails and retries that come at once. */
+/** What tests shorten: a mail server on this machine and any port of it, mails and retries that come at once. */
 export const quick = {
   PARLEY_EGRESS_ALLOW: "127.0.0.1,::1",
+  PARLEY_EGRESS_SMTP_PORTS: "1-65535",
   PARLEY_EMAIL_QUIET_MS: "0",
   PARLEY_EMAIL_RETRY_DELAYS_MS: "50,100,100,100",
   PARLEY_OUTBOX_POLL_MS: "50",

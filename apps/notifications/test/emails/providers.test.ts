@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { EmailState } from "@parley/contracts/notifications";
 import { EmailServiceType } from "@parley/contracts/workspace";
 import { until } from "@parley/testing";
@@ -7,6 +5,7 @@ import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Endpoint } from "../webhooks/endpoint.ts";
 import { commented, configure, type EmailsTestService, startEmails } from "./emails-service.ts";
+import { openSilentServer } from "./silent-server.ts";
 
 let service: EmailsTestService;
 
@@ -63,6 +62,21 @@ test("without a network that is allowed a server on this machine is not spoken t
     const result = await closed.emails.sendTestEmail({ apiKeyId: "pk_closed", to: "you@acme.example" });
 
     expect(result).toMatchObject({ success: false, errorClass: "blocked_address" });
+    expect(server.connections).toBe(0);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("a customer's server is spoken to on the ports of mail servers alone, whatever network it is in", async () => {
+  const server = await MailServer.start();
+  try {
+    await using closed = await startEmails({ PARLEY_EGRESS_SMTP_PORTS: "25,465,587,2525" });
+    configure(closed.fakes, "pk_port", server);
+
+    const result = await closed.emails.sendTestEmail({ apiKeyId: "pk_port", to: "you@acme.example" });
+
+    expect(result).toMatchObject({ errorClass: "blocked_address", error: `Mails are not sent to port ${server.port}.` });
     expect(server.connections).toBe(0);
   } finally {
     await server.stop();
@@ -144,24 +158,6 @@ test("SendGrid gets version 3 of its API with the dynamic template, and what it 
     await endpoint.stop();
   }
 });
-
-/** Takes connections, and never says a word. */
-async function openSilentServer(): Promise<AsyncDisposable & { readonly port: number }> {
-  const sockets = new Set<{ destroy(): void }>();
-  const server = createServer((socket) => {
-    socket.on("error", () => undefined);
-    sockets.add(socket);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    port: (server.address() as AddressInfo).port,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
 
 test("an API key of type default is sent for by the installation's server and address", async () => {
   const own = await MailServer.start({ users: { parley: "secret" } });

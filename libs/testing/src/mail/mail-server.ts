@@ -38,6 +38,8 @@ interface MailServerOptions {
 /** A real SMTP server that keeps the mails it accepts, and can be made to misbehave. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
+  /** User names that were sent with a password, and whether over TLS. */
+  readonly logins: { readonly user: string; readonly isEncrypted: boolean }[] = [];
   /** Called at RCPT TO. */
   onRecipient: (address: string) => Refusal | undefined = () => undefined;
   /** Called when the head of a mail has arrived: its refusal is sent after the whole mail, or in the middle of it for "reset". */
@@ -56,9 +58,9 @@ export class MailServer {
       ...{ secure, authOptional: users === undefined, allowInsecureAuth: true, logger: false, closeTimeout: 1 },
       ...certificate,
       disableReverseLookup: true,
-      hideSTARTTLS: !startTls,
-      ...(users === undefined ? { disabledCommands: ["AUTH"] } : {}),
-      onAuth: ({ username = "", password = "" }, _session, callback) => {
+      disabledCommands: [...(startTls ? [] : ["STARTTLS"]), ...(users === undefined ? ["AUTH"] : [])],
+      onAuth: ({ username = "", password = "" }, { secure: isEncrypted }, callback) => {
+        this.logins.push({ user: username, isEncrypted });
         if (users?.[username] === password) callback(null, { user: username });
         else callback(Object.assign(new Error("Invalid user name or password"), { responseCode: 535 }));
       },

@@ -1,5 +1,5 @@
-import { egressSettings } from "@parley/egress";
-import { type ConfigOf, type ConfigShape, integer, masterKeys, publicUrl, setting, text } from "@parley/runtime";
+import { egressSettings, hostOf } from "@parley/egress";
+import { type ConfigOf, type ConfigShape, flag, integer, masterKeys, publicUrl, setting, text } from "@parley/runtime";
 import * as z from "zod";
 
 // Greylisting lets a second attempt through after some minutes; a server that is down is back within a day or two.
@@ -15,10 +15,10 @@ const delays = z
 const smtpUrl = z
   .string()
   .optional()
-  .refine(
-    (line) => line === undefined || ["smtp:", "smtps:"].includes(URL.parse(line)?.protocol ?? ""),
-    "must be an smtp:// or smtps:// URL",
-  );
+  .refine((line) => {
+    const url = line === undefined ? undefined : URL.parse(line);
+    return url === undefined || (url !== null && ["smtp:", "smtps:"].includes(url.protocol) && hostOf(url) !== undefined);
+  }, "must be an smtp:// or smtps:// URL that names a host");
 
 /** The settings for sending mails. */
 export const emailSettings = {
@@ -30,6 +30,15 @@ export const emailSettings = {
     schema: smtpUrl,
     secret: true,
     defaultText: "",
+  }),
+  smtpAllowPlain: flag("PARLEY_SMTP_ALLOW_PLAIN", {
+    description:
+      "Whether an smtp:// server in PARLEY_SMTP_URL need not offer TLS, nor prove itself by a valid certificate, wherever it is: its password and all mails may then be read and changed on the way. Needed neither on the same machine nor in networks of PARLEY_EGRESS_ALLOW.",
+    default: false,
+    problem: ({ smtpAllowPlain, smtpUrl }) =>
+      smtpAllowPlain === true && typeof smtpUrl === "string" && URL.parse(smtpUrl)?.protocol === "smtps:"
+        ? "PARLEY_SMTP_ALLOW_PLAIN has no effect on the smtps:// server in PARLEY_SMTP_URL, whose certificate is always checked: remove it, or write smtp://."
+        : undefined,
   }),
   emailFrom: text("PARLEY_EMAIL_FROM", {
     description: "Address that mails of API keys of type default come from.",

@@ -1,10 +1,12 @@
 import { hash } from "node:crypto";
+import { hostOf } from "@parley/egress";
 import { LRUCache } from "lru-cache";
 import type { EgressGuard } from "../../webhooks/guard/egress-guard.ts";
 import { EndpointPools } from "../../webhooks/sending/endpoint-pools.ts";
 import type { EmailConfig } from "../config/email-configs.ts";
 import type { EmailConfigSettings } from "../config/settings.ts";
-import type { Provider } from "./provider.ts";
+import { type MailRoute, routeToCustomer, routeToOwnServer } from "./mail-routes.ts";
+import type { Provider, SendResult } from "./provider.ts";
 import { SendgridProvider } from "./sendgrid-provider.ts";
 import { SmtpProvider } from "./smtp-provider.ts";
 
@@ -33,8 +35,8 @@ export class Providers {
       connections: settings.emailProviderConnections,
       max: kept,
     });
-    // The operator may name any server as the installation's own.
-    this.#default = settings.smtpUrl === undefined ? undefined : this.#smtp(settings.smtpUrl, undefined);
+    const { smtpUrl, egressAllow, smtpAllowPlain } = settings;
+    this.#default = smtpUrl === undefined ? undefined : this.#smtp(smtpUrl, routeToOwnServer(egressAllow, smtpAllowPlain));
   }
 
   /** Undefined when the configuration has no provider. */
@@ -44,9 +46,14 @@ export class Providers {
     const name = `${apiKeyId} ${type} ${hash("sha256", apiKey, "base64url")}`;
     const known = this.#kept.get(name);
     if (known !== undefined) return { name, provider: known };
-    const provider = type === "smtp" ? this.#smtp(apiKey, this.#guard) : this.#sendgrid(apiKeyId, apiKey);
+    const provider = type === "smtp" ? this.#smtp(apiKey, routeToCustomer(this.#guard)) : this.#sendgrid(apiKeyId, apiKey);
     this.#kept.set(name, provider);
     return { name, provider };
+  }
+
+  /** Whether the installation's own server can be used now; undefined when there is none. */
+  async checkDefault(signal: AbortSignal): Promise<SendResult | undefined> {
+    return this.#default?.check(signal);
   }
 
   async close(): Promise<void> {
@@ -55,10 +62,11 @@ export class Providers {
     await this.#pools.close();
   }
 
-  #smtp(url: string, guard: EgressGuard | undefined): SmtpProvider {
+  #smtp(url: string, route: MailRoute): SmtpProvider {
     const { emailProviderConnections, emailConnectTimeoutMs, emailTimeoutMs } = this.#settings;
     return new SmtpProvider({
-      ...{ url, guard },
+      url,
+      route,
       connections: emailProviderConnections,
       connectTimeoutMs: emailConnectTimeoutMs,
       timeoutMs: emailTimeoutMs,
@@ -80,5 +88,5 @@ export class Providers {
 
 function isSmtpUrl(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && (url.protocol === "smtp:" || url.protocol === "smtps:") && url.hostname !== "";
+  return url !== null && (url.protocol === "smtp:" || url.protocol === "smtps:") && hostOf(url) !== undefined;
 }

@@ -22,6 +22,8 @@ export function smtpFault(error: unknown): SendResult {
   if (code === "EAUTH" || code === "ENOAUTH") {
     return temporary("authentication", `The mail server did not accept the user name and password${answered(responseCode)}.`, said);
   }
+  // Whatever code the server has for it: 454, 500, 502 and 503 are all seen.
+  if (code === "ETLS") return temporary(...withoutAnswer(code, message), said);
   if (responseCode === 421) return temporary("rate_limited", "The mail server wants to be left alone for now (421).", said);
   if (responseCode >= 500) return refused(command, responseCode, said);
   if (responseCode >= 400) return temporary("temporary", `The mail server did not take the mail now (${responseCode}).`, said);

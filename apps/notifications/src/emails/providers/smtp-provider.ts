@@ -1,5 +1,7 @@
+import { hostOf, portOf } from "@parley/egress";
 import { createTransport, type Transporter } from "nodemailer";
-import { BlockedAddress, type EgressGuard } from "../../webhooks/guard/egress-guard.ts";
+import { BlockedAddress } from "../../webhooks/guard/egress-guard.ts";
+import type { MailRoute } from "./mail-routes.ts";
 import type { OutgoingMail, Provider, SendResult } from "./provider.ts";
 import { smtpFault, storable } from "./smtp-fault.ts";
 import { openSmtpSocket } from "./smtp-socket.ts";
@@ -7,8 +9,7 @@ import { openSmtpSocket } from "./smtp-socket.ts";
 interface SmtpOptions {
   /** `smtp://` or `smtps://`. */
   readonly url: string;
-  /** Checks the addresses of a customer's server; undefined for the installation's own. */
-  readonly guard: EgressGuard | undefined;
+  readonly route: MailRoute;
   readonly connections: number;
   readonly connectTimeoutMs: number;
   readonly timeoutMs: number;
@@ -43,6 +44,16 @@ export class SmtpProvider implements Provider {
     }
   }
 
+  /** Connects, agrees on TLS and logs in as for a mail, but sends none. Never fails: an error is a result too. */
+  async check(signal: AbortSignal): Promise<SendResult> {
+    try {
+      await createTransport(await this.#connection(signal)).verify();
+      return { kind: "accepted", response: "" };
+    } catch (error) {
+      return smtpFault(error);
+    }
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#forget();
@@ -56,30 +67,46 @@ export class SmtpProvider implements Provider {
   }
 
   async #open(): Promise<Transporter> {
-    const { url, guard, connections, connectTimeoutMs, timeoutMs } = this.#options;
-    const { protocol, hostname, port, username, password } = new URL(url);
-    const host = hostname.replace(/^\[|\]$/g, "");
-    const secure = protocol === "smtps:";
-    // Without TLS only to networks that the operator has allowed: there an unverified certificate is better than none.
-    const isNamed = guard === undefined || (await guard.addressesOf(host)).every(({ address }) => guard.isNamed(address));
-    const isPlain = !secure && isNamed;
-    const at = { host, port: port === "" ? (secure ? 465 : 587) : Number(port) };
+    const { connections } = this.#options;
+    const settings = await this.#connection();
     if (this.#isClosed) throw Object.assign(new Error("The provider is closed."), { code: "EABORT" });
     return createTransport({
-      ...at,
-      ...{ pool: true as const, secure, maxConnections: connections, maxMessages: mailsPerConnection, maxRequeues: 1, idleTimeout: idleMs },
-      ...{ connectionTimeout: connectTimeoutMs, greetingTimeout: connectTimeoutMs, socketTimeout: timeoutMs, dnsTimeout: connectTimeoutMs },
+      ...settings,
+      pool: true,
+      maxConnections: connections,
+      maxMessages: mailsPerConnection,
+      maxRequeues: 1,
+      idleTimeout: idleMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  /** How a connection is made; `signal` ends it. */
+  async #connection(signal?: AbortSignal) {
+    const { url: text, route, connectTimeoutMs, timeoutMs } = this.#options;
+    const url = new URL(text);
+    const { protocol, username, password } = url;
+    const secure = protocol === "smtps:";
+    const addresses = await route.addressesOf(url);
+    // There an unverified certificate is better than none.
+    const isPlain = !secure && addresses.every(({ address }) => route.mayBePlain(address));
+    return {
+      host: hostOf(url) ?? "",
+      port: portOf(url),
+      secure,
+      connectionTimeout: connectTimeoutMs,
+      greetingTimeout: connectTimeoutMs,
+      socketTimeout: timeoutMs,
       requireTLS: !secure && !isPlain,
       tls: { rejectUnauthorized: !isPlain },
       ...(username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      ...(guard === undefined ? {} : { getSocket: guardedSocket({ guard, ...at, timeoutMs: connectTimeoutMs, namedOnly: isPlain }) }),
-    });
+      getSocket: socketBy({ url, route, timeoutMs: connectTimeoutMs, isPlain, signal }),
+    };
   }
 }
 
-function guardedSocket(options: Parameters<typeof openSmtpSocket>[0]) {
+function socketBy(options: Parameters<typeof openSmtpSocket>[0]) {
   return (_: object, callback: (error: Error | null, socket?: { connection: Awaited<ReturnType<typeof openSmtpSocket>> }) => void) => {
     openSmtpSocket(options).then(
       (connection) => callback(null, { connection }),

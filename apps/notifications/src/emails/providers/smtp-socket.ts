@@ -1,30 +1,34 @@
-import { connect, type Socket } from "node:net";
-import { BlockedAddress, type EgressGuard } from "../../webhooks/guard/egress-guard.ts";
+import { connect, type NetConnectOpts, type Socket } from "node:net";
+import { portOf } from "@parley/egress";
+import { BlockedAddress } from "../../webhooks/guard/egress-guard.ts";
+import type { MailRoute } from "./mail-routes.ts";
 
 interface SmtpSocketOptions {
-  readonly guard: EgressGuard;
-  readonly host: string;
-  readonly port: number;
+  readonly url: URL;
+  readonly route: MailRoute;
   readonly timeoutMs: number;
-  /** Whether only networks that the installation has allowed will do: mails may go there unencrypted. */
-  readonly namedOnly: boolean;
+  /** Whether only addresses will do to which mails may go unencrypted. */
+  readonly isPlain: boolean;
+  /** Ends the connection whenever it is aborted. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens a connection to a customer's mail server: the guard resolves its name and checks all of its addresses, and the connected socket's
- * peer address is checked again before anything is sent.
+ * Opens a connection to a mail server: the route resolves its name and checks all of its addresses, and the connected socket's peer address
+ * is checked again before anything is sent.
  */
-export async function openSmtpSocket({ guard, host, port, timeoutMs, namedOnly }: SmtpSocketOptions): Promise<Socket> {
+export async function openSmtpSocket({ url, route, timeoutMs, isPlain, signal }: SmtpSocketOptions): Promise<Socket> {
   const deadlineMs = performance.now() + timeoutMs;
-  const addresses = await guard.addressesOf(host);
-  let failure: unknown = new BlockedAddress(host);
-  for (const { address } of addresses) {
+  const addresses = await route.addressesOf(url);
+  let failure: unknown = new BlockedAddress(url.hostname);
+  for (const { address: host } of addresses) {
     try {
-      const socket = await connected(address, port, Math.max(1, deadlineMs - performance.now()));
+      const at = { host, port: portOf(url), ...(signal !== undefined && { signal }) };
+      const socket = await connected(at, Math.max(1, deadlineMs - performance.now()));
       const remote = socket.remoteAddress ?? "";
-      if (namedOnly ? guard.isNamed(remote) : guard.isAllowed(remote)) return socket;
+      if (isPlain ? route.mayBePlain(remote) : route.isAllowed(remote)) return socket;
       socket.destroy();
-      failure = new BlockedAddress(host);
+      failure = new BlockedAddress(url.hostname);
     } catch (error) {
       failure = error;
     }
@@ -32,9 +36,9 @@ export async function openSmtpSocket({ guard, host, port, timeoutMs, namedOnly }
   throw failure;
 }
 
-function connected(host: string, port: number, timeoutMs: number): Promise<Socket> {
+function connected(at: NetConnectOpts, timeoutMs: number): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  const socket = connect({ host, port });
+  const socket = connect(at);
   const timer = setTimeout(() => fail(Object.assign(new Error("The connection was not made in time."), { code: "ETIMEDOUT" })), timeoutMs);
   const fail = (error: Error) => {
     clearTimeout(timer);

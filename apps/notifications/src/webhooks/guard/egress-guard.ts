@@ -20,10 +20,12 @@ export class BlockedAddress extends Error {
 export class EgressGuard {
   readonly #rules: EgressRules;
   readonly #resolve: ResolveHost;
+  readonly #what: "Webhooks" | "Mails";
 
-  constructor(rules: EgressRules, resolve: ResolveHost) {
+  constructor(rules: EgressRules, resolve: ResolveHost, what: "Webhooks" | "Mails" = "Webhooks") {
     this.#rules = rules;
     this.#resolve = resolve;
+    this.#what = what;
   }
 
   /**
@@ -34,11 +36,11 @@ export class EgressGuard {
     if (host !== undefined) throw new BlockedAddress(host);
   }
 
-  /** As `refuseLiteral`, and for a port that webhooks are not sent to. */
+  /** As `refuseLiteral`, and for a port that is not allowed. */
   refuseUrl(url: URL): void {
     this.refuseLiteral(url);
     const port = this.#rules.refusedPort(url);
-    if (port !== undefined) throw new BlockedAddress(url.hostname, `Webhooks are not sent to port ${port}.`);
+    if (port !== undefined) throw new BlockedAddress(url.hostname, `${this.#what} are not sent to port ${port}.`);
   }
 
   /** The addresses of a host. A single one that is not allowed blocks the host: we do not choose which is used. */
