@@ -354,7 +354,7 @@ type WorkspaceTokensCreateAnswer struct {
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
-	// SessionRole: The role of a person who signed in to the console through the identity provider; null for a token created here. One of "read", "act", "administrate".
+	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate".
 	SessionRole *string `json:"sessionRole"`
 }
 
@@ -382,7 +382,7 @@ type WorkspaceTokensListAnswerToken struct {
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
-	// SessionRole: The role of a person who signed in to the console through the identity provider; null for a token created here. One of "read", "act", "administrate".
+	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate".
 	SessionRole *string `json:"sessionRole"`
 }
 

@@ -21,9 +21,21 @@ function signIn(credentials: object, headers: Record<string, string> = ownPage()
 }
 
 async function sessionOf(role: string, shown = token): Promise<string> {
-  const { status, headers } = await signIn({ workspaceId: workspace.workspaceId, token: shown, role });
-  expect(status).toBe(200);
+  const answer = await signIn({ workspaceId: workspace.workspaceId, token: shown, role });
+  expect(answer.status).toBe(200);
+  return cookieOf(answer);
+}
+
+function cookieOf({ headers }: HttpAnswer): string {
   return String(headers["set-cookie"]).split(";")[0] ?? "";
+}
+
+function signOut(cookie: string): Promise<HttpAnswer> {
+  const { origin, "sec-fetch-site": site } = ownPage();
+  return new Customer(parley.url).send("/console/session", undefined, {
+    method: "DELETE",
+    headers: { origin, "sec-fetch-site": site, cookie },
+  });
 }
 
 /** Calls an operation as a page of the console does. */
@@ -124,6 +136,59 @@ test("a token that is revoked ends its sessions within 5 seconds", async () => {
   expect(
     (await new Customer(parley.url).send("/console/session", undefined, { method: "GET", headers: { cookie } })).body.session,
   ).toBeNull();
+});
+
+test("whoever signs out of a session that began with a token ends every copy of its cookie, and the token stays valid", async () => {
+  const cookie = await sessionOf("administrate");
+  expect((await call("/v2/organizations/get", {}, cookie)).status).toBe(200);
+
+  const out = await signOut(cookie);
+
+  expect(out.body).toEqual({ session: null });
+  expect(String(out.headers["set-cookie"])).toMatch(/^parley-console=; .*Max-Age=0$/);
+  await expect.poll(async () => (await call("/v2/organizations/get", {}, cookie)).status, { timeout: 5_000 }).toBe(401);
+  expect((await workspace.owner.post("/v2/workspace/get", {})).status).toBe(200);
+  expect((await signIn({ workspaceId: workspace.workspaceId, token, role: "read" })).status).toBe(200);
+});
+
+test("each session is listed with its role and the token that it began with, and ends alone when it is revoked there", async () => {
+  const { token: second } = await workspace.owner.data("/v2/workspace/tokens/create", { name: "Support" });
+  const [ended, left] = [await sessionOf("read", second), await sessionOf("act", second)];
+  const { tokens } = await workspace.owner.data("/v2/workspace/tokens/get", {});
+  const listed = tokens.filter(({ name }: { name: string }) => name === 'token "Support"');
+
+  expect(listed.map(({ sessionRole }: { sessionRole: string }) => sessionRole)).toEqual(["read", "act"]);
+  await workspace.owner.data("/v2/workspace/tokens/revoke", { tokenId: listed[0].tokenId });
+
+  await expect.poll(async () => (await call("/v2/organizations/get", {}, ended)).status, { timeout: 5_000 }).toBe(401);
+  expect((await call("/v2/organizations/get", {}, left)).status).toBe(200);
+});
+
+test("a session ends no later than the token that it began with", async () => {
+  const expiresAt = Math.ceil(Date.now() / 1_000) * 1_000 + 600_000;
+  const { token: second } = await workspace.owner.data("/v2/workspace/tokens/create", { expiresAt });
+
+  const { body, headers } = await signIn({ workspaceId: workspace.workspaceId, token: second, role: "read" });
+
+  expect(body.session.expiresAt).toBe(expiresAt);
+  expect(Number(/Max-Age=(\d+)/.exec(String(headers["set-cookie"]))?.[1])).toBeLessThanOrEqual(600);
+});
+
+test("a session that began with a link ends for every copy of its cookie, too, and with the token that the link was made by", async () => {
+  const { token: second, tokenId } = await workspace.owner.data("/v2/workspace/tokens/create", {});
+  const begin = async () => {
+    const headers = { ...workspace.owner.credentials, "x-svc-auth-token": second };
+    const { body } = await new Customer(parley.url).send("/console/codes", undefined, { headers });
+    return cookieOf(await signIn({ code: body.code }));
+  };
+  const [first, other] = [await begin(), await begin()];
+
+  await signOut(first);
+  await expect.poll(async () => (await call("/v2/organizations/get", {}, first)).status, { timeout: 5_000 }).toBe(401);
+  expect((await call("/v2/organizations/get", {}, other)).status).toBe(200);
+  await workspace.owner.data("/v2/workspace/tokens/revoke", { tokenId });
+
+  await expect.poll(async () => (await call("/v2/organizations/get", {}, other)).status, { timeout: 5_000 }).toBe(401);
 });
 
 test("a link signs in once", async () => {

@@ -12,6 +12,7 @@ import { oidcSettings } from "./console/oidc/oidc-settings.ts";
 import { useOidc } from "./console/oidc/use-oidc.ts";
 import { PortalCredentials } from "./console/portal-credentials.ts";
 import { frameAncestors } from "./console/portal-pages.ts";
+import { beginSessions } from "./console/session/begin-session.ts";
 import { sessionSeal } from "./console/session/session.ts";
 import { SessionCredentials } from "./console/session-credentials.ts";
 import { SignInCodes } from "./console/sign-in-codes.ts";
@@ -65,7 +66,7 @@ export const gatewayModule = defineModule({
     const sessions = new SessionCredentials({ names, seal, cache, workspace });
     const portal = new PortalCredentials({
       keys: config.masterKeys,
-      actFor: (workspaceId, apiKeyId) => sessions.actFor(workspaceId, apiKeyId),
+      accessTo: (workspaceId, apiKeyId) => sessions.accessTo(workspaceId, apiKeyId),
     });
     const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => {
       cache.invalidate(apiKeyId || workspaceId);
@@ -97,10 +98,11 @@ export const gatewayModule = defineModule({
       onBug: (error, { path }, requestId) => host.log.error({ err: error, path, requestId }, "A request failed unexpectedly."),
     };
     const codes = config.consoleLinks ? new SignInCodes() : undefined;
-    const oidc = await useOidc(host, config, { workspace, seal, keys: derivedKeys("parley console sign-ins") });
+    const begin = beginSessions(workspace, seal);
+    const oidc = await useOidc(host, config, { begin, keys: derivedKeys("parley console sign-ins") });
     const console = config.console
       ? consoleRoutes({
-          ...{ names, headerPrefix: config.headerPrefix, credentials, sessions, seal, codes, portal, oidc },
+          ...{ names, headerPrefix: config.headerPrefix, credentials, sessions, begin, codes, portal, oidc },
           frameAncestors: (path) => frameAncestors(config.masterKeys, path),
         })
       : [];

@@ -211,6 +211,8 @@ export const workspaceTokens = schema.table(
     expiresAtMs: int8("expires_at_ms"),
     /** The role of the console session that the token was created for; null for a token of the workspace itself. */
     sessionRole: text("session_role"),
+    /** The token of the workspace that the session was begun with; null for one that was begun otherwise. */
+    parentTokenId: id("parent_token_id"),
     lastUsedAtMs: int8("last_used_at_ms"),
   },
   (t) => [

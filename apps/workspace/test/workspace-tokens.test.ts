@@ -108,6 +108,59 @@ test("a session of the console has a token with its role, which ends at its time
   expect((await failureOf(service.asWorkspace(workspaceId, second.token))).kind).toBe("unauthenticated");
 });
 
+test("a session that was begun with a token ends with it, is named after it, and leaves other sessions alone", async () => {
+  const { workspaceId } = await service.workspace();
+  const begin = (tokenId: string, options = {}) =>
+    service.client.beginConsoleSession({
+      ...{ workspaceId, role: ConsoleRole.READ, lifetimeMs: BigInt(hourMs), parentTokenId: tokenId },
+      ...options,
+    });
+  const expiresAtMs = BigInt(Date.now() + hourMs / 2);
+  const named = await service.client.createWorkspaceToken({ workspaceId, name: "CI", expiresAtMs });
+  const nameless = await service.client.createWorkspaceToken({ workspaceId });
+  const namedId = (await service.asWorkspace(workspaceId, named.token)).tokenId;
+
+  const short = await begin(namedId);
+  const other = await begin(nameless.workspaceToken?.tokenId ?? "", { lifetimeMs: 60_000n });
+
+  expect(namedId).toBe(named.workspaceToken?.tokenId);
+  expect(short.expiresAtMs).toBe(expiresAtMs);
+  expect(other.expiresAtMs).toBeLessThanOrEqual(BigInt(Date.now() + 60_000));
+  const { workspaceTokens } = await service.client.listWorkspaceTokens({ workspaceId });
+  expect(workspaceTokens.slice(-2).map(({ name, expiresAtMs: until }) => [name, until])).toEqual([
+    ['token "CI"', expiresAtMs],
+    [`token "${nameless.workspaceToken?.maskedToken}"`, other.expiresAtMs],
+  ]);
+  await service.client.revokeWorkspaceToken({ workspaceId, tokenId: namedId });
+  expect((await failureOf(service.asWorkspace(workspaceId, short.token))).kind).toBe("unauthenticated");
+  expect((await service.asWorkspace(workspaceId, other.token)).sessionRole).toBe(ConsoleRole.READ);
+  expect((await service.asWorkspace(workspaceId, nameless.token)).tokenId).toBe(nameless.workspaceToken?.tokenId);
+});
+
+test("no session is begun with a token that is revoked, has expired, is a session's, or another workspace's", async () => {
+  const { workspaceId } = await service.workspace();
+  const other = await service.workspace();
+  const begin = (parentTokenId?: string) =>
+    service.client.beginConsoleSession({
+      ...{ workspaceId, role: ConsoleRole.READ, lifetimeMs: BigInt(hourMs) },
+      ...(parentTokenId && { parentTokenId }),
+    });
+  const idOf = async (token: string, of = workspaceId) => (await service.asWorkspace(of, token)).tokenId;
+  const make = async () => (await service.client.createWorkspaceToken({ workspaceId })).token;
+  const [revoked, expired, session] = [await idOf(await make()), await idOf(await make()), await idOf((await begin()).token)];
+  await service.client.revokeWorkspaceToken({ workspaceId, tokenId: revoked });
+  const expire = "update workspace.workspace_tokens set expires_at_ms = 0 where workspace_id = $1 and token_id = $2";
+  await querySql(service.process.databaseUrl, expire, [workspaceId, expired]);
+
+  const parents = [revoked, expired, session, await idOf(other.authToken, other.workspaceId)];
+  const failures = await Promise.all(parents.map((parent) => failureOf(begin(parent))));
+
+  expect(failures.map(({ kind }) => kind)).toEqual(["not_found", "not_found", "not_found", "not_found"]);
+  expect((await service.client.listWorkspaceTokens({ workspaceId })).workspaceTokens.filter(({ sessionRole }) => sessionRole)).toHaveLength(
+    1,
+  );
+});
+
 test("sessions that have ended make room, and of the others a workspace has a thousand", async () => {
   const { workspaceId } = await service.workspace();
   const begin = (role = ConsoleRole.READ) => service.client.beginConsoleSession({ workspaceId, role, lifetimeMs: BigInt(hourMs) });

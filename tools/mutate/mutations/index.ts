@@ -1,4 +1,5 @@
 import type { Mutation } from "../mutation.ts";
+import { consoleMutations } from "./console.ts";
 import { credentials } from "./credentials.ts";
 import { deployment } from "./deployment.ts";
 import { edge } from "./edge.ts";
@@ -11,6 +12,7 @@ import { strangers } from "./strangers.ts";
 import { webhooks } from "./webhooks.ts";
 
 export const mutations: readonly Mutation[] = [
+  ...consoleMutations,
   ...credentials,
   ...deployment,
   ...edge,

@@ -12,7 +12,7 @@ interface SessionListProps {
   readonly end: { readonly run: (tokenId: string) => void; readonly isRunning: boolean };
 }
 
-/** Who has signed in at the identity provider; nothing where nobody has. */
+/** Who is signed in: people by the identity provider, others by the token that they began with; nothing where nobody is. */
 export function SessionList({ tokens, mayEnd, end }: SessionListProps) {
   const sessions = tokens.filter(({ sessionRole }) => sessionRole !== null);
   if (sessions.length === 0) return null;

@@ -4,6 +4,7 @@ import type { Checked, Headers } from "../credentials/credential-check.ts";
 import { Refusal } from "../errors/error-answer.ts";
 import { roleFor } from "../operations/operation.ts";
 import { isFromOwnPage } from "./session/session-cookie.ts";
+import type { Access } from "./session-credentials.ts";
 
 /** Sent by the pages of a link with every request: not a cookie, because a browser would not send one from within another site's frame. */
 const header = "x-portal-token";
@@ -11,8 +12,8 @@ const mostCharacters = 2_000;
 
 interface PortalCredentialsOptions {
   readonly keys: readonly [SealingKey, ...SealingKey[]];
-  /** The credential of a workspace for one of its API keys; undefined when it has no such key. */
-  readonly actFor: (workspaceId: string, apiKeyId: string) => Promise<Credential<"apiKey"> | undefined>;
+  /** The access of a workspace to one of its API keys; undefined when it has no such key. */
+  readonly accessTo: (workspaceId: string, apiKeyId: string) => Promise<Access | undefined>;
 }
 
 /** Turns the secret of a link to the webhook pages into the credential of the operation that they call. */
@@ -37,9 +38,9 @@ export class PortalCredentials {
       throw new Refusal("PERMISSION_DENIED", "A link to the webhook pages opens nothing else.");
     const isTooMuch = readOnly && roles.indexOf(roleFor(operation)) > roles.indexOf("read");
     if (isTooMuch) throw new Refusal("PERMISSION_DENIED", "This link only shows the log and the endpoints.");
-    const credential = await this.#options.actFor(workspaceId, apiKeyId);
-    if (credential === undefined) throw over();
-    return credential;
+    const access = await this.#options.accessTo(workspaceId, apiKeyId);
+    if (access === undefined) throw over();
+    return { level: "apiKey", workspaceId, apiKeyId, tokenId: "", ...access };
   }
 
   /** The content of a request's link. Fails with UNAUTHENTICATED when it has expired. */

@@ -3,8 +3,7 @@ import type { WorkspaceService } from "@parley/contracts/workspace";
 import { idProblem } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import { RevalidatingCache } from "@parley/runtime";
-import type { Credential } from "../credentials/credential.ts";
-import { roles } from "../credentials/credential.ts";
+import { type Credential, isOfSession, roles } from "../credentials/credential.ts";
 import type { Checked, CredentialCache, HeaderNames, Headers } from "../credentials/credential-check.ts";
 import { Refusal } from "../errors/error-answer.ts";
 import { roleFor } from "../operations/operation.ts";
@@ -18,9 +17,15 @@ interface SessionCredentialsOptions {
   readonly workspace: Client<typeof WorkspaceService>;
 }
 
-interface Access {
+/** What a workspace may do with one of its API keys. */
+export interface Access {
   readonly advancedQueriesEnabled: boolean;
   readonly disabled: boolean;
+}
+
+interface CheckedSession extends OpenSession {
+  /** Names the session's token. */
+  readonly tokenId: string;
 }
 
 /** Turns a browser's session into the credential of the operation that it calls. */
@@ -33,21 +38,20 @@ export class SessionCredentials {
   }
 
   /** The session of a request from one of our pages; undefined without a valid one. */
-  async sessionOf(headers: Headers): Promise<OpenSession | undefined> {
+  async sessionOf(headers: Headers): Promise<CheckedSession | undefined> {
     const sealed = sessionCookieOf(headers);
     const session = sealed === undefined ? undefined : await this.#options.seal.open(sealed);
     if (session === undefined) return undefined;
-    // Within 5 s the cache knows that a token is revoked, and so that the session is over.
-    return (await this.#options.cache.get("workspace", session.workspaceId, session.token)) === undefined ? undefined : session;
+    // Within 5 s the cache knows that a token is revoked, and so that the session is over. A token of the workspace itself makes no session:
+    // signing out would leave it valid for every copy of the cookie.
+    const credential = await this.#options.cache.get("workspace", session.workspaceId, session.token);
+    return credential !== undefined && isOfSession(credential) ? { ...session, tokenId: credential.tokenId } : undefined;
   }
 
-  /**
-   * Ends the session of a request permanently, also for copies of its cookie, if it has a token of its own. Returns the session that was
-   * ended.
-   */
+  /** Ends the session of a request permanently, also for copies of its cookie. Returns the session that was ended. */
   async end(headers: Headers): Promise<OpenSession | undefined> {
     const session = await this.sessionOf(headers);
-    if (session === undefined || !session.isOwnToken) return undefined;
+    if (session === undefined) return undefined;
     const { workspaceId, token } = session;
     try {
       await this.#options.workspace.revokeWorkspaceToken({ workspaceId, token });
@@ -68,11 +72,11 @@ export class SessionCredentials {
       throw new Refusal("PERMISSION_DENIED", "A session of the console is valid only for requests of the console's own pages.");
     const session = await this.sessionOf(headers);
     if (session === undefined) return undefined;
-    const { role, workspaceId } = session;
+    const { role, workspaceId, tokenId } = session;
     const needed = roleFor(operation);
     if (roles.indexOf(role) < roles.indexOf(needed))
       throw new Refusal("PERMISSION_DENIED", `This needs the role ${needed}; the session has ${role}.`);
-    return operation.auth === "workspace" ? { level: "workspace", workspaceId, role } : this.#actForNamed(workspaceId, headers);
+    return operation.auth === "workspace" ? { level: "workspace", workspaceId, tokenId, role } : this.#actForNamed(session, headers);
   }
 
   /** Drops the cached access of a key, because it is known to have changed. */
@@ -80,15 +84,16 @@ export class SessionCredentials {
     this.#access.invalidate(apiKeyId);
   }
 
-  /** The credential of a workspace for one of its API keys; undefined when it has no such key. */
-  async actFor(workspaceId: string, apiKeyId: string): Promise<Credential<"apiKey"> | undefined> {
-    const access = await this.#access.get(`${apiKeyId}\0${workspaceId}`, () => this.#ask(workspaceId, apiKeyId));
-    return access && { level: "apiKey", workspaceId, apiKeyId, ...access };
+  /** The access of a workspace to one of its API keys; undefined when it has no such key. */
+  accessTo(workspaceId: string, apiKeyId: string): Promise<Access | undefined> {
+    return this.#access.get(`${apiKeyId}\0${workspaceId}`, () => this.#ask(workspaceId, apiKeyId));
   }
 
-  async #actForNamed(workspaceId: string, headers: Headers): Promise<Credential | undefined> {
+  async #actForNamed({ workspaceId, tokenId }: CheckedSession, headers: Headers): Promise<Credential | undefined> {
     const apiKeyId = headers[this.#options.names.apiKey];
-    return typeof apiKeyId !== "string" || idProblem(apiKeyId) !== undefined ? undefined : this.actFor(workspaceId, apiKeyId);
+    if (typeof apiKeyId !== "string" || idProblem(apiKeyId) !== undefined) return undefined;
+    const access = await this.accessTo(workspaceId, apiKeyId);
+    return access && { level: "apiKey", workspaceId, apiKeyId, tokenId, ...access };
   }
 
   async #ask(workspaceId: string, apiKeyId: string): Promise<Access | undefined> {

@@ -1,28 +1,36 @@
 import { randomText } from "@parley/kernel";
 import { LRUCache } from "lru-cache";
-import type { Session } from "./session/session.ts";
+import type { Role } from "../credentials/credential.ts";
 
 const goodForMs = 10 * 60_000;
 const mostCodes = 1_000;
 
+/** What is presented to sign in, and the wanted role. */
+export interface Presented {
+  readonly workspaceId: string;
+  /** A token of the workspace. */
+  readonly token: string;
+  readonly role: Role;
+}
+
 /** Codes that sign a browser in once, within ten minutes, at this gateway. */
 export class SignInCodes {
-  readonly #sessions: LRUCache<string, Session>;
+  readonly #codes: LRUCache<string, Presented>;
 
   constructor(now: () => number = () => performance.now()) {
-    this.#sessions = new LRUCache({ max: mostCodes, ttl: goodForMs, ttlResolution: 0, perf: { now } });
+    this.#codes = new LRUCache({ max: mostCodes, ttl: goodForMs, ttlResolution: 0, perf: { now } });
   }
 
-  create(session: Session): string {
+  create(presented: Presented): string {
     const code = randomText(32);
-    this.#sessions.set(code, session);
+    this.#codes.set(code, presented);
     return code;
   }
 
-  /** The session of a code; undefined when it is unknown or has been used. */
-  redeem(code: string): Session | undefined {
-    const session = this.#sessions.get(code);
-    this.#sessions.delete(code);
-    return session;
+  /** What a code stands for; undefined when it is unknown, too old, or has been used. */
+  redeem(code: string): Presented | undefined {
+    const presented = this.#codes.get(code);
+    this.#codes.delete(code);
+    return presented;
   }
 }

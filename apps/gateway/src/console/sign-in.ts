@@ -1,15 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { RemoteFailure } from "@parley/rpc";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { roles } from "../credentials/credential.ts";
+import { type Credential, roles } from "../credentials/credential.ts";
 import type { CredentialCheck, HeaderNames } from "../credentials/credential-check.ts";
 import { Refusal } from "../errors/error-answer.ts";
 import type { HttpRoute } from "../http/http-route.ts";
 import { type OidcOptions, oidcRoutes, signOutUrl } from "./oidc/oidc-routes.ts";
-import type { OpenSession, Session, SessionSeal } from "./session/session.ts";
+import type { BeginSession, BegunSession } from "./session/begin-session.ts";
+import type { OpenSession } from "./session/session.ts";
 import { isFromOwnPage, sessionCookie, speaksTls } from "./session/session-cookie.ts";
 import type { SessionCredentials } from "./session-credentials.ts";
-import type { SignInCodes } from "./sign-in-codes.ts";
+import type { Presented, SignInCodes } from "./sign-in-codes.ts";
 
 const providerWaitMs = 2_000;
 
@@ -18,7 +20,7 @@ export interface SignInOptions {
   readonly headerPrefix: string;
   readonly credentials: CredentialCheck;
   readonly sessions: SessionCredentials;
-  readonly seal: SessionSeal;
+  readonly begin: BeginSession;
   /** Absent: no links that sign in are created. */
   readonly codes: SignInCodes | undefined;
   /** Absent: people sign in with tokens only. */
@@ -68,7 +70,7 @@ export function signInRoutes(options: SignInOptions): HttpRoute[] {
         if (options.codes === undefined) throw new Refusal("PERMISSION_DENIED", "This installation makes no links that sign in.");
         const { workspaceId, token } = shownToken(options, headers);
         await options.credentials.check({ auth: "workspace", mutates: true }, tokenHeaders(options, workspaceId, token), ip);
-        return { code: options.codes.create({ workspaceId, token, isOwnToken: false, role: "administrate", person: "" }) };
+        return { code: options.codes.create({ workspaceId, token, role: "administrate" }) };
       },
     },
   ];
@@ -82,23 +84,26 @@ async function before({ openTo }: HttpRoute, { headers }: FastifyRequest, reply:
     throw new Refusal("PERMISSION_DENIED", "The console is signed in to by its own pages only.");
 }
 
-async function begin(options: SignInOptions, request: FastifyRequest): Promise<{ sealed: string; session: OpenSession }> {
-  const session = await sessionFor(options, request);
-  const { sealed, expiresAtMs } = await options.seal.seal(session);
-  return { sealed, session: { ...session, expiresAtMs } };
+async function begin(options: SignInOptions, { body, ip }: FastifyRequest): Promise<BegunSession> {
+  const { workspaceId, token, role } = presentedIn(options, body);
+  try {
+    const known = await options.credentials.check({ auth: "workspace", mutates: true }, tokenHeaders(options, workspaceId, token), ip);
+    const { tokenId: parentTokenId } = known as Credential<"workspace">;
+    return await options.begin({ workspaceId, role, person: "", parentTokenId });
+  } catch (error) {
+    // The token may be known here as a valid one for a few seconds after it has been revoked.
+    const isGone = error instanceof RemoteFailure && error.failure?.kind === "not_found";
+    const isRefused = error instanceof Refusal && error.status === "UNAUTHENTICATED";
+    throw isGone || isRefused ? new Refusal("UNAUTHENTICATED", "There is no such workspace with this token.") : error;
+  }
 }
 
-async function sessionFor(options: SignInOptions, { body, ip }: FastifyRequest): Promise<Session> {
+function presentedIn({ codes }: SignInOptions, body: unknown): Presented {
   const { data } = SignIn.safeParse(parsed(body));
   if (data === undefined) throw new Refusal("INVALID_ARGUMENT", "Sign in with workspaceId, token and role, or with a code.");
-  const session = "code" in data ? options.codes?.redeem(data.code) : { ...data, isOwnToken: false, person: "" };
-  if (session === undefined) throw new Refusal("UNAUTHENTICATED", "This link has been used, or is too old. Sign in with a token.");
-  const headers = tokenHeaders(options, session.workspaceId, session.token);
-  await options.credentials.check({ auth: "workspace", mutates: true }, headers, ip).catch((error: unknown) => {
-    const isRefused = error instanceof Refusal && error.status === "UNAUTHENTICATED";
-    throw isRefused ? new Refusal("UNAUTHENTICATED", "There is no such workspace with this token.") : error;
-  });
-  return session;
+  const presented = "code" in data ? codes?.redeem(data.code) : data;
+  if (presented === undefined) throw new Refusal("UNAUTHENTICATED", "This link has been used, or is too old. Sign in with a token.");
+  return presented;
 }
 
 async function end({ sessions, oidc }: SignInOptions, { headers, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Credential } from "./credential.ts";
 import { CredentialCache } from "./credential-check.ts";
 
-const good: Credential = { level: "workspace", workspaceId: "ws" };
+const good: Credential = { level: "workspace", workspaceId: "ws", tokenId: "t_1" };
 
 test("a refused credential is asked for again after a second", async () => {
   const state = { nowMs: 1_000, calls: 0 };

@@ -15,7 +15,7 @@ function start() {
     asked.push(token);
     const disabled = apiKeyId === "pk_off";
     return token === right
-      ? { credential: { level: "apiKey", workspaceId: "ws_1", apiKeyId, advancedQueriesEnabled: true, disabled } }
+      ? { credential: { level: "apiKey", workspaceId: "ws_1", apiKeyId, tokenId: "t_1", advancedQueriesEnabled: true, disabled } }
       : undefined;
   });
   const refused = new RefusedCredentials({ perSecond: 1 });
@@ -53,7 +53,9 @@ test("who shows a wrong admin token waits for the refusal, who shows the right o
 });
 
 test("the token of a session of the console opens nothing by itself", async () => {
-  const cache = new CredentialCache(async () => ({ credential: { level: "workspace", workspaceId: "ws_1", isForSession: true } }));
+  const cache = new CredentialCache(async () => ({
+    credential: { level: "workspace", workspaceId: "ws_1", tokenId: "t_1", isForSession: true },
+  }));
   const refused = new RefusedCredentials({ perSecond: 1 });
   const check = new CredentialCheck({ names: headerNames("x-svc-"), cache, refused, adminToken });
 

@@ -4,7 +4,7 @@ import { idProblem, isWellFormedAuthToken } from "@parley/kernel";
 import { RevalidatingCache } from "@parley/runtime";
 import { LRUCache } from "lru-cache";
 import { Refusal } from "../errors/error-answer.ts";
-import type { AuthLevel, Credential, Role } from "./credential.ts";
+import { type AuthLevel, type Credential, isOfSession, type Role } from "./credential.ts";
 import type { RefusedCredentials } from "./refused-credentials.ts";
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -72,6 +72,7 @@ export class CredentialCheck {
     if (principal.length > 256 || !isWellFormedAuthToken(token)) throw unauthenticated();
     const credential = await refused.check(address, principal, token, async () => {
       const found = await cache.get(level, principal, token);
+      // A session's token is valid only within its sealed cookie, which holds the session's role.
       return found !== undefined && isOfSession(found) ? undefined : found;
     });
     if (credential === undefined) throw unauthenticated();
@@ -103,7 +104,7 @@ export class CredentialCheck {
     const { names } = this.#options;
     const workspaceId = headers[names.workspaceId];
     if (typeof workspaceId !== "string" || idProblem(workspaceId) !== undefined) throw unauthenticated([names.workspaceId]);
-    return { level: "workspace", workspaceId };
+    return { level: "workspace", workspaceId, tokenId: "" };
   }
 
   async #pause(): Promise<void> {
@@ -117,11 +118,6 @@ export class CredentialCheck {
 function openOnly(credential: Credential): Credential {
   if (credential.level !== "apiKey" || !credential.disabled) return credential;
   throw new Refusal("PERMISSION_DENIED", `The API key ${credential.apiKeyId} is disabled.`);
-}
-
-// A session's token is valid only within its sealed cookie, which holds the session's role.
-function isOfSession(credential: Credential): boolean {
-  return credential.level === "workspace" && credential.isForSession === true;
 }
 
 // A sender who mixes up the two kinds of credentials would look for the mistake in the wrong place.

@@ -15,6 +15,8 @@ interface ApiKeyCredential {
   readonly level: "apiKey";
   readonly workspaceId: string;
   readonly apiKeyId: string;
+  /** Names the token that was presented: it is no secret. Within a session of the console it is the session's. */
+  readonly tokenId: string;
   /** Whether the key may use operations 5 and 13. */
   readonly advancedQueriesEnabled: boolean;
   /** Whether the key is disabled: its credentials are valid, but grant nothing. */
@@ -24,6 +26,8 @@ interface ApiKeyCredential {
 interface WorkspaceCredential {
   readonly level: "workspace";
   readonly workspaceId: string;
+  /** Names the token that was presented; empty when the admin token stood in for one. */
+  readonly tokenId: string;
   /** Set for a session of the console: its role. */
   readonly role?: Role;
   /** The token was created for one session of the console: presented by itself it grants nothing. */
@@ -38,6 +42,11 @@ type ByLevel = { apiKey: ApiKeyCredential; workspace: WorkspaceCredential; admin
 
 /** Whom a request acts for, once its credentials have been checked. */
 export type Credential<Level extends AuthLevel = AuthLevel> = ByLevel[Level];
+
+/** Whether the token was created for a session of the console. */
+export function isOfSession(credential: Credential): credential is WorkspaceCredential {
+  return credential.level === "workspace" && credential.isForSession === true;
+}
 
 /** Fails with `failed_precondition` unless the API key may use operations that need its advanced-queries option. */
 export function requireAdvancedQueries(credential: Credential): void {

@@ -9,7 +9,7 @@ const levels = { apiKey: CredentialLevel.API_KEY, workspace: CredentialLevel.WOR
 export function authenticateBy(workspace: Client<typeof WorkspaceService>): Authenticate {
   return async (level, principalId, authToken) => {
     try {
-      const { workspaceId, apiKeyId, advancedQueriesEnabled, disabled, expiresInMs, sessionRole } = await workspace.authenticate({
+      const { workspaceId, apiKeyId, tokenId, advancedQueriesEnabled, disabled, expiresInMs, sessionRole } = await workspace.authenticate({
         level: levels[level],
         principalId,
         authToken,
@@ -17,8 +17,8 @@ export function authenticateBy(workspace: Client<typeof WorkspaceService>): Auth
       return {
         credential:
           level === "workspace"
-            ? { level, workspaceId, ...(sessionRole === ConsoleRole.UNSPECIFIED ? {} : { isForSession: true }) }
-            : { level, workspaceId, apiKeyId, advancedQueriesEnabled, disabled },
+            ? { level, workspaceId, tokenId, ...(sessionRole === ConsoleRole.UNSPECIFIED ? {} : { isForSession: true }) }
+            : { level, workspaceId, apiKeyId, tokenId, advancedQueriesEnabled, disabled },
         ...(expiresInMs === undefined ? {} : { expiresInMs: Number(expiresInMs) }),
       };
     } catch (error) {

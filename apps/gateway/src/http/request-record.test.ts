@@ -13,7 +13,7 @@ function stage() {
   const host = { metrics, log: { info }, onStop: (stop: () => Promise<void>) => stops.push(stop) };
   const record = new RequestRecord(host as unknown as Host);
   const key = (apiKeyId: string): Credential => ({
-    ...{ level: "apiKey", workspaceId: "workspace_1", apiKeyId },
+    ...{ level: "apiKey", workspaceId: "workspace_1", apiKeyId, tokenId: "t_1" },
     ...{ advancedQueriesEnabled: false, disabled: false },
   });
   const seen = (apiKeyId: string, url = "/v2/organizations/add") => ({

@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 const route: Route = { path: "/v2/organizations/add", auth: "apiKey", mutates: true };
 const headers = { "x-svc-api-key": "key_1", "x-svc-auth-token": "token_1" };
 const credential: Credential = {
-  ...{ level: "apiKey", workspaceId: "workspace_1", apiKeyId: "key_1" },
+  ...{ level: "apiKey", workspaceId: "workspace_1", apiKeyId: "key_1", tokenId: "t_1" },
   ...{ advancedQueriesEnabled: false, disabled: false },
 };
 const timeMs = 15_000;

@@ -6,6 +6,7 @@ const keyOf = (apiKeyId: string, workspaceId = `ws_${apiKeyId}`): Credential => 
   level: "apiKey",
   workspaceId,
   apiKeyId,
+  tokenId: "t_1",
   advancedQueriesEnabled: true,
   disabled: false,
 });

@@ -27,6 +27,7 @@ export const authenticate =
     return {
       workspaceId,
       apiKeyId: isApiKey ? principalId : "",
+      tokenId,
       ...{ advancedQueriesEnabled, activityLogImmutable, disabled },
       ...(expiresInMs === null ? {} : { expiresInMs: BigInt(expiresInMs) }),
       ...(sessionRole === null ? {} : { sessionRole: roleMessage(sessionRole) }),

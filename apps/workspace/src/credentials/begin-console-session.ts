@@ -3,27 +3,51 @@ import type { Context, Handler } from "../context.ts";
 import { masked } from "../settings/masked.ts";
 import { makeToken } from "./auth-token.ts";
 import { storedRole } from "./console-role.ts";
-import { deleteEndedSessions, insertWorkspaceToken, lockWorkspace, selectWorkspaceTokens } from "./workspace-tokens.store.ts";
+import {
+  deleteEndedSessions,
+  insertWorkspaceToken,
+  lockWorkspace,
+  selectWorkspaceTokens,
+  type WorkspaceTokenRow,
+} from "./workspace-tokens.store.ts";
 
 const maxSessions = 1_000;
 
 export const beginConsoleSession =
   ({ database }: Context): Handler<"beginConsoleSession"> =>
-  async ({ workspaceId, person: tokenName, role, lifetimeMs }) => {
+  async ({ workspaceId, person, role, lifetimeMs, parentTokenId }) => {
     const { token, tokenId, tokenHash } = makeToken();
     const sessionRole = storedRole(role) ?? null;
     if (sessionRole === null) throw new Failure("invalid_argument", "A session needs a role.");
-    const expiresAtMs = Date.now() + Number(lifetimeMs);
 
-    await database.transaction(async (tx) => {
+    const expiresAtMs = await database.transaction(async (tx) => {
       if (!(await lockWorkspace(tx, workspaceId))) throw notFound(`There is no workspace ${workspaceId}.`);
       await deleteEndedSessions(tx, workspaceId);
-      const open = (await selectWorkspaceTokens(tx, workspaceId)).filter((each) => each.sessionRole !== null);
-      if (open.length >= maxSessions) {
+      const tokens = await selectWorkspaceTokens(tx, workspaceId);
+      const parent = parentTokenId === "" ? undefined : parentIn(tokens, parentTokenId);
+      if (tokens.filter((each) => each.sessionRole !== null).length >= maxSessions) {
         const message = `The workspace has ${maxSessions} sessions already; end some, or wait until they end.`;
         throw new Failure("resource_exhausted", message, { reason: "too_many_sessions" });
       }
-      await insertWorkspaceToken(tx, { workspaceId, tokenId, tokenHash, tokenName, maskedToken: masked(token), expiresAtMs, sessionRole });
+      const endsAtMs = Math.min(Date.now() + Number(lifetimeMs), parent?.expiresAtMs ?? Number.POSITIVE_INFINITY);
+      await insertWorkspaceToken(tx, {
+        workspaceId,
+        tokenId,
+        tokenHash,
+        tokenName: parent === undefined ? person : `token "${parent.tokenName || parent.maskedToken || masked("")}"`,
+        maskedToken: masked(token),
+        expiresAtMs: endsAtMs,
+        sessionRole,
+        parentTokenId: parent?.tokenId ?? null,
+      });
+      return endsAtMs;
     });
-    return { token };
+    return { token, expiresAtMs: BigInt(expiresAtMs) };
   };
+
+// The check that let the caller in may be a few seconds old: a session of a token that is gone by now would not end with it.
+function parentIn(tokens: readonly WorkspaceTokenRow[], parentTokenId: string): WorkspaceTokenRow {
+  const parent = tokens.find(({ tokenId, sessionRole, expired }) => tokenId === parentTokenId && sessionRole === null && !expired);
+  if (parent === undefined) throw notFound("The workspace has no such token.");
+  return parent;
+}

@@ -19,7 +19,7 @@ export const createWorkspaceToken =
       if (tokens.length >= maxAuthTokens) {
         throw failedPrecondition(`The workspace has ${maxAuthTokens} tokens already; revoke one first.`, "too_many_auth_tokens");
       }
-      return insertWorkspaceToken(tx, { ...shown, workspaceId, tokenHash });
+      return insertWorkspaceToken(tx, { ...shown, workspaceId, tokenHash, parentTokenId: null });
     });
 
     return { token, workspaceToken: workspaceTokenMessage({ ...shown, createdAtMs }) };

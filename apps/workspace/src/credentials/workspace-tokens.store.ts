@@ -12,6 +12,7 @@ interface NewWorkspaceTokenRow {
   readonly maskedToken: string;
   readonly expiresAtMs: number | null;
   readonly sessionRole: string | null;
+  readonly parentTokenId: string | null;
 }
 
 const insert = statement(
@@ -24,10 +25,11 @@ const insert = statement(
     maskedToken: workspaceTokens.maskedToken,
     expiresAtMs: workspaceTokens.expiresAtMs,
     sessionRole: workspaceTokens.sessionRole,
+    parentTokenId: workspaceTokens.parentTokenId,
   },
   { createdAtMs: workspaceTokens.createdAtMs },
-  `insert into workspace_tokens (workspace_id, token_id, token_hash, token_name, masked_token, expires_at_ms, session_role)
-   values ($workspaceId, $tokenId, $tokenHash, $tokenName, $maskedToken, $expiresAtMs, $sessionRole)
+  `insert into workspace_tokens (workspace_id, token_id, token_hash, token_name, masked_token, expires_at_ms, session_role, parent_token_id)
+   values ($workspaceId, $tokenId, $tokenHash, $tokenName, $maskedToken, $expiresAtMs, $sessionRole, $parentTokenId)
    returning created_at_ms`,
 );
 
@@ -81,12 +83,12 @@ const remove = statement(
   { workspaceId: workspaceTokens.workspaceId, tokenId: workspaceTokens.tokenId, ...eventParameters },
   { tokenId: workspaceTokens.tokenId },
   `with revoked as (
-     delete from workspace_tokens where workspace_id = $workspaceId and token_id = $tokenId returning token_id
+     delete from workspace_tokens where workspace_id = $workspaceId and (token_id = $tokenId or parent_token_id = $tokenId) returning token_id
    ), ${enqueue("exists (select from revoked)")}
    select token_id from revoked`,
 );
 
-/** Deletes a token. Publishes the change, so that caches of the token are invalidated. */
+/** Deletes a token, and those of the sessions that were begun with it. Publishes the change, so that caches of the token are invalidated. */
 export async function deleteWorkspaceToken(db: Db, workspaceId: string, tokenId: string): Promise<void> {
   await db.run(remove, { workspaceId, tokenId, ...credentialsChanged({ workspaceId, apiKeyId: "" }) });
 }

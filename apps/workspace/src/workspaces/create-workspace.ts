@@ -34,8 +34,16 @@ export const createWorkspace =
         wrapped: [wrapped],
       });
       const { tokenId, tokenHash } = token;
-      const shown = { tokenName: "First token", maskedToken: masked(token.token), expiresAtMs: null, sessionRole: null };
-      await insertWorkspaceToken(tx, { workspaceId, tokenId, tokenHash, ...shown });
+      await insertWorkspaceToken(tx, {
+        workspaceId,
+        tokenId,
+        tokenHash,
+        tokenName: "First token",
+        maskedToken: masked(token.token),
+        expiresAtMs: null,
+        sessionRole: null,
+        parentTokenId: null,
+      });
       return { workspace, apiKeyCreatedAtMs: await storeApiKey(tx, apiKey) };
     });
 

@@ -324,7 +324,7 @@ export interface WorkspaceTokensCreateAnswer {
   expiresAt: number | null;
   /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
-  /** The role of a person who signed in to the console through the identity provider; null for a token created here. */
+  /** The role of a session of the console; null for a token created here. */
   sessionRole: "read" | "act" | "administrate" | null;
 }
 
@@ -350,7 +350,7 @@ export interface WorkspaceTokensListAnswerToken {
   expiresAt: number | null;
   /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
-  /** The role of a person who signed in to the console through the identity provider; null for a token created here. */
+  /** The role of a session of the console; null for a token created here. */
   sessionRole: "read" | "act" | "administrate" | null;
 }
 

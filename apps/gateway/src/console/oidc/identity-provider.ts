@@ -20,7 +20,7 @@ interface Expected {
 }
 
 /** What the provider says of a person, and the signed text in which it says so. */
-interface Vouched {
+export interface Vouched {
   readonly claims: Readonly<Record<string, unknown>>;
   readonly idToken: string;
 }

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { HttpRoute } from "../../http/http-route.ts";
-import type { SessionSeal } from "../session/session.ts";
 import { sessionCookie } from "../session/session-cookie.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 import { noAccess, type OidcSessions } from "./oidc-sessions.ts";
@@ -12,7 +11,6 @@ export interface OidcOptions {
   readonly provider: IdentityProvider;
   readonly pending: PendingSignIns;
   readonly sessions: OidcSessions;
-  readonly seal: SessionSeal;
   /** Whether browsers use TLS. */
   readonly isSecure: boolean;
   /** The address at which people sign in: the provider knows no other. */
@@ -29,8 +27,6 @@ type Problem = "over" | "refused" | "no-access" | "unavailable" | "elsewhere";
 
 const home = "/console/";
 const mostCharacters = 1_000;
-// A cookie holds 4,096 characters, and this is sealed in it beside the rest.
-const mostIdToken = 1_800;
 
 /** The routes by which people leave for the identity provider and come back. The session that they get is like any other. */
 export function oidcRoutes(options: OidcOptions): HttpRoute[] {
@@ -81,13 +77,12 @@ async function finish(options: OidcOptions, { headers, url, id }: FastifyRequest
   if (pending === undefined) return leave(reply, "over");
   const vouched = await options.provider.finish(queryOf(url), pending).catch((error: unknown) => options.onRefused(error, id));
   if (!vouched) return leave(reply, "refused", id);
-  const { claims, idToken } = vouched;
   try {
-    const session = await options.sessions.begin(claims, pending.workspaceId);
-    if (session === noAccess) return leave(reply, "no-access");
-    const { sealed, expiresAtMs } = await options.seal.seal(idToken.length > mostIdToken ? session : { ...session, idToken });
+    const begun = await options.sessions.begin(vouched, pending.workspaceId);
+    if (begun === noAccess) return leave(reply, "no-access");
+    const { expiresAtMs } = begun.session;
     // The redirect comes from another site, so the browser leaves the cookie out; the page then asks with the cookie who is signed in.
-    return reply.header("set-cookie", sessionCookie(sealed, { expiresAtMs, isSecure: options.isSecure })).redirect(pending.back);
+    return reply.header("set-cookie", sessionCookie(begun.sealed, { expiresAtMs, isSecure: options.isSecure })).redirect(pending.back);
   } catch (error) {
     options.onRefused(error, id);
     return leave(reply, "unavailable", id);

@@ -1,25 +1,18 @@
-import type { Client } from "@connectrpc/connect";
-import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Host } from "@parley/runtime";
-import type { SessionSeal } from "../session/session.ts";
+import type { BeginSession } from "../session/begin-session.ts";
 import type { OidcOptions } from "./oidc-routes.ts";
 import { OidcSessions } from "./oidc-sessions.ts";
 import type { OidcConfig } from "./oidc-settings.ts";
 import { PendingSignIns } from "./pending-sign-in.ts";
 
 interface Parts {
-  readonly workspace: Client<typeof WorkspaceService>;
-  readonly seal: SessionSeal;
+  readonly begin: BeginSession;
   /** The keys that seal pending sign-ins. */
   readonly keys: readonly [Uint8Array, ...Uint8Array[]];
 }
 
 /** Signing in with the configured OpenID provider; undefined when none is configured. */
-export async function useOidc(
-  { log }: Pick<Host, "log">,
-  config: OidcConfig,
-  { workspace, seal, keys }: Parts,
-): Promise<OidcOptions | undefined> {
+export async function useOidc({ log }: Pick<Host, "log">, config: OidcConfig, { begin, keys }: Parts): Promise<OidcOptions | undefined> {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcScopes: scopes, publicUrl } = config;
   if (issuer === undefined || clientId === undefined || publicUrl === undefined) return undefined;
   const { IdentityProvider } = await import("./identity-provider.ts");
@@ -36,12 +29,14 @@ export async function useOidc(
     }),
     pending: new PendingSignIns({ keys, isSecure }),
     sessions: new OidcSessions({
-      workspace,
-      ...{ claim: config.oidcClaim, grants: config.oidcGrants, lifetimeMs: seal.lifetimeMs },
+      begin,
+      claim: config.oidcClaim,
+      grants: config.oidcGrants,
       onNoAccess: (person) => log.warn({ person }, "PARLEY_OIDC_GRANTS gives somebody who signed in no access to a workspace that exists."),
     }),
-    seal,
-    ...{ isSecure, publicUrl, signsOut: config.oidcSignOut },
+    isSecure,
+    publicUrl,
+    signsOut: config.oidcSignOut,
     onRefused: (error, requestId) => log.warn({ reason: reasonOf(error), requestId }, "Somebody was not signed in by the OpenID provider."),
     onSignOutFailed: (error, requestId) =>
       log.warn(

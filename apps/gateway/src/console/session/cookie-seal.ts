@@ -24,9 +24,10 @@ export class CookieSeal<Value extends object> {
     return this.#options.lifetimeMs;
   }
 
-  async seal(value: Value): Promise<{ sealed: string; expiresAtMs: number }> {
+  /** Seals a value that expires after the lifetime, or earlier at `endsAtMs`. */
+  async seal(value: Value, endsAtMs: number = Number.POSITIVE_INFINITY): Promise<{ sealed: string; expiresAtMs: number }> {
     const { keys, lifetimeMs, audience } = this.#options;
-    const expiresAtS = Math.floor((Date.now() + lifetimeMs) / 1_000);
+    const expiresAtS = Math.floor(Math.min(Date.now() + lifetimeMs, endsAtMs) / 1_000);
     const jwt = new EncryptJWT({ value }).setProtectedHeader({ alg: "dir", enc: "A256GCM" }).setAudience(audience).setIssuedAt();
     return { sealed: await jwt.setExpirationTime(expiresAtS).encrypt(keys[0]), expiresAtMs: expiresAtS * 1_000 };
   }

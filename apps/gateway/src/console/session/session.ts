@@ -4,10 +4,8 @@ import { CookieSeal } from "./cookie-seal.ts";
 
 const Session = z.object({
   workspaceId: z.string(),
-  /** The workspace's token that was used to sign in, or one that was created for this session. */
+  /** Created for this session, and revoked with it. */
   token: z.string(),
-  /** Whether the token was created for this session, and ends with it. */
-  isOwnToken: z.boolean().default(false),
   role: z.enum(roles),
   /** The ID token of the person, to be presented when they sign out; absent when it is too long to keep. */
   idToken: z.string().optional(),
@@ -22,7 +20,7 @@ export interface OpenSession extends Session {
   readonly expiresAtMs: number;
 }
 
-/** Seals sessions. The token of the workspace is inside: it is checked with every request, so that revoking it ends the session. */
+/** Seals sessions. The session's token is inside: it is checked with every request, so that revoking it ends the session. */
 export type SessionSeal = CookieSeal<Session>;
 
 export function sessionSeal(keys: readonly [Uint8Array, ...Uint8Array[]], lifetimeMs: number): SessionSeal {

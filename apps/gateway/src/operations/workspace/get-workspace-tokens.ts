@@ -10,7 +10,7 @@ export const getWorkspaceTokens = operation({
   auth: "workspace",
   summary: "List the tokens of the workspace, oldest first.",
   description:
-    "Only hashes are stored: a token appears in plain text only in the response that created it. A person who signed in to the console through the identity provider is listed as well, with the session's role; revoking the token ends the session.",
+    "Only hashes are stored: a token appears in plain text only in the response that created it. Sessions of the console are listed as well, with their role, by the person whom the identity provider vouched for or by the token that they began with; revoking the token of a session ends it.",
   rpc: WorkspaceService.method.listWorkspaceTokens,
   request: z.strictObject({}),
   response: z.object({ tokens: z.array(storedWorkspaceToken) }),

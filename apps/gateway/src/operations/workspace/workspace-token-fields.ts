@@ -14,7 +14,7 @@ export const storedWorkspaceToken = z.object({
     .nullable()
     .meta({ description: "When it was last used, to within about a minute; null if no use has been recorded." }),
   sessionRole: z.enum(roles).nullable().meta({
-    description: "The role of a person who signed in to the console through the identity provider; null for a token created here.",
+    description: "The role of a session of the console; null for a token created here.",
   }),
 });
 

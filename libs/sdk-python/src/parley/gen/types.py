@@ -352,7 +352,7 @@ class WorkspaceTokensCreateAnswer(TypedDict):
     expiresAt: Optional[int]
     #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
-    #: The role of a person who signed in to the console through the identity provider; null for a token created here.
+    #: The role of a session of the console; null for a token created here.
     sessionRole: Optional[Literal["read", "act", "administrate"]]
 
 
@@ -381,7 +381,7 @@ class WorkspaceTokensListAnswerToken(TypedDict):
     expiresAt: Optional[int]
     #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
-    #: The role of a person who signed in to the console through the identity provider; null for a token created here.
+    #: The role of a session of the console; null for a token created here.
     sessionRole: Optional[Literal["read", "act", "administrate"]]
 
 

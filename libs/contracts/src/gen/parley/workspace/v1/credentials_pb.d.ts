@@ -282,6 +282,13 @@ export declare type AuthenticateResponse = Message<"parley.workspace.v1.Authenti
    * @generated from field: parley.workspace.v1.ConsoleRole session_role = 7;
    */
   sessionRole: ConsoleRole;
+
+  /**
+   * Names the token without telling it.
+   *
+   * @generated from field: string token_id = 8;
+   */
+  tokenId: string;
 };
 
 /**
@@ -539,7 +546,7 @@ export declare type BeginConsoleSessionRequest = Message<"parley.workspace.v1.Be
   workspaceId: string;
 
   /**
-   * What the list of tokens calls the person.
+   * What the list of tokens calls the person; empty for a session that is begun with a token, which is named after it.
    *
    * @generated from field: string person = 2;
    */
@@ -554,6 +561,13 @@ export declare type BeginConsoleSessionRequest = Message<"parley.workspace.v1.Be
    * @generated from field: int64 lifetime_ms = 4;
    */
   lifetimeMs: bigint;
+
+  /**
+   * The workspace's token that the session is begun with, by its id: the session ends with it at the latest. Empty when it is begun otherwise.
+   *
+   * @generated from field: string parent_token_id = 5;
+   */
+  parentTokenId: string;
 };
 
 /**
@@ -574,6 +588,13 @@ export declare type BeginConsoleSessionResponse = Message<"parley.workspace.v1.B
    * @generated from field: string token = 1;
    */
   token: string;
+
+  /**
+   * When the session ends by itself.
+   *
+   * @generated from field: int64 expires_at_ms = 2;
+   */
+  expiresAtMs: bigint;
 };
 
 /**

@@ -125,7 +125,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof CreateWorkspaceTokenResponseSchema;
   },
   /**
-   * Revokes a token of a workspace, effective when the call returns.
+   * Revokes a token of a workspace, effective when the call returns. The sessions of the console that were begun with it end, too.
    * Fails with NOT_FOUND when the workspace has no such token, FAILED_PRECONDITION (`last_token`) when no other one is valid; that of a session can
    * always be revoked.
    *
@@ -137,9 +137,11 @@ export declare const WorkspaceService: GenService<{
     output: typeof RevokeWorkspaceTokenResponseSchema;
   },
   /**
-   * Makes a token for the session of a person whom an identity provider has vouched for. It opens nothing but a session of the console, is listed with
-   * the workspace's tokens and ends at its time, when it is revoked, or with the workspace. It does not count towards the workspace's bounded number of tokens.
-   * Fails with NOT_FOUND for an unknown workspace, RESOURCE_EXHAUSTED (`too_many_sessions`) when the workspace has 1,000.
+   * Makes a token for a session of the console: of a person whom an identity provider has vouched for, or begun with a token of the workspace. It opens
+   * nothing but this session, is listed with the workspace's tokens and ends at its time, when it or the token that it was begun with is revoked or expires,
+   * or with the workspace. It does not count towards the workspace's bounded number of tokens.
+   * Fails with NOT_FOUND for an unknown workspace and for a token that is not a valid one of the workspace's own, RESOURCE_EXHAUSTED (`too_many_sessions`)
+   * when the workspace has 1,000.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.BeginConsoleSession
    */

@@ -1,0 +1,32 @@
+import type { Client } from "@connectrpc/connect";
+import type { WorkspaceService } from "@parley/contracts/workspace";
+import { expect, test } from "vitest";
+import { CredentialCache, headerNames } from "../credentials/credential-check.ts";
+import { sessionSeal } from "./session/session.ts";
+import { SessionCredentials } from "./session-credentials.ts";
+
+const seal = sessionSeal([Buffer.alloc(32, 1)], 60_000);
+const sessionToken = "made-for-the-session";
+const revoked: string[] = [];
+
+const workspace = {
+  revokeWorkspaceToken: async ({ token }: { token: string }) => void revoked.push(token),
+} as unknown as Client<typeof WorkspaceService>;
+const cache = new CredentialCache(async (_level, workspaceId, token) => ({
+  credential: { level: "workspace", workspaceId, tokenId: "t_1", ...(token === sessionToken ? { isForSession: true } : {}) },
+}));
+const sessions = new SessionCredentials({ names: headerNames("x-svc-"), seal, cache, workspace });
+
+async function cookieWith(token: string) {
+  const { sealed } = await seal.seal({ workspaceId: "ws_1", token, role: "read", person: "" });
+  return { cookie: `parley-console=${sealed}` };
+}
+
+test("a cookie that holds a token of the workspace itself is no session, and signing out with it revokes nothing", async () => {
+  const planted = await cookieWith("the-workspace's-own");
+
+  expect(await sessions.sessionOf(planted)).toBeUndefined();
+  expect(await sessions.end(planted)).toBeUndefined();
+  expect(revoked).toEqual([]);
+  expect(await sessions.sessionOf(await cookieWith(sessionToken))).toMatchObject({ workspaceId: "ws_1", tokenId: "t_1" });
+});

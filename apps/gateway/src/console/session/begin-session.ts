@@ -1,0 +1,44 @@
+import type { Client } from "@connectrpc/connect";
+import { ConsoleRole, type WorkspaceService } from "@parley/contracts/workspace";
+import type { Role } from "../../credentials/credential.ts";
+import type { OpenSession, SessionSeal } from "./session.ts";
+
+/** Who begins a session, and how. */
+interface Beginning {
+  readonly workspaceId: string;
+  readonly role: Role;
+  /** Empty for somebody who presented a token. */
+  readonly person: string;
+  /** The workspace's token that was presented, by its id: the session ends with it at the latest. */
+  readonly parentTokenId?: string;
+  /** The ID token with which an identity provider vouched for the person. */
+  readonly idToken?: string;
+}
+
+/** A session, and the content of its cookie. */
+export interface BegunSession {
+  readonly session: OpenSession;
+  readonly sealed: string;
+}
+
+export type BeginSession = (beginning: Beginning) => Promise<BegunSession>;
+
+const messageRoles = {
+  read: ConsoleRole.READ,
+  act: ConsoleRole.ACT,
+  administrate: ConsoleRole.ADMINISTRATE,
+} as const satisfies Record<Role, ConsoleRole>;
+
+/**
+ * Begins sessions. Each gets a token of its own, by which it is listed and revoked, so that signing out ends every copy of its cookie. Fails
+ * with `not_found` for an unknown workspace, and for a presented token that has been revoked since.
+ */
+export function beginSessions(workspace: Client<typeof WorkspaceService>, seal: SessionSeal): BeginSession {
+  return async ({ workspaceId, role, person, parentTokenId = "", idToken }) => {
+    const lifetimeMs = BigInt(seal.lifetimeMs);
+    const begun = await workspace.beginConsoleSession({ workspaceId, person, role: messageRoles[role], lifetimeMs, parentTokenId });
+    const session = { workspaceId, token: begun.token, role, person, ...(idToken === undefined ? {} : { idToken }) };
+    const { sealed, expiresAtMs } = await seal.seal(session, Number(begun.expiresAtMs));
+    return { sealed, session: { ...session, expiresAtMs } };
+  };
+}
