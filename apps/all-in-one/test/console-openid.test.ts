@@ -142,6 +142,22 @@ test("whoever signs out ends the session for every copy of its cookie", async ()
   await expect.poll(async () => (await call("/v2/organizations/get", {}, session)).status, { timeout: 5_000 }).toBe(401);
 });
 
+test("whoever signed in with a token is not led to the provider when they sign out", async () => {
+  const page = { origin: parley.url, "sec-fetch-site": "same-origin" };
+  const token = workspace.owner.credentials["x-svc-auth-token"];
+  const presented = JSON.stringify({ workspaceId: workspace.workspaceId, token, role: "read" });
+  const json = { ...page, "content-type": "application/json" };
+  const { headers } = await new Customer(parley.url).send("/console/session", presented, { headers: json });
+  const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+
+  const { status, body } = await new Customer(parley.url).send("/console/session", undefined, {
+    method: "DELETE",
+    headers: { ...page, cookie },
+  });
+
+  expect({ status, body }).toEqual({ status: 200, body: { session: null } });
+});
+
 test("whom no grant fits gets no session", async () => {
   const strangers = [{ groups: ["sales"] }, {}, { groups: "SUPPORT" }, { groups: ["lost"] }, { groups: { support: true } }];
   for (const claims of strangers) {

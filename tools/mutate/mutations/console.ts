@@ -66,6 +66,14 @@ export const consoleMutations: readonly Mutation[] = [
     tests: "a session ends no later",
   },
   {
+    name: "signing-out-with-a-token-leads-to-the-provider",
+    file: signIn,
+    text: ' || ended.person === "" ||',
+    replacement: " ||",
+    noticedBy: ["apps/all-in-one/test/console-openid.test.ts"],
+    tests: "whoever signed in with a token",
+  },
+  {
     name: "session-begins-with-the-token-of-a-session",
     file: beginConsoleSession,
     text: "tokenId === parentTokenId && sessionRole === null && !expired",

@@ -109,9 +109,10 @@ function presentedIn({ codes }: SignInOptions, body: unknown): Presented {
 async function end({ sessions, oidc }: SignInOptions, { headers, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.header("set-cookie", sessionCookie("", { expiresAtMs: 0, isSecure: speaksTls(headers) }));
   const ended = await sessions.end(headers);
+  // Whoever signed in with a token did not sign in at the provider.
+  if (ended === undefined || ended.person === "" || oidc === undefined) return reply.send({ session: null });
   // They are signed out here in any case: a provider that does not respond is not waited for.
-  const leaveTo =
-    ended && oidc && (await Promise.race([signOutUrl(oidc, ended.idToken, id), delay(providerWaitMs, undefined, { ref: false })]));
+  const leaveTo = await Promise.race([signOutUrl(oidc, ended.idToken, id), delay(providerWaitMs, undefined, { ref: false })]);
   return reply.send({ session: null, ...(leaveTo === undefined ? {} : { leaveTo }) });
 }
 
