@@ -249,6 +249,11 @@ func (r *Webhooks) CreatePortal(ctx context.Context, request WebhooksCreatePorta
 	return value[WebhooksCreatePortalAnswer](ctx, r.sender, opWebhooksCreatePortal, request, options)
 }
 
+// RevokePortals: Revoke all links that open the webhook pages of this API key.
+func (r *Webhooks) RevokePortals(ctx context.Context, request WebhooksRevokePortalsRequest, options ...CallOption) (Done, error) {
+	return done(ctx, r.sender, opWebhooksRevokePortals, request, options)
+}
+
 // Emails: How an API key sends e-mails, what became of each, and the addresses to which nothing is sent.
 type Emails struct{ sender *sender }
 
@@ -679,6 +684,8 @@ var opWebhooksRecoverDeliveries = operation{name: "webhooks.recoverDeliveries", 
 var opWebhooksGetRecovery = operation{name: "webhooks.getRecovery", path: "/v2/webhooks/deliveries/recover/status", auth: "apiKey"}
 
 var opWebhooksCreatePortal = operation{name: "webhooks.createPortal", path: "/v2/webhooks/portal/create", auth: "apiKey", mutates: true}
+
+var opWebhooksRevokePortals = operation{name: "webhooks.revokePortals", path: "/v2/webhooks/portal/revoke", auth: "apiKey", mutates: true}
 
 var opEmailsUpdateConfig = operation{name: "emails.updateConfig", path: "/v2/workspace/emailconfig/update", auth: "apiKey", mutates: true}
 

@@ -2722,6 +2722,10 @@ type WebhooksCreatePortalAnswer struct {
 	ExpiresAt float64 `json:"expiresAt"`
 }
 
+// WebhooksRevokePortalsRequest is a form of the interface.
+type WebhooksRevokePortalsRequest struct {
+}
+
 // AiAskRequest is a form of the interface.
 type AiAskRequest struct {
 	// Model: Name of the model; its prefix selects the provider.

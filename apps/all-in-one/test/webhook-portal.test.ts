@@ -116,6 +116,74 @@ test("a link ends within 5 seconds with its API key, when that is disabled or de
   await expect.poll(status, { timeout: 5_000 }).toBe(401);
 });
 
+const lives = async (secret: string) => (await call(secret, "/v2/webhooks/deliveries/get", {})).status;
+
+test("a link ends within 5 seconds when the token that made it is revoked, and those of other tokens stay", async () => {
+  const { apiKey, customer, owner } = workspace;
+  const { token, tokenId } = await owner.data("/v2/workspace/authtokens/create", { apiKey });
+  const made = await customer.as({ ...customer.credentials, "x-svc-auth-token": token }).data("/v2/webhooks/portal/create", {});
+  const [secret, other] = [secretOf(made), secretOf(await create())];
+  expect(await lives(secret)).toBe(200);
+
+  await owner.data("/v2/workspace/authtokens/revoke", { apiKey, tokenId });
+
+  await expect.poll(() => lives(secret), { timeout: 5_000 }).toBe(401);
+  expect((await call(secret, "/console/portal", {})).status).toBe(401);
+  expect(await lives(other)).toBe(200);
+});
+
+test("a link expires when the token that made it does, and says so", async () => {
+  const { apiKey, customer, owner } = workspace;
+  const expiresAt = Date.now() + 600_000;
+  const { token } = await owner.data("/v2/workspace/authtokens/create", { apiKey, expiresAt });
+
+  const made = await customer.as({ ...customer.credentials, "x-svc-auth-token": token }).data("/v2/webhooks/portal/create", {});
+
+  expect(made.expiresAt).toBe(expiresAt);
+  expect(webhookPortalSecret.open(keys, secretOf(made), expiresAt - 1)).toBeDefined();
+  expect(webhookPortalSecret.open(keys, secretOf(made), expiresAt)).toBeUndefined();
+});
+
+test("a link expires after as many minutes as were asked for, and after an hour unless told", async () => {
+  const minutesLeft = async (request: object) => ((await create(request)).expiresAt - Date.now()) / 60_000;
+
+  const [asked, usual] = [await minutesLeft({ expiresInMinutes: 5 }), await minutesLeft({})];
+
+  expect(asked).toBeLessThanOrEqual(5);
+  expect(asked).toBeGreaterThan(4);
+  expect(usual).toBeLessThanOrEqual(60);
+  expect(usual).toBeGreaterThan(59);
+});
+
+test("a link that was made in the console ends within 5 seconds when that session is signed out", async () => {
+  const { workspaceId, apiKey, owner } = workspace;
+  const page = new Customer(parley.url);
+  const signIn = JSON.stringify({ workspaceId, token: owner.credentials["x-svc-auth-token"], role: "administrate" });
+  const { headers } = await page.send("/console/session", signIn, { headers: ownPage() });
+  const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
+  const made = await page.post("/v2/webhooks/portal/create", {}, { ...ownPage(), cookie, "x-svc-api-key": apiKey });
+  const secret = secretOf(made.body.result.data);
+  expect(await lives(secret)).toBe(200);
+
+  const { origin, "sec-fetch-site": site } = ownPage();
+  await page.send("/console/session", undefined, { method: "DELETE", headers: { origin, "sec-fetch-site": site, cookie } });
+
+  await expect.poll(() => lives(secret), { timeout: 5_000 }).toBe(401);
+});
+
+test("all links of an API key end within 5 seconds when they are revoked, those of other keys stay, and later ones open again", async () => {
+  const { apiKey } = await workspace.owner.data("/v2/workspace/apikey/create", { ownerEmail: "owner@example.com", createAuthToken: true });
+  const mine = [secretOf(await create()), secretOf(await create({ readOnly: true })), sealed({})];
+  const others = sealed({ apiKeyId: apiKey });
+  expect(await Promise.all([...mine, others].map(lives))).toEqual([200, 200, 200, 200]);
+
+  await workspace.customer.data("/v2/webhooks/portal/revoke", {});
+
+  await expect.poll(() => Promise.all(mine.map(lives)), { timeout: 5_000 }).toEqual([401, 401, 401]);
+  expect(await Promise.all([others, secretOf(await create())].map(lives))).toEqual([200, 200]);
+  expect((await call(secretOf(await create()), "/v2/webhooks/portal/revoke", {})).status).toBe(403);
+});
+
 test("a link may be framed by the pages of allowed domains alone", async () => {
   await workspace.customer.data("/v2/workspace/domains/add", { domains: ["https://app.example.com", "*.example.org", "[::1]:3000"] });
 

@@ -8,6 +8,7 @@ import { defineModule, type Host, mostUnfinished, observedGauge } from "@parley/
 import { letIn } from "./agents/let-in.ts";
 import { serveAgents } from "./agents/serve-agent.ts";
 import { consoleRoutes } from "./console/console-routes.ts";
+import { KeyAccess } from "./console/key-access.ts";
 import { oidcSettings } from "./console/oidc/oidc-settings.ts";
 import { useOidc } from "./console/oidc/use-oidc.ts";
 import { PortalCredentials } from "./console/portal-credentials.ts";
@@ -63,14 +64,12 @@ export const gatewayModule = defineModule({
     const names = headerNames(config.headerPrefix);
     const derivedKeys = (purpose: string) => config.masterKeys.map(({ key }) => derivedKey(key, purpose)) as [Buffer, ...Buffer[]];
     const seal = sessionSeal(derivedKeys("parley console sessions"), config.consoleSessionMinutes * 60_000);
-    const sessions = new SessionCredentials({ names, seal, cache, workspace });
-    const portal = new PortalCredentials({
-      keys: config.masterKeys,
-      accessTo: (workspaceId, apiKeyId) => sessions.accessTo(workspaceId, apiKeyId),
-    });
+    const access = new KeyAccess(workspace);
+    const sessions = new SessionCredentials({ names, seal, cache, access, workspace });
+    const portal = new PortalCredentials({ keys: config.masterKeys, access });
     const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => {
       cache.invalidate(apiKeyId || workspaceId);
-      sessions.invalidate(apiKeyId);
+      access.invalidate(apiKeyId);
     });
     await useListeners(host, config, [onChange]);
     const refused = new RefusedCredentials({ perSecond: config.maxRefusedPerSecond });

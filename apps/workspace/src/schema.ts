@@ -4,6 +4,8 @@ import { messagingSchema } from "@parley/messaging/schema";
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 
+export * from "./minutes/tables.ts";
+
 const schema = pgSchema("workspace");
 const nowMs = sql`workspace.now_ms()`;
 
@@ -43,6 +45,8 @@ export const apiKeys = schema.table(
     /** The target of links in mails, in the customer's application; empty for none. */
     linkTemplate: text("link_template").notNull().default(""),
     disabled: boolean("disabled").notNull().default(false),
+    /** How often all links to the webhook pages have been revoked; a link holds the number of its making. */
+    portalEpoch: integer("portal_epoch").notNull().default(0),
   },
   (t) => [
     index("api_keys_by_workspace").on(t.workspaceId, t.createdAtMs, t.apiKeyId),
@@ -118,36 +122,6 @@ export const idempotencyRecords = schema.table(
     earlierClaims: integer("earlier_claims").notNull().default(0),
   },
   (t) => [index("idempotency_records_by_age").on(t.createdAtMs), primaryKey({ columns: [t.scopeId, t.idempotencyKey] })],
-);
-
-/** The statistics of an API key for each minute of a day. Storage: fillfactor=70. */
-export const keyMinutes = schema.table(
-  "key_minutes",
-  {
-    apiKeyId: id("api_key_id").notNull(),
-    /** When it began. */
-    minuteMs: int8("minute_ms").notNull(),
-    requests: int8("requests").notNull().default(0),
-    clientErrors: int8("client_errors").notNull().default(0),
-    serverErrors: int8("server_errors").notNull().default(0),
-    /** Requests by response time, in the steps of `minutes.proto`; empty without requests. */
-    latencies: int8("latencies").array().notNull().default(sql`'{}'::bigint[]`),
-    waitingDeliveries: int8("waiting_deliveries"),
-    waitingMails: int8("waiting_mails"),
-    openUserRemovals: int8("open_user_removals"),
-    openPlaceRemovals: int8("open_place_removals"),
-  },
-  (t) => [index("key_minutes_by_age").on(t.minuteMs), primaryKey({ columns: [t.apiKeyId, t.minuteMs] })],
-);
-
-/** Reports of minutes that have been added up. */
-export const minuteReports = schema.table(
-  "minute_reports",
-  {
-    reportId: id("report_id").notNull(),
-    heardAtMs: int8("heard_at_ms").notNull().default(nowMs),
-  },
-  (t) => [index("minute_reports_by_age").on(t.heardAtMs), primaryKey({ columns: [t.reportId] })],
 );
 
 export const providerKeys = schema.table(

@@ -35,6 +35,7 @@ import { recordMinutes } from "./minutes/record-minutes.ts";
 import { createWebhookPortal } from "./webhooks/create-webhook-portal.ts";
 import { getWebhookConfig } from "./webhooks/get-webhook-config.ts";
 import { getWebhookSecret } from "./webhooks/get-webhook-secret.ts";
+import { revokeWebhookPortals } from "./webhooks/revoke-webhook-portals.ts";
 import { rotateWebhookSecret } from "./webhooks/rotate-webhook-secret.ts";
 import { updateWebhookConfig } from "./webhooks/update-webhook-config.ts";
 import { createWorkspace } from "./workspaces/create-workspace.ts";
@@ -67,6 +68,7 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   getWebhookSecret: getWebhookSecret(context),
   rotateWebhookSecret: rotateWebhookSecret(context),
   createWebhookPortal: createWebhookPortal(context),
+  revokeWebhookPortals: revokeWebhookPortals(context),
   getEmailConfig: getEmailConfig(context),
   updateEmailConfig: updateEmailConfig(context),
   getApiKeyConfig: getApiKeyConfig(context),

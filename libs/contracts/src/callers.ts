@@ -27,6 +27,7 @@ export const declaredCallers: Readonly<Record<string, readonly string[]>> = {
   "parley.workspace.v1.WorkspaceService/GetWebhookSecret": ["gateway"],
   "parley.workspace.v1.WorkspaceService/RotateWebhookSecret": ["gateway"],
   "parley.workspace.v1.WorkspaceService/CreateWebhookPortal": ["gateway"],
+  "parley.workspace.v1.WorkspaceService/RevokeWebhookPortals": ["gateway"],
   "parley.workspace.v1.WorkspaceService/GetEmailConfig": ["activity", "notifications", "gateway"],
   "parley.workspace.v1.WorkspaceService/UpdateEmailConfig": ["gateway"],
   "parley.workspace.v1.WorkspaceService/GetApiKeyConfig": ["activity", "gateway"],

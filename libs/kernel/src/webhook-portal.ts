@@ -13,6 +13,10 @@ interface Opened {
   readonly workspaceId: string;
   readonly apiKeyId: string;
   readonly readOnly: boolean;
+  /** The token that made the link, by its id; absent or empty for a link that ends with none. */
+  readonly tokenId?: string;
+  /** How often all links of the API key had been revoked when it was made; absent for never. */
+  readonly epoch?: number;
 }
 
 /** Newest first: the first seals, all open. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { querySql } from "@parley/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Workspace } from "../customer.ts";
+import { Customer, type Workspace } from "../customer.ts";
 import { OpenAiServer, say } from "../openai-server.ts";
 import type { Parley } from "../parley.ts";
 import { addCrowd, type ConsoleInBrowser, hasChromium, startConsole, violations } from "./console-browser.ts";
@@ -176,5 +176,22 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     await page.getByRole("dialog").getByRole("button", { name: "Make a new secret", exact: true }).click();
     await page.getByText("the one before signs until").waitFor();
     expect(await secret()).not.toBe(before);
+  });
+
+  test("all links to the webhook pages are revoked, once that is confirmed", { timeout: 60_000 }, async () => {
+    const { path } = await workspace.customer.data("/v2/webhooks/portal/create", {});
+    const headers = { origin: parley.url, "sec-fetch-site": "same-origin", "x-portal-token": path.slice(path.indexOf("#") + 1) };
+    const status = async () => (await new Customer(parley.url).post("/v2/webhooks/deliveries/get", {}, headers)).status;
+    await open("/webhooks?tab=links");
+
+    await page.getByRole("button", { name: "Revoke all links…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await status()).toBe(200);
+    await page.getByRole("button", { name: "Revoke all links…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke all links", exact: true }).click();
+    await page.getByText("All links end within 5 seconds.").waitFor();
+
+    await expect.poll(status, { timeout: 5_000 }).toBe(401);
   });
 });

@@ -35,6 +35,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     ["Webhooks", "/webhooks"],
     ["Webhooks", "/webhooks?tab=endpoints"],
     ["Webhooks", "/webhooks?tab=secret"],
+    ["Webhooks", "/webhooks?tab=links"],
     ["Activity log", "/activity"],
     ["AI", "/ai"],
     ["Removals", "/removals"],

@@ -18,7 +18,7 @@ export function Portal() {
       {error !== null && <Failure error={error} />}
       {error === null && data === undefined && <Loading words="Opening the link…" />}
       {error === null && data !== undefined && router === undefined && (
-        <Failure error={new Error("This link is over. Ask for a new one where you found it.")} />
+        <Failure error={new Error("This link has ended. Ask for a new one where you found it.")} />
       )}
     </Container>
   );

@@ -18,6 +18,13 @@ export const keyOperations = [
   { to: "/k/$key/webhooks", title: "Show or rotate the signing secret", words: "webhook", role: "administrate", search: { tab: "secret" } },
   {
     to: "/k/$key/webhooks",
+    title: "Revoke all links to the webhook pages",
+    words: "portal end",
+    role: "administrate",
+    search: { tab: "links" },
+  },
+  {
+    to: "/k/$key/webhooks",
     title: "Send failed deliveries again",
     words: "webhook retry recover",
     role: "act",

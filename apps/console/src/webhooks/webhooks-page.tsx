@@ -4,13 +4,14 @@ import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { Endpoints } from "./endpoints.tsx";
+import { PortalLinks } from "./portal-links.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
 import { TestEvent } from "./test-event.tsx";
 
-/** Where events go, what became of each, and the secret that signs them. */
+/** Where events go, what became of each, the secret that signs them, and the links by which others see all this. */
 export function WebhooksPage() {
   const [{ tab = "deliveries" }, setFilters] = useFilters();
-  const { may } = useParley();
+  const { may, isPortal } = useParley();
   return (
     <Page title="Webhooks" about="Events that are sent to your server, signed, and tried again for a day.">
       <Tabs
@@ -23,6 +24,7 @@ export function WebhooksPage() {
           <Tabs.Tab value="endpoints">Endpoints</Tabs.Tab>
           {may("administrate") && <Tabs.Tab value="secret">Secret</Tabs.Tab>}
           {may("act") && <Tabs.Tab value="test">Test</Tabs.Tab>}
+          {may("administrate") && !isPortal && <Tabs.Tab value="links">Links</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="deliveries">
           <DeliveryLog />
@@ -35,6 +37,9 @@ export function WebhooksPage() {
         </Tabs.Panel>
         <Tabs.Panel value="test">
           <TestEvent />
+        </Tabs.Panel>
+        <Tabs.Panel value="links">
+          <PortalLinks />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -3,17 +3,18 @@ import { type Credential, roles } from "../credentials/credential.ts";
 import type { Checked, Headers } from "../credentials/credential-check.ts";
 import { Refusal } from "../errors/error-answer.ts";
 import { roleFor } from "../operations/operation.ts";
+import type { KeyAccess } from "./key-access.ts";
 import { isFromOwnPage } from "./session/session-cookie.ts";
-import type { Access } from "./session-credentials.ts";
 
 /** Sent by the pages of a link with every request: not a cookie, because a browser would not send one from within another site's frame. */
 const header = "x-portal-token";
 const mostCharacters = 2_000;
 
+type Opened = NonNullable<ReturnType<typeof webhookPortalSecret.open>>;
+
 interface PortalCredentialsOptions {
   readonly keys: readonly [SealingKey, ...SealingKey[]];
-  /** The access of a workspace to one of its API keys; undefined when it has no such key. */
-  readonly accessTo: (workspaceId: string, apiKeyId: string) => Promise<Access | undefined>;
+  readonly access: KeyAccess;
 }
 
 /** Turns the secret of a link to the webhook pages into the credential of the operation that they call. */
@@ -25,7 +26,7 @@ export class PortalCredentials {
   }
 
   /**
-   * The credential of a request with such a secret; undefined without one. Fails with UNAUTHENTICATED when the link has expired, and with
+   * The credential of a request with such a secret; undefined without one. Fails with UNAUTHENTICATED when the link has ended, and with
    * PERMISSION_DENIED for a request of another page, for an operation outside of the webhook pages, and for changes through a read-only
    * link.
    */
@@ -33,18 +34,29 @@ export class PortalCredentials {
     if (headers[header] === undefined) return undefined;
     if (!isFromOwnPage(headers))
       throw new Refusal("PERMISSION_DENIED", "A link to the webhook pages is valid only for requests of these pages.");
-    const { readOnly, workspaceId, apiKeyId } = this.opened(headers);
+    const opened = this.#opened(headers);
     if (operation.portal !== true || operation.auth !== "apiKey")
       throw new Refusal("PERMISSION_DENIED", "A link to the webhook pages opens nothing else.");
-    const isTooMuch = readOnly && roles.indexOf(roleFor(operation)) > roles.indexOf("read");
+    const isTooMuch = opened.readOnly && roles.indexOf(roleFor(operation)) > roles.indexOf("read");
     if (isTooMuch) throw new Refusal("PERMISSION_DENIED", "This link only shows the log and the endpoints.");
-    const access = await this.#options.accessTo(workspaceId, apiKeyId);
-    if (access === undefined) throw over();
-    return { level: "apiKey", workspaceId, apiKeyId, tokenId: "", ...access };
+    return this.#credentialFor(opened);
   }
 
-  /** The content of a request's link. Fails with UNAUTHENTICATED when it has expired. */
-  opened(headers: Headers) {
+  /** What the pages of a request's link may know. Fails with UNAUTHENTICATED when the link has ended. */
+  async shown(headers: Headers) {
+    const opened = this.#opened(headers);
+    await this.#credentialFor(opened);
+    const { apiKeyId, readOnly, expiresAtMs } = opened;
+    return { apiKeyId, readOnly, expiresAtMs };
+  }
+
+  async #credentialFor({ workspaceId, apiKeyId, tokenId = "", epoch = 0 }: Opened): Promise<Credential> {
+    const access = await this.#options.access.of(workspaceId, apiKeyId, { tokenId, epoch });
+    if (access === undefined) throw over();
+    return { level: "apiKey", workspaceId, apiKeyId, tokenId, ...access };
+  }
+
+  #opened(headers: Headers): Opened {
     const sealed = headers[header];
     const isText = typeof sealed === "string" && sealed.length <= mostCharacters;
     const opened = isText ? webhookPortalSecret.open(this.#options.keys, sealed) : undefined;
@@ -54,8 +66,5 @@ export class PortalCredentials {
 }
 
 function over(): Refusal {
-  return new Refusal(
-    "UNAUTHENTICATED",
-    "This link has expired, or was not made by this installation. Ask for a new one where you found it.",
-  );
+  return new Refusal("UNAUTHENTICATED", "This link has ended, or was not made by this installation. Ask for a new one where you found it.");
 }

@@ -21,11 +21,12 @@ export function portalRoute({ portal, headerPrefix }: { portal: PortalCredential
     path: "/console/portal",
     openTo: "portalLinks",
     bodyBytes: 0,
-    handle: ({ headers }, reply) => {
+    handle: async ({ headers }, reply) => {
       if (!isFromOwnPage(headers)) throw new Refusal("PERMISSION_DENIED", "A link is opened by its own pages only.");
-      const { apiKeyId, readOnly, expiresAtMs } = portal.opened(headers);
+      const { apiKeyId, readOnly, expiresAtMs } = await portal.shown(headers);
       const session = { workspaceId: "", role: readOnly ? "read" : "administrate", person: "", expiresAt: expiresAtMs };
-      return reply.header("cache-control", "no-store").send({ headerPrefix, apiKey: apiKeyId, session });
+      reply.header("cache-control", "no-store");
+      return { headerPrefix, apiKey: apiKeyId, session };
     },
   };
 }

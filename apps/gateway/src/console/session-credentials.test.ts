@@ -2,6 +2,7 @@ import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import { expect, test } from "vitest";
 import { CredentialCache, headerNames } from "../credentials/credential-check.ts";
+import { KeyAccess } from "./key-access.ts";
 import { sessionSeal } from "./session/session.ts";
 import { SessionCredentials } from "./session-credentials.ts";
 
@@ -15,7 +16,7 @@ const workspace = {
 const cache = new CredentialCache(async (_level, workspaceId, token) => ({
   credential: { level: "workspace", workspaceId, tokenId: "t_1", ...(token === sessionToken ? { isForSession: true } : {}) },
 }));
-const sessions = new SessionCredentials({ names: headerNames("x-svc-"), seal, cache, workspace });
+const sessions = new SessionCredentials({ names: headerNames("x-svc-"), seal, cache, access: new KeyAccess(workspace), workspace });
 
 async function cookieWith(token: string) {
   const { sealed } = await seal.seal({ workspaceId: "ws_1", token, role: "read", person: "" });

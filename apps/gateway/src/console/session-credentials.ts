@@ -2,11 +2,11 @@ import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import { idProblem } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
-import { RevalidatingCache } from "@parley/runtime";
 import { type Credential, isOfSession, roles } from "../credentials/credential.ts";
 import type { Checked, CredentialCache, HeaderNames, Headers } from "../credentials/credential-check.ts";
 import { Refusal } from "../errors/error-answer.ts";
 import { roleFor } from "../operations/operation.ts";
+import type { KeyAccess } from "./key-access.ts";
 import type { OpenSession, SessionSeal } from "./session/session.ts";
 import { isFromOwnPage, sessionCookieOf } from "./session/session-cookie.ts";
 
@@ -14,13 +14,8 @@ interface SessionCredentialsOptions {
   readonly names: HeaderNames;
   readonly seal: SessionSeal;
   readonly cache: CredentialCache;
+  readonly access: KeyAccess;
   readonly workspace: Client<typeof WorkspaceService>;
-}
-
-/** What a workspace may do with one of its API keys. */
-export interface Access {
-  readonly advancedQueriesEnabled: boolean;
-  readonly disabled: boolean;
 }
 
 interface CheckedSession extends OpenSession {
@@ -31,7 +26,6 @@ interface CheckedSession extends OpenSession {
 /** Turns a browser's session into the credential of the operation that it calls. */
 export class SessionCredentials {
   readonly #options: SessionCredentialsOptions;
-  readonly #access = new RevalidatingCache<Access>({ max: 5_000, maxAgeMs: 4_500, revalidateAfterMs: 2_000 });
 
   constructor(options: SessionCredentialsOptions) {
     this.#options = options;
@@ -79,30 +73,10 @@ export class SessionCredentials {
     return operation.auth === "workspace" ? { level: "workspace", workspaceId, tokenId, role } : this.#actForNamed(session, headers);
   }
 
-  /** Drops the cached access of a key, because it is known to have changed. */
-  invalidate(apiKeyId: string): void {
-    this.#access.invalidate(apiKeyId);
-  }
-
-  /** The access of a workspace to one of its API keys; undefined when it has no such key. */
-  accessTo(workspaceId: string, apiKeyId: string): Promise<Access | undefined> {
-    return this.#access.get(`${apiKeyId}\0${workspaceId}`, () => this.#ask(workspaceId, apiKeyId));
-  }
-
   async #actForNamed({ workspaceId, tokenId }: CheckedSession, headers: Headers): Promise<Credential | undefined> {
     const apiKeyId = headers[this.#options.names.apiKey];
     if (typeof apiKeyId !== "string" || idProblem(apiKeyId) !== undefined) return undefined;
-    const access = await this.accessTo(workspaceId, apiKeyId);
+    const access = await this.#options.access.of(workspaceId, apiKeyId);
     return access && { level: "apiKey", workspaceId, apiKeyId, tokenId, ...access };
-  }
-
-  async #ask(workspaceId: string, apiKeyId: string): Promise<Access | undefined> {
-    try {
-      const { advancedQueriesEnabled, disabled } = await this.#options.workspace.getApiKeyAccess({ workspaceId, apiKeyId });
-      return { advancedQueriesEnabled, disabled };
-    } catch (error) {
-      if (error instanceof RemoteFailure && error.failure?.kind === "not_found") return undefined;
-      throw error;
-    }
   }
 }

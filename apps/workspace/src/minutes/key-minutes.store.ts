@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { keyMinutes } from "../schema.ts";
+import { keyMinutes } from "./tables.ts";
 
 const counted = {
   requests: keyMinutes.requests,

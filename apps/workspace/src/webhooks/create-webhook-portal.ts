@@ -1,20 +1,24 @@
-import { Failure, notFound, webhookPortalFrame, webhookPortalSecret } from "@parley/kernel";
+import { Failure, failedPrecondition, notFound, webhookPortalFrame, webhookPortalSecret } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { selectApiKeyAccess } from "../credentials/credentials.store.ts";
 import { selectDomains } from "../domains/domains.store.ts";
+import { selectPortalOrigin } from "./portal-links.store.ts";
 
 // They are sent in a header of the page.
 const maxDomains = 50;
 
 export const createWebhookPortal =
   (context: Context): Handler<"createWebhookPortal"> =>
-  async ({ apiKeyId, workspaceId, readOnly, lifetimeMs, domains, standalone }) => {
+  async ({ apiKeyId, workspaceId, readOnly, lifetimeMs, domains, standalone, tokenId }) => {
     const { database, sealingKeys, publicUrl } = context;
-    if ((await selectApiKeyAccess(database, workspaceId, apiKeyId)) === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+    const origin = await selectPortalOrigin(database, workspaceId, apiKeyId, tokenId);
+    if (origin === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+    if (tokenId !== "" && !origin.hasToken)
+      throw failedPrecondition("The token that the link would be made with has been revoked; use another one.", "token_revoked");
     const framing = standalone ? [] : framingDomains(await selectDomains(database, apiKeyId), domains);
-    const expiresAtMs = Date.now() + lifetimeMs;
+    const expiresAtMs = Math.min(Date.now() + lifetimeMs, origin.tokenExpiresAtMs ?? Number.POSITIVE_INFINITY);
+    const opens = { workspaceId, apiKeyId, readOnly, tokenId, epoch: origin.portalEpoch };
     const frame = webhookPortalFrame.seal(sealingKeys, { domains: framing, expiresAtMs });
-    const secret = webhookPortalSecret.seal(sealingKeys, { workspaceId, apiKeyId, readOnly, expiresAtMs });
+    const secret = webhookPortalSecret.seal(sealingKeys, { ...opens, expiresAtMs });
     const path = `/console/portal/${frame}#${secret}`;
     return { path, url: publicUrl === undefined ? "" : `${publicUrl}${path}`, expiresAtMs: BigInt(expiresAtMs) };
   };

@@ -36,6 +36,7 @@ export const webhooksRetryDeliveries: Operation = {"name":"webhooks.retryDeliver
 export const webhooksRecoverDeliveries: Operation = {"name":"webhooks.recoverDeliveries","path":"/v2/webhooks/deliveries/recover","auth":"apiKey","mutates":true};
 export const webhooksGetRecovery: Operation = {"name":"webhooks.getRecovery","path":"/v2/webhooks/deliveries/recover/status","auth":"apiKey"};
 export const webhooksCreatePortal: Operation = {"name":"webhooks.createPortal","path":"/v2/webhooks/portal/create","auth":"apiKey","mutates":true};
+export const webhooksRevokePortals: Operation = {"name":"webhooks.revokePortals","path":"/v2/webhooks/portal/revoke","auth":"apiKey","mutates":true};
 export const emailsUpdateConfig: Operation = {"name":"emails.updateConfig","path":"/v2/workspace/emailconfig/update","auth":"apiKey","mutates":true};
 export const emailsGetConfig: Operation = {"name":"emails.getConfig","path":"/v2/workspace/emailconfig/get","auth":"apiKey"};
 export const emailsTest: Operation = {"name":"emails.test","path":"/v2/workspace/emailconfig/test","auth":"apiKey","mutates":true,"timeoutMs":45000};

@@ -238,6 +238,11 @@ export class WebhooksOperations {
   createPortal(data: types.WebhooksCreatePortalRequest = {}, options?: CallOptions): Promise<types.WebhooksCreatePortalAnswer> {
     return this.#client.value(calls.webhooksCreatePortal, data, options);
   }
+
+  /** Revoke all links that open the webhook pages of this API key. */
+  revokePortals(data: types.WebhooksRevokePortalsRequest = {}, options?: CallOptions): Promise<Done> {
+    return this.#client.done(calls.webhooksRevokePortals, data, options);
+  }
 }
 
 /** How an API key sends e-mails, what became of each, and the addresses to which nothing is sent. */

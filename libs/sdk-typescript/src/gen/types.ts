@@ -2336,6 +2336,10 @@ export interface WebhooksCreatePortalAnswer {
   expiresAt: number;
 }
 
+export interface WebhooksRevokePortalsRequest {
+
+}
+
 export interface AiAskRequest {
   /** Name of the model; its prefix selects the provider. */
   model: string;

@@ -14,7 +14,7 @@ const Session = z.object({
 });
 
 /** Whom a browser acts for, and with which role. */
-export type Session = z.output<typeof Session>;
+type Session = z.output<typeof Session>;
 
 export interface OpenSession extends Session {
   readonly expiresAtMs: number;

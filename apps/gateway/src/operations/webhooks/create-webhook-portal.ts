@@ -12,7 +12,7 @@ export const createWebhookPortal = operation({
   showsSecret: true,
   summary: "Create a link that opens the webhook pages for one of your own users.",
   description: [
-    "The link opens the log of deliveries, the endpoints, the secret and test events of this API key, and nothing else. With `readOnly` it shows the log and the endpoints, and changes nothing. Its secret is in the fragment, which browsers do not send to servers. It expires after `expiresInMinutes` (60 by default, at most 1,440), and when the API key is disabled or deleted.",
+    "The link opens the log of deliveries, the endpoints, the secret and test events of this API key, and nothing else. With `readOnly` it shows the log and the endpoints, and changes nothing. Its secret is in the fragment, which browsers do not send to servers. It expires after `expiresInMinutes` (60 by default, at most 1,440), or earlier with the token that it was created with (from the console: with that session). It ends within 5 seconds when that token is revoked, when `/v2/webhooks/portal/revoke` is called, and when the API key is disabled or deleted.",
     "It may be embedded in an `iframe` on pages of the allowed domains of the API key; `domains` restricts it to some of them (required when there are more than 50), `standalone` forbids embedding. `url` is null when the installation does not know its own address (`PARLEY_PUBLIC_URL`); `path` is below the address of this interface.",
   ].join("\n\n"),
   rpc: WorkspaceService.method.createWebhookPortal,
@@ -43,8 +43,13 @@ export const createWebhookPortal = operation({
       expiresAt: 1_767_227_400_000,
     },
   },
-  toRpc: ({ readOnly = false, expiresInMinutes = 60, domains = [], standalone = false }, { apiKeyId, workspaceId }) => ({
-    ...{ apiKeyId, workspaceId, readOnly, domains, standalone },
+  toRpc: ({ readOnly = false, expiresInMinutes = 60, domains = [], standalone = false }, { apiKeyId, workspaceId, tokenId }) => ({
+    apiKeyId,
+    workspaceId,
+    tokenId,
+    readOnly,
+    domains,
+    standalone,
     lifetimeMs: expiresInMinutes * minuteMs,
   }),
   fromRpc: ({ path, url, expiresAtMs }) => ({ path, url: url === "" ? null : url, expiresAt: Number(expiresAtMs) }),

@@ -4,6 +4,7 @@ import { getWebhookDeliveries } from "./get-webhook-deliveries.ts";
 import { getWebhookRecovery } from "./get-webhook-recovery.ts";
 import { recoverWebhookDeliveries } from "./recover-webhook-deliveries.ts";
 import { retryWebhookDeliveries } from "./retry-webhook-deliveries.ts";
+import { revokeWebhookPortals } from "./revoke-webhook-portals.ts";
 import { sendTestWebhook } from "./send-test-webhook.ts";
 
 // In the order in which the examples build on each other.
@@ -14,4 +15,5 @@ export const webhooksOperations: readonly Operation[] = [
   recoverWebhookDeliveries,
   getWebhookRecovery,
   createWebhookPortal,
+  revokeWebhookPortals,
 ];

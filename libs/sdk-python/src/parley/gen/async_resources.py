@@ -201,6 +201,10 @@ class AsyncWebhooks:
         """Create a link that opens the webhook pages for one of your own users."""
         return cast("types.WebhooksCreatePortalAnswer", await self._sender.value(calls.webhooks_create_portal, given({"readOnly": unless_none(read_only), "expiresInMinutes": unless_none(expires_in_minutes), "domains": unless_none(domains), "standalone": unless_none(standalone)}), options))
 
+    async def revoke_portals(self, *, options: Optional[CallOptions] = None) -> Done:
+        """Revoke all links that open the webhook pages of this API key."""
+        return await self._sender.done(calls.webhooks_revoke_portals, given({}), options)
+
 
 class AsyncEmails:
     """How an API key sends e-mails, what became of each, and the addresses to which nothing is sent."""

@@ -35,6 +35,7 @@ webhooks_retry_deliveries = Operation("webhooks.retryDeliveries", "/v2/webhooks/
 webhooks_recover_deliveries = Operation("webhooks.recoverDeliveries", "/v2/webhooks/deliveries/recover", "apiKey", mutates=True)
 webhooks_get_recovery = Operation("webhooks.getRecovery", "/v2/webhooks/deliveries/recover/status", "apiKey")
 webhooks_create_portal = Operation("webhooks.createPortal", "/v2/webhooks/portal/create", "apiKey", mutates=True)
+webhooks_revoke_portals = Operation("webhooks.revokePortals", "/v2/webhooks/portal/revoke", "apiKey", mutates=True)
 emails_update_config = Operation("emails.updateConfig", "/v2/workspace/emailconfig/update", "apiKey", mutates=True)
 emails_get_config = Operation("emails.getConfig", "/v2/workspace/emailconfig/get", "apiKey")
 emails_test = Operation("emails.test", "/v2/workspace/emailconfig/test", "apiKey", mutates=True, timeout=45)

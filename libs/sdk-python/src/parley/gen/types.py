@@ -2471,6 +2471,11 @@ class WebhooksCreatePortalAnswer(TypedDict):
 
 
 
+class WebhooksRevokePortalsRequest(TypedDict):
+    pass
+
+
+
 class AiAskRequest(TypedDict):
     #: Name of the model; its prefix selects the provider.
     model: str

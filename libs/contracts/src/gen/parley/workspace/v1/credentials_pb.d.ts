@@ -312,6 +312,13 @@ export declare type GetApiKeyAccessRequest = Message<"parley.workspace.v1.GetApi
    * @generated from field: string api_key_id = 2;
    */
   apiKeyId: string;
+
+  /**
+   * The link by which somebody acts for the workspace; absent for a session of the console.
+   *
+   * @generated from field: parley.workspace.v1.WebhookPortalLink portal_link = 3;
+   */
+  portalLink?: WebhookPortalLink | undefined;
 };
 
 /**
@@ -319,6 +326,33 @@ export declare type GetApiKeyAccessRequest = Message<"parley.workspace.v1.GetApi
  * Use `create(GetApiKeyAccessRequestSchema)` to create a new message.
  */
 export declare const GetApiKeyAccessRequestSchema: GenMessage<GetApiKeyAccessRequest>;
+
+/**
+ * A link to the webhook pages of an API key, as far as it decides whether the link has been ended.
+ *
+ * @generated from message parley.workspace.v1.WebhookPortalLink
+ */
+export declare type WebhookPortalLink = Message<"parley.workspace.v1.WebhookPortalLink"> & {
+  /**
+   * The token that made it, by its id; empty for a link that ends with none.
+   *
+   * @generated from field: string token_id = 1;
+   */
+  tokenId: string;
+
+  /**
+   * How often all links of the API key had been revoked when it was made.
+   *
+   * @generated from field: int32 epoch = 2;
+   */
+  epoch: number;
+};
+
+/**
+ * Describes the message parley.workspace.v1.WebhookPortalLink.
+ * Use `create(WebhookPortalLinkSchema)` to create a new message.
+ */
+export declare const WebhookPortalLinkSchema: GenMessage<WebhookPortalLink>;
 
 /**
  * Answer of GetApiKeyAccess.

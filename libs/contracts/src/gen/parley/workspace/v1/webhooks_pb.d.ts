@@ -399,6 +399,13 @@ export declare type CreateWebhookPortalRequest = Message<"parley.workspace.v1.Cr
    * @generated from field: bool standalone = 6;
    */
   standalone: boolean;
+
+  /**
+   * The token that it is made with, of the API key or of its workspace, by its id: the link ends with it. Empty: it ends with no token.
+   *
+   * @generated from field: string token_id = 7;
+   */
+  tokenId: string;
 };
 
 /**
@@ -438,4 +445,41 @@ export declare type CreateWebhookPortalResponse = Message<"parley.workspace.v1.C
  * Use `create(CreateWebhookPortalResponseSchema)` to create a new message.
  */
 export declare const CreateWebhookPortalResponseSchema: GenMessage<CreateWebhookPortalResponse>;
+
+/**
+ * Request of RevokeWebhookPortals.
+ *
+ * @generated from message parley.workspace.v1.RevokeWebhookPortalsRequest
+ */
+export declare type RevokeWebhookPortalsRequest = Message<"parley.workspace.v1.RevokeWebhookPortalsRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string workspace_id = 2;
+   */
+  workspaceId: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.RevokeWebhookPortalsRequest.
+ * Use `create(RevokeWebhookPortalsRequestSchema)` to create a new message.
+ */
+export declare const RevokeWebhookPortalsRequestSchema: GenMessage<RevokeWebhookPortalsRequest>;
+
+/**
+ * Answer of RevokeWebhookPortals.
+ *
+ * @generated from message parley.workspace.v1.RevokeWebhookPortalsResponse
+ */
+export declare type RevokeWebhookPortalsResponse = Message<"parley.workspace.v1.RevokeWebhookPortalsResponse"> & {
+};
+
+/**
+ * Describes the message parley.workspace.v1.RevokeWebhookPortalsResponse.
+ * Use `create(RevokeWebhookPortalsResponseSchema)` to create a new message.
+ */
+export declare const RevokeWebhookPortalsResponseSchema: GenMessage<RevokeWebhookPortalsResponse>;
 

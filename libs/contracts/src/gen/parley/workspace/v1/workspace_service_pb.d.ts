@@ -8,7 +8,7 @@ import type { CreateApiKeyRequestSchema, CreateApiKeyResponseSchema, DeleteApiKe
 import type { AuthenticateRequestSchema, AuthenticateResponseSchema, BeginConsoleSessionRequestSchema, BeginConsoleSessionResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, CreateWorkspaceTokenRequestSchema, CreateWorkspaceTokenResponseSchema, GetApiKeyAccessRequestSchema, GetApiKeyAccessResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, ListWorkspaceTokensRequestSchema, ListWorkspaceTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema, RevokeWorkspaceTokenRequestSchema, RevokeWorkspaceTokenResponseSchema } from "./credentials_pb.js";
 import type { GetAiModelsConfigRequestSchema, GetAiModelsConfigResponseSchema, GetProviderKeyRequestSchema, GetProviderKeyResponseSchema, UpdateAiModelsConfigRequestSchema, UpdateAiModelsConfigResponseSchema } from "./ai_models_pb.js";
 import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRequestSchema, DeleteDomainsResponseSchema, ListDomainsRequestSchema, ListDomainsResponseSchema } from "./domains_pb.js";
-import type { CreateWebhookPortalRequestSchema, CreateWebhookPortalResponseSchema, GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
+import type { CreateWebhookPortalRequestSchema, CreateWebhookPortalResponseSchema, GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RevokeWebhookPortalsRequestSchema, RevokeWebhookPortalsResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
 import type { GetEmailConfigRequestSchema, GetEmailConfigResponseSchema, UpdateEmailConfigRequestSchema, UpdateEmailConfigResponseSchema } from "./emails_pb.js";
 import type { ListMinutesRequestSchema, ListMinutesResponseSchema, RecordMinutesRequestSchema, RecordMinutesResponseSchema } from "./minutes_pb.js";
 import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
@@ -288,8 +288,9 @@ export declare const WorkspaceService: GenService<{
     output: typeof RotateWebhookSecretResponseSchema;
   },
   /**
-   * Makes a link that opens the webhook pages of an API key in the console, for as long as it says; nothing is kept of it. Fails with NOT_FOUND for an
-   * unknown API key, FAILED_PRECONDITION when a domain is not among the key's allowed domains, or when none is named and the key has more than 50.
+   * Makes a link that opens the webhook pages of an API key in the console, for as long as it says and the token that it is made with is valid; nothing is
+   * kept of it. Fails with NOT_FOUND for an unknown API key, FAILED_PRECONDITION when a domain is not among the key's allowed domains, when none is named
+   * and the key has more than 50, or when neither the key nor its workspace has the token.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.CreateWebhookPortal
    */
@@ -297,6 +298,16 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof CreateWebhookPortalRequestSchema;
     output: typeof CreateWebhookPortalResponseSchema;
+  },
+  /**
+   * Ends all links to the webhook pages of an API key that were made before, within 5 s at every gateway. Fails with NOT_FOUND for an unknown API key.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.RevokeWebhookPortals
+   */
+  revokeWebhookPortals: {
+    methodKind: "unary";
+    input: typeof RevokeWebhookPortalsRequestSchema;
+    output: typeof RevokeWebhookPortalsResponseSchema;
   },
   /**
    * Reads the e-mail configuration. Fails with NOT_FOUND for an unknown API key.
@@ -351,8 +362,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof AuthenticateResponseSchema;
   },
   /**
-   * Reads what decides whether a workspace that has been authenticated may act with one of its API keys. Fails with NOT_FOUND when the workspace
-   * has no such key.
+   * Reads what decides whether a workspace that has been authenticated, or a link to the webhook pages, may act with one of its API keys. Fails with
+   * NOT_FOUND when the workspace has no such key, and when the link has been revoked or the token that made it is gone.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.GetApiKeyAccess
    */

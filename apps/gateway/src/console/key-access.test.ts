@@ -1,0 +1,44 @@
+import { type Client, Code, ConnectError } from "@connectrpc/connect";
+import type { WorkspaceService } from "@parley/contracts/workspace";
+import { RemoteFailure } from "@parley/rpc";
+import { expect, test } from "vitest";
+import { KeyAccess } from "./key-access.ts";
+
+const revoked = new ConnectError("All links of this time have been revoked.", Code.NotFound);
+
+function start() {
+  const state = { nowMs: 1_000, isRevoked: false, isDown: false };
+  const workspace = {
+    getApiKeyAccess: async ({ portalLink }: { portalLink?: { epoch: number } }) => {
+      if (state.isDown) throw new Error("The workspace service does not respond.");
+      if (state.isRevoked && portalLink?.epoch === 0) throw new RemoteFailure("WorkspaceService", "GetApiKeyAccess", revoked);
+      return { advancedQueriesEnabled: true, disabled: false };
+    },
+  };
+  const access = new KeyAccess(workspace as unknown as Client<typeof WorkspaceService>, () => state.nowMs);
+  return { state, of: (epoch?: number) => access.of("ws_1", "pk_1", epoch === undefined ? undefined : { tokenId: "t_1", epoch }) };
+}
+
+test("a link that was revoked is refused 5 s later, also when nobody has told of it, and others are not", async () => {
+  const { state, of } = start();
+  expect(await of(0)).toEqual({ advancedQueriesEnabled: true, disabled: false });
+
+  state.isRevoked = true;
+  state.nowMs += 5_000;
+
+  expect(await of()).toBeDefined();
+  expect(await of(1)).toBeDefined();
+  expect(await of(0)).toBeUndefined();
+});
+
+test("while nobody can be asked, a link is refused 5 s after it was last known to be good", async () => {
+  const { state, of } = start();
+  await of(0);
+
+  state.isDown = true;
+  state.nowMs += 2_500;
+  expect(await of(0)).toBeDefined();
+  state.nowMs += 2_500;
+
+  await expect(of(0)).rejects.toThrow("does not respond");
+});

@@ -1,0 +1,18 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { operation } from "../operation.ts";
+
+export const revokeWebhookPortals = operation({
+  path: "/v2/webhooks/portal/revoke",
+  sdk: "webhooks.revokePortals",
+  auth: "apiKey",
+  role: "administrate",
+  summary: "Revoke all links that open the webhook pages of this API key.",
+  description:
+    "Every link that was created before ends within 5 seconds at every gateway, whoever created it; links that are created later open as usual. To end only the links of one token, revoke that token.",
+  rpc: WorkspaceService.method.revokeWebhookPortals,
+  request: z.strictObject({}),
+  message: "Webhook portals revoked.",
+  example: { request: {}, response: null },
+  toRpc: (_, { apiKeyId, workspaceId }) => ({ apiKeyId, workspaceId }),
+});
