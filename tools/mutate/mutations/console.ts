@@ -75,7 +75,7 @@ export const consoleMutations: readonly Mutation[] = [
     file: signIn,
     text: ' || ended.person === "" ||',
     replacement: " ||",
-    noticedBy: ["apps/all-in-one/test/console-openid.test.ts"],
+    noticedBy: ["apps/all-in-one/test/console-openid-sessions.test.ts"],
     tests: "whoever signed in with a token",
   },
   {
