@@ -72,6 +72,40 @@ test("over TLS a cookie that a neighbour under the same domain can have planted 
   expect((await call("/v2/organizations/get", {}, `__Host-${planted}`, overTls)).status).toBe(200);
 });
 
+test("a planted cookie is not shown either to a browser whose proxy says that it speaks TLS, though it names no origin when it asks", async () => {
+  const planted = await sessionOf("read");
+  const shown = async (headers: Record<string, string>) =>
+    (await new Customer(parley.url).send("/console/session", undefined, { method: "GET", headers })).body.session;
+
+  expect(await shown({ cookie: planted, "x-forwarded-proto": "https" })).toBeNull();
+  expect(await shown({ cookie: planted, "x-forwarded-proto": "https, http" })).toBeNull();
+  expect(await shown({ cookie: `__Host-${planted}`, "x-forwarded-proto": "https" })).toMatchObject({ role: "read" });
+  expect(await shown({ cookie: planted, "x-forwarded-proto": "http" })).toMatchObject({ role: "read" });
+});
+
+test("an installation with an https address takes no cookie that can have been planted, and signs nobody in where one would be lost", async () => {
+  await using behindTls = await startParley("all-in-one", { PARLEY_PUBLIC_URL: "https://parley.acme.example" });
+  const { workspaceId, owner } = await createWorkspace(behindTls.url, behindTls.adminToken);
+  const presented = JSON.stringify({ workspaceId, token: owner.credentials["x-svc-auth-token"], role: "read" });
+  const page = new Customer(behindTls.url);
+  const from = (origin: string) => ({ origin, host: new URL(origin).host, "content-type": "application/json" });
+  const signInFrom = (origin: string) => page.send("/console/session", presented, { headers: from(origin) });
+  const shown = async (cookie: string) =>
+    (await page.send("/console/session", undefined, { method: "GET", headers: { cookie } })).body.session;
+
+  const begun = cookieOf(await signInFrom("https://parley.acme.example"));
+  const nearby = cookieOf(await signInFrom(behindTls.url));
+  const elsewhere = await signInFrom("http://parley.internal.example");
+
+  expect([begun, nearby].map((cookie) => cookie.split("=")[0])).toEqual(["__Host-parley-console", "__Host-parley-console"]);
+  expect(await shown(begun)).toMatchObject({ workspaceId });
+  expect(await shown(begun.replace("__Host-", ""))).toBeNull();
+  expect([elsewhere.status, elsewhere.headers["set-cookie"]]).toEqual([400, undefined]);
+  expect(elsewhere.body.error.message).toBe(
+    "Sign in at https://parley.acme.example/console: a browser would not keep the session of a page that came over http.",
+  );
+});
+
 test("another site's page can neither use a session, nor begin or end one", async () => {
   const cookie = await sessionOf("administrate");
   const elsewhere = [

@@ -15,6 +15,7 @@ import { PortalCredentials } from "./console/portal-credentials.ts";
 import { frameAncestors } from "./console/portal-pages.ts";
 import { beginSessions } from "./console/session/begin-session.ts";
 import { sessionSeal } from "./console/session/session.ts";
+import { SessionCookie } from "./console/session/session-cookie.ts";
 import { SessionCredentials } from "./console/session-credentials.ts";
 import { SignInCodes } from "./console/sign-in-codes.ts";
 import type { Credential } from "./credentials/credential.ts";
@@ -64,8 +65,9 @@ export const gatewayModule = defineModule({
     const names = headerNames(config.headerPrefix);
     const derivedKeys = (purpose: string) => config.masterKeys.map(({ key }) => derivedKey(key, purpose)) as [Buffer, ...Buffer[]];
     const seal = sessionSeal(derivedKeys("parley console sessions"), config.consoleSessionMinutes * 60_000);
+    const cookie = new SessionCookie(config.publicUrl);
     const access = new KeyAccess(workspace);
-    const sessions = new SessionCredentials({ names, seal, cache, access, workspace });
+    const sessions = new SessionCredentials({ names, seal, cookie, cache, access, workspace });
     const portal = new PortalCredentials({ keys: config.masterKeys, access });
     const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => {
       cache.invalidate(apiKeyId || workspaceId);
@@ -98,10 +100,10 @@ export const gatewayModule = defineModule({
     };
     const codes = config.consoleLinks ? new SignInCodes() : undefined;
     const begin = beginSessions(workspace, seal);
-    const oidc = await useOidc(host, config, { begin, keys: derivedKeys("parley console sign-ins") });
+    const oidc = await useOidc(host, config, { begin, cookie, keys: derivedKeys("parley console sign-ins") });
     const console = config.console
       ? consoleRoutes({
-          ...{ names, headerPrefix: config.headerPrefix, credentials, sessions, begin, codes, portal, oidc },
+          ...{ names, headerPrefix: config.headerPrefix, credentials, sessions, begin, cookie, codes, portal, oidc },
           frameAncestors: (path) => frameAncestors(config.masterKeys, path),
         })
       : [];

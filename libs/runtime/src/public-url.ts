@@ -5,7 +5,7 @@ import { type Setting, setting } from "./setting.ts";
 export function publicUrl(): Setting<string | undefined> {
   return setting("PARLEY_PUBLIC_URL", {
     description:
-      "Where browsers and mail clients reach the gateway. Without it mails carry no link to unsubscribe, links to the webhook pages are paths, and nobody signs in by OpenID Connect.",
+      "Where browsers and mail clients reach the gateway. Without it mails carry no link to unsubscribe, links to the webhook pages are paths, and nobody signs in by OpenID Connect. With https, people sign in to the console there or on the gateway's own machine.",
     schema: z
       .string()
       .optional()

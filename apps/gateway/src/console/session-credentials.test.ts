@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { CredentialCache, headerNames } from "../credentials/credential-check.ts";
 import { KeyAccess } from "./key-access.ts";
 import { sessionSeal } from "./session/session.ts";
+import { SessionCookie } from "./session/session-cookie.ts";
 import { SessionCredentials } from "./session-credentials.ts";
 
 const seal = sessionSeal([Buffer.alloc(32, 1)], 60_000);
@@ -16,7 +17,14 @@ const workspace = {
 const cache = new CredentialCache(async (_level, workspaceId, token) => ({
   credential: { level: "workspace", workspaceId, tokenId: "t_1", ...(token === sessionToken ? { isForSession: true } : {}) },
 }));
-const sessions = new SessionCredentials({ names: headerNames("x-svc-"), seal, cache, access: new KeyAccess(workspace), workspace });
+const sessions = new SessionCredentials({
+  names: headerNames("x-svc-"),
+  seal,
+  cache,
+  cookie: new SessionCookie(undefined),
+  access: new KeyAccess(workspace),
+  workspace,
+});
 
 async function cookieWith(token: string) {
   const { sealed } = await seal.seal({ workspaceId: "ws_1", token, role: "read", person: "" });

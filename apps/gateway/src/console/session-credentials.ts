@@ -8,11 +8,12 @@ import { Refusal } from "../errors/error-answer.ts";
 import { roleFor } from "../operations/operation.ts";
 import type { KeyAccess } from "./key-access.ts";
 import type { OpenSession, SessionSeal } from "./session/session.ts";
-import { isFromOwnPage, sessionCookieOf } from "./session/session-cookie.ts";
+import { isFromOwnPage, type SessionCookie } from "./session/session-cookie.ts";
 
 interface SessionCredentialsOptions {
   readonly names: HeaderNames;
   readonly seal: SessionSeal;
+  readonly cookie: SessionCookie;
   readonly cache: CredentialCache;
   readonly access: KeyAccess;
   readonly workspace: Client<typeof WorkspaceService>;
@@ -33,7 +34,7 @@ export class SessionCredentials {
 
   /** The session of a request from one of our pages; undefined without a valid one. */
   async sessionOf(headers: Headers): Promise<CheckedSession | undefined> {
-    const sealed = sessionCookieOf(headers);
+    const sealed = this.#options.cookie.of(headers);
     const session = sealed === undefined ? undefined : await this.#options.seal.open(sealed);
     if (session === undefined) return undefined;
     // Within 5 s the cache knows that a token is revoked, and so that the session is over. A token of the workspace itself makes no session:
@@ -61,7 +62,7 @@ export class SessionCredentials {
    * role does not allow.
    */
   async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
-    if (sessionCookieOf(headers) === undefined) return undefined;
+    if (this.#options.cookie.of(headers) === undefined) return undefined;
     if (!isFromOwnPage(headers))
       throw new Refusal("PERMISSION_DENIED", "A session of the console is valid only for requests of the console's own pages.");
     const session = await this.sessionOf(headers);

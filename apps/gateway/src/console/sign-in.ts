@@ -9,11 +9,12 @@ import type { HttpRoute } from "../http/http-route.ts";
 import { type OidcOptions, oidcRoutes, signOutUrl } from "./oidc/oidc-routes.ts";
 import type { BeginSession, BegunSession } from "./session/begin-session.ts";
 import type { OpenSession } from "./session/session.ts";
-import { isFromOwnPage, sessionCookie, speaksTls } from "./session/session-cookie.ts";
+import { isFromOwnPage, type SessionCookie } from "./session/session-cookie.ts";
 import type { SessionCredentials } from "./session-credentials.ts";
 import type { Presented, SignInCodes } from "./sign-in-codes.ts";
 
 const providerWaitMs = 2_000;
+const cookieIsLost = "a browser would not keep the session of a page that came over http.";
 
 export interface SignInOptions {
   readonly names: HeaderNames;
@@ -21,6 +22,7 @@ export interface SignInOptions {
   readonly credentials: CredentialCheck;
   readonly sessions: SessionCredentials;
   readonly begin: BeginSession;
+  readonly cookie: SessionCookie;
   /** Absent: no links that sign in are created. */
   readonly codes: SignInCodes | undefined;
   /** Absent: people sign in with tokens only. */
@@ -54,8 +56,10 @@ export function signInRoutes(options: SignInOptions): HttpRoute[] {
       openTo: "consolePages",
       bodyBytes: maxBodyBytes,
       handle: async (request, reply) => {
+        const at = options.cookie.elsewhere(request.headers);
+        if (at !== undefined) throw new Refusal("FAILED_PRECONDITION", `Sign in at ${at}/console: ${cookieIsLost}`);
         const { sealed, session } = await begin(options, request);
-        reply.header("set-cookie", sessionCookie(sealed, { ...session, isSecure: speaksTls(request.headers) }));
+        reply.header("set-cookie", options.cookie.set(request.headers, sealed, session.expiresAtMs));
         return { headerPrefix: options.headerPrefix, session: shown(session) };
       },
     },
@@ -106,8 +110,8 @@ function presentedIn({ codes }: SignInOptions, body: unknown): Presented {
   return presented;
 }
 
-async function end({ sessions, oidc }: SignInOptions, { headers, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  reply.header("set-cookie", sessionCookie("", { expiresAtMs: 0, isSecure: speaksTls(headers) }));
+async function end({ sessions, oidc, cookie }: SignInOptions, { headers, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.header("set-cookie", cookie.set(headers, "", 0));
   const ended = await sessions.end(headers);
   // Whoever signed in with a token did not sign in at the provider.
   if (ended === undefined || ended.person === "" || oidc === undefined) return reply.send({ session: null });

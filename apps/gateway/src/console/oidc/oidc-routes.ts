@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { HttpRoute } from "../../http/http-route.ts";
-import { sessionCookie } from "../session/session-cookie.ts";
+import type { SessionCookie } from "../session/session-cookie.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 import { noAccess, type OidcSessions } from "./oidc-sessions.ts";
 import type { PendingSignIn, PendingSignIns } from "./pending-sign-in.ts";
@@ -11,8 +11,7 @@ export interface OidcOptions {
   readonly provider: IdentityProvider;
   readonly pending: PendingSignIns;
   readonly sessions: OidcSessions;
-  /** Whether browsers use TLS. */
-  readonly isSecure: boolean;
+  readonly cookie: SessionCookie;
   /** The address at which people sign in: the provider knows no other. */
   readonly publicUrl: string;
   /** Whether signing out here also signs out at the provider. */
@@ -80,9 +79,8 @@ async function finish(options: OidcOptions, { headers, url, id }: FastifyRequest
   try {
     const begun = await options.sessions.begin(vouched, pending.workspaceId);
     if (begun === noAccess) return leave(reply, "no-access");
-    const { expiresAtMs } = begun.session;
     // The redirect comes from another site, so the browser leaves the cookie out; the page then asks with the cookie who is signed in.
-    return reply.header("set-cookie", sessionCookie(begun.sealed, { expiresAtMs, isSecure: options.isSecure })).redirect(pending.back);
+    return reply.header("set-cookie", options.cookie.set(headers, begun.sealed, begun.session.expiresAtMs)).redirect(pending.back);
   } catch (error) {
     options.onRefused(error, id);
     return leave(reply, "unavailable", id);

@@ -1,5 +1,6 @@
 import type { Host } from "@parley/runtime";
 import type { BeginSession } from "../session/begin-session.ts";
+import type { SessionCookie } from "../session/session-cookie.ts";
 import type { OidcOptions } from "./oidc-routes.ts";
 import { OidcSessions } from "./oidc-sessions.ts";
 import type { OidcConfig } from "./oidc-settings.ts";
@@ -7,16 +8,20 @@ import { PendingSignIns } from "./pending-sign-in.ts";
 
 interface Parts {
   readonly begin: BeginSession;
+  readonly cookie: SessionCookie;
   /** The keys that seal pending sign-ins. */
   readonly keys: readonly [Uint8Array, ...Uint8Array[]];
 }
 
 /** Signing in with the configured OpenID provider; undefined when none is configured. */
-export async function useOidc({ log }: Pick<Host, "log">, config: OidcConfig, { begin, keys }: Parts): Promise<OidcOptions | undefined> {
+export async function useOidc(
+  { log }: Pick<Host, "log">,
+  config: OidcConfig,
+  { begin, cookie, keys }: Parts,
+): Promise<OidcOptions | undefined> {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcScopes: scopes, publicUrl } = config;
   if (issuer === undefined || clientId === undefined || publicUrl === undefined) return undefined;
   const { IdentityProvider } = await import("./identity-provider.ts");
-  const isSecure = publicUrl.startsWith("https:");
   return {
     name: config.oidcName,
     provider: new IdentityProvider({
@@ -27,14 +32,14 @@ export async function useOidc({ log }: Pick<Host, "log">, config: OidcConfig, { 
       redirectUri: `${publicUrl}/console/oidc/callback`,
       signedOutUri: `${publicUrl}/console/sign-in`,
     }),
-    pending: new PendingSignIns({ keys, isSecure }),
+    pending: new PendingSignIns({ keys, isSecure: new URL(publicUrl).protocol === "https:" }),
     sessions: new OidcSessions({
       begin,
       claim: config.oidcClaim,
       grants: config.oidcGrants,
       onNoAccess: (person) => log.warn({ person }, "PARLEY_OIDC_GRANTS gives somebody who signed in no access to a workspace that exists."),
     }),
-    isSecure,
+    cookie,
     publicUrl,
     signsOut: config.oidcSignOut,
     onRefused: (error, requestId) => log.warn({ reason: reasonOf(error), requestId }, "Somebody was not signed in by the OpenID provider."),

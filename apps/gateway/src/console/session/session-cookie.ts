@@ -2,15 +2,39 @@ import type { Headers } from "../../credentials/credential-check.ts";
 import { cookieOf, setCookie } from "./cookie.ts";
 
 const name = "parley-console";
+// A browser counts them as its own machine, and keeps cookies for TLS there without it.
+const thisMachine = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** The sealed session of a request. */
-export function sessionCookieOf(headers: Headers): string | undefined {
-  return cookieOf(headers, name, isFromOwnPage(headers) && speaksTls(headers));
-}
+/** The cookie that holds a sealed session in a browser. */
+export class SessionCookie {
+  readonly #publicUrl: string | undefined;
+  readonly #isHttps: boolean;
 
-/** The `set-cookie` that stores a session in a browser; an empty value ends it. */
-export function sessionCookie(sealed: string, { expiresAtMs, isSecure }: { expiresAtMs: number; isSecure: boolean }): string {
-  return setCookie(name, sealed, { expiresAtMs, isSecure, sameSite: "Strict" });
+  /** Where browsers reach the gateway, when that is known: with https, no cookie is taken that another site can have planted. */
+  constructor(publicUrl: string | undefined) {
+    this.#publicUrl = publicUrl;
+    this.#isHttps = publicUrl !== undefined && new URL(publicUrl).protocol === "https:";
+  }
+
+  /** The sealed session of a request. */
+  of(headers: Headers): string | undefined {
+    return cookieOf(headers, name, this.#isSecure(headers));
+  }
+
+  /** The `set-cookie` that stores a session in the browser of a request; an empty value ends it. */
+  set(headers: Headers, sealed: string, expiresAtMs: number): string {
+    return setCookie(name, sealed, { expiresAtMs, isSecure: this.#isSecure(headers), sameSite: "Strict" });
+  }
+
+  /** The address to sign in at, for a page whose browser would not keep the cookie. */
+  elsewhere(headers: Headers): string | undefined {
+    const isKept = !this.#isSecure(headers) || speaksTls(headers) || thisMachine.test(String(headers.host));
+    return isKept ? undefined : this.#publicUrl;
+  }
+
+  #isSecure(headers: Headers): boolean {
+    return this.#isHttps || speaksTls(headers);
+  }
 }
 
 /**
@@ -25,7 +49,12 @@ export function isFromOwnPage(headers: Headers): boolean {
   return new URL(origin).host === host.toLowerCase();
 }
 
-/** Whether the browser uses TLS, whatever proxies there are between it and the gateway. */
-export function speaksTls({ origin }: Headers): boolean {
-  return typeof origin === "string" && origin.startsWith("https:");
+/**
+ * Whether the browser uses TLS, whatever proxies there are between it and the gateway: by its page's origin, which it does not name when it
+ * only reads, or by the outermost proxy. A proxy is believed here without being trusted: to claim TLS opens nothing.
+ */
+function speaksTls(headers: Headers): boolean {
+  if (isFromOwnPage(headers)) return String(headers.origin).startsWith("https:");
+  const [scheme = ""] = String(headers["x-forwarded-proto"] ?? "").split(",");
+  return scheme.trim().toLowerCase() === "https";
 }
