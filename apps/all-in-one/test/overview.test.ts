@@ -1,4 +1,4 @@
-import { querySql } from "@parley/testing";
+import { openConnection, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
@@ -33,6 +33,40 @@ test("the overview counts the requests of an API key, those that failed, and how
   expect(minutes).toHaveLength(5);
   expect(minutes.reduce((sum: number, each: { requests: number }) => sum + each.requests, 0)).toBe(requests);
   expect(minutes[4].at - minutes[0].at).toBe(4 * 60_000);
+});
+
+test("requests that are refused because too many of their key's wait count like all others", async () => {
+  await using busy = await startParley("all-in-one", {
+    ...{ PARLEY_TRAFFIC_REPORT_MS: "100", PARLEY_REQUEST_TIMEOUT_MS: "4000", PARLEY_MAX_IN_FLIGHT_PER_KEY: "900" },
+  });
+  const { customer } = await createWorkspace(busy.url, busy.adminToken);
+  const overviewOf = () => customer.data("/v2/overview/get", { minutes: 5 });
+  // Until it is ready it ends each connection with its answer, and refuses nobody by the head.
+  const isReady = async () => (await customer.post("/v2/organizations/get", {})).headers.connection !== "close";
+  await until(isReady, 10_000);
+  const lock = await openConnection(busy.databaseUrl);
+  await lock.query("begin; lock table directory.organizations");
+  const sent: Promise<void>[] = [];
+  let refused = 0;
+  const post = async () => {
+    const { status } = await customer.post("/v2/organizations/get", {});
+    if (status === 429) refused++;
+  };
+  const send = () => sent.push(post());
+
+  for (let count = 0; count < 80; count++) send();
+  await until(async () => {
+    send();
+    return refused > 0;
+  });
+  // Of a caller that was refused a moment ago they are refused by their head.
+  for (let count = 0; count < 40; count++) send();
+  await until(async () => refused > 20);
+  await lock.query("commit");
+  await Promise.all(sent);
+
+  await expect.poll(async () => (await overviewOf()).clientErrors, patience).toBe(refused);
+  expect((await overviewOf()).serverErrors).toBe(0);
 });
 
 test("what a session of the console reads by itself counts for no API key", async () => {

@@ -151,4 +151,12 @@ export const rim: readonly Mutation[] = [
     noticedBy: tlsOfPorts,
     tests: "with an authority a caller needs",
   },
+  {
+    name: "what-is-refused-at-once-is-not-traffic",
+    file: "apps/gateway/src/module.ts",
+    text: "count(request, status, 0);",
+    replacement: "",
+    noticedBy: ["apps/all-in-one/test/overview.test.ts"],
+    tests: "requests that are refused because too many",
+  },
 ];
