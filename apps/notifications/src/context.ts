@@ -5,6 +5,7 @@ import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
 import type { NewWork } from "@parley/messaging";
+import type { Quota } from "@parley/runtime";
 import type { EmailConfigs } from "./emails/config/email-configs.ts";
 import type { Providers } from "./emails/providers/providers.ts";
 import type { UnsubscribeLinks } from "./emails/unsubscribe/unsubscribe-links.ts";
@@ -13,9 +14,13 @@ import type { DeliveryConfigs } from "./webhooks/config/delivery-configs.ts";
 import type { BodyCompleter } from "./webhooks/queue/body-completer.ts";
 import type { TestSender } from "./webhooks/testing/test-sender.ts";
 
+/** How much of each kind an API key may have. */
+export type Quotas = Readonly<Record<"notifications" | "readMarks" | "configs", Quota>>;
+
 /** The dependencies of the handlers of NotificationsService and InboxService. */
 export interface Context {
   readonly database: Database;
+  readonly limits: Quotas;
   readonly directory: Client<typeof OrganizationDirectoryService>;
   readonly users: Client<typeof UsersService>;
   readonly access: DocumentAccess;

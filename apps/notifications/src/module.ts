@@ -16,6 +16,7 @@ import { emailSettings } from "./emails/config/settings.ts";
 import { useEmails } from "./emails/use-emails.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
+import { quotaSettings, quotasOf } from "./quotas.ts";
 import { emailsHandlers, inboxHandlers, notificationsHandlers, webhooksHandlers } from "./service.ts";
 import { webhookSettings } from "./webhooks/config/settings.ts";
 import { useWebhooks } from "./webhooks/use-webhooks.ts";
@@ -26,7 +27,15 @@ const schemaSettings = databaseSettings("NOTIFICATIONS");
 /** Notifications, read state, notification preferences, webhooks and mails. */
 export const notificationsModule = defineModule({
   name: "notifications",
-  config: { ...schemaSettings, ...messagingSettings, ...erasureSettings, ...backlogSettings, ...webhookSettings, ...emailSettings },
+  config: {
+    ...schemaSettings,
+    ...messagingSettings,
+    ...erasureSettings,
+    ...backlogSettings,
+    ...quotaSettings,
+    ...webhookSettings,
+    ...emailSettings,
+  },
   serves: {
     services: [NotificationsService, InboxService, WebhooksService, EmailsService],
     port: port("PARLEY_NOTIFICATIONS_PORT", { description: "RPC port of the notifications service.", default: defaultPorts.notifications }),
@@ -69,6 +78,7 @@ export const notificationsModule = defineModule({
     });
     const context: Context = {
       database,
+      limits: quotasOf(database, config),
       directory,
       users: host.client(UsersService),
       access,

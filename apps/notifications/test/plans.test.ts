@@ -43,6 +43,7 @@ beforeAll(async () => {
   await querySql(databaseUrl, erasureRows);
 }, 600_000);
 
+const owner = { ownerId: "key", limit: 1_000 };
 const place = { apiKeyId: "key", organizationId: "acme" };
 const heavy = { ...place, userId: "heavy", isMember: true };
 const start = { afterMs: Number.MAX_SAFE_INTEGER, afterRef: Number.MAX_SAFE_INTEGER };
@@ -92,6 +93,10 @@ const cases: StatementCases = {
   "notifications.read_marks_delete": [{ ...removal, limit: 1_000 }, 1_000],
   "notifications.removal_finish": [{ apiKeyId: "key", notificationRef: -1 }, 1],
   "notifications.addressed": [{ ...heavy, notificationIds: ids }, 1_000],
+  "notifications.count_part": [{ ...owner, after_notification_ref: 1_000 }, 1_000],
+  "notifications.read_marks_count_part": [{ ...owner, after_organization_id: "acme", after_notification_ref: 2, after_user_id: "" }, 1_000],
+  "notifications.configs_count_part": [{ ...owner, after_organization_id: "acme", after_user_id: "u1", after_document_id: "" }, 1_000],
+  "notifications.read_marks_without_need": [{ ...heavy, notificationIds: ids }, 1_000],
   "notifications.mark_read": [{ ...heavy, notificationIds: ids }, 1_000],
   "notifications.mark_unread": [{ ...heavy, notificationIds: ids }, 1_000],
   "notifications.configs": [{ ...place, userIds: ["heavy"], documentIds: documents }, 500],

@@ -14,9 +14,9 @@ export interface Service extends AsyncDisposable {
 }
 
 /** The notifications service on its own database, between doubles of the services that it asks. */
-export async function startService(): Promise<Service> {
+export async function startService(overrides: Readonly<Record<string, string>> = {}): Promise<Service> {
   const fakes = new FakeServices();
-  const process = await startProcess([fakes.directory, fakes.users, fakes.workspace, notificationsModule]);
+  const process = await startProcess([fakes.directory, fakes.users, fakes.workspace, notificationsModule], overrides);
   return {
     fakes,
     notifications: process.client(NotificationsService),

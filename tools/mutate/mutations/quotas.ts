@@ -9,6 +9,8 @@ const users = "apps/users/src";
 const usersTest = ["apps/users/test/quotas.test.ts"];
 const activity = "apps/activity/src";
 const activityTest = ["apps/activity/test/quotas.test.ts"];
+const notifications = "apps/notifications/src";
+const notificationsTest = ["apps/notifications/test/quotas.test.ts"];
 
 /** A quota that is not read from its variable: what it bounds has no bound. */
 const dropped = (folder: string, noticedBy: readonly string[], ...settings: readonly string[]): Mutation[] =>
@@ -129,5 +131,27 @@ export const quotas: readonly Mutation[] = [
     text: "note(scope.apiKeyId, changes.length)",
     replacement: "note(scope.apiKeyId, 0)",
     noticedBy: activityTest,
+  },
+  ...dropped(notifications, notificationsTest, "maxNotifications", "maxReadMarks", "maxConfigs"),
+  {
+    name: "notification-without-room-creates-its-document",
+    file: `${notifications}/notifications/add-notification.ts`,
+    text: "    const addInPlace = async () => {\n      await requirePlace(context, request);",
+    replacement: "    await requirePlace(context, request);\n    const addInPlace = async () => {",
+    noticedBy: notificationsTest,
+  },
+  {
+    name: "some-configs-are-set-without-room-for-all",
+    file: `${notifications}/config/set-notification-config.ts`,
+    text: "admitted.length < keys.length ? 0 : ",
+    replacement: "",
+    noticedBy: notificationsTest,
+  },
+  {
+    name: "what-is-not-addressed-to-the-user-wants-a-mark",
+    file: `${notifications}/inbox/read-marks.store.ts`,
+    text: "where a.notification_ref is null or m.user_id is not null",
+    replacement: "where m.user_id is not null",
+    noticedBy: notificationsTest,
   },
 ];

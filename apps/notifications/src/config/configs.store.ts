@@ -53,18 +53,22 @@ const upsert = statement(
     setsInbox: types.boolean,
     setsEmail: types.boolean,
   },
-  {},
-  `insert into configs as c (api_key_id, organization_id, user_id, document_id, inbox, email)
-   select $apiKeyId, $organizationId, u.id, d.id, $inbox, $email
-   from unnest($userIds::text[]) as u (id) cross join unnest($documentIds::text[]) as d (id)
-   order by u.id collate "C", d.id collate "C"
-   on conflict (api_key_id, organization_id, user_id, document_id) do update
-     set inbox = case when $setsInbox::boolean then excluded.inbox else c.inbox end,
-         email = case when $setsEmail::boolean then excluded.email else c.email end,
-         updated_at_ms = now_ms()`,
+  { created: types.integer },
+  `with written as (
+     insert into configs as c (api_key_id, organization_id, user_id, document_id, inbox, email)
+     select $apiKeyId, $organizationId, u.id, d.id, $inbox, $email
+     from unnest($userIds::text[]) as u (id) cross join unnest($documentIds::text[]) as d (id)
+     order by u.id collate "C", d.id collate "C"
+     on conflict (api_key_id, organization_id, user_id, document_id) do update
+       set inbox = case when $setsInbox::boolean then excluded.inbox else c.inbox end,
+           email = case when $setsEmail::boolean then excluded.email else c.email end,
+           updated_at_ms = now_ms()
+     returning xmax = 0 as created
+   )
+   select count(*)::int as created from written where created`,
 );
 
-/** Sets values of users; null removes a value. */
-export async function setConfigs(db: Db, change: Change): Promise<void> {
-  await db.run(upsert, change);
+/** Sets values of users; null removes a value. Returns how many configs are new. */
+export async function setConfigs(db: Db, change: Change): Promise<number> {
+  return (await db.row(upsert, change))?.created ?? 0;
 }

@@ -1,7 +1,7 @@
 import type { SetNotificationConfigRequest } from "@parley/contracts/notifications";
 import { invalid, notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { setConfigs } from "./configs.store.ts";
+import { selectConfigs, setConfigs } from "./configs.store.ts";
 import { levelOf } from "./levels.ts";
 import { readConfigs } from "./read-configs.ts";
 
@@ -12,10 +12,24 @@ export const setNotificationConfig = (context: Context): Handler<"setNotificatio
     const documentIds = documentsOf(request);
     const levels = levelsOf(request);
     await requirePlaces(context, request, documentIds);
-    await setConfigs(context.database, { apiKeyId, organizationId, userIds, documentIds, ...levels });
+    await setAll(context, { apiKeyId, organizationId, userIds, documentIds, ...levels });
     return { configs: await readConfigs(context.database, { apiKeyId, organizationId, userIds }, documentIds) };
   };
 };
+
+/** Sets every value, or none: fails with `resource_exhausted` when there is no room for those that are new. */
+async function setAll({ database, limits }: Context, change: Parameters<typeof setConfigs>[1]): Promise<void> {
+  const { apiKeyId, userIds, documentIds } = change;
+  const keyOf = (userId: string, documentId: string) => `${userId}\0${documentId}`;
+  const keys = userIds.flatMap((userId) => documentIds.map((documentId) => keyOf(userId, documentId)));
+  await limits.configs.prepare(apiKeyId, keys.length);
+  const { refused } = await limits.configs.admitNew(apiKeyId, keys, {
+    needless: async () => new Set((await selectConfigs(database, change)).map(({ userId, documentId }) => keyOf(userId, documentId))),
+    add: async (admitted) => (admitted.length < keys.length ? 0 : setConfigs(database, change)),
+    addedBy: (created) => created,
+  });
+  if (refused.length > 0) throw limits.configs.failure();
+}
 
 function levelsOf({ inbox, email }: SetNotificationConfigRequest) {
   if (inbox === undefined && email === undefined) throw invalid("inbox", "inbox or email is required.");

@@ -1,9 +1,10 @@
 import { failed } from "@parley/contracts/common";
 import { accessDisabledMessage } from "@parley/document-access";
 import type { Context } from "../context.ts";
-import { markResults } from "../notifications/rows/results.ts";
-import { selectAddressed, setRead } from "./read-marks.store.ts";
+import { markResults } from "./mark-results.ts";
+import { selectAddressed } from "./read-marks.store.ts";
 import { readerOf } from "./reader.ts";
+import { setRead } from "./set-read.ts";
 
 interface MarkRequest {
   readonly apiKeyId: string;
@@ -13,7 +14,8 @@ interface MarkRequest {
 }
 
 /** Marks notifications on behalf of their reader: only in documents that users have access to. */
-export async function markForUser({ access, database, users }: Context, request: MarkRequest, isRead: boolean) {
+export async function markForUser(context: Context, request: MarkRequest, isRead: boolean) {
+  const { access, database, users, limits } = context;
   const { apiKeyId, organizationId, userId } = request;
   await access.requireOpen({ apiKeyId, organizationId, documentId: "" });
   const { isMember } = await readerOf(users, request);
@@ -28,8 +30,8 @@ export async function markForUser({ access, database, users }: Context, request:
   const disabled = new Map(
     addressed.filter(({ documentId }) => states.get(documentId) === "disabled").map((row) => [row.notificationId, row.documentId]),
   );
-  const marked = await setRead(database, { ...recipient, notificationIds: allowed }, isRead);
-  return markResults(notificationIds, marked, isRead).map((result) => {
+  const marked = await setRead(context, { ...recipient, notificationIds: allowed }, isRead);
+  return markResults(notificationIds, marked, isRead, limits.readMarks).map((result) => {
     const documentId = disabled.get(result.id);
     return documentId === undefined ? result : failed(result.id, "access_disabled", accessDisabledMessage({ organizationId, documentId }));
   });

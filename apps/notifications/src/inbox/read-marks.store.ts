@@ -5,7 +5,7 @@ import type { OfUser } from "../streams/key-streams.store.ts";
 import { readMarks } from "../streams/tables.ts";
 
 /** Notifications by id, for one user. */
-interface OfRecipient extends OfUser {
+export interface OfRecipient extends OfUser {
   readonly notificationIds: readonly string[];
   /** Whether notifications to all users of the organization include this one. */
   readonly isMember: boolean;
@@ -56,15 +56,46 @@ const mark = statement(
     userId: readMarks.userId,
     isMember: types.boolean,
   },
-  { notificationId: notifications.notificationId, documentId: notifications.documentId },
+  { notificationId: notifications.notificationId, added: types.boolean },
   `with addressed as materialized (${addressed("for key share")}),
    marked as (
      insert into read_marks (api_key_id, organization_id, notification_ref, user_id)
      select $apiKeyId, $organizationId, notification_ref, $userId from addressed
      on conflict (api_key_id, organization_id, notification_ref, user_id) do nothing
+     returning notification_ref
    )
-   select notification_id, document_id from addressed`,
+   select a.notification_id, m.notification_ref is not null as added from addressed a left join marked m on m.notification_ref = a.notification_ref`,
 );
+
+/** Marks those of the notifications that are addressed to the user as read, and returns them. One that is read already keeps its time. */
+export async function markRead(db: Db, recipient: OfRecipient): Promise<{ notificationId: string; added: boolean }[]> {
+  return recipient.notificationIds.length === 0 ? [] : db.rows(mark, recipient);
+}
+
+const selectWithoutNeed = statement(
+  "notifications.read_marks_without_need",
+  {
+    notificationIds: listOf(types.text),
+    apiKeyId: readMarks.apiKeyId,
+    organizationId: readMarks.organizationId,
+    userId: readMarks.userId,
+    isMember: types.boolean,
+  },
+  { notificationId: types.text },
+  `with addressed as materialized (${addressed("")})
+   select i.id as notification_id from unnest($notificationIds::text[]) as i (id)
+   left join addressed a on a.notification_id = i.id
+   left join lateral (
+     select user_id from read_marks
+     where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = a.notification_ref and user_id = $userId limit 1
+   ) m on true
+   where a.notification_ref is null or m.user_id is not null`,
+);
+
+/** Those of the notifications that would get no mark: they have one already, or are not addressed to the user. */
+export async function notificationsWithoutNeed(db: Db, recipient: OfRecipient): Promise<Set<string>> {
+  return new Set((await db.rows(selectWithoutNeed, recipient)).map(({ notificationId }) => notificationId));
+}
 
 // By ctid, one look-up for each: an older Postgres would read everything that the user has read and look each row up among the
 // notifications.
@@ -77,7 +108,7 @@ const unmark = statement(
     userId: readMarks.userId,
     isMember: types.boolean,
   },
-  { notificationId: notifications.notificationId, documentId: notifications.documentId },
+  { notificationId: notifications.notificationId },
   `with addressed as materialized (${addressed("")}),
    unmarked as (
      delete from read_marks where api_key_id = $apiKeyId and ctid = any(array(
@@ -86,11 +117,11 @@ const unmark = statement(
          where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = a.notification_ref and user_id = $userId limit 1
        ) m))
    )
-   select notification_id, document_id from addressed`,
+   select notification_id from addressed`,
 );
 
-/** Marks those of the notifications that are addressed to the user, and returns them. One that is read already keeps its time. */
-export async function setRead(db: Db, recipient: OfRecipient, isRead: boolean): Promise<Set<string>> {
+/** Marks those of the notifications that are addressed to the user as unread, and returns them. */
+export async function markUnread(db: Db, recipient: OfRecipient): Promise<Set<string>> {
   if (recipient.notificationIds.length === 0) return new Set();
-  return new Set((await db.rows(isRead ? mark : unmark, recipient)).map(({ notificationId }) => notificationId));
+  return new Set((await db.rows(unmark, recipient)).map(({ notificationId }) => notificationId));
 }

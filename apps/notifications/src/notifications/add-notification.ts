@@ -14,8 +14,14 @@ export const addNotification = (context: Context): Handler<"addNotification"> =>
     const { notificationId } = notification;
     // First of all: a repeat changes nothing, so it creates no document either.
     if (request.notificationId !== "" && (await isRepeat(context, request))) return { notificationId, added: false };
-    await requirePlace(context, request);
-    return { notificationId, added: await add(context, notification) };
+    const { notifications: quota } = context.limits;
+    await quota.prepare(request.apiKeyId, 1);
+    // Before its document is created, too.
+    const addInPlace = async () => {
+      await requirePlace(context, request);
+      return add(context, notification);
+    };
+    return { notificationId, added: await quota.admitAll(request.apiKeyId, 1, addInPlace, Number) };
   };
 };
 

@@ -1,0 +1,21 @@
+import { type Db, rowQuota } from "@parley/database";
+import { type ConfigOf, quotaSetting } from "@parley/runtime";
+import { countConfigs } from "./config/config-count.store.ts";
+import type { Quotas } from "./context.ts";
+import { countReadMarks } from "./inbox/read-mark-count.store.ts";
+import { countNotifications } from "./notifications/rows/notification-count.store.ts";
+
+/** How much of each kind an API key may have. */
+export const quotaSettings = {
+  maxNotifications: quotaSetting("PARLEY_NOTIFICATIONS_MAX_NOTIFICATIONS_PER_KEY", "notifications"),
+  maxReadMarks: quotaSetting("PARLEY_NOTIFICATIONS_MAX_READ_MARKS_PER_KEY", "read marks, which are one for each notification and user,"),
+  maxConfigs: quotaSetting("PARLEY_NOTIFICATIONS_MAX_CONFIGS_PER_KEY", "notification configs of users"),
+};
+
+export function quotasOf(db: Db, config: ConfigOf<typeof quotaSettings>): Quotas {
+  return {
+    notifications: rowQuota(db, "notification", config.maxNotifications, countNotifications),
+    readMarks: rowQuota(db, "read mark", config.maxReadMarks, countReadMarks),
+    configs: rowQuota(db, "notification config", config.maxConfigs, countConfigs),
+  };
+}
