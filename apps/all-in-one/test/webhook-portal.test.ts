@@ -33,6 +33,11 @@ function call(secret: string, path: string, data: object, headers: Record<string
   return new Customer(parley.url).post(path, data, { ...ownPage(), "x-portal-token": secret, ...headers });
 }
 
+/** What the pages of a link load first. */
+function opened(secret: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+  return new Customer(parley.url).send("/console/portal", undefined, { headers: { ...ownPage(), "x-portal-token": secret, ...headers } });
+}
+
 const sealed = (change: object) => {
   const { workspaceId, apiKey: apiKeyId } = workspace;
   return webhookPortalSecret.seal(keys, { workspaceId, apiKeyId, readOnly: false, expiresAtMs: Date.now() + 60_000, ...change });
@@ -98,8 +103,7 @@ test("a link that is over, changed, of another key's workspace, or shown by anot
   for (const secret of bad) expect((await call(secret, "/v2/webhooks/deliveries/get", {})).status, secret.slice(0, 20)).toBe(401);
   const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
   expect((await call(good, "/v2/webhooks/deliveries/get", {}, foreign)).status).toBe(403);
-  const headers = { ...ownPage(), "x-portal-token": good, ...foreign };
-  expect((await new Customer(parley.url).send("/console/portal", undefined, { headers })).status).toBe(403);
+  expect((await opened(good, foreign)).status).toBe(403);
 });
 
 test("a link ends within 5 seconds with its API key, when that is disabled or deleted", async () => {
@@ -128,7 +132,7 @@ test("a link ends within 5 seconds when the token that made it is revoked, and t
   await owner.data("/v2/workspace/authtokens/revoke", { apiKey, tokenId });
 
   await expect.poll(() => lives(secret), { timeout: 5_000 }).toBe(401);
-  expect((await call(secret, "/console/portal", {})).status).toBe(401);
+  expect((await opened(secret)).status).toBe(401);
   expect(await lives(other)).toBe(200);
 });
 
