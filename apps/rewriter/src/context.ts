@@ -16,6 +16,8 @@ export interface Context {
   readonly log: Logger;
   readonly providers: Readonly<Record<ProviderName, Provider>>;
   readonly keys: ProviderKeys;
+  /** By the id of the API key. */
+  readonly keySlots: ConcurrencyLimit;
   /** By the id of the workspace. */
   readonly workspaceSlots: ConcurrencyLimit;
   /** By the name of the provider. */

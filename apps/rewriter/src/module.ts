@@ -47,6 +47,11 @@ export const rewriterModule = defineModule({
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owners });
     await useMessaging(host, config, { database, messages, consumers: erasing.consumers, workers: erasing.workers });
     const calls = new CallLog(host, database, config.maxModelsPerDay);
+    const keySlots = new ConcurrencyLimit({
+      running: config.maxCallsPerKey,
+      waiting: config.maxWaitingPerKey,
+      refusal: "Too many calls of AI models are running for this API key. Try again.",
+    });
     const workspaceSlots = new ConcurrencyLimit({
       running: config.maxCallsPerWorkspace,
       waiting: config.maxWaitingPerWorkspace,
@@ -64,6 +69,7 @@ export const rewriterModule = defineModule({
         log: host.log,
         providers: openProviders(host, config),
         keys: new ProviderKeys(host.client(WorkspaceService)),
+        keySlots,
         workspaceSlots,
         providerSlots,
         circuits: new CircuitBreakers({ maxFailures: config.circuitFailures, pauseMs: config.circuitPauseMs }),

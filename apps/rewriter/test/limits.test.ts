@@ -71,6 +71,37 @@ describe.each(ways)("%s", (way) => {
   });
 });
 
+describe.each(ways)("%s", (way) => {
+  test("so many calls of an API key run, so many wait, further ones are refused, and another key of its workspace is not held up", async () => {
+    await using rewriter = await startRewriter({
+      PARLEY_REWRITER_MAX_CALLS_PER_KEY: "2",
+      PARLEY_REWRITER_MAX_WAITING_PER_KEY: "1",
+      PARLEY_REWRITER_TIMEOUT_MS: "10000",
+    });
+    const workspace = rewriter.workspace();
+    const sister = { ...workspace, apiKeyId: newId("pk_test") };
+    const ask = (by: typeof sister) => askAi(rewriter, way, by, questionFor(openAi));
+    const received = () => rewriter.providers.exchanges.length;
+    rewriter.providers.behave(hold);
+    const running = [ask(workspace), ask(workspace)];
+    await until(() => received() === 2);
+
+    const further = [ask(workspace), ask(workspace)];
+    const refusal = await refusalAmong(further);
+    const other = ask(sister);
+    await until(() => received() === 3);
+    release();
+
+    expect(refusal).toMatchObject({
+      kind: "resource_exhausted",
+      message: "Too many calls of AI models are running for this API key. Try again.",
+    });
+    for (const { text } of await Promise.all([...running, other])) expect(text).toBe("Hello, world");
+    expect((await Promise.allSettled(further)).map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(received()).toBe(4);
+  });
+});
+
 test("calls to one provider are bounded over all workspaces, and another provider is not held up", async () => {
   rewriter.providers.behave(hold);
   const running = Array.from({ length: 4 }, () => ask(rewriter.workspace()));

@@ -73,11 +73,13 @@ export class ModelCall {
 
   /** Acquires all that an attempt needs: the key, the slots, the circuit's permission. Fails with `resource_exhausted` or a `ProviderFault`. */
   async acquire(): Promise<void> {
-    const { keys, workspaceSlots, providerSlots, circuits } = this.#context;
-    const { workspaceId } = this.#request;
+    const { keys, keySlots, workspaceSlots, providerSlots, circuits } = this.#context;
+    const { apiKeyId, workspaceId } = this.#request;
     const { provider } = this.#route;
     const key = await keys.of(workspaceId, provider);
     if (key === undefined) throw new ProviderFault("no_api_key", `No API key configured for provider: ${this.title}`);
+    // A key's own line comes first: what waits in it stands before no other key of the workspace.
+    this.#releases.push(await keySlots.take(apiKeyId, this.#deadline.signal));
     this.#releases.push(await workspaceSlots.take(workspaceId, this.#deadline.signal));
     if (key.dailyTokenBudget > 0) await refuseOverBudget(this.#context, workspaceId, key.dailyTokenBudget);
     this.#releases.push(await providerSlots.take(provider, this.#deadline.signal));

@@ -43,6 +43,18 @@ export const rewriterSettings = {
     min: 1,
     max: 10_000,
   }),
+  maxCallsPerKey: integer("PARLEY_REWRITER_MAX_CALLS_PER_KEY", {
+    description: "Most calls of one API key that run at a time in this process: fewer than of its workspace, for its other keys.",
+    default: 16,
+    min: 1,
+    max: 10_000,
+  }),
+  maxWaitingPerKey: integer("PARLEY_REWRITER_MAX_WAITING_PER_KEY", {
+    description: "Most calls of one API key that wait for others of it; further ones fail with RESOURCE_EXHAUSTED.",
+    default: 32,
+    min: 0,
+    max: 100_000,
+  }),
   maxCallsPerWorkspace: integer("PARLEY_REWRITER_MAX_CALLS_PER_WORKSPACE", {
     description: "Most calls of one workspace that run at a time in this process.",
     default: 32,

@@ -498,8 +498,8 @@ export declare const RewriterService: GenService<{
   /**
    * Asks a model and answers its whole text. The provider is found by the prefix of the model's name.
    * Fails with INVALID_ARGUMENT for a name without a known prefix and for prompt and text that are too long together, RESOURCE_EXHAUSTED
-   * when too many calls of the workspace, or to the provider, run and wait already, UNAVAILABLE when the provider's key, or what was used of
-   * the workspace's daily budget, cannot be read.
+   * when too many calls of the API key, of its workspace, or to the provider, run and wait already, UNAVAILABLE when the provider's key, or
+   * what was used of the workspace's daily budget, cannot be read.
    *
    * @generated from rpc parley.rewriter.v1.RewriterService.AskAi
    */
