@@ -7,6 +7,7 @@ import { closeIdlePeriodically, drainBacklog } from "./closing.ts";
 import type { ServiceRegistration } from "./service-registration.ts";
 import { SharedPort } from "./shared-port.ts";
 import { Standstill } from "./standstill.ts";
+import { streamsPerConnection } from "./stream-caller.ts";
 import { longestTimeoutMs, unaryFastPath } from "./unary-fast-path.ts";
 
 export interface RpcServerOptions {
@@ -48,7 +49,7 @@ const lastCallMs = 100;
  * path, everything else goes through Connect's own adapter.
  */
 export function createRpcServer(options: RpcServerOptions): RpcServer {
-  const { host, registrations, maxMessageBytes = 4 * 1024 * 1024, maxConnections = 8_192, maxStreams = 100 } = options;
+  const { host, registrations, maxMessageBytes = 4 * 1024 * 1024, maxConnections = 8_192, maxStreams = streamsPerConnection } = options;
   const { headTimeoutMs = 10_000, requestTimeoutMs = 60_000, idleTimeoutMs = 65_000 } = options;
   const standstill = new Standstill();
   const fastPath = unaryFastPath(registrations, maxMessageBytes, standstill);

@@ -14,9 +14,9 @@ export interface RpcTransportOptions {
   readonly defaultTimeoutMs?: number;
   /** Largest request and largest response, each message of a stream by itself; 4 MiB. */
   readonly maxMessageBytes?: number;
-  /** Most unary calls at a time; further ones fail at once with RESOURCE_EXHAUSTED. 1,024. */
+  /** Most unary calls at a time, and most that wait for others of their API key; further ones fail at once with RESOURCE_EXHAUSTED. 1,024. */
   readonly maxCalls?: number;
-  /** Most connections for unary calls to each address; further calls wait for one. 64. */
+  /** Most connections for unary calls to each address, a quarter of them for one API key; further calls wait for one. 64. */
   readonly maxConnections?: number;
   /** 2 s. */
   readonly connectTimeoutMs?: number;
@@ -43,8 +43,8 @@ export function createRpcTransport(options: RpcTransportOptions): Transport & { 
     ...{ baseUrl, maxMessageBytes, maxConnections, connectTimeoutMs, connectionAgeMs, resolveEveryMs, tls: options.tls },
     ...(resolve === undefined ? {} : { resolve }),
   });
-  const unary = new UnaryCaller({ baseUrl, token, defaultTimeoutMs, maxMessageBytes, maxCalls }, endpoints);
-  const streams = new StreamCaller({ token, defaultTimeoutMs }, endpoints);
+  const unary = new UnaryCaller({ baseUrl, token, defaultTimeoutMs, maxMessageBytes, maxCalls, maxConnections }, endpoints);
+  const streams = new StreamCaller({ token, defaultTimeoutMs, maxWaiting: maxCalls }, endpoints);
   return {
     unary: (method, signal, timeoutMs, header, input) => unary.call(method, signal, timeoutMs, header, input),
     stream: (method, signal, timeoutMs, header, input) => streams.call(method, signal, timeoutMs, header, input),

@@ -1,7 +1,8 @@
 import type { DescMessage, DescMethodStreaming, MessageInitShape } from "@bufbuild/protobuf";
-import { ConnectError, type StreamResponse } from "@connectrpc/connect";
+import { ConnectError, type StreamResponse, type Transport } from "@connectrpc/connect";
 import type { Endpoint } from "./addresses/endpoint.ts";
 import type { Endpoints } from "./addresses/endpoints.ts";
+import { ConnectionShares, holderOf } from "./connection-shares.ts";
 import { bearer } from "./service-tokens.ts";
 import { once, single } from "./single.ts";
 import type { HeadersInit } from "./to-headers.ts";
@@ -9,16 +10,23 @@ import type { HeadersInit } from "./to-headers.ts";
 interface StreamCallerOptions {
   readonly token: string | undefined;
   readonly defaultTimeoutMs: number;
+  readonly maxWaiting: number;
 }
+
+/** Most streams at a time on one connection. */
+export const streamsPerConnection = 100;
 
 /** Streams to one service over HTTP/2, each to the address with the fewest calls in flight. */
 export class StreamCaller {
   readonly #options: StreamCallerOptions;
   readonly #endpoints: Endpoints;
+  readonly #shares: ConnectionShares;
 
   constructor(options: StreamCallerOptions, endpoints: Endpoints) {
     this.#options = options;
     this.#endpoints = endpoints;
+    const capacity = () => endpoints.usableCount() * streamsPerConnection;
+    this.#shares = new ConnectionShares({ capacity, mostWaiting: options.maxWaiting });
   }
 
   async call<I extends DescMessage, O extends DescMessage>(
@@ -31,22 +39,50 @@ export class StreamCaller {
     const { token, defaultTimeoutMs } = this.#options;
     const headers = new Headers(header);
     if (token !== undefined) headers.set("authorization", bearer(token));
-    // A single request can be sent to another address; a stream of requests cannot.
+    const time = timeoutMs !== undefined && timeoutMs > 0 ? timeoutMs : defaultTimeoutMs;
+    const deadlineMs = performance.now() + time;
+    // A single request can be sent to another address; a stream of requests cannot, and names nobody before it is sent.
     const only = method.methodKind === "server_streaming" ? await single(input) : undefined;
+    const holder = only === undefined ? "" : holderOf(only);
+    if (!this.#shares.tryTake(holder)) await this.#shares.wait(holder, time, signal);
+    try {
+      const answer = await this.#open(only !== undefined, (transport) => {
+        const leftMs = Math.max(1, Math.ceil(deadlineMs - performance.now()));
+        return transport.stream(method, signal, leftMs, headers, only === undefined ? input : once(only));
+      });
+      return { ...answer, message: this.#held(holder, answer.message) };
+    } catch (error) {
+      this.#shares.giveBack(holder);
+      throw error;
+    }
+  }
+
+  /** Opens a stream at one address after the other until one takes it, or at a single one. */
+  async #open<I extends DescMessage, O extends DescMessage>(
+    mayRepeat: boolean,
+    open: (transport: Transport) => Promise<StreamResponse<I, O>>,
+  ): Promise<StreamResponse<I, O>> {
     const tried = new Set<Endpoint>();
     for (;;) {
       const endpoint = await this.#endpoints.choose(tried);
-      const isLast = only === undefined || tried.has(endpoint) || !this.#endpoints.hasOthers;
+      const isLast = !mayRepeat || tried.has(endpoint) || !this.#endpoints.hasOthers;
       tried.add(endpoint);
-      const requests = only === undefined ? input : once(only);
       try {
-        return await endpoint.stream((transport) => transport.stream(method, signal, timeoutMs ?? defaultTimeoutMs, headers, requests));
+        return await endpoint.stream(open);
       } catch (error) {
         if (!isRefused(error)) throw error;
         endpoint.leaveOut(performance.now());
         this.#endpoints.suspect();
         if (isLast) throw error;
       }
+    }
+  }
+
+  async *#held<Message>(holder: string, answers: AsyncIterable<Message>): AsyncIterable<Message> {
+    try {
+      yield* answers;
+    } finally {
+      this.#shares.giveBack(holder);
     }
   }
 }

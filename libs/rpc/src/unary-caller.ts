@@ -7,6 +7,7 @@ import { errors } from "undici";
 import type { Endpoint } from "./addresses/endpoint.ts";
 import type { Endpoints } from "./addresses/endpoints.ts";
 import { RepeatBudget } from "./addresses/repeat-budget.ts";
+import { ConnectionShares, holderOf } from "./connection-shares.ts";
 import { ConnectionFault, type HttpAnswer } from "./exchange/http-exchange.ts";
 import { asRepetition, idempotencyKeyHeader, maxSendings } from "./idempotency-key.ts";
 import { bearer } from "./service-tokens.ts";
@@ -19,6 +20,8 @@ interface UnaryCallerOptions {
   readonly defaultTimeoutMs: number;
   readonly maxMessageBytes: number;
   readonly maxCalls: number;
+  /** To each address. */
+  readonly maxConnections: number;
 }
 
 const firstDelayMs = 50;
@@ -32,11 +35,13 @@ export class UnaryCaller {
   readonly #fixedHeaders: readonly string[];
   readonly #codecs = new Map<DescMethodUnary, UnaryCodec<DescMessage, DescMessage>>();
   readonly #repeats = new RepeatBudget();
-  #running = 0;
+  readonly #shares: ConnectionShares;
 
   constructor(options: UnaryCallerOptions, endpoints: Endpoints) {
     this.#options = options;
     this.#endpoints = endpoints;
+    const { maxConnections, maxCalls } = options;
+    this.#shares = new ConnectionShares({ capacity: () => endpoints.usableCount() * maxConnections, mostWaiting: maxCalls });
     this.#fixedHeaders = ["content-type", contentTypeUnaryProto, "connect-protocol-version", protocolVersion];
     if (options.token !== undefined) this.#fixedHeaders = [...this.#fixedHeaders, "authorization", bearer(options.token)];
   }
@@ -49,18 +54,20 @@ export class UnaryCaller {
     message: MessageInitShape<I>,
   ): Promise<UnaryResponse<I, O>> {
     const { maxCalls, defaultTimeoutMs } = this.#options;
-    if (this.#running >= maxCalls)
+    if (this.#shares.taken >= maxCalls)
       throw new ConnectError(`More than ${maxCalls} calls are waiting for ${this.#options.baseUrl}.`, Code.ResourceExhausted);
     const time = timeoutMs !== undefined && timeoutMs > 0 ? timeoutMs : defaultTimeoutMs;
     const codec = this.#codec(method);
     const body = codec.encode(message);
-    this.#running++;
+    const holder = holderOf(message);
+    const deadlineMs = performance.now() + time;
+    if (!this.#shares.tryTake(holder)) await this.#shares.wait(holder, time, signal);
     try {
-      return codec.decode(await this.#send({ method, path: codec.path, header, body }, time, signal));
+      return codec.decode(await this.#send({ method, path: codec.path, header, body }, deadlineMs, signal));
     } catch (error) {
       throw this.#connectError(error);
     } finally {
-      this.#running--;
+      this.#shares.giveBack(holder);
     }
   }
 
@@ -68,8 +75,7 @@ export class UnaryCaller {
    * Sends again, to another address if there is one, when that cannot do anything twice: the first address, another, and two more; before the last a
    * short wait, for a process that is being replaced to listen again.
    */
-  async #send(call: EncodedCall, timeoutMs: number, signal: AbortSignal | undefined): Promise<HttpAnswer> {
-    const deadlineMs = performance.now() + timeoutMs;
+  async #send(call: EncodedCall, deadlineMs: number, signal: AbortSignal | undefined): Promise<HttpAnswer> {
     const tried = new Set<Endpoint>();
     this.#repeats.earn();
     let sendings = 0;

@@ -99,7 +99,7 @@ export const processSettings = {
   }),
   rpcConnectionsPerAddress: integer("PARLEY_RPC_CONNECTIONS_PER_ADDRESS", {
     description:
-      "Connections that a process opens to each address of a service, which are its calls at the same time; 100 callers fit the default of the other side.",
+      "Connections that a process opens to each address of a service, which are its calls at the same time; one API key has a quarter of them at most. 100 callers fit the default of the other side.",
     default: 64,
     min: 1,
     max: 4_096,

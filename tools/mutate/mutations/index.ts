@@ -8,6 +8,7 @@ import { mails } from "./mails.ts";
 import { quotas } from "./quotas.ts";
 import { removals } from "./removals.ts";
 import { rim } from "./rim.ts";
+import { shares } from "./shares.ts";
 import { strangers } from "./strangers.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -21,6 +22,7 @@ export const mutations: readonly Mutation[] = [
   ...quotas,
   ...removals,
   ...rim,
+  ...shares,
   ...strangers,
   ...webhooks,
 ];

@@ -35,6 +35,14 @@ export class Endpoints {
     return this.#current.length > 1;
   }
 
+  /** How many addresses calls are divided among now; 1 before the first are known. */
+  usableCount(): number {
+    const nowMs = performance.now();
+    let count = 0;
+    for (const endpoint of this.#current) if (endpoint.isUsable(nowMs)) count++;
+    return Math.max(1, count);
+  }
+
   /**
    * The address for the next call: the one with the fewest calls in flight, in turn among equals; one that was tried already only when
    * there is no other, and an excluded one only when all are excluded. Fails with UNAVAILABLE when the name has never had an address.

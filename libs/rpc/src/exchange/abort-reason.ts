@@ -1,6 +1,16 @@
 import { Code, ConnectError } from "@connectrpc/connect";
 import { Failure } from "@parley/kernel";
 
+/** The error of a call whose signal was aborted for this reason. */
+export function abortError(reason: unknown): ConnectError {
+  return isDeadline(reason) ? timedOut() : ConnectError.from(reason, Code.Canceled);
+}
+
+/** The error of a call whose time is over. */
+export function timedOut(): ConnectError {
+  return new ConnectError("the operation timed out", Code.DeadlineExceeded);
+}
+
 /** Whether a signal was aborted because its time was over, and not because the caller is gone. */
 export function isDeadline(reason: unknown): boolean {
   if (reason instanceof ConnectError) return reason.code === Code.DeadlineExceeded;

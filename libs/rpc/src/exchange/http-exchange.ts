@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { Code, ConnectError } from "@connectrpc/connect";
 import type { Dispatcher } from "undici";
-import { isDeadline } from "./abort-reason.ts";
+import { abortError, timedOut } from "./abort-reason.ts";
 
 export interface HttpAnswer {
   readonly status: number;
@@ -59,8 +58,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   readonly abort = (): void => {
-    const reason: unknown = this.#signal?.reason;
-    this.#giveUp(isDeadline(reason) ? timedOut() : ConnectError.from(reason, Code.Canceled));
+    this.#giveUp(abortError(this.#signal?.reason));
   };
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -101,8 +99,4 @@ class Exchange implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener("abort", this.abort);
   }
-}
-
-function timedOut(): ConnectError {
-  return new ConnectError("the operation timed out", Code.DeadlineExceeded);
 }

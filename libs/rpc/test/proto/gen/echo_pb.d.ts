@@ -28,6 +28,13 @@ export declare type EchoRequest = Message<"parley.test.v1.EchoRequest"> & {
    * @generated from field: parley.test.v1.RuledRequest ruled = 3;
    */
   ruled?: RuledRequest | undefined;
+
+  /**
+   * Whose call it is.
+   *
+   * @generated from field: string api_key_id = 4;
+   */
+  apiKeyId: string;
 };
 
 /**

@@ -1,0 +1,70 @@
+import type { Mutation } from "../mutation.ts";
+
+const sharesFile = "libs/rpc/src/connection-shares.ts";
+const sharesTests = ["libs/rpc/test/rpc-shares.test.ts"];
+
+/** What keeps one customer's slow calls from delaying another's. */
+export const shares: readonly Mutation[] = [
+  {
+    name: "one-key-takes-all-connections-to-a-service",
+    file: sharesFile,
+    text: "const partOfFree = 1 / 3;",
+    replacement: "const partOfFree = 1_000;",
+    noticedBy: sharesTests,
+    tests: "a key's slow calls",
+  },
+  {
+    name: "keys-together-take-all-connections-to-a-service",
+    file: sharesFile,
+    text: "this.#options.capacity() - this.#taken",
+    replacement: "this.#options.capacity() * (3 / 4)",
+    noticedBy: sharesTests,
+    tests: "however many keys",
+  },
+  {
+    name: "one-key-opens-all-streams-to-a-service",
+    file: "libs/rpc/src/stream-caller.ts",
+    text: 'only === undefined ? "" : holderOf(only)',
+    replacement: '""',
+    noticedBy: sharesTests,
+    tests: "a key's open streams",
+  },
+  {
+    name: "call-waits-for-a-connection-until-it-is-too-late",
+    file: sharesFile,
+    text: "timeMs * longestWaitPart",
+    replacement: "timeMs * 1_000",
+    noticedBy: sharesTests,
+    tests: "a call that has waited",
+  },
+  {
+    name: "calls-of-a-key-wait-without-a-bound",
+    file: sharesFile,
+    text: "if (!isBelowThreshold(line.size, this.#options.mostWaiting - this.#waitingCount))",
+    replacement: "if (line.size > 1_000)",
+    noticedBy: sharesTests,
+    tests: "so many calls of a key wait",
+  },
+  {
+    name: "call-overtakes-those-of-its-key-that-wait",
+    file: sharesFile,
+    text: "(this.#waiting.has(holder) || !this.#mayTake(holder))",
+    replacement: "!this.#mayTake(holder)",
+    noticedBy: ["libs/rpc/src/connection-shares.test.ts"],
+  },
+  {
+    name: "stranger-takes-the-share-of-whom-he-claims-to-be",
+    file: sharesFile,
+    text: 'scopeId || "";',
+    replacement: 'scopeId || (request as { principalId?: string }).principalId || "";',
+    noticedBy: ["libs/rpc/src/connection-shares.test.ts"],
+  },
+  {
+    name: "one-key-asks-all-that-its-workspace-may",
+    file: "apps/rewriter/src/calls/model-call.ts",
+    text: "await keySlots.take(apiKeyId,",
+    replacement: "await keySlots.take(String(performance.now()),",
+    noticedBy: ["apps/rewriter/test/limits.test.ts"],
+    tests: "so many calls of an API key",
+  },
+];
