@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => stage?.stop());
 
 beforeEach(() => {
-  provider.told = { claims: { groups: ["support"], email: "alice@acme.example" } };
+  provider.told = { claims: { groups: ["support"], email: "alice@acme.example", email_verified: true } };
 });
 
 const { signIn, call, sessionOf } = signInSteps(() => ({ url: parley.url, publicUrl, apiKey: workspace.apiKey }));

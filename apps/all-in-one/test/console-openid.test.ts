@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => stage?.stop());
 
 beforeEach(() => {
-  provider.told = { claims: { groups: ["support"], email: "alice@acme.example" } };
+  provider.told = { claims: { groups: ["support"], email: "alice@acme.example", email_verified: true } };
 });
 
 const refused = (problem: string) => expect.stringMatching(new RegExp(`^/console/sign-in\\?problem=${problem}(&request=[\\w-]+)?$`));
@@ -74,12 +74,18 @@ test("a person whom the provider vouches for gets a session of the workspace and
   expect((await get("/console/session")).body).toMatchObject({ session: null, provider: "Acme" });
 });
 
+test("an address that the provider does not vouch for is not shown as the person", async () => {
+  provider.told = { claims: { groups: ["support"], email: "boss@acme.example", preferred_username: "alice" } };
+
+  expect(await sessionOf((await signIn()).session)).toMatchObject({ person: "unverified: alice" });
+});
+
 test("the highest role counts, in the workspace that is asked for", async () => {
   provider.told = { claims: { groups: ["support", "admins"] } };
 
   expect(await sessionOf((await signIn()).session)).toMatchObject({ workspaceId: workspace.workspaceId, role: "administrate" });
   const there = await signIn(`?workspace=${other.workspaceId}`);
-  expect(await sessionOf(there.session)).toMatchObject({ workspaceId: other.workspaceId, role: "read", person: "alice-1" });
+  expect(await sessionOf(there.session)).toMatchObject({ workspaceId: other.workspaceId, role: "read", person: "subject alice-1" });
 });
 
 test("whom no grant fits gets no session", async () => {

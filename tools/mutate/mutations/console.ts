@@ -8,6 +8,7 @@ const tokensStore = "apps/workspace/src/credentials/workspace-tokens.store.ts";
 const beginConsoleSession = "apps/workspace/src/credentials/begin-console-session.ts";
 const portalTest = ["apps/all-in-one/test/webhook-portal.test.ts"];
 const portalServiceTest = ["apps/workspace/test/webhook-portal.test.ts"];
+const grants = "apps/gateway/src/console/oidc/grants.ts";
 const createWebhookPortal = "apps/workspace/src/webhooks/create-webhook-portal.ts";
 const getApiKeyAccess = "apps/workspace/src/credentials/get-api-key-access.ts";
 const portalLinks = "apps/workspace/src/webhooks/portal-links.store.ts";
@@ -229,5 +230,19 @@ export const consoleMutations: readonly Mutation[] = [
     replacement: "",
     noticedBy: sessionsTest,
     tests: "an installation with an https address",
+  },
+  {
+    name: "unverified-address-names-a-person",
+    file: grants,
+    text: "isVerified === true && isSomeText(email)",
+    replacement: "isVerified !== false && isSomeText(email)",
+    noticedBy: ["apps/gateway/src/console/oidc/grants.test.ts"],
+  },
+  {
+    name: "chosen-name-looks-like-a-verified-address",
+    file: grants,
+    text: "unverified: ",
+    replacement: "",
+    noticedBy: ["apps/gateway/src/console/oidc/grants.test.ts"],
   },
 ];

@@ -29,7 +29,21 @@ test.each(["admins", "admins=ws_a", "admins=ws_a:owner", "=ws_a:read", "admins=:
   expect(() => parseGrants(`good=ws_a:read,${part}`)).toThrow(`holds ${JSON.stringify(part)}`);
 });
 
-test("a person is called by the first name that the identity provider tells", () => {
-  expect(personOf({ sub: "1", name: "Alice", email: "alice@acme.example" })).toBe("alice@acme.example");
-  expect(personOf({ sub: "1", email: "" })).toBe("1");
+test("a person is called by an e-mail address only when the identity provider says that it is verified", () => {
+  expect(personOf({ sub: "1", name: "Alice", email: "alice@acme.example", email_verified: true })).toBe("alice@acme.example");
+  for (const verified of [undefined, false, "true", 1]) {
+    const claims = { sub: "1", email: "alice@acme.example", email_verified: verified };
+    expect(personOf(claims), String(verified)).toBe("subject 1");
+    expect(personOf({ ...claims, name: "Alice" }), String(verified)).toBe("unverified: Alice");
+  }
+});
+
+test("whatever else names a person cannot be taken for a verified address", () => {
+  const claims = { sub: "1", email: "", email_verified: true };
+
+  expect(personOf({ ...claims, preferred_username: "boss@acme.example", name: "Alice" })).toBe("unverified: boss@acme.example");
+  expect(personOf({ ...claims, name: "boss@acme.example" })).toBe("unverified: boss@acme.example");
+  expect(personOf({ sub: "boss@acme.example" })).toBe("subject boss@acme.example");
+  expect(personOf({ sub: "1", email: ["boss@acme.example"], email_verified: true })).toBe("subject 1");
+  expect(personOf({ sub: "1", name: "a".repeat(300) })).toHaveLength(200);
 });

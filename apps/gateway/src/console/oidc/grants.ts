@@ -12,6 +12,8 @@ interface Access {
   readonly role: Role;
 }
 
+const mostCharacters = 200;
+
 type Claims = Readonly<Record<string, unknown>>;
 
 /** Parses `value=workspace:role`, comma-separated. Fails with a `RangeError` that names the invalid part. */
@@ -47,8 +49,16 @@ export function valuesOf(claims: Claims, claim: string): readonly string[] {
   return (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === "string");
 }
 
-/** The person's name in a list of sessions. */
-export function personOf({ email, preferred_username: username, name, sub }: Claims): string {
-  const found = [email, username, name, sub].find((each): each is string => typeof each === "string" && each !== "");
-  return (found ?? "").slice(0, 200);
+/**
+ * The person's name in a list of sessions: the e-mail address that the identity provider has verified. People may choose their other names
+ * themselves, so these stand behind a word that no address begins with.
+ */
+export function personOf({ email, email_verified: isVerified, preferred_username: username, name, sub }: Claims): string {
+  const chosen = [username, name].find(isSomeText);
+  const other = chosen === undefined ? `subject ${String(sub)}` : `unverified: ${chosen}`;
+  return (isVerified === true && isSomeText(email) ? email : other).slice(0, mostCharacters);
+}
+
+function isSomeText(claim: unknown): claim is string {
+  return typeof claim === "string" && claim !== "";
 }
