@@ -148,6 +148,28 @@ export const quotas: readonly Mutation[] = [
     noticedBy: notificationsTest,
   },
   {
+    name: "attempts-of-a-delivery-are-kept-without-a-bound",
+    file: `${notifications}/webhooks/queue/webhook-outcomes.store.ts`,
+    text: "const keptAttempts = 100;",
+    replacement: "const keptAttempts = 1_000_000;",
+    noticedBy: ["apps/notifications/test/webhooks/kept.test.ts"],
+  },
+  {
+    name: "completed-recoveries-are-kept-without-a-bound",
+    file: `${notifications}/webhooks/log/webhook-recoveries.store.ts`,
+    text: "const keptCompleted = 100;",
+    replacement: "const keptCompleted = 1_000_000;",
+    noticedBy: ["apps/notifications/test/webhooks/kept.test.ts"],
+  },
+  {
+    name: "suppressed-addresses-of-a-user-are-kept-without-a-bound",
+    file: `${notifications}/emails/queue/email-outcomes.store.ts`,
+    text: "const suppressedOfUser = 20;",
+    replacement: "const suppressedOfUser = 1_000_000;",
+    noticedBy: ["apps/notifications/test/emails/delivery.test.ts"],
+    tests: "of the suppressed addresses of one user",
+  },
+  {
     name: "what-is-not-addressed-to-the-user-wants-a-mark",
     file: `${notifications}/inbox/read-marks.store.ts`,
     text: "where a.notification_ref is null or m.user_id is not null",

@@ -1,5 +1,5 @@
 import { EmailState } from "@parley/contracts/notifications";
-import { until } from "@parley/testing";
+import { querySql, until } from "@parley/testing";
 import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { assigned, commented, configure, type EmailsTestService, startEmails } from "./emails-service.ts";
@@ -161,6 +161,25 @@ test("an address that is refused for good is suppressed for its API key until th
     [false, "not_found"],
   ]);
   expect(server.to("bob@acme.example")).toHaveLength(1);
+});
+
+test("of the suppressed addresses of one user the twenty newest are kept, and nobody else's go", async () => {
+  await querySql(
+    service.databaseUrl,
+    `insert into notifications.email_suppressions (api_key_id, address, user_id, error, suppressed_at_ms)
+       select $1, u || n || '@old.example', u, '', n from unnest(array['bob', 'carol']) u, generate_series(10, 39) n`,
+    [apiKeyId],
+  );
+  server.onRecipient = (address) => (address.startsWith("bob") ? { code: 550, message: "No such user" } : undefined);
+
+  await service.send(commented(apiKeyId));
+  await ended(2);
+
+  const { suppressions } = await service.emails.getEmailSuppressions({ apiKeyId });
+  const addresses = suppressions.map(({ email }) => email);
+  const bobs = addresses.filter((email) => email.startsWith("bob"));
+  expect([bobs.length, bobs[0], bobs.at(-1)]).toEqual([20, "bob21@old.example", "bob@acme.example"]);
+  expect(addresses.filter((email) => email.startsWith("carol"))).toHaveLength(30);
 });
 
 test("a mail whose text is refused has failed, and its address is not suppressed", async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
      insert into notifications.email_queue (api_key_id, email_id, due_at_ms) select 'key' || n % 4, n, 4102444800000 from generate_series(1, 20000) n;
      insert into notifications.webhook_documents select 'key' || k, 'acme', 'd' || n, 1 from generate_series(0, 3) k, generate_series(0, 20000) n;
      insert into notifications.webhook_recoveries (api_key_id, recovery_id, from_ms, to_ms, completed_at_ms)
-       select 'key' || n % 4, 'r' || n, 0, 1, case when n > 20 then 1 end from generate_series(1, 20000) n;
+       select 'key' || n % 200, 'r' || n, 0, 1, case when n > 1000 then 1 end from generate_series(1, 20000) n;
      insert into notifications.configs (api_key_id, organization_id, user_id, document_id, inbox)
        select 'key1', 'acme', 'u' || n, '', 'ALL' from generate_series(1, 20000) n;`,
   );
@@ -138,7 +138,7 @@ const cases: StatementCases = {
   "notifications.webhook_payloads_of_log": [{ apiKeyId, deliveryIds: held.deliveryIds, maxBytes: 1_000_000 }, count],
   "notifications.webhook_retry": [{ apiKeyId, webhookIds }, count],
   "notifications.webhook_recover": [{ ...recovery, problem: "failed", afterMs: 10_000, afterId: 0, limit: count }, count],
-  "notifications.webhook_recovery_insert": [{ ...recovery, recoveryId: "new", maxRunning: 10 }, 5],
+  "notifications.webhook_recovery_insert": [{ ...recovery, recoveryId: "new", maxRunning: 10 }, 100],
   "notifications.webhook_recovery": [{ apiKeyId, recoveryId: "r1" }, 1],
   "notifications.webhook_recovery_complete": [{ apiKeyId, recoveryId: "r1" }, 1],
   "notifications.webhook_remove_old": [{ ageMs: 1_000, limit: count }, 4 * count],

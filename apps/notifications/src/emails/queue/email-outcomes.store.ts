@@ -23,6 +23,9 @@ export interface EmailOutcome {
   readonly suppresses: boolean;
 }
 
+// A user whose address changes again and again leaves no more suppressed ones than this: the oldest are forgotten.
+const suppressedOfUser = 20;
+
 // A failed mail keeps its items, so that it can be sent again.
 const record = statement(
   "notifications.email_record",
@@ -54,6 +57,13 @@ const record = statement(
      select distinct on (api_key_id, lower(address)) api_key_id, lower(address), "userId", error from leased where suppresses
      order by api_key_id, lower(address)
      on conflict (api_key_id, address) do nothing
+   ), lifted as (
+     delete from email_suppressions where ctid = any(array(
+       select s.place from leased cross join lateral (
+         select ctid as place from email_suppressions s where s.api_key_id = leased.api_key_id and s.user_id = leased."userId"
+         order by s.suppressed_at_ms desc, s.address offset ${suppressedOfUser - 1}
+       ) as s
+       where leased.suppresses))
    )
    update emails e set state = leased.state, reason = leased.reason, attempts = e.attempts + leased."wasAttempted"::integer,
      address = case when leased.address = '' then e.address else leased.address end, response = leased.response, error_class = leased."errorClass",

@@ -25,6 +25,9 @@ interface NewRecovery {
   readonly maxRunning: number;
 }
 
+// Completed ones beyond so many are forgotten when another one starts.
+const keptCompleted = 100;
+
 // Two that start at the same time may both be admitted: the limit protects the queue and need not be exact.
 const insert = statement(
   "notifications.webhook_recovery_insert",
@@ -36,7 +39,12 @@ const insert = statement(
     maxRunning: types.integer,
   },
   recoveryRow,
-  `insert into webhook_recoveries (api_key_id, recovery_id, from_ms, to_ms)
+  `with forgotten as (
+     delete from webhook_recoveries where api_key_id = $apiKeyId and ctid = any(array(
+       select ctid from webhook_recoveries where api_key_id = $apiKeyId and completed_at_ms is not null
+       order by completed_at_ms desc, recovery_id offset ${keptCompleted}))
+   )
+   insert into webhook_recoveries (api_key_id, recovery_id, from_ms, to_ms)
    select $apiKeyId, $recoveryId, $fromMs::bigint, case when $toMs::bigint = 0 then now_ms() else $toMs::bigint end
    where (select count(*) from webhook_recoveries where api_key_id = $apiKeyId and completed_at_ms is null) < $maxRunning::integer
    returning ${columns}`,

@@ -28,6 +28,9 @@ export interface WebhookOutcome {
   readonly attempt: AttemptRow;
 }
 
+// A customer may have a delivery sent again without end: the attempts before so many are forgotten.
+const keptAttempts = 100;
+
 // A process that has lost a delivery writes nothing about it: every change goes through `owned`. No other process has leased the changed
 // rows.
 const record = statement(
@@ -65,6 +68,14 @@ const record = statement(
        (api_key_id, delivery_id, number, started_at_ms, duration_ms, status, error_class, error, response_excerpt)
      select api_key_id, delivery_id, number, started_at_ms, duration_ms, status, error_class, error, excerpt from owned where number > 0
      on conflict (api_key_id, delivery_id, number) do nothing
+   ), forgotten as (
+     delete from webhook_attempts where ctid = any(array(
+       select a.place from owned cross join lateral (
+         select ctid as place from webhook_attempts old
+         where old.api_key_id = owned.api_key_id and old.delivery_id = owned.delivery_id and old.number <= owned.number - ${keptAttempts}
+         order by old.number limit 1000
+       ) as a
+       where owned.number > ${keptAttempts}))
    ), delivered as (
      update webhook_deliveries d set attempts = greatest(d.attempts, owned.number), delivered_at_ms = ${nowMs}
      from owned
