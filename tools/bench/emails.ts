@@ -83,7 +83,7 @@ function mailOf(n: number) {
       ...{ userId: `u${n}`, itemCount: 1 },
     },
     config: {
-      ...{ isOn: true, type: "smtp", apiKey: "", fromEmail: "parley@acme.example", fromCompany: "Acme" },
+      ...{ workspaceId: "ws_0", isOn: true, type: "smtp", apiKey: "", fromEmail: "parley@acme.example", fromCompany: "Acme" },
       ...{ commentTemplateId: "", tagTemplateId: "", linkTemplate: "https://app.acme.example/{documentId}" },
     },
     to: { address: `u${n}@measured.example`, name: `User u${n}` },

@@ -6,6 +6,7 @@ import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
 import type { NewWork } from "@parley/messaging";
 import type { Quota } from "@parley/runtime";
+import type { TestTurns } from "./delivery/test-turns.ts";
 import type { EmailConfigs } from "./emails/config/email-configs.ts";
 import type { Providers } from "./emails/providers/providers.ts";
 import type { UnsubscribeLinks } from "./emails/unsubscribe/unsubscribe-links.ts";
@@ -54,6 +55,7 @@ export interface EmailContext {
   readonly names: PlaceNames;
   /** The installation's address, for keys without one. */
   readonly defaultFrom: string;
+  readonly testTurns: TestTurns;
   /** Called when there may be something to send. */
   readonly onEmails: () => void;
 }

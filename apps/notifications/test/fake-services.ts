@@ -138,11 +138,11 @@ export class FakeServices {
         if (this.workspaceIsDown) throw new Failure("unavailable", "The workspace service is down.");
         const config = this.webhookConfigs.get(apiKeyId);
         if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
-        return config;
+        return { workspaceId: `workspace of ${apiKeyId}`, ...config };
       },
       getEmailConfig: async ({ apiKeyId }) => {
         if (this.workspaceIsDown) throw new Failure("unavailable", "The workspace service is down.");
-        return this.emailConfigs.get(apiKeyId) ?? { useEmailService: false };
+        return { workspaceId: `workspace of ${apiKeyId}`, useEmailService: false, ...this.emailConfigs.get(apiKeyId) };
       },
     };
   }

@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => service.process.stop());
 
 test("an API key without an e-mail configuration has the default one, switched off", async () => {
-  const { apiKeyId } = await service.workspace();
+  const { apiKeyId, workspaceId } = await service.workspace();
 
   const answer = await service.client.getEmailConfig({ apiKeyId, forDelivery: true });
 
-  expect(answer).toMatchObject({ useEmailService: false, apiKey: "", linkTemplate: "" });
+  expect(answer).toMatchObject({ workspaceId, useEmailService: false, apiKey: "", linkTemplate: "" });
   expect(answer.emailServiceConfig).toMatchObject({ type: EmailServiceType.DEFAULT, fromEmail: "", fromCompany: "" });
 });
 

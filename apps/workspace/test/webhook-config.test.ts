@@ -36,13 +36,13 @@ test("an update keeps what it does not set, clears what is empty, and a reader s
 });
 
 test("the one who delivers gets the token in clear and the key in one form, in whatever form it was given", async () => {
-  const { apiKeyId } = await service.workspace();
+  const { apiKeyId, workspaceId } = await service.workspace();
   const publicKey = rsa.publicKey.export({ type: "pkcs1", format: "pem" }).toString();
 
   await service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { authToken: "token", encryptData: true, publicKey } });
 
   const answer = await service.client.getWebhookConfig({ apiKeyId, forDelivery: true });
-  expect(answer.authToken).toBe("token");
+  expect(answer).toMatchObject({ workspaceId, authToken: "token" });
   expect(createPublicKey({ key: Buffer.from(answer.publicKeySpki), format: "der", type: "spki" }).equals(rsa.publicKey)).toBe(true);
   expect(answer.webhookServiceConfig?.publicKey).toBe(publicKey);
   await service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { authToken: "" } });

@@ -6,6 +6,7 @@ import { EgressRules } from "@parley/egress";
 import { type Consumer, type NewWork, removeOld, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import type { EmailContext } from "../context.ts";
+import { TestTurns } from "../delivery/test-turns.ts";
 import { PlaceNames } from "../webhooks/bodies/place-names.ts";
 import { dnsResolveHost, EgressGuard } from "../webhooks/guard/egress-guard.ts";
 import { EmailConfigs } from "./config/email-configs.ts";
@@ -62,7 +63,16 @@ export function useEmails(host: Host, settings: EmailConfigSettings, database: D
   const onEmails = () => queue.wake();
   const quiet = { quietMs: settings.emailQuietMs, maxQuietMs: settings.emailQuietMaxMs };
   return {
-    context: { database, configs, providers, links, names, defaultFrom: settings.emailFrom, onEmails },
+    context: {
+      database,
+      configs,
+      providers,
+      links,
+      names,
+      onEmails,
+      defaultFrom: settings.emailFrom,
+      testTurns: new TestTurns("test mails"),
+    },
     consumer: onEmailTrigger({ configs, onEmails, ...quiet }),
     worker: fanOutWorker({ database, configs, users, onEmails, ...quiet }),
     fanOutOf: async (apiKeyId) => {

@@ -54,6 +54,38 @@ test("two test events of an API key run and four wait; a further one is refused 
   expect((await Promise.all(begun)).map(({ results }) => results[0]?.success)).toEqual(Array(6).fill(true));
 });
 
+test("four test events of a workspace run and eight wait, whatever its API keys; a further one is refused at once, another workspace's is not", async () => {
+  const answer = Promise.withResolvers<void>();
+  endpoint.answer = async (response, { path }) => {
+    if (path === "/held") await answer.promise;
+    response.end();
+  };
+  const keys = Array.from({ length: 13 }, (_, index) => `pk_greedy_${index}`);
+  for (const apiKeyId of keys) {
+    service.configure(apiKeyId, { rawNotificationUrl: endpoint.url("/held") }, { workspaceId: "ws_greedy" });
+  }
+  service.configure("pk_other", { rawNotificationUrl: endpoint.url("/quick") });
+
+  const begun = keys.map((apiKeyId) => testOf(apiKeyId).catch((error: unknown) => ({ error, results: [] })));
+  const refused = await Promise.race(begun);
+  await until(() => endpoint.bodies("/held").length === 4);
+  const other = await testOf("pk_other");
+  expect(endpoint.bodies("/held")).toHaveLength(4);
+  answer.resolve();
+
+  expect(refused).toMatchObject({
+    error: {
+      failure: {
+        kind: "resource_exhausted",
+        reason: "too_many_calls",
+        message: "4 test events of this workspace are being sent and 8 wait. Try again.",
+      },
+    },
+  });
+  expect(other.results[0]?.success).toBe(true);
+  expect((await Promise.all(begun)).filter(({ results }) => results[0]?.success)).toHaveLength(12);
+});
+
 test("an endpoint that keeps failing is sent no test event during its pause, which failed test events begin, too", async () => {
   endpoint.answer = (response) => void response.writeHead(500).end();
   service.configure("pk_broken", { rawNotificationUrl: endpoint.url("/broken") });

@@ -13,6 +13,7 @@ export const getEmailConfig =
     const apiKey = sealedApiKey === null ? undefined : await sealer.open(workspaceId, emailApiKeyPlace(apiKeyId), sealedApiKey);
     return {
       useEmailService,
+      workspaceId,
       linkTemplate,
       emailServiceConfig: emailConfigMessage({ ...settings, apiKey }),
       apiKey: forDelivery ? (apiKey ?? "") : "",

@@ -16,7 +16,7 @@ export const getWebhookConfig =
     const authToken =
       sealedAuthToken === null ? undefined : await sealer.open(workspaceId, webhookAuthTokenPlace(apiKeyId), sealedAuthToken);
 
-    const answer = { useWebhookService, webhookServiceConfig: webhookConfigMessage(config, authToken) };
+    const answer = { useWebhookService, workspaceId, webhookServiceConfig: webhookConfigMessage(config, authToken) };
     if (!forDelivery) return answer;
     return {
       ...answer,

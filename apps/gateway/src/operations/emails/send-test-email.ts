@@ -10,7 +10,8 @@ export const sendTestEmail = operation({
   summary: "Send a test e-mail and return the server's response.",
   description:
     "Uses the latest configuration, whether or not e-mails are switched on. It is sent once and not logged. When no sender is configured " +
-    "fails with FAILED_PRECONDITION.",
+    "fails with FAILED_PRECONDITION. An API key may send two test e-mails at a time and have four waiting, a workspace twice as many; " +
+    "a further one fails with RESOURCE_EXHAUSTED.",
   rpc: EmailsService.method.sendTestEmail,
   request: z.strictObject({ to: z.string().min(1).max(1_000).meta({ description: "An e-mail address." }) }),
   response: z.object({
@@ -22,6 +23,7 @@ export const sendTestEmail = operation({
     error: errorSentence(),
   }),
   message: "Test e-mail sent.",
+  waits: true,
   timeoutMs: 45_000,
   example: {
     request: { to: "you@acme.example" },

@@ -10,7 +10,7 @@ export const sendTestWebhook = operation({
   portal: true,
   summary: "Send a test event to the configured endpoints and return their responses.",
   description:
-    "The event is signed, encoded and encrypted as configured, whether or not webhooks are switched on. It is sent once and not logged. Fails with FAILED_PRECONDITION if no URL is configured. The latest configuration is used. An API key may send two test events at a time and have four waiting; a further one fails with RESOURCE_EXHAUSTED.",
+    "The event is signed, encoded and encrypted as configured, whether or not webhooks are switched on. It is sent once and not logged. Fails with FAILED_PRECONDITION if no URL is configured. The latest configuration is used. An API key may send two test events at a time and have four waiting, a workspace twice as many; a further one fails with RESOURCE_EXHAUSTED.",
   rpc: WebhooksService.method.sendTestWebhook,
   request: z.strictObject({ trigger: trigger() }),
   response: z.array(z.object({ target: target(), webhookId: z.string(), success: z.boolean(), attempt: storedAttempt.nullable() })),

@@ -8,6 +8,7 @@ type ProviderType = "default" | "sendgrid" | "smtp";
 
 /** The e-mail configuration of an API key. Empty text means none. */
 export interface EmailConfig {
+  readonly workspaceId: string;
   readonly isOn: boolean;
   readonly type: ProviderType;
   /** SendGrid's API key, or the URL of a mail server. */
@@ -61,8 +62,10 @@ export class EmailConfigs {
   }
 }
 
-function emailConfig({ useEmailService, emailServiceConfig: config, apiKey, linkTemplate }: GetEmailConfigResponse): EmailConfig {
+function emailConfig(answer: GetEmailConfigResponse): EmailConfig {
+  const { useEmailService, emailServiceConfig: config, apiKey, linkTemplate, workspaceId } = answer;
   return {
+    workspaceId,
     isOn: useEmailService,
     type: types[config?.type ?? EmailServiceType.DEFAULT] ?? "default",
     apiKey,

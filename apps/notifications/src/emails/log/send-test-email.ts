@@ -1,30 +1,23 @@
 import { Failure, failedPrecondition, invalid, notFound } from "@parley/kernel";
 import type { EmailContext, EmailHandler } from "../../context.ts";
 import { composeMail } from "../compose/compose-mail.ts";
+import type { EmailConfig } from "../config/email-configs.ts";
+import type { OutgoingMail, Provider } from "../providers/provider.ts";
 import { newPublicId } from "../queue/public-id.ts";
 import { isMailbox } from "../recipients/mailbox.ts";
 
 const text = "This is a test. If you can read it, mails reach their recipients.";
 
-export const sendTestEmail = ({ configs, providers, defaultFrom }: EmailContext): EmailHandler<"sendTestEmail"> => {
+export const sendTestEmail = ({ configs, providers, defaultFrom, testTurns }: EmailContext): EmailHandler<"sendTestEmail"> => {
   return async ({ apiKeyId, to }, { signal }) => {
     if (!isMailbox(to)) throw invalid("to", `to must be an e-mail address, not ${to.slice(0, 100)}.`);
-    const config = await newest(apiKeyId);
-    const by = providers.of(apiKeyId, config);
-    if (by === undefined) throw failedPrecondition("Nobody is configured who could send mails.", "no_provider");
-    const place = { organizationId: "test-organization", documentId: "test-document", annotationId: "test-annotation" };
-    const publicId = newPublicId();
-    const outgoing = composeMail({
-      mail: { apiKeyId, ...place, emailId: 0, publicId, userId: "test-user", itemCount: 1 },
-      ...{ config, defaultFrom, organizationName: "", documentName: "Test document", more: 0, unsubscribeUrl: "" },
-      to: { address: to, name: "" },
-      items: [{ kind: "comment", from: "Test User", text, commentId: "test-comment", atMs: Date.now() }],
+    return testTurns.ofKey(apiKeyId, signal, async () => {
+      const config = await newest(apiKeyId);
+      const by = providers.of(apiKeyId, config);
+      if (by === undefined) throw failedPrecondition("Nobody is configured who could send mails.", "no_provider");
+      const outgoing = testMail(apiKeyId, to, config, defaultFrom);
+      return testTurns.ofWorkspace(config.workspaceId, signal, () => send(outgoing, by.provider, signal));
     });
-    const started = performance.now();
-    const result = await by.provider.send(outgoing, signal);
-    const answer = { emailId: publicId, durationMs: Math.round(performance.now() - started), response: result.response };
-    if (result.kind === "accepted") return { ...answer, success: true };
-    return { ...answer, success: false, errorClass: result.errorClass, error: result.error };
   };
 
   // Not the cached one: whoever tests has just changed it.
@@ -36,3 +29,21 @@ export const sendTestEmail = ({ configs, providers, defaultFrom }: EmailContext)
     return config;
   }
 };
+
+function testMail(apiKeyId: string, to: string, config: EmailConfig, defaultFrom: string): OutgoingMail {
+  const place = { organizationId: "test-organization", documentId: "test-document", annotationId: "test-annotation" };
+  return composeMail({
+    mail: { apiKeyId, ...place, emailId: 0, publicId: newPublicId(), userId: "test-user", itemCount: 1 },
+    ...{ config, defaultFrom, organizationName: "", documentName: "Test document", more: 0, unsubscribeUrl: "" },
+    to: { address: to, name: "" },
+    items: [{ kind: "comment", from: "Test User", text, commentId: "test-comment", atMs: Date.now() }],
+  });
+}
+
+async function send(outgoing: OutgoingMail, provider: Provider, signal: AbortSignal) {
+  const started = performance.now();
+  const result = await provider.send(outgoing, signal);
+  const answer = { emailId: outgoing.publicId, durationMs: Math.round(performance.now() - started), response: result.response };
+  if (result.kind === "accepted") return { ...answer, success: true };
+  return { ...answer, success: false, errorClass: result.errorClass, error: result.error };
+}

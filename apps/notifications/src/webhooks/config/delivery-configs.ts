@@ -82,6 +82,7 @@ export interface SigningSecret {
 
 /** The webhook configuration of an API key, ready for use. */
 export interface DeliveryConfig {
+  readonly workspaceId: string;
   readonly isOn: boolean;
   readonly triggers: ReadonlySet<WebhookTrigger>;
   /** The URLs of the endpoints; empty for none. */
@@ -99,6 +100,7 @@ function deliveryConfig(answer: GetWebhookConfigResponse): DeliveryConfig {
   const { webhookServiceConfig: config, signingSecrets } = answer;
   const triggers = Object.entries(config?.triggers ?? {}).flatMap(([name, isOn]) => (isOn && isWebhookTrigger(name) ? [name] : []));
   return {
+    workspaceId: answer.workspaceId,
     isOn: answer.useWebhookService,
     triggers: new Set(triggers),
     urls: { raw: config?.rawNotificationUrl ?? "", processed: config?.processedNotificationUrl ?? "" },

@@ -12,7 +12,7 @@ import { testEvent } from "./test-event.ts";
 export const sendTestWebhook = ({ configs, testSender }: WebhookContext): WebhookHandler<"sendTestWebhook"> => {
   return async ({ apiKeyId, trigger }, { signal }) => {
     if (!isWebhookTrigger(trigger)) throw invalid("trigger", `${trigger} is not a trigger.`);
-    return testSender.inTurn(apiKeyId, signal, async () => {
+    return testSender.turns.ofKey(apiKeyId, signal, async () => {
       // Whoever tests has often just changed it.
       const config = await configs.newest(apiKeyId);
       const configured = config === "none" ? [] : targets.filter((target) => config.urls[target] !== "");
@@ -26,7 +26,8 @@ export const sendTestWebhook = ({ configs, testSender }: WebhookContext): Webhoo
         const attempt = attemptMessage({ ...result, number: 1, errorClass: errorClass ?? "" });
         return { target: targetMessage(target), webhookId, success: errorClass === undefined, attempt };
       };
-      return { results: await Promise.all(configured.map(send)) };
+      const sendAll = () => Promise.all(configured.map(send));
+      return { results: await testSender.turns.ofWorkspace(config.workspaceId, signal, sendAll) };
     });
   };
 };

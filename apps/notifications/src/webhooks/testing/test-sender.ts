@@ -1,39 +1,19 @@
-import { ConcurrencyLimit } from "@parley/runtime";
+import { TestTurns } from "../../delivery/test-turns.ts";
 import type { DeliveryConfig } from "../config/delivery-configs.ts";
 import { wordOnEndpoint } from "../queue/attempt-delivery.ts";
 import { endpointName } from "../queue/webhook-delivery.ts";
 import type { WebhookQueue } from "../queue/webhook-queue.ts";
 import type { AttemptResult, Sending, WebhookSender } from "../sending/webhook-sender.ts";
 
-const running = 2;
-const waiting = 4;
-
-/**
- * Sends test events: few at a time for an API key, because each may wait for its endpoint as long as a delivery does, while a customer's
- * request is held; and within the limits of the endpoint, as one request among its deliveries.
- */
+/** Sends test events, within the limits of the endpoint, each as one request among its deliveries. */
 export class TestSender {
   readonly #queue: WebhookQueue;
   readonly #webhookSender: WebhookSender;
-  readonly #slots = new ConcurrencyLimit({
-    running,
-    waiting,
-    refusal: `${running} test events of this API key are being sent and ${waiting} wait. Try again.`,
-  });
+  readonly turns = new TestTurns("test events");
 
   constructor(queue: WebhookQueue, webhookSender: WebhookSender) {
     this.#queue = queue;
     this.#webhookSender = webhookSender;
-  }
-
-  /** Sends one test event. Fails with `resource_exhausted` when too many of the API key are waiting already. */
-  async inTurn<Result>(apiKeyId: string, signal: AbortSignal, send: () => Promise<Result>): Promise<Result> {
-    const giveBack = await this.#slots.take(apiKeyId, signal);
-    try {
-      return await send();
-    } finally {
-      giveBack();
-    }
   }
 
   /** The result; nothing is sent while the endpoint is paused. */

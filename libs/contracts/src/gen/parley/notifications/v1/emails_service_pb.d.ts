@@ -700,7 +700,8 @@ export declare const EmailsService: GenService<{
   },
   /**
    * Sends one made-up mail, whether mails are switched on or not, and answers what the server said. It is not logged and not tried again. Fails with
-   * FAILED_PRECONDITION, reason `no_provider`, when the configuration names no sender, and NOT_FOUND for an unknown API key.
+   * FAILED_PRECONDITION, reason `no_provider`, when the configuration names no sender, NOT_FOUND for an unknown API key, and RESOURCE_EXHAUSTED,
+   * reason `too_many_calls`, while two test mails of the API key are being sent and four wait, or four of its workspace and eight wait.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.SendTestEmail
    */

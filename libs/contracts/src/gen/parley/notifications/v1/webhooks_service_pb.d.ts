@@ -674,7 +674,8 @@ export declare const WebhooksService: GenService<{
   /**
    * Sends one made-up event to each configured endpoint, whether webhooks are switched on or not, and answers what they said. It is not logged and
    * not tried again. The configuration is the one of this moment. Fails with FAILED_PRECONDITION, reason `no_endpoint`, when no endpoint is
-   * configured, and RESOURCE_EXHAUSTED, reason `too_many_calls`, while two test events of the API key are being sent and four wait.
+   * configured, and RESOURCE_EXHAUSTED, reason `too_many_calls`, while two test events of the API key are being sent and four wait, or four of its
+   * workspace and eight wait.
    *
    * @generated from rpc parley.notifications.v1.WebhooksService.SendTestWebhook
    */

@@ -114,6 +114,13 @@ export declare type GetEmailConfigResponse = Message<"parley.workspace.v1.GetEma
    * @generated from field: string link_template = 4;
    */
   linkTemplate: string;
+
+  /**
+   * The workspace of the API key.
+   *
+   * @generated from field: string workspace_id = 5;
+   */
+  workspaceId: string;
 };
 
 /**

@@ -186,6 +186,13 @@ export declare type GetWebhookConfigResponse = Message<"parley.workspace.v1.GetW
    * @generated from field: repeated parley.workspace.v1.WebhookSigningSecret signing_secrets = 5;
    */
   signingSecrets: WebhookSigningSecret[];
+
+  /**
+   * The workspace of the API key.
+   *
+   * @generated from field: string workspace_id = 6;
+   */
+  workspaceId: string;
 };
 
 /**

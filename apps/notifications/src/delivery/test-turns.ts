@@ -1,0 +1,42 @@
+import { ConcurrencyLimit } from "@parley/runtime";
+
+const ofKey = { running: 2, waiting: 4 };
+// Keys are made without a bound: whoever has many gets no more by them than two keys do.
+const ofWorkspace = { running: 4, waiting: 8 };
+
+/**
+ * Limits the tests of one kind that are sent at the same time: each may wait for somebody else's server as long as a delivery does, while a
+ * customer's request is held. Further ones are refused with `resource_exhausted`.
+ */
+export class TestTurns {
+  readonly #ofKeys: ConcurrencyLimit;
+  readonly #ofWorkspaces: ConcurrencyLimit;
+
+  constructor(what: "test events" | "test mails") {
+    this.#ofKeys = new ConcurrencyLimit({ ...ofKey, refusal: refusal(what, "API key", ofKey) });
+    this.#ofWorkspaces = new ConcurrencyLimit({ ...ofWorkspace, refusal: refusal(what, "workspace", ofWorkspace) });
+  }
+
+  /** Runs the work in turn with other tests of its API key. */
+  ofKey<Result>(apiKeyId: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    return inTurn(this.#ofKeys, apiKeyId, signal, work);
+  }
+
+  /** Runs the work in turn with other tests of its workspace. */
+  ofWorkspace<Result>(workspaceId: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    return inTurn(this.#ofWorkspaces, workspaceId, signal, work);
+  }
+}
+
+function refusal(what: string, whose: string, { running, waiting }: { running: number; waiting: number }): string {
+  return `${running} ${what} of this ${whose} are being sent and ${waiting} wait. Try again.`;
+}
+
+async function inTurn<Result>(limit: ConcurrencyLimit, name: string, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  const giveBack = await limit.take(name, signal);
+  try {
+    return await work();
+  } finally {
+    giveBack();
+  }
+}
