@@ -15,7 +15,8 @@ async function ask(context: Context, request: CallRequest, signal: AbortSignal):
   try {
     await call.acquire();
     const completion = await call.attempt(({ apiKey, signal }) => call.provider.complete(apiKey, call.ask, signal));
-    call.succeed(completion, completion.text !== "");
+    call.passOn(completion.text);
+    call.succeed(completion);
     return completion;
   } catch (error) {
     return call.fail(error);

@@ -35,15 +35,13 @@ async function* pieces(call: ModelCall): AsyncGenerator<string, Ending> {
     const stream = call.provider.stream(apiKey, call.ask, signal)[Symbol.asyncIterator]();
     return { stream, exchange, first: await stream.next() };
   });
-  let hasText = false;
   try {
     for (let next = first; next.done !== true; next = await stream.next()) {
       if (typeof next.value !== "string") {
-        call.succeed(next.value, hasText);
+        call.succeed(next.value);
         return next.value;
       }
-      hasText = true;
-      yield next.value;
+      yield call.passOn(next.value);
     }
     throw new Error("The stream of a provider ended without an ending.");
   } catch (error) {

@@ -10,6 +10,7 @@ import type { ProviderKey } from "../providers/provider-keys.ts";
 import { providerTitles } from "../providers/provider-titles.ts";
 import { Deadline } from "./deadline.ts";
 import { retrying } from "./retrying.ts";
+import { usedTokens } from "./used-tokens.ts";
 
 export interface CallRequest {
   readonly apiKeyId: string;
@@ -47,7 +48,9 @@ export class ModelCall {
   #attempts = 0;
   #calledAtMs: number | undefined;
   #closed = false;
+  #exchange: Exchange | undefined;
   #usage: Usage = noUsage;
+  #charactersPassedOn = 0;
   #outcome: FaultReason | "ok" | "abandoned" | "failed" | undefined;
   #fault: ProviderFault | undefined;
 
@@ -93,6 +96,7 @@ export class ModelCall {
     const { signal } = this.#deadline;
     return retrying(this.#context.retry, this.#deadline, async () => {
       const exchange = newExchange();
+      this.#exchange = exchange;
       this.#attempts++;
       this.#calledAtMs ??= performance.now();
       try {
@@ -109,10 +113,16 @@ export class ModelCall {
     return faultOf(error, exchange, { title: this.title, model: this.ask.model, apiKey: this.#keyText() });
   }
 
+  /** Text of the response, before it is passed on to the caller. */
+  passOn(text: string): string {
+    this.#charactersPassedOn += text.length;
+    return text;
+  }
+
   /** The response is complete; fails when its ending makes it unusable. */
-  succeed({ end, usage }: Ending, hasText: boolean): void {
+  succeed({ end, usage }: Ending): void {
     this.#usage = usage;
-    const fault = endingFault(this.title, end, hasText);
+    const fault = endingFault(this.title, end, this.#charactersPassedOn > 0);
     if (fault !== undefined) throw fault;
     this.#outcome = "ok";
   }
@@ -173,11 +183,12 @@ export class ModelCall {
   }
 
   #record(outcome: string): void {
-    const { apiKeyId, workspaceId, model } = this.#request;
+    const { apiKeyId, workspaceId, model, prompt, text } = this.#request;
     // The provider's time, retries included but without waiting for a slot: undefined when it was never called.
     const latencyMs = this.#calledAtMs === undefined ? 0 : performance.now() - this.#calledAtMs;
-    const { inputTokens, outputTokens } = this.#usage;
-    this.#context.metrics.ended(this.#route, outcome, latencyMs, this.#usage);
+    const characters = { asked: prompt.length + text.length, passedOn: this.#charactersPassedOn };
+    const usage = usedTokens(this.#usage, this.#exchange, characters);
+    this.#context.metrics.ended(this.#route, outcome, latencyMs, usage);
     // A call that never reached a provider has used nothing: callers without a key, or without success, leave no rows behind.
     if (this.#attempts > 0)
       this.#context.calls.add({
@@ -189,8 +200,8 @@ export class ModelCall {
         model,
         outcome,
         attempts: this.#attempts,
-        inputTokens,
-        outputTokens,
+        inputTokens: usage.inputTokens,
+        outputTokens: usage.outputTokens,
         latencyMs: Math.round(latencyMs),
       });
     if (outcome !== "ok") {

@@ -5,6 +5,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
  * fills it in and `faultOf` reads it.
  */
 export interface Exchange {
+  /** Whether anything of the request may have reached the provider. */
+  sent: boolean;
   /** HTTP status of the response; undefined while there is none. */
   status: number | undefined;
   /** How long the provider asks us to wait. */
@@ -18,7 +20,7 @@ export interface Exchange {
 const current = new AsyncLocalStorage<Exchange>();
 
 export function newExchange(): Exchange {
-  return { status: undefined, retryAfterMs: undefined, refusal: undefined, fault: undefined };
+  return { sent: false, status: undefined, retryAfterMs: undefined, refusal: undefined, fault: undefined };
 }
 
 /** Runs an attempt; the exchange records what its SDK sends. */

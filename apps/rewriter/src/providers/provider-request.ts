@@ -39,6 +39,7 @@ export class ProviderRequest implements Dispatcher.DispatchHandler {
     this.#controller = controller;
     // Aborted while it waited for a connection. When this throws, undici drops the request and keeps the connection.
     this.#signal?.throwIfAborted();
+    this.#exchange.sent = true;
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {

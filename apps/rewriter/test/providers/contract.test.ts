@@ -77,14 +77,15 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
       expect(calls()).toBe(1);
     });
 
-    test("token counts that are none count nothing, and the call is recorded like any other", async () => {
+    test("where the token counts are none, the call is counted by its characters", async () => {
       const workspace = rewriter.workspace();
 
       const outcome = await ask([miscount], {}, workspace);
 
       expect(outcome).toMatchObject({ text: "Hello", usage: { inputTokens: 0, outputTokens: 0 } });
       const { usage } = await rewriter.client.listUsage({ apiKeyId: workspace.apiKeyId });
-      expect(usage).toMatchObject([{ calls: 1n, failedCalls: 0n, inputTokens: 0n, outputTokens: 0n }]);
+      // "Make it formal." with "hey there", and "Hello".
+      expect(usage).toMatchObject([{ calls: 1n, failedCalls: 0n, inputTokens: 6n, outputTokens: 2n }]);
     });
 
     test.each([

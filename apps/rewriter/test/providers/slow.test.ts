@@ -33,13 +33,16 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
     },
   );
 
-  test("a provider that stops after some text is not called again: the text ends with a problem", async () => {
+  test("a provider that stops after some text is not called again: the text ends with a problem, and counts", async () => {
+    const workspace = rewriter.workspace();
     rewriter.providers.behave(stall("Hel", "lo"));
 
-    const outcome = await askAi(rewriter, "stream", rewriter.workspace(), questionFor(dialect));
+    const outcome = await askAi(rewriter, "stream", workspace, questionFor(dialect));
 
     expect(outcome).toMatchObject({ text: "Hello", problem: "TIMEOUT", message: `${title} did not answer within 0.6 s.` });
     expect(rewriter.providers.exchanges).toHaveLength(1);
+    const { usage } = await rewriter.client.listUsage({ apiKeyId: workspace.apiKeyId });
+    expect(usage).toMatchObject([{ failedCalls: 1n, outputTokens: 2n }]);
   });
 
   test("attempts end with the time, not each with a time of its own", async () => {

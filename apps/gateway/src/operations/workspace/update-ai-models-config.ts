@@ -15,7 +15,7 @@ export const updateAiModelsConfig = operation({
   summary: "Store or remove keys of AI providers, and limit their use.",
   description: `Each key is replaced as a whole; null or \`""\` removes it, providers that are not named keep their keys. Keys are stored encrypted and returned masked.
 
-\`dailyTokenBudget\` bounds the tokens, input and output, that all API keys of the workspace use in total per day (UTC); null removes the limit. Once it is used up, Ask AI returns \`success: false\` and calls no provider until the next day. Calls in progress are completed.`,
+\`dailyTokenBudget\` bounds the tokens, input and output, that all API keys of the workspace use in total per day (UTC); null removes the limit. Once it is used up, Ask AI returns \`success: false\` and calls no provider until the next day. Calls in progress are completed; one that is given up counts, too, by its characters.`,
   rpc: WorkspaceService.method.updateAiModelsConfig,
   request: z.strictObject({
     aiModelsConfig: z.strictObject({
