@@ -11,6 +11,7 @@ beforeAll(async () => {
     PARLEY_USERS_MAX_USERS_PER_KEY: "2",
     PARLEY_ACTIVITY_MAX_ANNOTATIONS_PER_KEY: "2",
     PARLEY_ACTIVITY_MAX_COMMENTS_PER_KEY: "3",
+    PARLEY_WORKSPACE_MAX_IDEMPOTENCY_KEYS_PER_KEY: "2",
   });
 });
 
@@ -118,4 +119,22 @@ test("annotations beyond the quota are refused one by one, and so is one whose c
 
   const threads = body.result.data as { annotationId: string; comments: unknown[] }[];
   expect(Object.fromEntries(threads.map(({ annotationId, comments }) => [annotationId, comments.length]))).toEqual({ first: 3, second: 0 });
+});
+
+test("a request with an idempotency key beyond the quota is refused with 429 and not done, while repeats get their answers", async () => {
+  const customer = await customerWith("plan");
+  const add = (key: string) => customer.post("/v2/users/add", { ...acme, users: [{ userId: key }] }, { "idempotency-key": key });
+  const first = await add("alice");
+  await add("bob");
+
+  const refused = await add("carol");
+
+  expect(refused.status).toBe(429);
+  expect(refused.body.error).toMatchObject({
+    status: "RESOURCE_EXHAUSTED",
+    message: "The idempotency key quota of this API key (2) is reached.",
+  });
+  expect((await add("alice")).body).toEqual(first.body);
+  const found = await customer.data("/v2/users/get", acme);
+  expect(found).toMatchObject([{ userId: "alice" }, { userId: "bob" }]);
 });

@@ -3,7 +3,9 @@ import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import type { EgressRules } from "@parley/egress";
 import type { SealingKey } from "@parley/kernel";
+import type { Quota } from "@parley/runtime";
 import type { TokenUses } from "./credentials/token-uses.ts";
+import type { KeptAnswers } from "./idempotency/kept-answers.ts";
 import type { Sealer } from "./sealing/sealer.ts";
 import type { MasterKeys } from "./sealing/sealing.ts";
 import type { WebhookUrlRules } from "./webhooks/webhook-url.ts";
@@ -26,6 +28,12 @@ export interface Context {
   readonly publicUrl: string | undefined;
   readonly maxDomains: number;
   readonly maxAuthTokens: number;
+  /** Most API keys of one workspace. */
+  readonly maxApiKeys: number;
+  /** The quota of a caller's idempotency keys. */
+  readonly idempotencyKeys: Quota;
+  /** How much of its responses is stored. */
+  readonly keptAnswers: KeptAnswers;
   /** For how long a claimed idempotency key is held for a gateway that does not report back. */
   readonly idempotencyLeaseMs: number;
 }

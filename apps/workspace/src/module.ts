@@ -3,17 +3,19 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import { topics } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { atStart, databaseSettings, migrateCommand, openDatabase, withCommandDatabase } from "@parley/database";
+import { atStart, databaseSettings, migrateCommand, openDatabase, rowQuota, withCommandDatabase } from "@parley/database";
 import { EgressRules, egressSettings } from "@parley/egress";
 import { erasureSettings, removalCommands, useErasure } from "@parley/erasure";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
-import { command, defineModule, flag, integer, masterKeys, port, publicUrl } from "@parley/runtime";
+import { command, defineModule, flag, integer, masterKeys, port, publicUrl, quotaSetting } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { eraseAgain } from "./api-keys/remove-api-key.ts";
 import { TokenUses, writeTokenUses } from "./credentials/token-uses.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/owner.ts";
 import { removeOldIdempotencyRecords } from "./idempotency/idempotency.ts";
+import { countIdempotencyKeys } from "./idempotency/idempotency-key-count.store.ts";
+import { KeptAnswers } from "./idempotency/kept-answers.ts";
 import { messages } from "./messages.ts";
 import { removeOldMinutes } from "./minutes/remove-old-minutes.ts";
 import { checkMasterKeys } from "./sealing/check-master-keys.ts";
@@ -54,6 +56,13 @@ export const workspaceModule = defineModule({
       min: 2,
       max: 1_000,
     }),
+    maxApiKeys: integer("PARLEY_WORKSPACE_MAX_API_KEYS", {
+      description: "Most API keys of one workspace.",
+      default: 10_000,
+      min: 1,
+      max: 1_000_000,
+    }),
+    maxIdempotencyKeys: quotaSetting("PARLEY_WORKSPACE_MAX_IDEMPOTENCY_KEYS_PER_KEY", "idempotency keys within a day"),
     tokenUsesMs: integer("PARLEY_WORKSPACE_TOKEN_USES_MS", {
       description:
         "Milliseconds between two times that the workspace service records which tokens were used; each is recorded once a minute at most.",
@@ -79,6 +88,13 @@ export const workspaceModule = defineModule({
       min: 10,
       max: 3_600_000,
     }),
+    idempotencyKeptBytes: integer("PARLEY_IDEMPOTENCY_KEPT_BYTES", {
+      description:
+        "Most bytes of responses that a process stores within a day for the idempotency keys of one API key; of further requests only the fact that they were done is kept.",
+      default: 1024 * 1024 * 1024,
+      min: 1024,
+      max: 1024 * 1024 * 1024 * 1024,
+    }),
   },
   serves: {
     services: [WorkspaceService],
@@ -102,7 +118,7 @@ export const workspaceModule = defineModule({
     });
     const keys = new MasterKeys(config.masterKeys);
     await atStart(host, config, () => checkMasterKeys(database, keys));
-    const { publicUrl, maxDomains, maxAuthTokens, idempotencyLeaseMs } = config;
+    const { publicUrl, maxDomains, maxAuthTokens, maxApiKeys, idempotencyLeaseMs } = config;
     const networks = config.egressAllow;
     const webhookUrls = { allowHttp: config.allowHttpWebhooks, egress: new EgressRules({ networks, ports: config.egressPorts }) };
     const mailServers = new EgressRules({ networks, ports: config.egressSmtpPorts });
@@ -122,6 +138,9 @@ export const workspaceModule = defineModule({
         publicUrl,
         maxDomains,
         maxAuthTokens,
+        maxApiKeys,
+        idempotencyKeys: rowQuota(database, "idempotency key", config.maxIdempotencyKeys, countIdempotencyKeys),
+        keptAnswers: new KeptAnswers(config.idempotencyKeptBytes),
         idempotencyLeaseMs,
       }),
     );

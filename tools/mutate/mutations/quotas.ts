@@ -12,6 +12,9 @@ const activityTest = ["apps/activity/test/quotas.test.ts"];
 const notifications = "apps/notifications/src";
 const notificationsTest = ["apps/notifications/test/quotas.test.ts"];
 
+const workspace = "apps/workspace/src";
+const workspaceTest = ["apps/workspace/test/quotas.test.ts"];
+
 /** A quota that is not read from its variable: what it bounds has no bound. */
 const dropped = (folder: string, noticedBy: readonly string[], ...settings: readonly string[]): Mutation[] =>
   settings.map((setting) => ({
@@ -175,5 +178,47 @@ export const quotas: readonly Mutation[] = [
     text: "where a.notification_ref is null or m.user_id is not null",
     replacement: "where m.user_id is not null",
     noticedBy: notificationsTest,
+  },
+  {
+    name: "quota-of-idempotency-keys-is-not-set",
+    file: `${workspace}/module.ts`,
+    text: '"idempotency key", config.maxIdempotencyKeys',
+    replacement: '"idempotency key", 0',
+    noticedBy: workspaceTest,
+  },
+  {
+    name: "known-idempotency-key-needs-room",
+    file: `${workspace}/idempotency/begin-idempotent-request.ts`,
+    text: "(await isKnownKey(database, scopeId, key)) ? [key] : []",
+    replacement: "[]",
+    noticedBy: workspaceTest,
+  },
+  {
+    name: "responses-are-stored-without-a-bound",
+    file: `${workspace}/idempotency/kept-answers.ts`,
+    text: "if (kept + bytes > this.#mostBytes) return false;",
+    replacement: "",
+    noticedBy: [...workspaceTest, `${workspace}/idempotency/kept-answers.test.ts`],
+  },
+  {
+    name: "responses-older-than-a-day-take-room",
+    file: `${workspace}/idempotency/kept-answers.ts`,
+    text: ".filter((hour) => hour.number >= first)",
+    replacement: "",
+    noticedBy: [`${workspace}/idempotency/kept-answers.test.ts`],
+  },
+  {
+    name: "workspace-creates-api-keys-without-a-bound",
+    file: `${workspace}/api-keys/create-api-key.ts`,
+    text: "await hasApiKeys(tx, workspaceId, maxApiKeys)",
+    replacement: "await hasApiKeys(tx, workspaceId, Number.MAX_SAFE_INTEGER)",
+    noticedBy: workspaceTest,
+  },
+  {
+    name: "api-keys-are-counted-at-the-same-time",
+    file: `${workspace}/api-keys/create-api-key.ts`,
+    text: "await lockWorkspace(tx, workspaceId);",
+    replacement: "",
+    noticedBy: workspaceTest,
   },
 ];

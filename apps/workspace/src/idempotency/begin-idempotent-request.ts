@@ -4,7 +4,7 @@ import type { Context, Handler } from "../context.ts";
 import { keptAnswerPlace } from "../sealing/sealed-places.ts";
 import { masterKeyIdOf } from "../sealing/sealing.ts";
 import { idempotencyRetentionMs } from "./idempotency.ts";
-import { claimIdempotencyKey, type IdempotencyRow } from "./idempotency-records.store.ts";
+import { claimIdempotencyKey, type IdempotencyRow, isKnownKey } from "./idempotency-records.store.ts";
 
 const maxHashBytes = 64;
 const attempts = 10;
@@ -17,7 +17,7 @@ export const beginIdempotentRequest =
     const hash = Buffer.from(requestHash);
     const leaseId = chosen || randomText(22);
 
-    const record = await claim(context, { scopeId, key, requestHash: hash, leaseId });
+    const record = await claimWithinQuota(context, { scopeId, key, requestHash: hash, leaseId });
 
     const { fresh, createdAtMs, sentBefore, earlierClaims } = record;
     if (fresh) return { state: IdempotencyState.FRESH, leaseId, firstSentAtMs: BigInt(createdAtMs), sentBefore, earlierClaims };
@@ -31,6 +31,20 @@ export const beginIdempotentRequest =
   };
 
 type Claim = { readonly scopeId: string; readonly key: string; readonly requestHash: Buffer; readonly leaseId: string };
+
+// A key that is known needs no room: its repeats must find what became of it.
+async function claimWithinQuota(context: Context, claimed: Claim): Promise<IdempotencyRow> {
+  const { database, idempotencyKeys: quota } = context;
+  const { scopeId, key } = claimed;
+  await quota.prepare(scopeId, 1);
+  const { result } = await quota.admitNew(scopeId, [key], {
+    needless: async () => new Set((await isKnownKey(database, scopeId, key)) ? [key] : []),
+    add: async (admitted) => (admitted.length === 0 ? undefined : claim(context, claimed)),
+    addedBy: (record) => (record?.fresh && record.earlierClaims === 0 ? 1 : 0),
+  });
+  if (result === undefined) throw quota.failure();
+  return result;
+}
 
 // Another attempt is needed only when another caller creates or deletes the record during this very statement.
 async function claim({ database, idempotencyLeaseMs }: Context, claimed: Claim): Promise<IdempotencyRow> {

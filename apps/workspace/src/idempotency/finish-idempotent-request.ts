@@ -3,9 +3,10 @@ import { keptAnswerPlace } from "../sealing/sealed-places.ts";
 import { finishIdempotencyKey } from "./idempotency-records.store.ts";
 
 export const finishIdempotentRequest =
-  ({ database, masterKeys }: Context): Handler<"finishIdempotentRequest"> =>
+  ({ database, masterKeys, keptAnswers }: Context): Handler<"finishIdempotentRequest"> =>
   async ({ scopeId, key, leaseId, status, body }) => {
-    const sealedBody = body === "" ? null : masterKeys.seal(keptAnswerPlace(scopeId, key), Buffer.from(body, "utf8"));
+    const isKept = body !== "" && keptAnswers.admits(scopeId, Buffer.byteLength(body));
+    const sealedBody = !isKept ? null : masterKeys.seal(keptAnswerPlace(scopeId, key), Buffer.from(body, "utf8"));
     await finishIdempotencyKey(database, { scopeId, key, leaseId }, status, sealedBody);
     return {};
   };

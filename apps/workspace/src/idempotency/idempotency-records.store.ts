@@ -70,6 +70,18 @@ export function claimIdempotencyKey(db: Db, claim: Claim): Promise<IdempotencyRo
   return db.row(begin, claim);
 }
 
+const selectKnown = statement(
+  "workspace.idempotency_key_known",
+  { scopeId: idempotencyRecords.scopeId, key: types.text },
+  { known: types.boolean },
+  "select exists (select from idempotency_records where scope_id = $scopeId and idempotency_key = $key) as known",
+);
+
+/** Whether a caller has used a key within the last day. */
+export async function isKnownKey(db: Db, scopeId: string, key: string): Promise<boolean> {
+  return (await db.row(selectKnown, { scopeId, key }))?.known ?? false;
+}
+
 interface Lease {
   readonly scopeId: string;
   readonly key: string;

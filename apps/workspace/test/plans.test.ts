@@ -1,0 +1,35 @@
+import { querySql, type StatementCases, testStatementCases } from "@parley/testing";
+import { beforeAll } from "vitest";
+import { startWorkspaceService } from "./harness.ts";
+
+let databaseUrl: string;
+
+const tables = ["api_keys", "idempotency_records"];
+
+// Ten callers with 10,000 idempotency keys each, one workspace with 20,000 API keys: any step that reads more than it answers shows in the
+// number of its rows.
+beforeAll(async () => {
+  // Only its tables are wanted: the service at work would delete what is old.
+  const service = await startWorkspaceService();
+  await service.process.stop();
+  databaseUrl = service.process.databaseUrl;
+  await querySql(
+    databaseUrl,
+    `${tables.map((table) => `alter table workspace.${table} set (autovacuum_enabled = false);`).join("\n")}
+     insert into workspace.idempotency_records (scope_id, idempotency_key, request_hash, lease_id, lease_until_ms, status, sealed_body)
+       select 'key' || n % 10, 'k' || lpad(n::text, 6, '0'), 'x', 'l' || n, 0, 200, '{}' from generate_series(1, 100000) n;
+     insert into workspace.api_keys (api_key_id, workspace_id, api_key_name, owner_email, key_type, custom_plan_info, use_email_service, created_at_ms)
+       select 'pk' || n, 'ws', '', '', 'testing', false, false, n from generate_series(1, 20000) n;`,
+  );
+}, 120_000);
+
+const key = { scopeId: "key1", key: "k050001" };
+
+/** The statements about quotas with values from the middle of the data, and how many rows each step of them should need. */
+const cases: StatementCases = {
+  "workspace.idempotency_keys_count_part": [{ ownerId: "key1", after_idempotency_key: "k050001", limit: 1_000 }, 1_000],
+  "workspace.idempotency_key_known": [key, 1],
+  "workspace.has_api_keys": [{ workspaceId: "ws", most: 1_000 }, 1_000],
+};
+
+testStatementCases({ databaseUrl: () => databaseUrl, schema: "workspace", cases, among: (name) => name in cases });
