@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runCommandLine } from "@parley/runtime";
+import { workspaceModule } from "../../apps/workspace/src/module.ts";
 import { until } from "../../libs/testing/src/until.ts";
 import { apiServer, gatewayPort, nodes } from "./addresses.ts";
 import { makeCertificates } from "./certificates.ts";
@@ -94,14 +96,11 @@ async function importImages(node: string): Promise<void> {
 }
 
 async function makeSecrets(databaseUrl: string, adminToken: string): Promise<void> {
-  const secret = (name: string, values: Readonly<Record<string, string>>) =>
-    kubectl("create", "secret", "generic", name, ...Object.entries(values).map(([key, value]) => `--from-literal=${key}=${value}`));
-  await secret("parley", {
-    "service-tokens": randomBytes(24).toString("hex"),
-    "master-keys": `k1:${randomBytes(32).toString("base64")}`,
-    "admin-token": adminToken,
-  });
-  await secret("parley-database", { "database-url": databaseUrl });
+  const made = await runCommandLine([workspaceModule], ["make-secrets", "kubernetes"], { PARLEY_ADMIN_TOKEN: adminToken });
+  const file = join(folder, "secrets");
+  writeFileSync(file, made, { mode: 0o600 });
+  await kubectl("create", "secret", "generic", "parley", `--from-env-file=${file}`);
+  await kubectl("create", "secret", "generic", "parley-database", `--from-literal=database-url=${databaseUrl}`);
 }
 
 // The chart's own values but for where things are.

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { runCommandLine } from "@parley/runtime";
 import { describe, expect, test } from "vitest";
+import { modules } from "../../apps/all-in-one/src/modules.ts";
 import { chartFolder, chartProblems, manifestProblems, render } from "./chart.ts";
 import { chartReadme, readmeFile } from "./chart-readme.ts";
 import { kubernetesTools } from "./kubernetes-tools.ts";
@@ -42,6 +44,46 @@ describe.runIf(tools)("the chart", { timeout: 600_000 }, () => {
     expect(env).toContainEqual({ name: "PARLEY_OPS_PORT", value: "9999" });
   });
 
+  test("gives each service a token of its own, and the master keys to the workspace alone", () => {
+    const { manifests } = render(tools, least);
+    const given = manifests
+      .filter(({ kind }) => kind === "Deployment" || kind === "Job")
+      .flatMap(({ metadata, spec }) =>
+        (spec.template.spec.containers[0]?.env ?? []).map(({ name, valueFrom }) => ({ pod: metadata.name, name, valueFrom })),
+      );
+    const podsWith = (name: string) => given.filter((variable) => variable.name === name).map(({ pod }) => pod);
+    const services = ["activity", "gateway", "notifications", "organization-directory", "rewriter", "users", "workspace"];
+
+    expect(given.filter(({ name }) => name === "PARLEY_OWN_SERVICE_TOKEN")).toEqual(
+      services.map((service) => ({
+        pod: `parley-${service}`,
+        name: "PARLEY_OWN_SERVICE_TOKEN",
+        valueFrom: { secretKeyRef: { name: "parley", key: `${service}-service-token` } },
+      })),
+    );
+    expect(podsWith("PARLEY_SERVICE_TOKENS")).toEqual(services.map((service) => `parley-${service}`));
+    expect(podsWith("PARLEY_MASTER_KEYS")).toEqual(["parley-workspace"]);
+    expect(podsWith("PARLEY_GATEWAY_KEYS")).toEqual(["parley-gateway"]);
+    expect(podsWith("PARLEY_NOTIFICATIONS_KEYS")).toEqual(["parley-notifications"]);
+  });
+
+  test("takes its secrets from the keys that make-secrets prints, all of them", async () => {
+    const lines = await runCommandLine(modules, ["make-secrets", "kubernetes"], {});
+    const { manifests } = render(tools, least);
+    const refs = manifests
+      .filter(({ kind }) => kind === "Deployment" || kind === "Job")
+      .flatMap(({ spec }) => spec.template.spec.containers.flatMap(({ env }) => env))
+      .map(({ valueFrom }) => (valueFrom as { secretKeyRef?: { name: string; key: string } } | undefined)?.secretKeyRef);
+
+    const used = new Set(refs.filter((ref) => ref?.name === "parley").map((ref) => ref?.key));
+    expect([...used].sort()).toEqual(
+      lines
+        .split("\n")
+        .map((line) => line.slice(0, line.indexOf("=")))
+        .sort(),
+    );
+  });
+
   test("lets services call each other by TLS, each with the certificate and the tokens of a Secret of its own", () => {
     const values = ["rpcTls.enabled=true", "rpcTls.ownSecrets=true", "secrets.ownServiceTokens=true"].flatMap((value) => ["--set", value]);
     const { manifests } = render(tools, [...least, ...values]);
@@ -50,6 +92,7 @@ describe.runIf(tools)("the chart", { timeout: 600_000 }, () => {
     const { env = [] } = users?.spec.template.spec.containers[0] ?? {};
     const fromSecret = (name: string, key: string) => ({ secretKeyRef: { name, key } });
     expect(env).toContainEqual({ name: "PARLEY_SERVICE_TOKENS", valueFrom: fromSecret("parley-users", "service-tokens") });
+    expect(env.map(({ name }) => name)).not.toContain("PARLEY_OWN_SERVICE_TOKEN");
     expect(env).toContainEqual({ name: "PARLEY_RPC_TLS_CERT", valueFrom: fromSecret("parley-rpc-tls-users", "tls.crt") });
     expect(env).toContainEqual({ name: "PARLEY_RPC_TLS_KEY", valueFrom: fromSecret("parley-rpc-tls-users", "tls.key") });
     expect(env).toContainEqual({ name: "PARLEY_RPC_TLS_CA", valueFrom: fromSecret("parley-rpc-tls-users", "ca.crt") });

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ConfigError, type Module, readConfigs } from "@parley/runtime";
+import { ConfigError, type Module, readCommandConfig, readConfigs } from "@parley/runtime";
 import { modules } from "../../apps/all-in-one/src/modules.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { chartProblems } from "./chart.ts";
@@ -29,9 +29,9 @@ if (tools === undefined)
 if (problems.length > 0) process.exitCode = 1;
 
 function problemsOf({ where, program, environment }: Deployed): string[] {
-  return programModules(program).flatMap((module) => {
+  return readersOf(program).flatMap((read) => {
     try {
-      readConfigs([module], environment);
+      read(environment);
       return [];
     } catch (error) {
       if (error instanceof ConfigError) return [`${where}: ${error.message}`];
@@ -40,10 +40,12 @@ function problemsOf({ where, program, environment }: Deployed): string[] {
   });
 }
 
-// The job runs a command of every module with a database.
-function programModules(program: string): readonly Module[] {
-  if (program === "prepare.ts") return modules.filter(({ commands }) => commands?.migrate !== undefined);
-  const found = modules.filter(({ name }) => `${name}/main.js` === program);
+/** What reads the settings of a program of the image, and fails where it would not start with them. */
+function readersOf(program: string): readonly ((environment: Deployed["environment"]) => unknown)[] {
+  // The job runs these commands of every module that has them, and serves nothing.
+  const jobs = ["migrate", "create-topics"].flatMap((name) => modules.flatMap(({ commands }) => commands?.[name] ?? []));
+  if (program === "prepare.ts") return jobs.map((command) => (environment) => readCommandConfig(command, environment));
+  const found: readonly Module[] = modules.filter(({ name }) => `${name}/main.js` === program);
   if (found.length === 0) throw new Error(`There is no program ${program} in the image.`);
-  return found;
+  return [(environment) => readConfigs(found, environment)];
 }

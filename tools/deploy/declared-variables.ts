@@ -4,6 +4,9 @@ import { allInOneSettings } from "../../apps/all-in-one/src/settings.ts";
 // Read by compose itself.
 const ofCompose = ["PARLEY_IMAGE_TAG"];
 
+// Of which compose gives each service its own.
+const ofOneService = "SERVICE_TOKEN";
+
 // Read by the command line, as whom it calls.
 const ofCommandLine = ["PARLEY_BASE_URL", "PARLEY_API_KEY", "PARLEY_AUTH_TOKEN", "PARLEY_WORKSPACE_ID", "PARLEY_WORKSPACE_TOKEN"];
 
@@ -19,8 +22,9 @@ export function declaredVariables(modules: readonly Module[]): Set<string> {
     name,
     fallbackName ?? name,
   ]);
+  const tokens = modules.map(({ name }) => `PARLEY_${name.toUpperCase().replaceAll("-", "_")}_${ofOneService}`);
   const urls = modules.flatMap(({ uses }) => uses.map(({ typeName }) => `PARLEY_${typeName.split(".")[1]?.toUpperCase()}_URL`));
-  return new Set([...ofCompose, ...ofCommandLine, ...ofTests, ...urls, ...names.flatMap((name) => [name, `${name}_FILE`])]);
+  return new Set([...ofCompose, ...ofCommandLine, ...ofTests, ...urls, ...tokens, ...names.flatMap((name) => [name, `${name}_FILE`])]);
 }
 
 /** The variables that a text names and nobody declares. `PARLEY_KAFKA_` and `PARLEY_<SERVICE>_URL` name none. */

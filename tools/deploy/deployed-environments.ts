@@ -41,5 +41,5 @@ export function chartEnvironments(tools: KubernetesTools): Deployed[] {
 
 function sampleOf(name: string): string {
   if (name.endsWith("_DATABASE_URL")) return "postgres://parley:secret@postgres/parley";
-  return name === "PARLEY_MASTER_KEYS" ? `k1:${Buffer.alloc(32).toString("base64")}` : "sample-of-a-secret-of-32-characters-or-more";
+  return name.endsWith("_KEYS") ? `k1:${Buffer.alloc(32).toString("base64")}` : "sample-of-a-secret-of-32-characters-or-more";
 }

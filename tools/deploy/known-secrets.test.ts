@@ -6,21 +6,45 @@ import { composeEnvironments } from "./deployed-environments.ts";
 const programs = composeEnvironments().filter(({ program }) => program !== "prepare.ts");
 
 test.each(programs)("$program starts with the secrets of compose.yaml only where things are tried out", ({ program, environment }) => {
-  const module = modules.find(({ name }) => `${name}/main.js` === program);
-  const read = (overrides: Record<string, string>) => readConfigs(module === undefined ? [] : [module], { ...environment, ...overrides });
-
-  expect(() => read({ PARLEY_DEVELOPMENT: "false" })).toThrow("has the value that compose.yaml shows to everybody");
-  expect(read({}).process.development).toBe(true);
+  expect(() => read(program, { ...environment, PARLEY_DEVELOPMENT: "false" })).toThrow(
+    "has the value that compose.yaml shows to everybody",
+  );
+  expect(read(program, environment).process.development).toBe(true);
 });
 
-test("every secret of compose.yaml is known as one that everybody knows", () => {
-  const secrets = programs.flatMap(({ environment }) =>
-    ["PARLEY_SERVICE_TOKENS", "PARLEY_MASTER_KEYS", "PARLEY_ADMIN_TOKEN"].filter((name) => environment[name] !== undefined),
-  );
-  const gateway = modules.filter(({ name }) => name === "gateway");
-  const environment = programs.find(({ program }) => program === "gateway/main.js")?.environment ?? {};
+test.each(programs)("every secret that compose.yaml gives to $program is known as one that everybody knows", ({ program, environment }) => {
+  const secrets = Object.keys(environment).filter((name) => /_(KEYS|TOKEN|TOKENS)$/.test(name));
 
-  expect(() => readConfigs(gateway, { ...environment, PARLEY_DEVELOPMENT: "" })).toThrow(
-    new RegExp([...new Set(secrets)].map((name) => `(?=[^]*${name} has the value)`).join("")),
+  expect(secrets).toContain("PARLEY_OWN_SERVICE_TOKEN");
+  for (const name of secrets)
+    expect(() => read(program, { ...environment, PARLEY_DEVELOPMENT: "" }), name).toThrow(`${name} has the value`);
+});
+
+test("one secret that everybody knows is refused beside one of one's own, even where things are tried out", () => {
+  const { environment } = programs.find(({ program }) => program === "gateway/main.js") ?? { environment: {} };
+  const own = { ...environment, PARLEY_ADMIN_TOKEN: "a".repeat(32) };
+
+  expect(() => read("gateway/main.js", own)).toThrow(
+    "PARLEY_GATEWAY_KEYS has the value that compose.yaml shows to everybody while PARLEY_ADMIN_TOKEN has one of your own. Set all of them, or none.",
   );
 });
+
+test("compose gives each service a token of its own, the workspace alone the master keys, and its job no secret of the services", () => {
+  const given = (name: string) =>
+    composeEnvironments().flatMap(({ program, environment }) => (environment[name] === undefined ? [] : program));
+  const tokens = programs.map(({ environment }) => environment.PARLEY_OWN_SERVICE_TOKEN);
+
+  expect(new Set(tokens).size).toBe(7);
+  for (const { environment } of programs) expect(environment.PARLEY_SERVICE_TOKENS).toMatch(/^([a-z-]+:sha256:[0-9a-f]{64}(,|$)){7}/);
+  expect(given("PARLEY_MASTER_KEYS")).toEqual(["workspace/main.js"]);
+  expect(given("PARLEY_GATEWAY_KEYS")).toEqual(["gateway/main.js"]);
+  expect(given("PARLEY_NOTIFICATIONS_KEYS")).toEqual(["notifications/main.js"]);
+  expect(given("PARLEY_SERVICE_TOKENS")).not.toContain("prepare.ts");
+});
+
+function read(program: string, environment: Readonly<Record<string, string>>) {
+  return readConfigs(
+    modules.filter(({ name }) => `${name}/main.js` === program),
+    environment,
+  );
+}

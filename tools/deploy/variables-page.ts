@@ -29,7 +29,9 @@ export function variablesPage(modules: readonly Module[], allInOne: ConfigShape)
 
 // What a program does not read when it serves.
 function ofCommandsAlone(modules: readonly Module[]): Row[] {
-  const served = new Set(modules.flatMap(({ config }) => Object.values(config).map(({ name }) => name)));
+  const served = new Set(
+    [processSettings, ...modules.map(({ config }) => config)].flatMap((shape) => Object.values(shape).map(({ name }) => name)),
+  );
   const settings = modules.flatMap(({ commands = {} }) => Object.values(commands).flatMap(({ config }) => Object.values(config)));
   const own = new Map(settings.filter(({ name }) => !served.has(name)).map((setting) => [setting.name, setting]));
   return [...own].map(([name, setting]) => rowOf(`\`${name}\``, setting, []));

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { webhookPortalSecret } from "@parley/kernel";
+import { gatewayKeyOf, webhookPortalKeyOf, webhookPortalSecret } from "@parley/kernel";
 import { chromium } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "./customer.ts";
@@ -12,7 +12,7 @@ const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/
 if (executablePath === undefined) console.warn("SKIPPED: the webhook pages in a frame, because there is no Chromium on this machine.");
 
 const key = randomBytes(32);
-const keys = [{ id: "k1", key }] as const;
+const keys = [webhookPortalKeyOf(gatewayKeyOf({ id: "k1", key }))] as const;
 
 let parley: Parley;
 let workspace: Workspace;

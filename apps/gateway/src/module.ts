@@ -1,10 +1,9 @@
-import { hkdfSync } from "node:crypto";
 import { EmailsService } from "@parley/contracts/notifications";
 import { credentialsChangedTopic } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { PageTokens, runWithContext } from "@parley/kernel";
+import { expandedKey, gatewayKeyOf, PageTokens, runWithContext, webhookPortalKeyOf } from "@parley/kernel";
 import { listener, messagingSettings, useListeners } from "@parley/messaging";
-import { defineModule, type Host, mostUnfinished, observedGauge } from "@parley/runtime";
+import { defineModule, derivedKeysOf, type Host, mostUnfinished, observedGauge } from "@parley/runtime";
 import { letIn } from "./agents/let-in.ts";
 import { serveAgents } from "./agents/serve-agent.ts";
 import { consoleRoutes } from "./console/console-routes.ts";
@@ -63,12 +62,15 @@ export const gatewayModule = defineModule({
     const workspace = host.client(WorkspaceService);
     const cache = new CredentialCache(authenticateBy(workspace));
     const names = headerNames(config.headerPrefix);
-    const derivedKeys = (purpose: string) => config.masterKeys.map(({ key }) => derivedKey(key, purpose)) as [Buffer, ...Buffer[]];
-    const seal = sessionSeal(derivedKeys("parley console sessions"), config.consoleSessionMinutes * 60_000);
+    const gatewayKeys = derivedKeysOf(config, gatewayKeyOf);
+    const keysFor = (purpose: string) => gatewayKeys.map((key) => expandedKey(key, purpose)) as [Buffer, ...Buffer[]];
+    const seal = sessionSeal(keysFor("parley console sessions"), config.consoleSessionMinutes * 60_000);
+    // A link that the version before has made was sealed under a master key itself; it lives for a day at most.
+    const portalKeys = [...gatewayKeys.map(webhookPortalKeyOf), ...(config.masterKeys ?? [])];
     const cookie = new SessionCookie(config.publicUrl);
     const access = new KeyAccess(workspace);
     const sessions = new SessionCredentials({ names, seal, cookie, cache, access, workspace });
-    const portal = new PortalCredentials({ keys: config.masterKeys, access });
+    const portal = new PortalCredentials({ keys: portalKeys, access });
     const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => {
       cache.invalidate(apiKeyId || workspaceId);
       access.invalidate(apiKeyId);
@@ -94,17 +96,17 @@ export const gatewayModule = defineModule({
         host.log.warn({ err: error }, "A response could not be stored for its idempotency key."),
       ),
       turns: new Turns(),
-      pageTokens: new PageTokens(derivedKeys("parley page tokens")),
+      pageTokens: new PageTokens(keysFor("parley page tokens")),
       maxJsonDepth: config.maxJsonDepth,
       onBug: (error, { path }, requestId) => host.log.error({ err: error, path, requestId }, "A request failed unexpectedly."),
     };
     const codes = config.consoleLinks ? new SignInCodes() : undefined;
     const begin = beginSessions(workspace, seal);
-    const oidc = await useOidc(host, config, { begin, cookie, keys: derivedKeys("parley console sign-ins") });
+    const oidc = await useOidc(host, config, { begin, cookie, keys: keysFor("parley console sign-ins") });
     const console = config.console
       ? consoleRoutes({
           ...{ names, headerPrefix: config.headerPrefix, credentials, sessions, begin, cookie, codes, portal, oidc },
-          frameAncestors: (path) => frameAncestors(config.masterKeys, path),
+          frameAncestors: (path) => frameAncestors(portalKeys, path),
         })
       : [];
     const onRequest = reportRequests(host, config, workspace);
@@ -206,9 +208,4 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission, cons
 function boundsOf(routes: readonly HttpRoute[], { unreadTimeoutMs }: GatewayConfig) {
   const ofAll = { unreadTimeoutMs, unfinishedRequests: mostUnfinished };
   return routes.map(({ method, path, openTo, bodyBytes }) => ({ route: `${method} ${path}`, openTo, bodyBytes, ...ofAll }));
-}
-
-/** Keys of the gateway are derived from the master keys, so that every gateway has them without further configuration. */
-function derivedKey(key: Buffer, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
 }

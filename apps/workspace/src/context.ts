@@ -2,7 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import type { EgressRules } from "@parley/egress";
-import type { SealingKey } from "@parley/kernel";
+import type { SealingKeys } from "@parley/kernel";
 import type { Quota } from "@parley/runtime";
 import type { TokenUses } from "./credentials/token-uses.ts";
 import type { KeptAnswers } from "./idempotency/kept-answers.ts";
@@ -17,8 +17,8 @@ export interface Context {
   readonly sealer: Sealer;
   /** Seals what belongs to no workspace and is deleted within a day: stored responses. */
   readonly masterKeys: MasterKeys;
-  /** Shared with the gateways, which open what is sealed for them. */
-  readonly sealingKeys: readonly [SealingKey, ...SealingKey[]];
+  /** Seals links to the webhook pages, which the gateways open. */
+  readonly portalKeys: SealingKeys;
   /** Records each token that was presented and found valid. */
   readonly tokenUses: TokenUses;
   readonly webhookUrls: WebhookUrlRules;

@@ -6,6 +6,7 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { atStart, databaseSettings, migrateCommand, openDatabase, rowQuota, withCommandDatabase } from "@parley/database";
 import { EgressRules, egressSettings } from "@parley/egress";
 import { erasureSettings, removalCommands, useErasure } from "@parley/erasure";
+import { derivedFrom, gatewayKeyOf, webhookPortalKeyOf } from "@parley/kernel";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
 import { command, defineModule, flag, integer, masterKeys, port, publicUrl, quotaSetting } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
@@ -24,6 +25,7 @@ import { rewrapDataKeys } from "./sealing/rewrap.ts";
 import { rotateDataKeys } from "./sealing/rotate-data-keys.ts";
 import { Sealer } from "./sealing/sealer.ts";
 import { MasterKeys } from "./sealing/sealing.ts";
+import { secretsCommands } from "./secrets/commands.ts";
 import { handlers } from "./service.ts";
 
 const schema = "workspace";
@@ -132,7 +134,7 @@ export const workspaceModule = defineModule({
         sealer,
         tokenUses,
         masterKeys: keys,
-        sealingKeys: config.masterKeys,
+        portalKeys: derivedFrom(config.masterKeys, (key) => webhookPortalKeyOf(gatewayKeyOf(key))),
         webhookUrls,
         mailServers,
         publicUrl,
@@ -152,6 +154,7 @@ export const workspaceModule = defineModule({
     ...deadLetterCommands(schemaSettings, messages),
     ...removalCommands(schema),
     "create-topics": createTopicsCommand(topics),
+    ...secretsCommands,
     rewrap: command({
       description: "Wrap every data key under the newest master key.",
       config: sealingSettings,

@@ -1,4 +1,5 @@
 export * from "./credentials.ts";
+export * from "./derived-keys.ts";
 export * from "./failure.ts";
 export * from "./ids.ts";
 export * from "./json.ts";

@@ -1,7 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import type { SealingKey } from "./sealing-key.ts";
+import { expandedKey } from "./derived-keys.ts";
+import type { SealingKey, SealingKeys } from "./sealing-key.ts";
 
 // What a link to the webhook pages carries, sealed by the workspace service and opened by the gateways.
+
+/** The key that seals links, of a gateway's key. */
+export function webhookPortalKeyOf(gatewayKey: SealingKey): SealingKey {
+  return { id: gatewayKey.id, key: expandedKey(gatewayKey, "parley webhook portal") };
+}
 
 interface Frame {
   readonly expiresAtMs: number;
@@ -18,9 +24,6 @@ interface Opened {
   /** How often all links of the API key had been revoked when it was made; absent for never. */
   readonly epoch?: number;
 }
-
-/** Newest first: the first seals, all open. */
-type SealingKeys = readonly [SealingKey, ...SealingKey[]];
 
 const saltBytes = 32;
 const keyBytes = 32;
@@ -44,7 +47,7 @@ class SealedUntil<Content extends { readonly expiresAtMs: number }> {
   }
 
   /** The sealed content; undefined when it was sealed for something else or has expired. */
-  open(keys: SealingKeys, sealed: string, nowMs: number = Date.now()): Content | undefined {
+  open(keys: readonly SealingKey[], sealed: string, nowMs: number = Date.now()): Content | undefined {
     const bytes = Buffer.from(sealed, "base64url");
     if (bytes.length <= saltBytes + tagBytes) return undefined;
     const text = keys.map((key) => this.#opened(key, bytes)).find((opened) => opened !== undefined);

@@ -36,6 +36,12 @@ export class ServiceTokens {
     return found;
   }
 
+  /** Whether it is a token of this caller, or one without a name. */
+  accepts(name: string, token: string): boolean {
+    const digest = digestOf(token);
+    return this.#entries.some((entry) => (entry.name ?? name) === name && timingSafeEqual(digest, entry.digest));
+  }
+
   /** The token that a caller presents: the first of its own, else the first without a name. */
   presentedBy(name: string): string | undefined {
     const own = this.#entries.find((entry) => entry.name === name && entry.token !== undefined);

@@ -1,24 +1,52 @@
-import { type ConfigShape, textOf } from "./setting.ts";
+import { hash } from "node:crypto";
+import { gatewayKeyOf, notificationsKeyOf } from "@parley/kernel";
+import { type ConfigShape, type Setting, textOf } from "./setting.ts";
 
 // The prefix of every secret in compose.yaml, which everybody can read; base64 in the master key.
 const opening = "only-for-trying-out";
+const masterKey = { id: "k1", key: Buffer.from(`${opening}-012345678901`) };
+const derived = [gatewayKeyOf(masterKey), notificationsKeyOf(masterKey)].map(({ key }) => key.toString("base64"));
 
-/** A sentence for each secret that everybody knows. */
-export function knownSecretProblems(shapes: readonly ConfigShape[], environment: NodeJS.ProcessEnv): string[] {
-  const secrets = shapes.flatMap((shape) => Object.values(shape)).filter(({ secret }) => secret === true);
-  return secrets.flatMap((setting) => {
-    const given = givenFor(setting, environment)
-      .split(",")
-      .map((part) => part.trim().replace(/^[^:]{1,64}:/, ""));
-    if (!given.some((part) => part.startsWith(opening) || Buffer.from(part, "base64").toString("latin1").startsWith(opening))) return [];
-    return [
-      `${setting.name} has the value that compose.yaml shows to everybody. Make one of your own, or set PARLEY_DEVELOPMENT=true to try things out.`,
-    ];
+const ofCompose: ReadonlySet<string> = new Set([
+  "PARLEY_SERVICE_TOKENS",
+  "PARLEY_OWN_SERVICE_TOKEN",
+  "PARLEY_MASTER_KEYS",
+  "PARLEY_GATEWAY_KEYS",
+  "PARLEY_NOTIFICATIONS_KEYS",
+  "PARLEY_ADMIN_TOKEN",
+]);
+
+/**
+ * A sentence for each secret that everybody knows. In development they are accepted, but not beside those that somebody has set: whoever
+ * did that has more to protect, and has forgotten the others.
+ */
+export function knownSecretProblems(shapes: readonly ConfigShape[], environment: NodeJS.ProcessEnv, inDevelopment: boolean): string[] {
+  const secrets = new Map(shapes.flatMap((shape) => Object.values(shape)).map((setting) => [setting.name, setting]));
+  const given = [...secrets.values()].flatMap((setting) => {
+    const text = setting.secret === true ? givenFor(setting, environment) : "";
+    return text === "" ? [] : [{ name: setting.name, isKnown: text.split(",").some((part) => isKnown(part.trim())) }];
   });
+  const own = given.find(({ name, isKnown }) => !isKnown && ofCompose.has(name));
+  const why = inDevelopment ? ` while ${own?.name} has one of your own` : "";
+  const remedy = inDevelopment ? "Set all of them, or none." : "Make one of your own, or set PARLEY_DEVELOPMENT=true to try things out.";
+  if (inDevelopment && own === undefined) return [];
+  return given
+    .filter(({ isKnown }) => isKnown)
+    .map(
+      ({ name }) =>
+        `${name} has the value that compose.yaml shows to everybody${why}. ${remedy} \`workspace/main.js make-secrets compose\` prints new ones.`,
+    );
+}
+
+function isKnown(part: string): boolean {
+  const [, caller, digest] = /^([^:]{1,64}):sha256:([0-9a-f]{64})$/.exec(part) ?? [];
+  if (digest !== undefined) return digest === hash("sha256", `${opening}-${caller}`);
+  const value = part.replace(/^[^:]{1,64}:/, "");
+  return value.startsWith(opening) || Buffer.from(value, "base64").toString("latin1").startsWith(opening) || derived.includes(value);
 }
 
 // A file that cannot be read is reported elsewhere.
-function givenFor(setting: Parameters<typeof textOf>[0], environment: NodeJS.ProcessEnv): string {
+function givenFor(setting: Setting<unknown>, environment: NodeJS.ProcessEnv): string {
   try {
     return textOf(setting, environment) ?? "";
   } catch {

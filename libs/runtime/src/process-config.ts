@@ -1,11 +1,12 @@
 import type { DescService } from "@bufbuild/protobuf";
 import { defaultPorts } from "@parley/contracts/default-ports";
-import { ServiceTokens, secretLength } from "@parley/rpc";
+import { secretLength } from "@parley/rpc";
 import * as z from "zod";
 import type { Command } from "./command.ts";
 import { knownSecretProblems } from "./known-secrets.ts";
 import type { Module } from "./module.ts";
 import { rpcTlsSettings, tlsProblems } from "./rpc-tls-settings.ts";
+import { tokenProblem } from "./service-token.ts";
 import {
   type ConfigOf,
   type ConfigShape,
@@ -53,6 +54,11 @@ export const processSettings = {
       .transform((line) => line.split(",").map((token) => token.trim()))
       .refine((entries) => entries.every((entry) => secretLength(entry) >= 16), "must hold tokens of at least 16 characters")
       .transform((tokens) => tokens as [string, ...string[]]) as unknown as z.ZodType<readonly [string, ...string[]], string | undefined>,
+  }),
+  ownServiceToken: optionalSecret("PARLEY_OWN_SERVICE_TOKEN", {
+    description:
+      "Token that this process alone presents to other services, which know it by its digest in PARLEY_SERVICE_TOKENS; unset, it presents one of that list. At least 16 characters.",
+    leastLength: 16,
   }),
   rpcCallers: list("PARLEY_RPC_CALLERS", {
     description:
@@ -134,15 +140,15 @@ export function readConfigs(modules: readonly Module[], environment: NodeJS.Proc
     if (module.serves !== undefined) rpcPorts.set(module, readConfig({ port: module.serves.port }, environment, problems).port);
   }
   for (const [module, config] of moduleConfigs) problems.push(...problemsTogether(module, config, modules));
-  if (processConfig.development !== true)
-    problems.push(...knownSecretProblems([processSettings, ...modules.map(({ config }) => config)], environment));
+  const shapes = [processSettings, ...modules.map(({ config }) => config)];
+  problems.push(...knownSecretProblems(shapes, environment, processConfig.development === true));
   const serviceUrls = readServiceUrls(modules, environment, problems);
   const { rpcTlsCert: cert, rpcTlsKey: key, rpcTlsCa: ca } = processConfig;
   problems.push(...tlsProblems({ cert, key, ca }, serviceUrls, rpcPorts.size > 0));
   for (const { name, uses, asks = [] } of modules) {
     const isRemote = [...uses, ...asks].some(({ typeName }) => serviceUrls.has(typeName));
-    if (isRemote && processConfig.serviceTokens && new ServiceTokens(processConfig.serviceTokens).presentedBy(name) === undefined)
-      problems.push(`PARLEY_SERVICE_TOKENS has no token that ${name} could present: neither one of its name nor one without a name.`);
+    const problem = isRemote && processConfig.serviceTokens ? tokenProblem(processConfig, name) : undefined;
+    if (problem !== undefined) problems.push(problem);
   }
   if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
   return { process: processConfig, modules: moduleConfigs, rpcPorts, serviceUrls };

@@ -1,9 +1,10 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import type { Client, Transport } from "@connectrpc/connect";
-import { createLocalTransport, createRpcClient, createRpcTransport, type ServiceRegistration, ServiceTokens } from "@parley/rpc";
+import { createLocalTransport, createRpcClient, createRpcTransport, type ServiceRegistration } from "@parley/rpc";
 import type { Lifecycle } from "./lifecycle.ts";
 import type { Module } from "./module.ts";
 import type { ReadConfigs } from "./process-config.ts";
+import { presentedToken } from "./service-token.ts";
 
 interface ServiceClientsOptions {
   readonly modules: readonly Module[];
@@ -63,10 +64,10 @@ export class ServiceClients {
 
   #remoteTransport(caller: string, baseUrl: string): Transport {
     const { configs, lifecycle } = this.#options;
-    const { rpcMaxMessageBytes, rpcConnectionsPerAddress, serviceTokens, rpcTlsCert: cert, rpcTlsKey: key, rpcTlsCa: ca } = configs.process;
+    const { rpcMaxMessageBytes, rpcConnectionsPerAddress, rpcTlsCert: cert, rpcTlsKey: key, rpcTlsCa: ca } = configs.process;
     const transport = createRpcTransport({
       baseUrl,
-      tokens: [new ServiceTokens(serviceTokens).presentedBy(caller)].filter((token) => token !== undefined),
+      tokens: [presentedToken(configs.process, caller)].filter((token) => token !== undefined),
       maxMessageBytes: rpcMaxMessageBytes,
       maxConnections: rpcConnectionsPerAddress,
       tls: { cert, key, ca },

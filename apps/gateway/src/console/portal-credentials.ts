@@ -13,7 +13,7 @@ const mostCharacters = 2_000;
 type Opened = NonNullable<ReturnType<typeof webhookPortalSecret.open>>;
 
 interface PortalCredentialsOptions {
-  readonly keys: readonly [SealingKey, ...SealingKey[]];
+  readonly keys: readonly SealingKey[];
   readonly access: KeyAccess;
 }
 

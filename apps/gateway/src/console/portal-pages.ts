@@ -8,7 +8,7 @@ import { isFromOwnPage } from "./session/session-cookie.ts";
 const policySource = /^(\*\.)?[a-z0-9._-]+(:\d{1,5})?$/;
 
 /** The pages that may frame the link, for `frame-ancestors`. */
-export function frameAncestors(keys: readonly [SealingKey, ...SealingKey[]], path: string): string {
+export function frameAncestors(keys: readonly SealingKey[], path: string): string {
   const domains = webhookPortalFrame.open(keys, path)?.domains ?? [];
   const sources = domains.filter((domain) => policySource.test(domain));
   return sources.length === 0 ? "'none'" : sources.join(" ");

@@ -1,4 +1,4 @@
-import { type ConfigOf, flag, integer, masterKeys, port, setting } from "@parley/runtime";
+import { type ConfigOf, derivedKeySettings, flag, integer, port, setting } from "@parley/runtime";
 import * as z from "zod";
 
 /** The settings of the gateway. */
@@ -17,7 +17,7 @@ export const gatewaySettings = {
     schema: z.string().min(32, "must have at least 32 characters").optional(),
     secret: true,
   }),
-  masterKeys: masterKeys(),
+  ...derivedKeySettings("PARLEY_GATEWAY_KEYS"),
   maxBodyBytes: integer("PARLEY_MAX_BODY_BYTES", {
     description: "Largest request body in bytes.",
     default: 1024 * 1024,

@@ -3,8 +3,9 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import { EgressRules } from "@parley/egress";
+import { notificationsKeyOf } from "@parley/kernel";
 import { type Consumer, type NewWork, removeOld, type Worker } from "@parley/messaging";
-import type { Host } from "@parley/runtime";
+import { derivedKeysOf, type Host } from "@parley/runtime";
 import type { EmailContext } from "../context.ts";
 import { TestTurns } from "../delivery/test-turns.ts";
 import { PlaceNames } from "../webhooks/bodies/place-names.ts";
@@ -42,7 +43,7 @@ export function useEmails(host: Host, settings: EmailConfigSettings, database: D
     settings,
     new EgressGuard(new EgressRules({ networks: settings.egressAllow, ports: settings.egressSmtpPorts }), dnsResolveHost(), "Mails"),
   );
-  const links = new UnsubscribeLinks(settings.masterKeys, settings.publicUrl);
+  const links = new UnsubscribeLinks(derivedKeysOf(settings, notificationsKeyOf), settings.publicUrl);
   const names = new PlaceNames(directory);
   const preparer = new Preparer({
     ...{ database, configs, directory, users, providers, links, names },

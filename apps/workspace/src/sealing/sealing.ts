@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import type { SealingKey } from "@parley/kernel";
+import type { SealingKeys } from "@parley/kernel";
 
 /** A key of one workspace, under which its secrets are sealed. Its version never means another key. */
 export interface DataKey {
@@ -62,7 +62,7 @@ export class MasterKeys {
   readonly #keys: ReadonlyMap<string, Buffer>;
   readonly newestId: string;
 
-  constructor(keys: readonly [SealingKey, ...SealingKey[]]) {
+  constructor(keys: SealingKeys) {
     this.newestId = keys[0].id;
     this.#keys = new Map(keys.map(({ id, key }) => [id, key]));
     if (this.#keys.size !== keys.length) throw new SealingError("Two master keys have the same id.");

@@ -9,7 +9,7 @@ const maxDomains = 50;
 export const createWebhookPortal =
   (context: Context): Handler<"createWebhookPortal"> =>
   async ({ apiKeyId, workspaceId, readOnly, lifetimeMs, domains, standalone, tokenId }) => {
-    const { database, sealingKeys, publicUrl } = context;
+    const { database, portalKeys, publicUrl } = context;
     const origin = await selectPortalOrigin(database, workspaceId, apiKeyId, tokenId);
     if (origin === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
     if (tokenId !== "" && !origin.hasToken)
@@ -17,8 +17,8 @@ export const createWebhookPortal =
     const framing = standalone ? [] : framingDomains(await selectDomains(database, apiKeyId), domains);
     const expiresAtMs = Math.min(Date.now() + lifetimeMs, origin.tokenExpiresAtMs ?? Number.POSITIVE_INFINITY);
     const opens = { workspaceId, apiKeyId, readOnly, tokenId, epoch: origin.portalEpoch };
-    const frame = webhookPortalFrame.seal(sealingKeys, { domains: framing, expiresAtMs });
-    const secret = webhookPortalSecret.seal(sealingKeys, { ...opens, expiresAtMs });
+    const frame = webhookPortalFrame.seal(portalKeys, { domains: framing, expiresAtMs });
+    const secret = webhookPortalSecret.seal(portalKeys, { ...opens, expiresAtMs });
     const path = `/console/portal/${frame}#${secret}`;
     return { path, url: publicUrl === undefined ? "" : `${publicUrl}${path}`, expiresAtMs: BigInt(expiresAtMs) };
   };

@@ -46,8 +46,14 @@ PARLEY_OPS_HOST: { value: "0.0.0.0" }
 PARLEY_OPS_PORT: { value: {{ $root.Values.opsPort | quote }} }
 # The job `prepare` does it.
 PARLEY_DATABASE_MIGRATE: { value: {{ not $root.Values.prepare.enabled | quote }} }
+{{- /* The job `prepare` calls nobody and is called by nobody. */}}
+{{- if ne .service "prepare" }}
 PARLEY_SERVICE_TOKENS:
   valueFrom: { secretKeyRef: { name: {{ include "parley.tokensSecret" (dict "root" $root "service" .service) | quote }}, key: service-tokens } }
+{{- if not $secrets.ownServiceTokens }}
+PARLEY_OWN_SERVICE_TOKEN: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: {{ .service }}-service-token } } }
+{{- end }}
+{{- end }}
 {{- if and $root.Values.rpcTls.enabled (ne .service "prepare") }}
 {{- $tls := include "parley.tlsSecret" (dict "root" $root "service" .service) }}
 PARLEY_RPC_TLS_CERT: { valueFrom: { secretKeyRef: { name: {{ $tls | quote }}, key: tls.crt } } }
@@ -77,8 +83,11 @@ PARLEY_OPS_TOKEN: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote 
 {{- end }}
 {{- end }}
 {{- end }}
-{{- if has .service (list "gateway" "workspace" "notifications" "prepare") }}
+{{- if eq .service "workspace" }}
 PARLEY_MASTER_KEYS: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: master-keys } } }
+{{- end }}
+{{- if has .service (list "gateway" "notifications") }}
+{{ include "parley.variable" .service }}_KEYS: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: {{ .service }}-keys } } }
 {{- end }}
 {{- if eq .service "gateway" }}
 PARLEY_ADMIN_TOKEN: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: admin-token, optional: true } } }
@@ -94,8 +103,7 @@ PARLEY_TOPIC_RETENTION_HOURS: { value: {{ $root.Values.topics.retentionHours | q
 
 {{/* The Secret with a service's tokens; takes a dict of root and service. */}}
 {{- define "parley.tokensSecret" -}}
-{{- $of := eq .service "prepare" | ternary "workspace" .service -}}
-{{- .root.Values.secrets.ownServiceTokens | ternary (printf "%s-%s" .root.Values.secrets.name $of) .root.Values.secrets.name -}}
+{{- .root.Values.secrets.ownServiceTokens | ternary (printf "%s-%s" .root.Values.secrets.name .service) .root.Values.secrets.name -}}
 {{- end }}
 
 {{/* The Secret with a service's certificate; takes a dict of root and service. */}}

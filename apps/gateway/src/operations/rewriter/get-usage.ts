@@ -21,7 +21,8 @@ export const getUsage = operation({
   sdk: "ai.listUsage",
   auth: "apiKey",
   summary: "Read the usage of AI models by day and model, oldest day first.",
-  description: "Tokens are as counted by the provider; for a call that was given up or broke off before that, a token is counted for every four characters sent and received. `fromDay` and `toDay` are inclusive and optional.",
+  description:
+    "Tokens are as counted by the provider; for a call that was given up or broke off before that, a token is counted for every four characters sent and received. `fromDay` and `toDay` are inclusive and optional.",
   rpc: RewriterService.method.listUsage,
   request: z.strictObject({ fromDay: day().optional(), toDay: day().optional(), ...paging }),
   response: z.array(modelUsage),

@@ -1,5 +1,5 @@
 import { egressSettings, hostOf } from "@parley/egress";
-import { type ConfigOf, type ConfigShape, flag, integer, masterKeys, publicUrl, setting, text } from "@parley/runtime";
+import { type ConfigOf, type ConfigShape, derivedKeySettings, flag, integer, publicUrl, setting, text } from "@parley/runtime";
 import * as z from "zod";
 
 // Greylisting lets a second attempt through after some minutes; a server that is down is back within a day or two.
@@ -23,7 +23,7 @@ const smtpUrl = z
 /** The settings for sending mails. */
 export const emailSettings = {
   ...egressSettings,
-  masterKeys: masterKeys(),
+  ...derivedKeySettings("PARLEY_NOTIFICATIONS_KEYS"),
   publicUrl: publicUrl(),
   smtpUrl: setting("PARLEY_SMTP_URL", {
     description: "Mail server of the installation, smtp:// or smtps:// with user name and password; sends for API keys of type default.",

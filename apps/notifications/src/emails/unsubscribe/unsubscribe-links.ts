@@ -1,5 +1,4 @@
-import { hkdfSync } from "node:crypto";
-import { PageTokens, type SealingKey } from "@parley/kernel";
+import { PageTokens, type SealingKeys } from "@parley/kernel";
 
 /** The user whose mails a link ends, and the document. */
 interface UnsubscribeTarget {
@@ -17,10 +16,9 @@ export class UnsubscribeLinks {
   readonly #tokens: PageTokens;
   readonly #publicUrl: string | undefined;
 
-  /** Without a public URL there are no links. The keys are derived from the master keys, so that every process has them. */
-  constructor(keys: readonly [SealingKey, ...SealingKey[]], publicUrl: string | undefined) {
-    const derived = keys.map(({ key }) => Buffer.from(hkdfSync("sha256", key, "", "parley unsubscribe links", 32)));
-    this.#tokens = new PageTokens(derived as [Buffer, ...Buffer[]]);
+  /** Without a public URL there are no links. The keys are this service's own, which every process of it has. */
+  constructor(keys: SealingKeys, publicUrl: string | undefined) {
+    this.#tokens = new PageTokens(keys.map(({ key }) => key) as [Buffer, ...Buffer[]]);
     this.#publicUrl = publicUrl;
   }
 

@@ -1,0 +1,30 @@
+import { hash, randomBytes } from "node:crypto";
+import { declaredCallers } from "@parley/contracts/callers";
+import { randomText, type SealingKeys } from "@parley/kernel";
+import { keysText } from "@parley/runtime";
+import { derivedKeys } from "./derived-keys.ts";
+
+interface Kept {
+  readonly masterKeys: SealingKeys | undefined;
+  readonly adminToken: string | undefined;
+  readonly serviceTokens: readonly string[];
+}
+
+const callers = [...new Set(Object.values(declaredCallers).flat())].sort();
+
+/**
+ * The variables with every secret of an installation: a token of its own for each service, which the others know by its digest alone, and
+ * the keys that each needs. What is given is kept; tokens that were accepted before stay accepted.
+ */
+export function makeSecrets({ masterKeys, adminToken, serviceTokens }: Kept): Record<string, string> {
+  const keys = masterKeys ?? [{ id: "k1", key: randomBytes(32) }];
+  const tokens = callers.map((caller) => ({ caller, token: randomText(43) }));
+  const accepted = tokens.map(({ caller, token }) => `${caller}:sha256:${hash("sha256", token)}`);
+  return {
+    PARLEY_ADMIN_TOKEN: adminToken ?? `admin_${randomText(43)}`,
+    PARLEY_MASTER_KEYS: keysText(keys),
+    ...derivedKeys(keys),
+    PARLEY_SERVICE_TOKENS: [...serviceTokens, ...accepted].join(","),
+    ...Object.fromEntries(tokens.map(({ caller, token }) => [`PARLEY_${caller.toUpperCase().replaceAll("-", "_")}_SERVICE_TOKEN`, token])),
+  };
+}
