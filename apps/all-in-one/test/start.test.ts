@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
 import { until } from "@parley/testing";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { listed, paste } from "./paste.ts";
 import { olderNode } from "./sdk-clients/language.ts";
 
 // `npm start` as a person meets it: the bundled program, a data folder, a terminal.
@@ -75,30 +76,11 @@ async function ready(started: Started): Promise<string> {
   return started.output();
 }
 
-/** Runs what was printed, through a shell, as it was pasted. */
-async function paste(output: string): Promise<{ result?: { data: unknown } }> {
-  const child = spawn("sh", ["-c", output.slice(output.indexOf("curl -s"))], { stdio: ["ignore", "pipe", "inherit"] });
-  const chunks: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
-  await once(child, "close");
-  return JSON.parse(Buffer.concat(chunks).toString());
-}
-
-/** What the command line lists with the variables that were printed, as they were pasted. */
-async function listed(output: string): Promise<unknown> {
-  const exported = output.slice(output.indexOf("export PARLEY_"), output.indexOf("Try it:"));
-  const parley = resolve(import.meta.dirname, "../../cli/bin/parley.js");
-  const { stdout } = await promisify(execFile)("sh", ["-c", `${exported}\n"${process.execPath}" "${parley}" organizations list --json`], {
-    env: { PATH: process.env.PATH, PARLEY_CONFIG_DIR: folder },
-  });
-  return JSON.parse(stdout);
-}
-
 test("the first start prints a call and variables that work when pasted, and a second start resumes with the same credentials and data", async () => {
   const first = start();
   const firstOutput = await ready(first);
   const answer = await paste(firstOutput);
-  expect(await listed(firstOutput)).toContainEqual(expect.objectContaining({ organizationId: "acme" }));
+  expect(await listed(firstOutput, folder)).toContainEqual(expect.objectContaining({ organizationId: "acme" }));
   first.child.kill("SIGINT");
   expect(await first.exited).toBe(0);
 
