@@ -14,6 +14,7 @@ const compared: Readonly<Record<string, (parts: readonly string[]) => Promise<re
 // Each answers with what was promised and did not hold.
 const promised: Readonly<Record<string, (parts: readonly string[]) => Promise<readonly string[]>>> = {
   overload: async (parts) => (await import("./overload.ts")).benchOverload(parts),
+  strangers: async (parts) => (await import("./strangers.ts")).benchStrangers(parts),
   webhooks: async () => (await import("./webhooks.ts")).benchWebhooks(),
 };
 const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void>>> = {

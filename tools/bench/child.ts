@@ -60,11 +60,16 @@ async function failed(child: ChildProcess, script: string): Promise<never> {
   throw new Error(`${script} ended with ${code} before it was ready.`);
 }
 
+// One that stands still hears of no signal but this.
+const stopMs = 30_000;
+
 async function stop(child: ChildProcess, folder: string): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const exited = once(child, "exit");
     child.kill("SIGTERM");
+    const late = setTimeout(() => child.kill("SIGKILL"), stopMs);
     await exited;
+    clearTimeout(late);
   }
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,7 +1,9 @@
 import { join } from "node:path";
+import { Authority } from "../../libs/testing/src/authority.ts";
+import { services } from "../services/services.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { type Child, startChild } from "./child.ts";
-import { adminToken, environmentOf, startServices } from "./start-services.ts";
+import { adminToken, environmentOf, type Services, startServices } from "./start-services.ts";
 
 export interface Started {
   readonly name: string;
@@ -41,7 +43,24 @@ export async function separate(databaseUrl: string, overrides: Readonly<Record<s
   // Nobody listens there, and nothing that is measured asks them.
   const others = ["USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER"].map((name) => [`PARLEY_${name}_URL`, "http://127.0.0.1:9"]);
   const apps = ["workspace", "organization-directory", "gateway"];
-  const { children, stop } = await startServices(apps, { databaseUrl, environment: { ...Object.fromEntries(others), ...overrides } });
+  return startedOf(await startServices(apps, { databaseUrl, environment: { ...Object.fromEntries(others), ...overrides } }));
+}
+
+export const sevenApps = services.map(({ app }) => app);
+
+/** The gateway and all six services, each in its own process, which speak TLS to one another at these ports. */
+export async function sevenProcesses(
+  databaseUrl: string,
+  overrides: Readonly<Record<string, string>>,
+): Promise<Started & { readonly servicePorts: readonly number[] }> {
+  using authority = new Authority();
+  const tls = { ...authority.issue("IP:127.0.0.1"), ca: authority.certificate };
+  const started = await startServices(sevenApps, { databaseUrl, environment: overrides, tls });
+  const { gateway: _, ...ports } = started.ports;
+  return { ...startedOf(started), servicePorts: Object.values(ports) };
+}
+
+function startedOf({ children, stop }: Services): Started {
   const byApp = <Value>(read: (child: Child) => Value) =>
     Object.fromEntries(Object.entries(children).map(([app, child]) => [app, read(child)]));
   return {
@@ -62,7 +81,7 @@ interface Demo {
 }
 
 /** A workspace with 1,000 organizations, the first of which has 10,000 documents. */
-export async function createDemo({ url }: Started): Promise<Demo> {
+export async function createDemo({ url }: Pick<Started, "url">): Promise<Demo> {
   const { id, authToken, apiKeyList, apiKeyAuthToken } = await post(
     url,
     "/v2/workspace/create",

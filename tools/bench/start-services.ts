@@ -13,6 +13,8 @@ export interface Services {
   /** By the names of the apps. */
   readonly children: Readonly<Record<string, Child>>;
   readonly transports: Readonly<Record<string, Transport>>;
+  /** Where the services speak to one another. */
+  readonly ports: Readonly<Record<string, number>>;
   stop(): Promise<void>;
 }
 
@@ -21,6 +23,8 @@ interface StartOptions {
   /** Where the bundle of an app is when it is not the one of this tree. */
   readonly bundles?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** With it they speak TLS to one another. */
+  readonly tls?: { readonly cert: string; readonly key: string; readonly ca: string };
 }
 
 /** What an operator would have on: credentials, validation, a log line for every request, metrics. */
@@ -39,29 +43,34 @@ export function environmentOf(databaseUrl: string): Record<string, string> {
 }
 
 /** Starts bundled services, each in its own process, which know of one another; one after the other, in this order. */
-export async function startServices(apps: readonly string[], { databaseUrl, bundles, environment }: StartOptions): Promise<Services> {
+export async function startServices(apps: readonly string[], { databaseUrl, bundles, environment, tls }: StartOptions): Promise<Services> {
+  const scheme = tls === undefined ? "http" : "https";
   const ports = await Promise.all(apps.map(() => freePort()));
   const places = apps.flatMap((app, index) => {
     const variable = `PARLEY_${app.toUpperCase().replaceAll("-", "_")}`;
     return [
       [`${variable}_PORT`, String(ports[index])],
-      [`${variable}_URL`, `http://127.0.0.1:${ports[index]}`],
+      [`${variable}_URL`, `${scheme}://127.0.0.1:${ports[index]}`],
     ];
   });
-  const settings = { ...environmentOf(databaseUrl), ...Object.fromEntries(places), ...environment };
+  const ofTls: Record<string, string> =
+    tls === undefined ? {} : { PARLEY_RPC_TLS_CERT: tls.cert, PARLEY_RPC_TLS_KEY: tls.key, PARLEY_RPC_TLS_CA: tls.ca };
+  const settings = { ...environmentOf(databaseUrl), ...Object.fromEntries(places), ...ofTls, ...environment };
   const children: Record<string, Child> = {};
   const transports: Record<string, Transport> = {};
   for (const [index, app] of apps.entries()) {
     children[app] = await startChild(bundles?.[app] ?? join(workspaceRoot, `apps/${app}/dist/main.js`), settings);
     transports[app] = createRpcTransport({
-      baseUrl: `http://127.0.0.1:${ports[index]}`,
+      baseUrl: `${scheme}://127.0.0.1:${ports[index]}`,
       tokens: [serviceToken],
+      tls,
       maxMessageBytes: 8 * 1024 * 1024,
     });
   }
   return {
     children,
     transports,
+    ports: Object.fromEntries(apps.map((app, index) => [app, ports[index] ?? 0])),
     async stop() {
       for (const transport of Object.values(transports)) await transport.close();
       for (const child of Object.values(children).reverse()) await child.stop();

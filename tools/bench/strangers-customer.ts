@@ -1,0 +1,114 @@
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { errors, type Pool } from "undici";
+import type { Shape } from "./load.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What a customer was served on connections that it keeps. */
+export interface Kept {
+  /** Of every request that was due. */
+  readonly tookMs: readonly number[];
+  /** What became of those that were no success. */
+  readonly refused: readonly Outcome[];
+}
+
+/** The status of an answer, or why there was none. */
+type Outcome = number | "cut off" | "not answered";
+
+/** One request on a connection of its own. */
+export interface New {
+  /** Since the customer began. */
+  readonly sentMs: number;
+  readonly tookMs: number;
+  /** What came of it in the end. */
+  readonly status: Outcome;
+  /** How many times it was told to come back later, and did. */
+  readonly toldToWait: number;
+}
+
+const path = "/v2/organizations/documents/get";
+const body = '{"data":{"organizationId":"org0","pageSize":50}}';
+/** What the customer asks for. */
+export const asked: Shape = { name: "list of 50", path, body: () => body };
+const kept = 8;
+export const patienceMs = 15_000;
+
+/**
+ * Asks at its own pace on the connections of a pool, 200 times a second. Whoever waits for an answer longer than until its next request was due sends that
+ * one late, and its time counts from when it was due: a standstill counts for all that it delayed.
+ */
+export async function askKept(pool: Pool, headers: Headers, durationMs: number): Promise<Kept> {
+  const [tookMs, refused]: [number[], Outcome[]] = [[], []];
+  const beganMs = performance.now();
+  const endMs = beganMs + durationMs;
+  const askOn = async () => {
+    let freeMs = beganMs;
+    for (let dueMs = beganMs + 60 * Math.random(); dueMs < endMs; dueMs += 20 + 40 * Math.random()) {
+      const isLate = freeMs > dueMs;
+      if (!isLate) await delay(Math.max(0, dueMs - performance.now()));
+      const fromMs = isLate ? dueMs : performance.now();
+      // What is still due long after the end is given up.
+      const status = performance.now() > endMs + patienceMs ? "not answered" : await statusOf(pool, headers);
+      freeMs = performance.now();
+      tookMs.push(freeMs - fromMs);
+      if (status !== 200) refused.push(status);
+    }
+  };
+  await Promise.all(Array.from({ length: kept }, askOn));
+  return { tookMs, refused };
+}
+
+/** Opens a connection every second, each with the next of the tokens. What is told to come back later does, as clients do. */
+export async function askNew(url: string, headers: readonly Headers[], durationMs: number): Promise<New[]> {
+  const beganMs = performance.now();
+  const endMs = beganMs + durationMs;
+  const asked: Promise<New>[] = [];
+  for (let n = 0; beganMs + n * 1_000 < endMs; n++) {
+    await delay(Math.max(0, beganMs + n * 1_000 - performance.now()));
+    asked.push(askUntil(url, headers[n % headers.length] ?? {}, beganMs, endMs));
+  }
+  return Promise.all(asked);
+}
+
+async function askUntil(url: string, headers: Headers, beganMs: number, endMs: number): Promise<New> {
+  const sentMs = performance.now();
+  let toldToWait = 0;
+  let answer = await askOnce(url, headers);
+  while (answer.status === 503 && answer.retryAfterS !== undefined && performance.now() + answer.retryAfterS * 1_000 < endMs) {
+    toldToWait++;
+    await delay(answer.retryAfterS * 1_000);
+    answer = await askOnce(url, headers);
+  }
+  return { sentMs: sentMs - beganMs, tookMs: performance.now() - sentMs, status: answer.status, toldToWait };
+}
+
+async function statusOf(pool: Pool, headers: Headers): Promise<Outcome> {
+  try {
+    const answer = await pool.request({ method: "POST", path, headers, body });
+    await answer.body.text();
+    return answer.statusCode;
+  } catch (error) {
+    return error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError ? "not answered" : "cut off";
+  }
+}
+
+interface Answer {
+  readonly status: Outcome;
+  readonly retryAfterS: number | undefined;
+}
+
+function askOnce(url: string, headers: Headers): Promise<Answer> {
+  return new Promise((resolve) => {
+    const signal = AbortSignal.timeout(patienceMs);
+    const noAnswer = () => resolve({ status: signal.aborted ? "not answered" : "cut off", retryAfterS: undefined });
+    const onAnswer = (answer: IncomingMessage) => {
+      const after = answer.headers["retry-after"];
+      answer.resume().once("error", noAnswer);
+      answer.once("end", () => resolve({ status: answer.statusCode ?? 0, retryAfterS: after === undefined ? undefined : Number(after) }));
+    };
+    httpRequest(url + path, { method: "POST", headers, agent: false, signal }, onAnswer)
+      .once("error", noAnswer)
+      .end(body);
+  });
+}

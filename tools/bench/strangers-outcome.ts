@@ -1,0 +1,145 @@
+import { median } from "./figures.ts";
+import type { StrangerReport } from "./stranger-sockets.ts";
+import type { Kept, New } from "./strangers-customer.ts";
+import type { Memory } from "./strangers-memory.ts";
+
+/** What a customer saw for a while, and the most memory of the process that strangers reach. */
+interface Watched {
+  readonly kept: Kept;
+  readonly new: readonly New[];
+  readonly memory: Memory;
+}
+
+/** One round of an attack. */
+export interface Round {
+  /** Right before it. */
+  readonly before: Watched;
+  readonly beside: Watched;
+  readonly stranger: StrangerReport;
+  /** Connections that the gateway had at the end of the attack. */
+  readonly connections: number;
+  /** The processes that had ended. */
+  readonly ended: readonly string[];
+  /** The least that was seen after it, until it was back or no longer waited for. */
+  readonly memory: Memory;
+  /** After how long memory was back. */
+  readonly backAfterS: number | undefined;
+}
+
+const mostTimes = 2;
+// The container of the chart, which ends a process that takes more.
+const containerMiB = 512;
+// When those have been cut off that read nothing, or send nothing, and a look behind it.
+const cutOffMs = 35_000;
+// The customer's own, with some that are about to close.
+const mostConnections = 20;
+
+export const backWithinS = 60;
+
+/** What was promised of an attack and did not hold; `takesAll` places for connections, as far as it can. */
+export function brokenBy(rounds: readonly Round[], takesAll: boolean): string[] {
+  const { times, refused, sent } = keptOf(rounds);
+  const { late, lateTimes, unauthenticated } = newOf(rounds, takesAll);
+  const refusedLate = late.filter(({ status }) => status !== 200).length;
+  const ended = endedOf(rounds);
+  const most = (read: (round: Round) => number) => Math.max(...rounds.map(read));
+  const [mostMiB, connections] = [most(({ beside }) => beside.memory.residentMiB), most((round) => round.connections)];
+  const grown = rounds.filter(({ backAfterS }) => backAfterS === undefined).length;
+  const promises: readonly (readonly [isKept: boolean, otherwise: string])[] = [
+    [ended.length === 0, `${ended.join(", ")} ended`],
+    [refused.length === 0, `${refused.length} of ${sent} requests on kept connections were refused`],
+    [times <= mostTimes, `p99 on kept connections was ${times.toFixed(2)} times what it was, more than ${mostTimes}`],
+    [unauthenticated === 0, `${unauthenticated} valid tokens were called wrong`],
+    [refusedLate === 0, `${refusedLate} new connections were refused${takesAll ? ` later than ${cutOffMs / 1_000} s` : ""}`],
+    // Of none that was served there is no time.
+    [!(lateTimes > mostTimes), `half of the new connections took over ${lateTimes.toFixed(2)} times what they did, more than ${mostTimes}`],
+    [!takesAll || connections <= mostConnections, `${connections} connections were still open at the end`],
+    [mostMiB <= containerMiB, `memory was ${mostMiB} MiB, more than the ${containerMiB} of a container`],
+    [grown === 0, `memory was not back within ${backWithinS} s after ${grown} of ${rounds.length} rounds`],
+  ];
+  return promises.filter(([isKept]) => !isKept).map(([, otherwise]) => otherwise);
+}
+
+/** The row of an attack, in lines. */
+export function rowOf(name: string, rounds: readonly Round[], takesAll: boolean): string {
+  const lines = [keptLine(rounds), newLine(rounds, takesAll), memoryLine(rounds), strangerLine(rounds)];
+  return `  ${name.padEnd(14)}${lines.join(`\n${" ".repeat(16)}`)}`;
+}
+
+function keptLine(rounds: readonly Round[]): string {
+  const { beforeMs, besideMs, times, refused, sent } = keptOf(rounds);
+  const ended = endedOf(rounds);
+  return (
+    `p99 ${beforeMs.toFixed(1)} ms before, ${besideMs.toFixed(1)} ms beside it (x${times.toFixed(2)}); refused ${refused.length} of ${sent}` +
+    `${countsOf(refused)}${ended.length === 0 ? "" : `; ended: ${ended.join(", ")}`}`
+  );
+}
+
+function newLine(rounds: readonly Round[], takesAll: boolean): string {
+  const { all, beforeMs, lateMs, waited } = newOf(rounds, takesAll);
+  const failed = all.filter(({ status }) => status !== 200);
+  const lastS = Math.max(...failed.map(({ sentMs }) => sentMs / 1_000));
+  const last = failed.length === 0 ? "" : `${countsOf(failed.map(({ status }) => status))}, the last after ${lastS.toFixed(0)} s`;
+  return (
+    `new connections: refused ${failed.length} of ${all.length}${last}${waited === 0 ? "" : `, ${waited} served later, as told`}; ` +
+    `p50 ${beforeMs.toFixed(1)} ms before, ${lateMs.toFixed(1)} ms${takesAll ? ` after ${cutOffMs / 1_000} s` : " beside it"}`
+  );
+}
+
+function memoryLine(rounds: readonly Round[]): string {
+  const told = rounds.map(({ before, beside, memory, backAfterS }) => {
+    const [resident, heap] = (["residentMiB", "heapMiB"] as const).map((part) =>
+      [before.memory, beside.memory, memory].map((each) => each[part] ?? "?").join(" → "),
+    );
+    return `${resident} MiB, heap ${heap}, ${backAfterS === undefined ? "not back" : `back after ${backAfterS} s`}`;
+  });
+  return `memory: ${told.join("; ")}`;
+}
+
+function strangerLine(rounds: readonly Round[]): string {
+  const sum = (read: (report: StrangerReport) => number) => rounds.reduce((total, { stranger }) => total + read(stranger), 0);
+  const statuses = [...new Set(rounds.flatMap(({ stranger }) => Object.keys(stranger.answers)))].toSorted();
+  const answers = statuses.map((status) => `${sum((report) => report.answers[status] ?? 0)} x ${status}`);
+  return (
+    `strangers: ${sum(({ opened }) => opened)} connections, ${sum(({ cut }) => cut)} cut off, ` +
+    `${Math.round(sum(({ sentBytes }) => sentBytes) / 1_048_576)} MiB sent${answers.length === 0 ? "" : `, answered ${answers.join(", ")}`}; ` +
+    `open at the end ${rounds.map(({ connections }) => connections).join(", ")}`
+  );
+}
+
+function keptOf(rounds: readonly Round[]) {
+  const beforeMs = median(rounds.map(({ before }) => p99(before.kept.tookMs)));
+  const besideMs = median(rounds.map(({ beside }) => p99(beside.kept.tookMs)));
+  const refused = rounds.flatMap(({ beside }) => beside.kept.refused);
+  const sent = rounds.reduce((sum, { beside }) => sum + beside.kept.tookMs.length, 0);
+  return { beforeMs, besideMs, times: besideMs / beforeMs, refused, sent };
+}
+
+function newOf(rounds: readonly Round[], takesAll: boolean) {
+  const all = rounds.flatMap(({ beside }) => beside.new);
+  const late = all.filter(({ sentMs }) => !takesAll || sentMs >= cutOffMs);
+  const [beforeMs, lateMs] = [p50(rounds.flatMap(({ before }) => before.new)), p50(late)];
+  const unauthenticated = all.filter(({ status }) => status === 401).length;
+  const waited = all.filter(({ status, toldToWait }) => status === 200 && toldToWait > 0).length;
+  return { all, late, beforeMs, lateMs, lateTimes: lateMs / beforeMs, unauthenticated, waited };
+}
+
+function endedOf(rounds: readonly Round[]): string[] {
+  return [...new Set(rounds.flatMap(({ ended }) => ended))];
+}
+
+/** ` (2 x 401, 1 x cut off)`, or nothing. */
+function countsOf(outcomes: readonly (number | string)[]): string {
+  if (outcomes.length === 0) return "";
+  const told = [...new Set(outcomes)].map((outcome) => `${outcomes.filter((other) => other === outcome).length} x ${outcome}`);
+  return ` (${told.join(", ")})`;
+}
+
+function p99(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
+}
+
+/** Of those that were served at once. */
+function p50(some: readonly New[]): number {
+  return median(some.filter(({ status, toldToWait }) => status === 200 && toldToWait === 0).map(({ tookMs }) => tookMs));
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { join } from "node:path";
+import type { Pool } from "undici";
+import type { AttackName, Stranger } from "./stranger-attacks.ts";
+import { strangerRequests } from "./stranger-requests.ts";
+import type { StrangerReport } from "./stranger-sockets.ts";
+import { askKept, askNew } from "./strangers-customer.ts";
+import { isAlive, memoryBack, mostMemory } from "./strangers-memory.ts";
+import { backWithinS, type Round } from "./strangers-outcome.ts";
+import { type Installation, publicHost } from "./strangers-stage.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A customer with connections that it keeps, and with tokens that its installation has never seen. */
+export interface Customer {
+  readonly apiKey: string;
+  readonly pool: Pool;
+  readonly headers: Headers;
+  /** Headers with so many of these tokens. */
+  readonly nextTokens: (count: number) => readonly Headers[];
+}
+
+const beforeMs = 10_000;
+
+/** Watches the customer right before an attack and beside it, and the process that strangers reach until a minute after it. */
+export async function attackRound(
+  installation: Installation,
+  customer: Customer,
+  { attack, attackMs }: { readonly attack: AttackName; readonly attackMs: number },
+): Promise<Round> {
+  const { url, opsUrl, servicePorts, processes } = installation;
+  const before = await watched(installation, customer, beforeMs);
+
+  const [gatewayPort, opsPort] = [Number(new URL(url).port), Number(new URL(opsUrl).port)];
+  const requests = await strangerRequests(url);
+  const { apiKey } = customer;
+  const stranger = await startStranger({ attack, gatewayPort, opsPort, servicePorts, host: publicHost, apiKey, requests });
+  stranger.send("begin");
+  const beside = await watched(installation, customer, attackMs);
+  const connections = connectionsAt(gatewayPort);
+  const report = await end(stranger);
+
+  const after = await besideCustomer(customer, memoryBack(installation, before.memory, backWithinS * 1_000));
+  const ended = Object.keys(processes).filter((name) => !isAlive(processes[name] ?? 0));
+  return { before, beside, stranger: report, connections, ended, ...after };
+}
+
+async function watched(installation: Installation, { pool, headers, nextTokens }: Customer, durationMs: number): Promise<Round["before"]> {
+  const tokens = nextTokens(Math.ceil(durationMs / 1_000));
+  const [kept, fresh, memory] = await Promise.all([
+    askKept(pool, headers, durationMs),
+    askNew(installation.url, tokens, durationMs),
+    mostMemory(installation, durationMs),
+  ]);
+  return { kept, new: fresh, memory };
+}
+
+// It is while it serves that a process tidies up.
+async function besideCustomer<Result>({ pool, headers }: Customer, work: Promise<Result>): Promise<Result> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) await askKept(pool, headers, 1_000);
+  return done;
+}
+
+/** It stands for machines elsewhere: what it takes to send is not to be taken from the gateway and from the customer. */
+async function startStranger(told: Stranger): Promise<ChildProcess> {
+  const stranger = fork(join(import.meta.dirname, "stranger.ts"), [JSON.stringify(told)]);
+  setPriority(stranger.pid ?? 0, constants.priority.PRIORITY_LOW);
+  await once(stranger, "message");
+  return stranger;
+}
+
+async function end(stranger: ChildProcess): Promise<StrangerReport> {
+  const [answered, exited] = [once(stranger, "message"), once(stranger, "exit")];
+  stranger.send("end");
+  const [report] = await answered;
+  stranger.kill("SIGKILL");
+  await exited;
+  return report as StrangerReport;
+}
+
+/** The open connections of a server on this machine, from /proc/net/tcp. */
+function connectionsAt(port: number): number {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
+  const established = "01";
+  const lines = readFileSync("/proc/net/tcp", "utf8").trim().split("\n").slice(1);
+  return lines.filter((line) => {
+    const [, address = "", , state] = line.trim().split(/\s+/);
+    return address.endsWith(local) && state === established;
+  }).length;
+}
