@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { clientHello } from "./client-hello.ts";
-import { opsRequests, probe, type StrangerRequest } from "./stranger-requests.ts";
+import { probe, type StrangerRequest } from "./stranger-requests.ts";
 import { StrangerSockets, writeRepeatedly } from "./stranger-sockets.ts";
 import { guess, namedGuess, requestText, wrongCredentials } from "./stranger-texts.ts";
 
@@ -17,6 +17,8 @@ export interface Stranger {
   readonly apiKey: string;
   /** One for every route. */
   readonly requests: readonly StrangerRequest[];
+  /** One for every route of the ops port. */
+  readonly opsRequests: readonly StrangerRequest[];
 }
 
 // More than a gateway has places for (PARLEY_MAX_CONNECTIONS).
@@ -46,9 +48,9 @@ export const attacks = {
   named: ({ gatewayPort, host, apiKey }) => flood(gatewayPort, 8_000, () => namedGuess(host, apiKey)),
   "named-deep": ({ gatewayPort, host, apiKey }) => deep(gatewayPort, () => namedGuess(host, apiKey)),
   tls: ({ gatewayPort, servicePorts }) => handshakes([gatewayPort, ...servicePorts]),
-  "ops-unread": ({ opsPort }) => unread(opsPort, opsRequests, "localhost"),
-  "ops-pipelines": ({ opsPort }) => pipelines(opsPort, opsRequests, "localhost", { count: 40, times: 60_000 }),
-  "ops-slow": ({ opsPort }) => slowHeads(opsPort, opsRequests, "localhost"),
+  "ops-unread": ({ opsPort, opsRequests }) => unread(opsPort, opsRequests, "localhost"),
+  "ops-pipelines": ({ opsPort, opsRequests }) => pipelines(opsPort, opsRequests, "localhost", { count: 40, times: 60_000 }),
+  "ops-slow": ({ opsPort, opsRequests }) => slowHeads(opsPort, opsRequests, "localhost"),
 } satisfies Record<string, Attack>;
 
 export type AttackName = keyof typeof attacks;

@@ -1,53 +1,16 @@
-import { operations, pathsOf } from "@parley/gateway/operations";
-import { oidcPaths } from "../../apps/gateway/src/console/oidc/oidc-routes.ts";
-import { portalPaths } from "../../apps/gateway/src/console/portal-pages.ts";
-import { signInPaths } from "../../apps/gateway/src/console/sign-in.ts";
-import { docsPages } from "../../apps/gateway/src/docs/pages.ts";
-import { agentRoute } from "../../apps/gateway/src/http/agent-route.ts";
-
-/** What anyone may ask of a gateway, with or without credentials. */
+/** What anyone may ask of the gateway or of the operators' port, with or without credentials. */
 export interface StrangerRequest {
   readonly method: string;
   readonly path: string;
 }
 
-/**
- * A request for every route of the gateway: first one for each way of serving, so that few connections meet all of them, then those for the rest of the
- * operations.
- */
-export async function strangerRequests(url: string): Promise<StrangerRequest[]> {
-  const kinds = new Map(operations.map((operation) => [`${operation.auth} ${operation.mutates} ${operation.waits}`, operation]));
-  const ofEachKind = [...kinds.values()];
-  const others = operations.filter((operation) => !ofEachKind.includes(operation));
-  const posts = (some: typeof others) => some.flatMap((operation) => pathsOf(operation).map((path) => ({ method: "POST", path })));
-  return [...pages, ...(await consoleFiles(url)), ...posts(ofEachKind), ...posts(others)];
-}
-
-/** What anyone may ask of the operators' port, if they reach it. */
-export const opsRequests: readonly StrangerRequest[] = [
-  { method: "GET", path: "/livez" },
-  { method: "GET", path: "/readyz" },
-  { method: "GET", path: "/metrics" },
-  { method: "GET", path: "/dead-letters" },
-  { method: "POST", path: "/dead-letters/redrive" },
-  { method: "GET", path: "/nothing" },
-];
-
 export const probe: StrangerRequest = { method: "GET", path: "/livez" };
 
-const pages: readonly StrangerRequest[] = [
-  probe,
-  { method: "GET", path: "/readyz" },
-  ...docsPages(() => ({}), operations).map(({ path }) => ({ method: "GET", path })),
+// What no list of routes holds: paths that are nobody's, and methods that a path does not take.
+const odd: readonly StrangerRequest[] = [
   { method: "HEAD", path: "/docs/reference.js" },
-  { method: "POST", path: agentRoute.path },
-  ...listed({ ...signInPaths, ...oidcPaths, ...portalPaths }),
-  { method: "GET", path: "/console" },
   { method: "GET", path: "/console/webhooks" },
   { method: "GET", path: "/console/portal/none" },
-  { method: "GET", path: "/console/assets/none.js" },
-  { method: "GET", path: "/unsubscribe?token=none" },
-  { method: "POST", path: "/unsubscribe?token=none" },
   { method: "GET", path: "/" },
   { method: "GET", path: "/nothing" },
   { method: "POST", path: "/v2/nothing" },
@@ -56,8 +19,24 @@ const pages: readonly StrangerRequest[] = [
   { method: "PUT", path: "/%zz" },
 ];
 
-function listed(methods: Readonly<Record<string, string>>): StrangerRequest[] {
-  return Object.entries(methods).flatMap(([path, names]) => names.split(", ").map((method) => ({ method, path })));
+/** A request for every route of the gateway: first those that are open to everyone, so that few connections meet all ways of serving. */
+export async function strangerRequests(url: string, opsUrl: string): Promise<StrangerRequest[]> {
+  const routes = await routesAt(`${opsUrl}/routes`);
+  const [open, closed] = [true, false].map((isOpen) => routes.filter(({ openTo }) => (openTo === "everyone") === isOpen));
+  return [probe, ...(open ?? []), ...(await consoleFiles(url)), ...odd, ...(closed ?? [])];
+}
+
+/** A request for every route of the operators' port. */
+export async function opsRequests(opsUrl: string): Promise<StrangerRequest[]> {
+  return [probe, ...(await routesAt(opsUrl)), { method: "GET", path: "/nothing" }];
+}
+
+async function routesAt(url: string): Promise<(StrangerRequest & { readonly openTo: string })[]> {
+  const { routes } = (await (await fetch(url)).json()) as { routes: { route: string; openTo: string }[] };
+  return routes.map(({ route, openTo }) => {
+    const [method = "", path = ""] = route.split(" ");
+    return { method, path: path.replace("*", "none"), openTo };
+  });
 }
 
 /** The scripts and styles that the console's page names. */

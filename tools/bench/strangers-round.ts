@@ -5,7 +5,7 @@ import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import type { Pool } from "undici";
 import type { AttackName, Stranger } from "./stranger-attacks.ts";
-import { strangerRequests } from "./stranger-requests.ts";
+import { opsRequests, strangerRequests } from "./stranger-requests.ts";
 import type { StrangerReport } from "./stranger-sockets.ts";
 import { askKept, askNew } from "./strangers-customer.ts";
 import { isAlive, memoryBack, mostMemory } from "./strangers-memory.ts";
@@ -15,7 +15,7 @@ import { type Installation, publicHost } from "./strangers-stage.ts";
 type Headers = Readonly<Record<string, string>>;
 
 /** A customer with connections that it keeps, and with tokens that its installation has never seen. */
-export interface Customer {
+interface Customer {
   readonly apiKey: string;
   readonly pool: Pool;
   readonly headers: Headers;
@@ -35,9 +35,18 @@ export async function attackRound(
   const before = await watched(installation, customer, beforeMs);
 
   const [gatewayPort, opsPort] = [Number(new URL(url).port), Number(new URL(opsUrl).port)];
-  const requests = await strangerRequests(url);
+  const [requests, ofOps] = await Promise.all([strangerRequests(url, opsUrl), opsRequests(opsUrl)]);
   const { apiKey } = customer;
-  const stranger = await startStranger({ attack, gatewayPort, opsPort, servicePorts, host: publicHost, apiKey, requests });
+  const stranger = await startStranger({
+    attack,
+    gatewayPort,
+    opsPort,
+    servicePorts,
+    host: publicHost,
+    apiKey,
+    requests,
+    opsRequests: ofOps,
+  });
   stranger.send("begin");
   const beside = await watched(installation, customer, attackMs);
   const connections = connectionsAt(gatewayPort);
