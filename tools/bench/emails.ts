@@ -78,10 +78,7 @@ async function benchBare(sink: Sink): Promise<number> {
 function mailOf(n: number) {
   const publicId = `em_${randomUUID().replaceAll("-", "")}`;
   return composeMail({
-    mail: {
-      ...{ apiKeyId: "pk_0", emailId: n, publicId, organizationId: "acme", documentId: `d${n % 2_000}`, annotationId: `t${n}` },
-      ...{ userId: `u${n}`, itemCount: 1 },
-    },
+    mail: { apiKeyId: "pk_0", publicId, organizationId: "acme", documentId: `d${n % 2_000}`, annotationId: `t${n}` },
     config: {
       ...{ workspaceId: "ws_0", isOn: true, type: "smtp", apiKey: "", fromEmail: "parley@acme.example", fromCompany: "Acme" },
       ...{ commentTemplateId: "", tagTemplateId: "", linkTemplate: "https://app.acme.example/{documentId}" },

@@ -9,7 +9,7 @@ import type { Quota } from "@parley/runtime";
 import type { TestTurns } from "./delivery/test-turns.ts";
 import type { EmailConfigs } from "./emails/config/email-configs.ts";
 import type { Providers } from "./emails/providers/providers.ts";
-import type { UnsubscribeLinks } from "./emails/unsubscribe/unsubscribe-links.ts";
+import type { UnsubscribeTargets } from "./emails/unsubscribe/unsubscribe-targets.ts";
 import type { PlaceNames } from "./webhooks/bodies/place-names.ts";
 import type { DeliveryConfigs } from "./webhooks/config/delivery-configs.ts";
 import type { BodyCompleter } from "./webhooks/queue/body-completer.ts";
@@ -51,7 +51,7 @@ export interface EmailContext {
   readonly database: Database;
   readonly configs: EmailConfigs;
   readonly providers: Providers;
-  readonly links: UnsubscribeLinks;
+  readonly targets: UnsubscribeTargets;
   readonly names: PlaceNames;
   /** The installation's address, for keys without one. */
   readonly defaultFrom: string;

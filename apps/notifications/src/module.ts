@@ -57,7 +57,7 @@ export const notificationsModule = defineModule({
     };
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
     const webhooks = useWebhooks(host, config, database);
-    const emails = useEmails(host, config, database);
+    const emails = useEmails(host, config, database, erasing);
     reportBacklog(host, config, {
       read: () => readWaiting(database),
       record: (minutes) => host.client(WorkspaceService).recordMinutes({ minutes }),

@@ -34,6 +34,10 @@ export class FakeServices {
   resolved = 0;
   /** Up to when what was written in the documents of these ids is being removed, in ms. */
   readonly removedUntil = new Map<string, number>();
+  /** API keys and users that do not exist: all others do. */
+  readonly goneKeys = new Set<string>();
+  readonly goneUsers = new Set<string>();
+  usersAreDown = false;
   /** How often the directory was asked who may enter. */
   accessChecks = 0;
 
@@ -117,11 +121,12 @@ export class FakeServices {
       },
       resolveUsers: async ({ apiKeyId, organizationId, userIds }) => {
         this.resolved++;
+        if (this.usersAreDown) throw new Failure("unavailable", "The users service is down.");
         const members = this.#find(apiKeyId, organizationId)?.members;
         return {
           users: userIds.map((userId) => ({
             userId,
-            exists: true,
+            exists: !this.goneUsers.has(userId),
             inOrganization: members?.has(userId) ?? false,
             ...this.profiles.get(userId),
           })),
@@ -142,6 +147,7 @@ export class FakeServices {
       },
       getEmailConfig: async ({ apiKeyId }) => {
         if (this.workspaceIsDown) throw new Failure("unavailable", "The workspace service is down.");
+        if (this.goneKeys.has(apiKeyId)) throw notFound(`There is no API key ${apiKeyId}.`);
         return { workspaceId: `workspace of ${apiKeyId}`, useEmailService: false, ...this.emailConfigs.get(apiKeyId) };
       },
     };

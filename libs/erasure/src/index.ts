@@ -30,6 +30,7 @@ export {
   unlessForgotten,
   userRanges,
 } from "./ranges.ts";
+export type { ErasureWork } from "./service/erasure-work.ts";
 export {
   apiKeySubject,
   documentSubject,

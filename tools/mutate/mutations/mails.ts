@@ -1,6 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 
 const ownServer = ["apps/notifications/test/emails/own-server.test.ts"];
+const unsubscribing = ["apps/notifications/test/emails/unsubscribe.test.ts"];
 const routes = ["apps/notifications/test/emails/mail-routes.test.ts"];
 const egress = ["libs/egress/src/egress-rules.test.ts"];
 
@@ -129,5 +130,61 @@ export const mails: readonly Mutation[] = [
     text: "  waits: true,\n",
     replacement: "",
     noticedBy: ["apps/gateway/src/operations/waits.test.ts"],
+  },
+  {
+    name: "unsubscribe-link-of-a-missing-api-key",
+    file: "apps/notifications/src/emails/unsubscribe/unsubscribe-targets.ts",
+    text: "this.#hasApiKey(target)",
+    replacement: "true",
+    noticedBy: unsubscribing,
+    tests: "a link whose",
+  },
+  {
+    name: "unsubscribe-link-of-a-missing-place",
+    file: "apps/notifications/src/emails/unsubscribe/unsubscribe-targets.ts",
+    text: "this.#hasPlace(target)",
+    replacement: "true",
+    noticedBy: unsubscribing,
+    tests: "a link whose",
+  },
+  {
+    name: "unsubscribe-link-of-a-missing-user",
+    file: "apps/notifications/src/emails/unsubscribe/unsubscribe-targets.ts",
+    text: "this.#hasUser(target)",
+    replacement: "true",
+    noticedBy: unsubscribing,
+    tests: "a link whose",
+  },
+  {
+    name: "unsubscribe-link-of-what-was-erased",
+    file: "apps/notifications/src/emails/unsubscribe/unsubscribe-targets.ts",
+    text: "this.#stands(target)",
+    replacement: "true",
+    noticedBy: unsubscribing,
+    tests: "a link stands",
+  },
+  {
+    name: "unsubscribe-link-does-not-say-when-its-mail-was-begun",
+    file: "apps/notifications/src/emails/recipients/preparer.ts",
+    text: "mailedAtMs: mail.createdAtMs",
+    replacement: "mailedAtMs: 0",
+    noticedBy: unsubscribing,
+    tests: "a link stands",
+  },
+  {
+    name: "old-unsubscribe-link-stands-for-what-was-erased",
+    file: "apps/notifications/src/emails/unsubscribe/unsubscribe-links.ts",
+    text: "mailedAtMs = 0]",
+    replacement: "mailedAtMs = Date.now()]",
+    noticedBy: unsubscribing,
+    tests: "a link of the first releases",
+  },
+  {
+    name: "leaving-an-organization-keeps-what-was-asked-for-of-a-document",
+    file: "apps/notifications/src/emails/unsubscribe/unsubscribe.ts",
+    text: '["", documentId]',
+    replacement: '[""]',
+    noticedBy: unsubscribing,
+    tests: "who leaves the whole organization",
   },
 ];

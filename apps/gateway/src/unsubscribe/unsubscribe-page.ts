@@ -4,7 +4,10 @@ type Page =
 
 const texts = {
   done: ["You are unsubscribed", "You will receive no more of these mails."],
-  unknown: ["This link is not valid", "Open it again from the mail, as it is written there."],
+  unknown: [
+    "This link is not valid",
+    "Open it again from the mail, as it is written there. It stops being valid when its document or its recipient is deleted: then no such mails come.",
+  ],
   away: ["That did not work", "Please try again in a moment."],
 } as const;
 

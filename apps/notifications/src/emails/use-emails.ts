@@ -3,6 +3,7 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import { EgressRules } from "@parley/egress";
+import type { ErasureWork } from "@parley/erasure";
 import { notificationsKeyOf } from "@parley/kernel";
 import { type Consumer, type NewWork, removeOld, type Worker } from "@parley/messaging";
 import { derivedKeysOf, type Host } from "@parley/runtime";
@@ -20,6 +21,7 @@ import { onEmailTrigger } from "./queue/on-email-trigger.ts";
 import { fanOutWork, fanOutWorker } from "./recipients/fan-out-worker.ts";
 import { Preparer } from "./recipients/preparer.ts";
 import { UnsubscribeLinks } from "./unsubscribe/unsubscribe-links.ts";
+import { UnsubscribeTargets } from "./unsubscribe/unsubscribe-targets.ts";
 
 const removalRestMs = 60_000;
 
@@ -34,7 +36,12 @@ interface Emails {
 }
 
 /** Sends mails from this process on. The returned handlers, consumers and workers have to be registered. */
-export function useEmails(host: Host, settings: EmailConfigSettings, database: Database): Emails {
+export function useEmails(
+  host: Host,
+  settings: EmailConfigSettings,
+  database: Database,
+  { isErased }: Pick<ErasureWork, "isErased">,
+): Emails {
   const { log, metrics } = host;
   const users = host.client(UsersService);
   const directory = host.client(OrganizationDirectoryService);
@@ -68,7 +75,7 @@ export function useEmails(host: Host, settings: EmailConfigSettings, database: D
       database,
       configs,
       providers,
-      links,
+      targets: new UnsubscribeTargets({ links, database, configs, directory, users, isErased }),
       names,
       onEmails,
       defaultFrom: settings.emailFrom,

@@ -77,6 +77,8 @@ function erasureMarks(schema: string) {
       const marks = [...new Set(each.map(markOf))];
       if (marks.length > 0) await tx.run(insert, { apiKeyId, marks, requestedAtMs, oldestMs: requestedAtMs - keptMs });
     },
+    /** Whether an erasure applies to what names these subjects and was written at this time. */
+    cover,
     /** The consumer without the events that an erasure applies to. */
     guard: (consumer: Consumer): Consumer => ({
       ...consumer,

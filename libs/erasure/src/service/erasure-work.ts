@@ -24,11 +24,19 @@ export interface ErasureWorkOptions<Service extends ErasureService> {
   readonly onCommand?: (tx: Db, command: ReceivedCommand) => Promise<void>;
 }
 
+interface Written {
+  readonly apiKeyId: string;
+  readonly subjects: readonly string[];
+  readonly timeMs: number;
+}
+
 export interface ErasureWork {
   readonly consumers: readonly Consumer[];
   readonly workers: readonly Worker[];
   /** Wraps a consumer that stores what its events say: it no longer receives those that an erasure applies to. */
   readonly guard: (consumer: Consumer) => Consumer;
+  /** Whether an erasure applies to something that names these subjects and was written at this time, by the clock of the service's database. */
+  readonly isErased: (db: Db, written: Written) => Promise<boolean>;
 }
 
 const ledgerKeptMs = 90 * 24 * 3_600_000;
@@ -53,6 +61,7 @@ export function erasureWork<Service extends ErasureService>(
   const eraserOf = (kind: ErasureKind, collection: string) => (erasers[kind] as Readonly<Record<string, Eraser | undefined>>)[collection];
   return {
     guard: marksOf(service).guard,
+    isErased: (db, { apiKeyId, subjects, timeMs }) => marksOf(service).cover(db, apiKeyId, subjects, timeMs),
     consumers: [
       consumer(erasureRequestsTopic, async (tx, { message }) => {
         await onCommand?.(tx, message);

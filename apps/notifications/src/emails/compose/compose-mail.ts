@@ -7,8 +7,10 @@ import { mailHtml } from "./mail-html.ts";
 import { mailText } from "./mail-text.ts";
 import { actionOf, oneLine, subjectOf } from "./sentences.ts";
 
+type Composed = Pick<DueEmail, "apiKeyId" | "publicId" | "organizationId" | "documentId" | "annotationId">;
+
 interface Composition {
-  readonly mail: DueEmail;
+  readonly mail: Composed;
   readonly config: EmailConfig;
   readonly to: { readonly address: string; readonly name: string };
   /** The installation's address, for keys without one. */
@@ -60,7 +62,7 @@ function fromOf({ type, fromEmail, fromCompany }: EmailConfig, defaultFrom: stri
 }
 
 // The Message-ID that clients group a conversation by; the ids in it are hashed because mail servers see them.
-function threadOf({ apiKeyId, organizationId, documentId, annotationId }: DueEmail): string {
+function threadOf({ apiKeyId, organizationId, documentId, annotationId }: Composed): string {
   return `thread_${hash("sha256", [apiKeyId, organizationId, documentId, annotationId].join("\0"), "hex").slice(0, 32)}`;
 }
 

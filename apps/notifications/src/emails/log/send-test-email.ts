@@ -33,7 +33,7 @@ export const sendTestEmail = ({ configs, providers, defaultFrom, testTurns }: Em
 function testMail(apiKeyId: string, to: string, config: EmailConfig, defaultFrom: string): OutgoingMail {
   const place = { organizationId: "test-organization", documentId: "test-document", annotationId: "test-annotation" };
   return composeMail({
-    mail: { apiKeyId, ...place, emailId: 0, publicId: newPublicId(), userId: "test-user", itemCount: 1 },
+    mail: { apiKeyId, ...place, publicId: newPublicId() },
     ...{ config, defaultFrom, organizationName: "", documentName: "Test document", more: 0, unsubscribeUrl: "" },
     to: { address: to, name: "" },
     items: [{ kind: "comment", from: "Test User", text, commentId: "test-comment", atMs: Date.now() }],

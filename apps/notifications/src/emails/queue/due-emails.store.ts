@@ -6,6 +6,7 @@ import { type LeasedRow, leaseLists, stillLeased } from "./email-queue.store.ts"
 
 const dueEmail = {
   apiKeyId: emails.apiKeyId,
+  createdAtMs: emails.createdAtMs,
   emailId: emails.emailId,
   publicId: emails.publicId,
   organizationId: emails.organizationId,
@@ -28,7 +29,7 @@ const close = statement(
    update emails e set state = 'pending' from leased
    where e.ctid = (select m.ctid from emails m where m.api_key_id = leased.api_key_id and m.email_id = leased.email_id)
      and e.api_key_id = leased.api_key_id and e.email_id = leased.email_id
-   returning e.api_key_id, e.email_id, e.public_id, e.organization_id, e.document_id, e.annotation_id, e.user_id, e.item_count`,
+   returning e.api_key_id, e.created_at_ms, e.email_id, e.public_id, e.organization_id, e.document_id, e.annotation_id, e.user_id, e.item_count`,
   { crossTenant },
 );
 

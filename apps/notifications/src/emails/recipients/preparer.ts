@@ -144,7 +144,7 @@ export class Preparer {
       organizationName: names.organizationName ?? "",
       documentName: names.documentName ?? "",
       more: Math.max(0, mail.itemCount - itemsPerEmail),
-      unsubscribeUrl: links.urlOf(mail),
+      unsubscribeUrl: links.urlOf({ ...mail, mailedAtMs: mail.createdAtMs }),
     });
   }
 }

@@ -1,12 +1,16 @@
 import { PageTokens, type SealingKeys } from "@parley/kernel";
 
 /** The user whose mails a link ends, and the document. */
-interface UnsubscribeTarget {
+export interface UnsubscribeTarget {
   readonly apiKeyId: string;
   readonly organizationId: string;
   readonly documentId: string;
   readonly userId: string;
+  /** When the mail with the link was begun, by the clock of the database. */
+  readonly mailedAtMs: number;
 }
+
+type SealedTarget = [apiKeyId: string, organizationId: string, documentId: string, userId: string, mailedAtMs?: number];
 
 const binding = "unsubscribe";
 const longestToken = 4_000;
@@ -23,9 +27,9 @@ export class UnsubscribeLinks {
   }
 
   /** The address of the page; empty without a public URL. */
-  urlOf({ apiKeyId, organizationId, documentId, userId }: UnsubscribeTarget): string {
+  urlOf({ apiKeyId, organizationId, documentId, userId, mailedAtMs }: UnsubscribeTarget): string {
     if (this.#publicUrl === undefined) return "";
-    const token = this.#tokens.seal(binding, JSON.stringify([apiKeyId, organizationId, documentId, userId]));
+    const token = this.#tokens.seal(binding, JSON.stringify([apiKeyId, organizationId, documentId, userId, mailedAtMs]));
     return token.length > longestToken ? "" : `${this.#publicUrl}/unsubscribe?token=${token}`;
   }
 
@@ -33,7 +37,8 @@ export class UnsubscribeLinks {
   open(token: string): UnsubscribeTarget | undefined {
     const text = token.length > longestToken ? undefined : this.#tokens.open(binding, token);
     if (text === undefined) return undefined;
-    const [apiKeyId, organizationId, documentId, userId] = JSON.parse(text) as [string, string, string, string];
-    return { apiKeyId, organizationId, documentId, userId };
+    // Links of the first releases say no time: they are older than any erasure that is still known.
+    const [apiKeyId, organizationId, documentId, userId, mailedAtMs = 0] = JSON.parse(text) as SealedTarget;
+    return { apiKeyId, organizationId, documentId, userId, mailedAtMs };
   }
 }

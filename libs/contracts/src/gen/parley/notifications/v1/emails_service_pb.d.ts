@@ -711,7 +711,8 @@ export declare const EmailsService: GenService<{
     output: typeof SendTestEmailResponseSchema;
   },
   /**
-   * Returns what a link to unsubscribe is about, and changes nothing. Fails with NOT_FOUND when it was not issued here.
+   * Returns what a link to unsubscribe is about, and changes nothing. Fails with NOT_FOUND when it was not issued here, when its API key, place or
+   * user does not exist, and when one of them was erased since the mail was begun.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.ReadUnsubscribeLink
    */
@@ -721,8 +722,8 @@ export declare const EmailsService: GenService<{
     output: typeof ReadUnsubscribeLinkResponseSchema;
   },
   /**
-   * Sets the e-mail level of the link's user to NONE, for the document or for the whole organization. Fails with NOT_FOUND when the link
-   * was not issued by this installation.
+   * Sets the e-mail level of the link's user to NONE, for the document or for the whole organization. Fails with NOT_FOUND as
+   * ReadUnsubscribeLink does, and then writes nothing.
    *
    * @generated from rpc parley.notifications.v1.EmailsService.Unsubscribe
    */
