@@ -4,7 +4,7 @@ import type { Database } from "@parley/database";
 import type { Quota } from "@parley/runtime";
 
 /** How much of each kind an API key may have. */
-export type Quotas = Readonly<Record<"organizations" | "folders" | "documents" | "locations", Quota>>;
+export type Quotas = Readonly<Record<"organizations" | "folders" | "documents" | "locations" | "removals", Quota>>;
 
 /** The dependencies of handlers. */
 export interface Context {

@@ -1,7 +1,9 @@
 import { type Db, rowQuota } from "@parley/database";
+import { removalQuotaSetting } from "@parley/erasure";
 import { type ConfigOf, quotaSetting } from "@parley/runtime";
 import type { Quotas } from "./context.ts";
 import { countDocuments } from "./documents/document-count.store.ts";
+import { countRemovals } from "./erasure/removal-count.store.ts";
 import { countFolders } from "./folders/folder-count.store.ts";
 import { countLocations } from "./locations/location-count.store.ts";
 import { countOrganizations } from "./organizations/organization-count.store.ts";
@@ -12,6 +14,7 @@ export const quotaSettings = {
   maxFolders: quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_FOLDERS_PER_KEY", "folders"),
   maxDocuments: quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_DOCUMENTS_PER_KEY", "documents"),
   maxLocations: quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_LOCATIONS_PER_KEY", "locations"),
+  maxRemovals: removalQuotaSetting,
 };
 
 export function quotasOf(db: Db, config: ConfigOf<typeof quotaSettings>): Quotas {
@@ -20,5 +23,6 @@ export function quotasOf(db: Db, config: ConfigOf<typeof quotaSettings>): Quotas
     folders: rowQuota(db, "folder", config.maxFolders, countFolders),
     documents: rowQuota(db, "document", config.maxDocuments, countDocuments),
     locations: rowQuota(db, "location", config.maxLocations, countLocations),
+    removals: rowQuota(db, "removal", config.maxRemovals, countRemovals),
   };
 }

@@ -38,6 +38,17 @@ const cases: QuotaCases = {
       return (await directory.client.addLocations({ ...at(apiKeyId), documentId: "plan", locations })).results;
     },
   },
+  PARLEY_ERASURE_MAX_REMOVALS_PER_KEY: {
+    thing: "removal",
+    most: 2,
+    ids: ["a", "b", "c"],
+    repeatsNeedRoom: true,
+    before: (apiKeyId) => addDocuments(apiKeyId, ["a", "b", "c"]),
+    add: async (apiKeyId, ids) => {
+      for (const documentId of ids) await directory.client.deleteDocuments({ ...at(apiKeyId), documentIds: [documentId] });
+      return ids.map((id) => ({ id, success: true, code: "", message: "" }));
+    },
+  },
 };
 
 const directory = useDirectory(quotaOverrides(cases));
@@ -128,5 +139,29 @@ test("of places that are to exist all are created or none", async () => {
   ]);
   expect((await ensure(place("new", "f", "a"))).places).toMatchObject([
     { organizationExists: true, folderExists: true, documentExists: true },
+  ]);
+});
+
+test("whatever would begin a removal is refused without room for it, and nothing is deleted", async () => {
+  const apiKeyId = newKey();
+  await addDocuments(apiKeyId, ["a", "b", "c"], "x");
+  const inPlan = { ...at(apiKeyId), documentId: "a" };
+  await directory.client.addLocations({ ...inPlan, locations: [{ locationId: "l" }] });
+  await directory.client.deleteDocuments({ ...at(apiKeyId), documentIds: ["b"] });
+  await directory.client.deleteDocuments({ ...at(apiKeyId), documentIds: ["c"] });
+
+  const failures = await Promise.all(
+    [
+      directory.client.deleteOrganizations({ apiKeyId, organizationIds: ["acme"] }),
+      directory.client.deleteFolder({ ...at(apiKeyId), folderId: "x" }),
+      directory.client.deleteDocuments({ ...at(apiKeyId), documentIds: ["a"] }),
+      directory.client.deleteLocations({ ...inPlan, locationIds: ["l"] }),
+      directory.client.deleteLocationData({ ...inPlan, locationId: "l" }),
+    ].map(failureOf),
+  );
+
+  expect(failures).toEqual(Array(5).fill(refusal("removal", 2)));
+  expect([await countOf("organizations", apiKeyId), await countOf("folders", apiKeyId), await countOf("documents", apiKeyId)]).toEqual([
+    1, 1, 1,
   ]);
 });

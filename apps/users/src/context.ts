@@ -7,7 +7,7 @@ import type { Database } from "@parley/database";
 import type { Quota } from "@parley/runtime";
 
 /** How much of each kind an API key may have. */
-export type Quotas = Readonly<Record<"users" | "memberships" | "groups" | "groupMembers", Quota>>;
+export type Quotas = Readonly<Record<"users" | "memberships" | "groups" | "groupMembers" | "removals", Quota>>;
 
 /** The dependencies of handlers. */
 export interface Context {

@@ -1,6 +1,8 @@
 import { type Db, rowQuota } from "@parley/database";
+import { removalQuotaSetting } from "@parley/erasure";
 import { type ConfigOf, quotaSetting } from "@parley/runtime";
 import type { Quotas } from "./context.ts";
+import { countRemovals } from "./data/removal-count.store.ts";
 import { countGroupMembers, countGroups } from "./groups/group-counts.store.ts";
 import { countMemberships, countUsers } from "./members/member-counts.store.ts";
 
@@ -10,6 +12,7 @@ export const quotaSettings = {
   maxMemberships: quotaSetting("PARLEY_USERS_MAX_MEMBERSHIPS_PER_KEY", "memberships of users in organizations, documents and folders"),
   maxGroups: quotaSetting("PARLEY_USERS_MAX_GROUPS_PER_KEY", "groups of users"),
   maxGroupMembers: quotaSetting("PARLEY_USERS_MAX_GROUP_MEMBERS_PER_KEY", "memberships of users in groups"),
+  maxRemovals: removalQuotaSetting,
 };
 
 export function quotasOf(db: Db, config: ConfigOf<typeof quotaSettings>): Quotas {
@@ -18,5 +21,6 @@ export function quotasOf(db: Db, config: ConfigOf<typeof quotaSettings>): Quotas
     memberships: rowQuota(db, "membership", config.maxMemberships, countMemberships),
     groups: rowQuota(db, "group", config.maxGroups, countGroups),
     groupMembers: rowQuota(db, "group member", config.maxGroupMembers, countGroupMembers),
+    removals: rowQuota(db, "removal", config.maxRemovals, countRemovals),
   };
 }

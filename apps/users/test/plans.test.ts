@@ -29,7 +29,9 @@ beforeAll(async () => {
      insert into users.group_members (api_key_id, group_ref, user_id)
        select 'key', g.group_ref, 'u' || lpad((n * 2)::text, 7, '0') from users.user_groups g, generate_series(1, 100000) n where g.group_id = 'g0000';
      insert into users.group_members (api_key_id, group_ref, user_id)
-       select 'key', g.group_ref, 'u' || lpad((n * 400)::text, 7, '0') from users.user_groups g, generate_series(1, 500) n where g.group_id <> 'g0000';`,
+       select 'key', g.group_ref, 'u' || lpad((n * 400)::text, 7, '0') from users.user_groups g, generate_series(1, 500) n where g.group_id <> 'g0000';
+     insert into users.erasure_jobs (api_key_id, job_id, kind, subject_hashes, requested_at_ms, tasks_count, tasks_left)
+       select 'key', 'j' || n, 'user', '{}', n, 1, 0 from generate_series(1, 20000) n;`,
   );
 }, 600_000);
 
@@ -76,6 +78,7 @@ const cases: StatementCases = {
   ],
   "users.groups_count_part": [{ ...owner, after_group_ref: 10 }, 201],
   "users.group_members_count_part": [{ ...owner, after_group_ref: 1, after_user_id: "u0100000" }, 1_000],
+  "users.removals_count_part": [{ ...owner, after_job_id: "" }, 1_000],
   "users.profile": [{ apiKeyId: "key", userId: "u0100000" }, 1],
   "users.profiles_resolve": [{ ...place, ids }, 1_000],
   "users.profiles_insert": [{ ...place, ...columns(newIds) }, 1_000],

@@ -50,6 +50,16 @@ const cases: QuotaCases = {
     },
     add: async (apiKeyId, userIds) => (await addMembers(apiKeyId, "designers", userIds)).results,
   },
+  PARLEY_ERASURE_MAX_REMOVALS_PER_KEY: {
+    thing: "removal",
+    most: 2,
+    ids: ["a", "b", "c"],
+    repeatsNeedRoom: true,
+    add: async (apiKeyId, ids) => {
+      for (const userId of ids) await users.client.deleteUserData({ apiKeyId, userIds: [userId] });
+      return ids.map((id) => ({ id, success: true, code: "", message: "" }));
+    },
+  },
 };
 
 const addMembers = (apiKeyId: string, groupId: string, userIds: readonly string[]) =>

@@ -16,7 +16,7 @@ export {
 export { type EraseAgain, erasureOwner, type LostErasure } from "./owner/erasure-owner.ts";
 export { mergeRemovals } from "./owner/list-removals.ts";
 export { removalCommands } from "./process/removal-commands.ts";
-export { erasureSettings } from "./process/settings.ts";
+export { erasureSettings, removalQuotaSetting } from "./process/settings.ts";
 export {
   byIdOrName,
   documentRanges,

@@ -18,7 +18,7 @@ const workspaceTest = ["apps/workspace/test/quotas.test.ts"];
 /** A quota that is not read from its variable: what it bounds has no bound. */
 const dropped = (folder: string, noticedBy: readonly string[], ...settings: readonly string[]): Mutation[] =>
   settings.map((setting) => ({
-    name: `quota-${setting.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-is-not-set`,
+    name: `${folder.split("/")[1]}-ignores-${setting.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     file: `${folder}/quotas.ts`,
     text: `config.${setting},`,
     replacement: "0,",
@@ -55,7 +55,7 @@ export const quotas: readonly Mutation[] = [
     replacement: "items.filter(() => free !== undefined)",
     noticedBy: quotaTest,
   },
-  ...dropped(directory, directoryTest, "maxOrganizations", "maxFolders", "maxDocuments", "maxLocations"),
+  ...dropped(directory, directoryTest, "maxOrganizations", "maxFolders", "maxDocuments", "maxLocations", "maxRemovals"),
   {
     name: "disabling-creates-organizations-beyond-the-quota",
     file: `${directory}/organizations/set-organizations-disabled.ts`,
@@ -91,7 +91,21 @@ export const quotas: readonly Mutation[] = [
     replacement: "wanted: 0",
     noticedBy: directoryTest,
   },
-  ...dropped(users, usersTest, "maxUsers", "maxMemberships", "maxGroups", "maxGroupMembers"),
+  ...["organizations/delete-organizations", "folders/delete-folder", "documents/delete-documents"].map((file) => ({
+    name: `${file.split("/")[1]}-begins-a-removal-without-room`,
+    file: `${directory}/${file}.ts`,
+    text: "quota: limits.removals, wanted: ",
+    replacement: "quota: limits.removals, wanted: 0 * ",
+    noticedBy: directoryTest,
+  })),
+  ...["delete-locations", "delete-location-data"].map((file) => ({
+    name: `${file}-begins-a-removal-without-room`,
+    file: `${directory}/locations/${file}.ts`,
+    text: "limits.removals, wanted: ",
+    replacement: "limits.removals, wanted: 0 * ",
+    noticedBy: directoryTest,
+  })),
+  ...dropped(users, usersTest, "maxUsers", "maxMemberships", "maxGroups", "maxGroupMembers", "maxRemovals"),
   {
     name: "members-without-room-are-not-told-apart",
     file: `${users}/members/store-profiles.ts`,

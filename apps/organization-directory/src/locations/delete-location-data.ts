@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { documentSubject, locationNameSubject, locationSubject, organizationSubject } from "@parley/erasure";
 import { currentContext, failedPrecondition, invalid, remainingMs } from "@parley/kernel";
+import { admitTogether } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { organizationsWithDocument } from "../erasure/erasure.store.ts";
 import { erasures } from "../erasure/removals.ts";
@@ -14,26 +15,37 @@ export const deleteLocationData = (context: Context): Handler<"deleteLocationDat
     const within = organizationId || (await organizationOf(context, apiKeyId, documentId));
     if (within === undefined) return { completed: true };
 
-    const { jobId } = await context.database.transaction((tx) =>
-      erasures.once(tx, apiKeyId, (jobId) =>
-        erasures.start(tx, {
-          apiKeyId,
-          jobId,
-          kind: "location",
-          scope: { organizationIds: [within], documentIds: [documentId], locationIds: locationId === "" ? [] : [locationId], locationName },
-          subjects: [
-            [
-              organizationSubject(within),
-              documentSubject(documentId),
-              locationId === "" ? locationNameSubject(locationName) : locationSubject(locationId),
-            ],
-          ],
-        }),
-      ),
-    );
+    const demand = { quota: context.limits.removals, wanted: 1, addedBy: () => 1 };
+    const begin = () => begun(context, { apiKeyId, documentId, locationId, locationName, organizationId: within });
+    const jobId = await admitTogether(apiKeyId, [demand], begin);
     return { completed: await isDoneWithin(context, apiKeyId, jobId, Math.min(waitMs, remainingMs(waitMs + answerMs) - answerMs)) };
   };
 };
+
+type Location = Record<"apiKeyId" | "organizationId" | "documentId" | "locationId" | "locationName", string>;
+
+/** Begins the removal and returns its job. */
+async function begun({ database }: Context, location: Location): Promise<string> {
+  const { apiKeyId, organizationId, documentId, locationId, locationName } = location;
+  const subject = locationId === "" ? locationNameSubject(locationName) : locationSubject(locationId);
+  const { jobId } = await database.transaction((tx) =>
+    erasures.once(tx, apiKeyId, (jobId) =>
+      erasures.start(tx, {
+        apiKeyId,
+        jobId,
+        kind: "location",
+        scope: {
+          organizationIds: [organizationId],
+          documentIds: [documentId],
+          locationIds: locationId === "" ? [] : [locationId],
+          locationName,
+        },
+        subjects: [[organizationSubject(organizationId), documentSubject(documentId), subject]],
+      }),
+    ),
+  );
+  return jobId;
+}
 
 async function organizationOf({ database }: Context, apiKeyId: string, documentId: string): Promise<string | undefined> {
   const [organizationId, another] = await organizationsWithDocument(database, apiKeyId, documentId);

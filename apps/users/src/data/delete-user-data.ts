@@ -1,22 +1,26 @@
 import { invalid } from "@parley/kernel";
+import { admitTogether } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { beginRemoval, erasures } from "./owner.ts";
 
 // They travel in one event.
 const maxIdBytes = 900_000;
 
-export const deleteUserData = ({ database }: Context): Handler<"deleteUserData"> => {
+export const deleteUserData = ({ database, limits }: Context): Handler<"deleteUserData"> => {
   return async (request) => {
     const { apiKeyId } = request;
     const [userIds, organizationIds] = [[...new Set(request.userIds)], [...new Set(request.organizationIds)]];
     if (bytesOf([...userIds, ...organizationIds]) > maxIdBytes) {
       throw invalid("user_ids", `The ids must have at most ${maxIdBytes} bytes together: name fewer users at a time.`);
     }
-    return database.transaction((tx) =>
-      erasures.once(tx, apiKeyId, async (jobId) => {
-        const requestedAtMs = await erasures.jobs.now(tx);
-        return beginRemoval(tx, { apiKeyId, requestedAtMs, scope: { userIds, organizationIds }, jobId });
-      }),
+    const demand = { quota: limits.removals, wanted: 1, addedBy: () => 1 };
+    return admitTogether(apiKeyId, [demand], () =>
+      database.transaction((tx) =>
+        erasures.once(tx, apiKeyId, async (jobId) => {
+          const requestedAtMs = await erasures.jobs.now(tx);
+          return beginRemoval(tx, { apiKeyId, requestedAtMs, scope: { userIds, organizationIds }, jobId });
+        }),
+      ),
     );
   };
 };

@@ -1,4 +1,4 @@
-import { type ConfigOf, type ConfigShape, integer } from "@parley/runtime";
+import { type ConfigOf, type ConfigShape, integer, quotaSetting } from "@parley/runtime";
 
 /** The settings of a module that erases data. */
 export const erasureSettings = {
@@ -64,5 +64,11 @@ export const erasureSettings = {
     max: 100_000,
   }),
 } satisfies ConfigShape;
+
+/** The quota of a module that owns erasures, which each of them counts for itself. */
+export const removalQuotaSetting = quotaSetting(
+  "PARLEY_ERASURE_MAX_REMOVALS_PER_KEY",
+  "removals of users' data, and of places, that are open or were requested within 90 days,",
+);
 
 export type ErasureConfig = ConfigOf<typeof erasureSettings>;
