@@ -59,6 +59,11 @@ test.each<[string, object, (item: (typeof all)[number]) => boolean]>([
     { documentId: "welcome", statuses: ["DONE"] },
     ({ documentId, status }) => documentId === "welcome" && status === "DONE",
   ],
+  [
+    "two statuses of a document",
+    { documentId: "welcome", statuses: ["DONE", "PAUSED"] },
+    ({ documentId, status }) => documentId === "welcome" && status !== "OPEN",
+  ],
   ["two statuses of the organization", { statuses: ["DONE", "PAUSED"] }, ({ status }) => status !== "OPEN"],
   ["a status that nothing has", { statuses: ["NONE"] }, () => false],
   [

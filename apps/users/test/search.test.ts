@@ -83,6 +83,27 @@ test("a search of a large organization finds the same in the same order, page by
   expect(await findIds(client, { ...acme, search: "u0000" })).toEqual([2, 4, 6, 8].map(idOf));
 });
 
+test("whatever letter follows in a name or an id, it is found in a large organization", async () => {
+  const { acme } = await users.newKey();
+  await querySql(
+    users.databaseUrl,
+    `with fresh as (
+       insert into users.users (api_key_id, user_id, name, email)
+       select $1, id, name, '' from (
+         select 'many' || n, 'Many' from generate_series(1, 1100) n union all
+         values ('by-name', 'Alžbeta'), ('by-emoji', 'Al😀'), ('alžid', 'Nobody'), ('al😀', 'Nobody')
+       ) as people (id, name) returning user_id
+     )
+     insert into users.memberships (api_key_id, organization_id, kind, place_id, user_id)
+     select $1, 'acme', 'organization', '', user_id from fresh`,
+    [acme.apiKeyId],
+  );
+
+  const found = await findIds(client, { ...acme, search: "al" });
+
+  expect(found).toEqual(["by-name", "by-emoji", "alžid", "al😀"]);
+});
+
 test("an erased user is found by nothing any more, and a renamed one by the new name alone", async () => {
   const { acme, apiKeyId } = await users.newKey();
   await client.addUsers({

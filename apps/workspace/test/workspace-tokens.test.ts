@@ -1,6 +1,8 @@
 import { ConsoleRole } from "@parley/contracts/workspace";
+import { Database } from "@parley/database";
 import { querySql } from "@parley/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { takeApart } from "../src/api-keys/api-keys.store.ts";
 import { failureOf, type Harness, startWorkspaceService } from "./harness.ts";
 
 const hourMs = 3_600_000;
@@ -198,6 +200,31 @@ test("of each token is told when it was last used, and it is written once a minu
   expect(Math.abs(Number(await ofKey()) - Date.now())).toBeLessThan(60_000);
 });
 
+test("a use is recorded again when the last one is a minute old, whichever process met that, and not before", async () => {
+  const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
+  const { authToken } = await service.client.createAuthToken({ workspaceId, apiKeyId, name: "second" });
+  const usesOf = async () => {
+    const { authTokens } = await service.client.listAuthTokens({ workspaceId, apiKeyId });
+    return Object.fromEntries(authTokens.map(({ token, lastUsedAtMs }) => [token, Number(lastUsedAtMs)]));
+  };
+  const [recent, old] = [Date.now() - 30_000, Date.now() - 90_000];
+  await querySql(
+    service.process.databaseUrl,
+    "update workspace.api_key_tokens set last_used_at_ms = case token_id when $2 then $3::bigint else $4::bigint end where api_key_id = $1",
+    [apiKeyId, authToken?.tokenId, old, recent],
+  );
+
+  const another = await startWorkspaceService({ PARLEY_DATABASE_URL: service.process.databaseUrl });
+  await another.asApiKey(apiKeyId, apiKeyAuthToken);
+  await another.asApiKey(apiKeyId, authToken?.token ?? "");
+  // What it has noted is written when it ends at the latest.
+  await another.process.stop();
+
+  const uses = await usesOf();
+  expect(uses[apiKeyAuthToken]).toBe(recent);
+  expect(uses[authToken?.token ?? ""]).toBeGreaterThan(recent);
+});
+
 test("a disabled API key says so of its credentials, and another workspace cannot disable it", async () => {
   const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
   const other = await service.workspace();
@@ -211,6 +238,35 @@ test("a disabled API key says so of its credentials, and another workspace canno
   expect((await service.asApiKey(apiKeyId, apiKeyAuthToken)).disabled).toBe(false);
   const stranger = service.client.setApiKeyDisabled({ workspaceId: other.workspaceId, apiKeyId, disabled: true });
   expect((await failureOf(stranger)).kind).toBe("not_found");
+});
+
+test("the secrets of an API key go with its deletion, by its own workspace alone", async () => {
+  const { workspaceId, apiKeyId } = await service.workspace();
+  const other = await service.workspace();
+  await service.client.getWebhookSecret({ apiKeyId });
+  await service.client.updateWebhookConfig({ apiKeyId, useWebhookService: true });
+  await service.client.updateEmailConfig({ apiKeyId, useEmailService: true });
+  const tables = ["api_key_tokens", "webhook_configs", "webhook_secrets", "email_configs"];
+  const rows = async () => {
+    const counts = tables.map((table) => `select count(*)::int as rows from workspace.${table} where api_key_id = $1`);
+    return (await querySql<{ rows: number }>(service.process.databaseUrl, counts.join(" union all "), [apiKeyId])).map((each) => each.rows);
+  };
+
+  const database = new Database({
+    ...{ url: service.process.databaseUrl, schema: "workspace", role: undefined, maxConnections: 1 },
+    ...{ connectTimeoutMs: 5_000, statementTimeoutMs: 5_000, onConnectionError: () => undefined },
+  });
+  onTestFinished(() => database.close());
+
+  // By itself, without a transaction that would take back what it did.
+  const isTheirs = await takeApart(database, other.workspaceId, apiKeyId);
+  const before = await rows();
+  await service.client.deleteApiKey({ workspaceId, apiKeyId });
+
+  // Before the removal of all that belongs to it has begun.
+  expect(await rows()).toEqual([0, 0, 0, 0]);
+  expect(isTheirs).toBe(false);
+  expect(before).toEqual([1, 1, 1, 1]);
 });
 
 test("a deleted API key has no tokens, no configuration and no place in a list from the answer on, and cannot get any", async () => {

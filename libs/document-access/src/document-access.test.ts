@@ -81,6 +81,27 @@ test("a state is used for 4.5 s, one that is known to have changed not at all, a
   expect(asked).toEqual([["roadmap"], ["roadmap"]]);
 });
 
+test("a document of one organization, API key or both says nothing of another's with the same id", async () => {
+  const asked: string[] = [];
+  const access = new DocumentAccess({
+    checkAccess: async ({ apiKeyId = "", subjects = [] }) => {
+      asked.push(...subjects.map(({ organizationId }) => `${apiKeyId} ${organizationId}`));
+      const found = subjects.map(({ organizationId }) =>
+        apiKeyId === "pk_1" && organizationId === "acme" ? AccessState.OPEN : AccessState.DISABLED,
+      );
+      return { $typeName: "parley.organization_directory.v1.CheckAccessResponse", states: found, removedUntilMs: [] };
+    },
+  });
+  const stateOf = async (apiKeyId: string, organizationId: string) =>
+    (await access.statesOf({ apiKeyId, organizationId }, ["roadmap"])).get("roadmap");
+
+  expect(await stateOf("pk_1", "acme")).toBe("open");
+  expect(await stateOf("pk_1", "other")).toBe("disabled");
+  expect(await stateOf("pk_2", "acme")).toBe("disabled");
+  expect(await stateOf("pk_1", "acme")).toBe("open");
+  expect(asked).toEqual(["pk_1 acme", "pk_1 other", "pk_2 acme"]);
+});
+
 test("a state that this release does not know is an error and not a refusal", async () => {
   const { access } = harness({ roadmap: 99 as AccessState });
 

@@ -119,6 +119,25 @@ test("a read that its address does not answer is asked again at another within i
   expect(answers.map(({ text }) => text).sort()).toEqual(["a", "b"]);
 });
 
+test("of many reads that no address answers ten are asked again, so that repeats do not double the load of a slow service", async () => {
+  let begun = 0;
+  const frozen: Handlers = {
+    get() {
+      begun++;
+      return new Promise(() => undefined);
+    },
+  };
+  const all = await replicas(2, () => frozen);
+  const { client } = clientOf(all);
+
+  // Half of the time, and no less than 2 s, goes to the first address.
+  const calls = Array.from({ length: 60 }, () => client.get({}, { timeoutMs: 2_500 }).catch(({ code }: { code: Code }) => code));
+
+  expect(new Set(await Promise.all(calls))).toEqual(new Set([Code.DeadlineExceeded]));
+  expect(begun).toBeGreaterThan(60);
+  expect(begun).toBeLessThanOrEqual(70);
+});
+
 test("a change whose address does not answer is not sent twice", async () => {
   let begun = 0;
   const frozen: Handlers = {

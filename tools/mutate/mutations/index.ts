@@ -1,4 +1,7 @@
 import type { Mutation } from "../mutation.ts";
+import { agents } from "./agents.ts";
+import { betweenServices } from "./between-services.ts";
+import { clients } from "./clients.ts";
 import { consoleMutations } from "./console.ts";
 import { credentials } from "./credentials.ts";
 import { deployment } from "./deployment.ts";
@@ -13,6 +16,9 @@ import { strangers } from "./strangers.ts";
 import { webhooks } from "./webhooks.ts";
 
 export const mutations: readonly Mutation[] = [
+  ...agents,
+  ...betweenServices,
+  ...clients,
   ...consoleMutations,
   ...credentials,
   ...deployment,

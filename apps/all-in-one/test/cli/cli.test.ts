@@ -78,6 +78,15 @@ test("every operation is called by its name, and every refusal is a sentence wit
   expect(checked).toMatchObject({ code: 6, out: expect.stringContaining("is not reached") });
 }, 60_000);
 
+test("a key that is disabled ends a command like credentials that are wrong, with what to do about it", async () => {
+  const { owner, apiKey, authToken } = await createWorkspace(parley.url, parley.adminToken);
+  await owner.data("/v2/workspace/apikey/disable", { apiKey, disabled: true });
+
+  const { code, err } = await shell.run("organizations", "list", "--api-key", apiKey, "--auth-token", authToken);
+
+  expect({ code, err }).toEqual({ code: 3, err: expect.stringContaining("disabled") });
+});
+
 test("operations are listed, described and completed from the list", async () => {
   const names = await shell.json("operations");
   const described = await shell.run("operations", "users.list");

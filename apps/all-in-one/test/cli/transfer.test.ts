@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { appendFile, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkspace, type Workspace } from "../customer.ts";
 import { type Parley, startParley } from "../parley.ts";
@@ -65,6 +67,28 @@ test("an export and an import that are killed go on where they were, and nothing
   expect(await contentOf(again)).toEqual(await contentOf(whole));
 }, 180_000);
 
+test("an export of more organizations than a page has is whole, and what it writes is for its owner's eyes only", async () => {
+  const many = await createWorkspace(parley.url, parley.adminToken);
+  const organizations = Array.from({ length: 101 }, (_, index) => ({ organizationId: `o${String(index).padStart(3, "0")}` }));
+  await many.customer.data("/v2/organizations/add", { organizations });
+  await many.customer.data("/v2/organizations/documents/add", { organizationId: "o000", documents: [{ documentId: "in-the-first" }] });
+  await many.customer.data("/v2/organizations/documents/add", { organizationId: "o100", documents: [{ documentId: "in-the-last" }] });
+  const target = await createWorkspace(parley.url, parley.adminToken);
+  const file = join(shell.folder, "many.ndjson");
+
+  const modes = [await modeWhileRunning(many, `${file}.export`, "export", file)];
+  const exported = await as(many, "export", file);
+  modes.push((await stat(file)).mode & 0o777);
+  modes.push(await modeWhileRunning(target, `${file}.import-${target.apiKey}`, "import", file));
+
+  expect(exported, exported.err).toMatchObject({ code: 0 });
+  const lines = (await readFile(file, "utf8")).trim().split("\n");
+  const found = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === "organization" || type === "document");
+  expect(found).toHaveLength(103);
+  expect(found.map(({ item }) => item.documentId).filter(Boolean)).toEqual(["in-the-first", "in-the-last"]);
+  expect(modes.map((mode) => mode.toString(8))).toEqual(["600", "600", "600"]);
+}, 120_000);
+
 test("a file that is no whole export, or would tell people of old threads, is refused with a sentence", async () => {
   const target = await createWorkspace(parley.url, parley.adminToken);
   const [stranger, cut, good] = ["stranger", "cut", "good"].map((name) => join(shell.folder, name)) as [string, string, string];
@@ -81,15 +105,29 @@ test("a file that is no whole export, or would tell people of old threads, is re
   ];
   await target.customer.data("/v2/workspace/webhookconfig/update", { useWebhookService: true });
   const telling = await as(target, "import", good);
+  await target.customer.data("/v2/workspace/webhookconfig/update", { useWebhookService: false });
+  await target.customer.data("/v2/workspace/emailconfig/update", { useEmailService: true });
+  const mailing = await as(target, "import", good);
 
   expect(noExport).toMatchObject({ code: 2, err: expect.stringContaining("is not an export") });
   expect(notWhole).toMatchObject({ code: 1, err: expect.stringContaining("has no end") });
   expect(existing).toMatchObject({ code: 2, err: expect.stringContaining("exists already") });
-  expect(telling).toMatchObject({ code: 2, err: expect.stringContaining("--tell-people") });
+  expect(telling).toMatchObject({ code: 2, err: expect.stringMatching(/The API key sends webhooks, .*--tell-people/) });
+  expect(mailing).toMatchObject({ code: 2, err: expect.stringMatching(/The API key sends e-mails, .*--tell-people/) });
 }, 60_000);
 
 function as({ apiKey, authToken }: Workspace, ...words: readonly string[]): Promise<Ended> {
   return shell.run(...words, "--api-key", apiKey, "--auth-token", authToken);
+}
+
+/** The mode of a file that a command writes while it runs, which is then killed. */
+async function modeWhileRunning({ apiKey, authToken }: Workspace, file: string, ...words: readonly string[]): Promise<number> {
+  const child = shell.start(...words, "--api-key", apiKey, "--auth-token", authToken);
+  const ended = once(child, "close");
+  const { mode } = await until(() => stat(file).catch(() => undefined));
+  child.kill("SIGKILL");
+  await ended;
+  return mode & 0o777;
 }
 
 /** Runs a command that is killed a little later each time, until it comes to its end; returns how often. */

@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { writePrivateFile } from "../files/write-private-file.ts";
 import type { Profile } from "./profile.ts";
 
 /** The profiles of a person on this machine. */
@@ -26,11 +27,8 @@ export async function readProfiles(path: string): Promise<ProfileFile> {
   }
 }
 
-/** Readable by the owner only: it contains secrets. Written whole or not at all. */
+/** Readable by the owner only: it contains secrets. */
 export async function writeProfiles(path: string, file: ProfileFile): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const next = `${path}.${process.pid}`;
-  await writeFile(next, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
-  await chmod(next, 0o600);
-  await rename(next, path);
+  await writePrivateFile(path, `${JSON.stringify(file, null, 2)}\n`);
 }

@@ -1,4 +1,5 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
+import { writePrivateFile } from "../files/write-private-file.ts";
 
 /** The progress of something that may be killed at any moment, in a file beside the one that it works on. */
 export class Bookmark<Place> {
@@ -17,11 +18,8 @@ export class Bookmark<Place> {
     }
   }
 
-  /** Written whole or not at all: after a kill the previous position is still there. */
-  async write(place: Place): Promise<void> {
-    const next = `${this.#path}.${process.pid}`;
-    await writeFile(next, JSON.stringify(place));
-    await rename(next, this.#path);
+  write(place: Place): Promise<void> {
+    return writePrivateFile(this.#path, JSON.stringify(place));
   }
 
   async remove(): Promise<void> {

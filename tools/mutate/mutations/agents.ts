@@ -1,0 +1,47 @@
+import type { Mutation } from "../mutation.ts";
+
+const secrets = ["apps/gateway/src/operations/secrets.test.ts"];
+const agentsTest = ["apps/all-in-one/test/mcp.test.ts"];
+
+/** What agents are offered and may do. */
+export const agents: readonly Mutation[] = [
+  {
+    name: "agents-are-offered-secrets",
+    file: "libs/mcp/src/operations/catalogue.ts",
+    text: ' && answer !== "stream" && showsSecret !== true',
+    replacement: ' && answer !== "stream" && (showsSecret ?? true)',
+    noticedBy: ["libs/mcp/src/operations/catalogue.test.ts"],
+  },
+  {
+    name: "agents-are-offered-the-link-to-a-secret",
+    file: "apps/gateway/src/operations/webhooks/create-webhook-portal.ts",
+    text: "  showsSecret: true,\n",
+    replacement: "",
+    noticedBy: secrets,
+    tests: "an operation whose answer may hold",
+  },
+  {
+    name: "agents-are-offered-a-new-secret",
+    file: "apps/gateway/src/operations/workspace/rotate-webhook-secret.ts",
+    text: "  showsSecret: true,\n",
+    replacement: "",
+    noticedBy: secrets,
+    tests: "an operation whose example shows",
+  },
+  {
+    name: "agents-set-secrets",
+    file: "libs/mcp/src/tools/call-operation.ts",
+    text: "        refuseSecrets(name, data);\n",
+    replacement: "",
+    noticedBy: agentsTest,
+    tests: "an agent is shown no secret",
+  },
+  {
+    name: "secret-of-a-request-looks-like-any-text",
+    file: "apps/gateway/src/operations/fields.ts",
+    text: ".meta({ writeOnly: true, not:",
+    replacement: ".meta({ not:",
+    noticedBy: secrets,
+    tests: "a secret that a request stores",
+  },
+];
