@@ -84,6 +84,19 @@ describe.runIf(tools)("the chart", { timeout: 600_000 }, () => {
     );
   });
 
+  test("sends requests to a pod once it is ready for them, and restarts it only when it does not run", () => {
+    const { manifests } = render(tools, least);
+
+    const deployments = manifests.filter(({ kind }) => kind === "Deployment");
+    const asked = deployments.map(({ spec }) => {
+      const { startupProbe, livenessProbe, readinessProbe } = spec.template.spec.containers[0] ?? {};
+      return [startupProbe, livenessProbe, readinessProbe].map((probe) => probe?.httpGet);
+    });
+    expect(deployments).toHaveLength(7);
+    const [runs, isReady] = ["/livez", "/readyz"].map((path) => ({ path, port: "ops" }));
+    expect(asked).toEqual(deployments.map(() => [runs, runs, isReady]));
+  });
+
   test("lets services call each other by TLS, each with the certificate and the tokens of a Secret of its own", () => {
     const values = ["rpcTls.enabled=true", "rpcTls.ownSecrets=true", "secrets.ownServiceTokens=true"].flatMap((value) => ["--set", value]);
     const { manifests } = render(tools, [...least, ...values]);

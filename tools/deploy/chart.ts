@@ -18,6 +18,13 @@ interface Container {
   readonly image: string;
   readonly args: readonly string[];
   readonly env: readonly { readonly name: string; readonly value?: string; readonly valueFrom?: object }[];
+  readonly startupProbe?: Probe;
+  readonly livenessProbe?: Probe;
+  readonly readinessProbe?: Probe;
+}
+
+interface Probe {
+  readonly httpGet: { readonly path: string; readonly port: string };
 }
 
 interface Rendered {

@@ -82,4 +82,20 @@ export const rim: readonly Mutation[] = [
     replacement: "return statuses.length >= 1 ? byStatus : byDocument;",
     noticedBy: ["apps/activity/test/filters.test.ts"],
   },
+  {
+    name: "pods-get-requests-before-they-are-ready",
+    file: "deploy/helm/parley/templates/deployments.yaml",
+    text: "httpGet: { path: /readyz, port: ops }",
+    replacement: "httpGet: { path: /livez, port: ops }",
+    noticedBy: ["tools/deploy/chart.test.ts"],
+    tests: "sends requests to a pod once it is ready",
+  },
+  {
+    name: "pods-are-restarted-while-postgres-is-away",
+    file: "deploy/helm/parley/templates/deployments.yaml",
+    text: "livenessProbe:\n            httpGet: { path: /livez",
+    replacement: "livenessProbe:\n            httpGet: { path: /readyz",
+    noticedBy: ["tools/deploy/chart.test.ts"],
+    tests: "sends requests to a pod once it is ready",
+  },
 ];
