@@ -22,7 +22,7 @@ test("no secret stands in the database in clear, in no table", async () => {
   const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const second = await service.apiKey(workspaceId, {
     createAuthToken: true,
-    emailServiceConfig: { type: EmailServiceType.SMTP, apiKey: secrets.email },
+    emailServiceConfig: { type: EmailServiceType.SENDGRID, apiKey: secrets.email },
     webhookServiceConfig: { authToken: secrets.webhook, publicKey: publicKey.export({ type: "spki", format: "pem" }).toString() },
   });
   await service.client.updateAiModelsConfig({

@@ -111,7 +111,7 @@ test("what the reader has read in the inbox is left out, and when all is read no
 
   const mails = server.received.filter(({ subject }) => subject.includes("Headline"));
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([["bob@acme.example", "Headline n2"]]);
-  expect(mails[0]?.text).not.toContain("n1");
+  expect(mails[0]?.text).not.toContain("Headline n1");
   expect(log.find(({ userId }) => userId === "carol")).toMatchObject({ state: EmailState.DROPPED, reason: "read" });
 });
 
