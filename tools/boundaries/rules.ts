@@ -74,7 +74,7 @@ function projectOf(path: string): string {
 
 /** The services of `apps`, which have one layout and READMEs of one form. */
 export const services = ["activity", "notifications", "organization-directory", "rewriter", "users", "workspace"];
-const composition = ["main.ts", "module.ts", "context.ts", "schema.ts", "service.ts", "messages.ts"];
+const composition = ["main.ts", "module.ts", "context.ts", "schema.ts", "service.ts", "messages.ts", "quotas.ts"];
 const layers = ["handlers", "store", "wire", "util", "utils", "helpers", "common", "shared"];
 
 /** The sentence that says why a source file lies in the wrong room, or undefined: a service is its composition and a folder per noun. */

@@ -1,5 +1,4 @@
 import { Code, createClient } from "@connectrpc/connect";
-import { currentContext } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { afterEach, expect, test } from "vitest";
 import { createRpcTransport } from "../src/index.ts";
@@ -107,84 +106,6 @@ test("a slow address gets fewer calls than the others", async () => {
   await callMany(300, () => client.get({}));
 
   expect(shares(all)[0]).toBeLessThan(0.2);
-});
-
-test("a read that its address does not answer is asked again at another within its time", async () => {
-  const frozen: Handlers = { get: () => new Promise(() => undefined) };
-  const all = await replicas(2, (index) => (index === 0 ? frozen : {}));
-  const { client } = clientOf(all);
-
-  const answers = await Promise.all([client.get({ text: "a" }, { timeoutMs: 8_000 }), client.get({ text: "b" }, { timeoutMs: 8_000 })]);
-
-  expect(answers.map(({ text }) => text).sort()).toEqual(["a", "b"]);
-});
-
-test("of many reads that no address answers ten are asked again, so that repeats do not double the load of a slow service", async () => {
-  let begun = 0;
-  const frozen: Handlers = {
-    get() {
-      begun++;
-      return new Promise(() => undefined);
-    },
-  };
-  const all = await replicas(2, () => frozen);
-  const { client } = clientOf(all);
-
-  // Half of the time, and no less than 2 s, goes to the first address.
-  const calls = Array.from({ length: 60 }, () => client.get({}, { timeoutMs: 2_500 }).catch(({ code }: { code: Code }) => code));
-
-  expect(new Set(await Promise.all(calls))).toEqual(new Set([Code.DeadlineExceeded]));
-  expect(begun).toBeGreaterThan(60);
-  expect(begun).toBeLessThanOrEqual(70);
-});
-
-test("a change whose address does not answer is not sent twice", async () => {
-  let begun = 0;
-  const frozen: Handlers = {
-    change() {
-      begun++;
-      return new Promise(() => undefined);
-    },
-  };
-  const all = await replicas(2, () => frozen);
-  const { client } = clientOf(all);
-
-  const error = await client.change({}, { timeoutMs: 300 }).catch((reason: unknown) => reason);
-
-  expect(error).toMatchObject({ code: Code.DeadlineExceeded });
-  await until(() => all.some(({ served }) => served() > 0));
-  expect(begun).toBe(1);
-});
-
-test("a change whose connection is cut is sent again under a repeat key, as a repetition and a newer attempt, and not without one", async () => {
-  const cut = async (headers: Record<string, string>) => {
-    let begun = 0;
-    const seen: [isRepetition: boolean | undefined, attempt: number | undefined][] = [];
-    const hanging: Handlers = {
-      change() {
-        begun++;
-        seen.push([currentContext()?.isRepetition, currentContext()?.attempt?.number]);
-        return begun === 1 ? new Promise(() => undefined) : {};
-      },
-    };
-    const [replica] = (await replicas(1, () => hanging)) as [Replica];
-    const balancer = await connectionBalancer("127.0.0.1", 0);
-    closing.push(() => balancer.close());
-    balancer.backends = [replica];
-    const { client } = clientOf([{ ...replica, port: balancer.port }]);
-    const answer = client.change({}, { headers }).then(
-      () => "answered",
-      ({ code }: { code: Code }) => code,
-    );
-    await until(() => begun === 1);
-    balancer.cut();
-    return [await answer, ...seen];
-  };
-
-  const key = { "x-parley-repeat-key": "key" };
-  expect(await cut({ ...key, "x-parley-attempt": "8 1790000000000" })).toEqual(["answered", [false, 8], [true, 9]]);
-  expect(await cut(key)).toEqual(["answered", [false, undefined], [true, undefined]]);
-  expect(await cut({})).toEqual([Code.Unavailable, [false, undefined]]);
 });
 
 test("an address that a name has lost gets no further call, and its connections are closed", async () => {

@@ -65,7 +65,7 @@ export const betweenServices: readonly Mutation[] = [
     file: "libs/rpc/src/addresses/repeat-budget.ts",
     text: "if (this.#left < 1) return false;",
     replacement: "if (this.#left < -1_000_000) return false;",
-    noticedBy: ["libs/rpc/test/rpc-addresses.test.ts"],
+    noticedBy: ["libs/rpc/test/rpc-repeats.test.ts"],
     tests: "of many reads that no address answers",
   },
   {

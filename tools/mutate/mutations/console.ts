@@ -1,7 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 
 const sessionsTest = ["apps/all-in-one/test/console-sessions.test.ts"];
-const tokensTest = ["apps/workspace/test/workspace-tokens.test.ts"];
+const tokensTest = ["apps/workspace/test/workspace-sessions.test.ts"];
 const sessionCredentials = "apps/gateway/src/console/session-credentials.ts";
 const signIn = "apps/gateway/src/console/sign-in.ts";
 const tokensStore = "apps/workspace/src/credentials/workspace-tokens.store.ts";
