@@ -27,6 +27,22 @@ export const edge: readonly Mutation[] = [
     noticedBy: ["apps/gateway/src/request/pages.test.ts"],
   },
   {
+    name: "each-long-text-is-looked-for-by-itself",
+    file: "apps/gateway/src/request/short-echoes.ts",
+    text: "!blocks.has(sentence.slice(at, at + blockLength))",
+    replacement: "![...blocks].includes(sentence.slice(at, at + blockLength))",
+    noticedBy: ["apps/gateway/src/request/short-echoes.test.ts"],
+    tests: "ten times as many",
+  },
+  {
+    name: "end-of-a-long-text-is-repeated",
+    file: "apps/gateway/src/request/short-echoes.ts",
+    text: "blocks.add(text.slice(-blockLength));",
+    replacement: "",
+    noticedBy: ["apps/gateway/src/request/short-echoes.test.ts"],
+    tests: "a long text of the request",
+  },
+  {
     name: "arrivals-without-a-bound",
     file: "apps/gateway/src/http/arrivals.ts",
     text: "this.#waitingCount === mostWaiting",
