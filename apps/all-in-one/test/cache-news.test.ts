@@ -2,7 +2,7 @@ import { CollaborationService } from "@parley/contracts/activity";
 import { createRpcClient, createRpcTransport } from "@parley/rpc";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createWorkspace, type Workspace } from "./customer.ts";
+import { Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
 // Without news what was cached is used for 2 s at least; that it ends within 5 s all the same is tested where no news arrives: between
@@ -55,6 +55,18 @@ test("the news of a disabled, an enabled and a deleted API key reach the gateway
   await owner.data("/v2/workspace/apikey/disable", { apiKey, disabled: false });
   await until(async () => (await status()) === 200, soonMs);
   await owner.data("/v2/workspace/apikey/delete", { apiKey });
+  await until(async () => (await status()) === 401, soonMs);
+});
+
+test("the news that all links to the webhook pages were revoked reaches the gateway before its cache would ask again", async () => {
+  const { customer } = workspace;
+  const { path } = await customer.data("/v2/webhooks/portal/create", {});
+  const headers = { origin: parley.url, "sec-fetch-site": "same-origin", "x-portal-token": path.slice(path.indexOf("#") + 1) };
+  const status = async () => (await new Customer(parley.url).post("/v2/webhooks/deliveries/get", {}, headers)).status;
+  expect(await status()).toBe(200);
+
+  await customer.data("/v2/webhooks/portal/revoke", {});
+
   await until(async () => (await status()) === 401, soonMs);
 });
 

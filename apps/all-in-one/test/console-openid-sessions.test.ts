@@ -59,6 +59,17 @@ test("whoever signs out ends the session for every copy of its cookie", async ()
   await expect.poll(async () => (await call("/v2/organizations/get", {}, session)).status, { timeout: 5_000 }).toBe(401);
 });
 
+test("an ID token that is too long for a cookie begins a session all the same, and is not presented when that ends", async () => {
+  provider.told = { claims: { groups: ["support"], sub: "alice-1", padding: "x".repeat(3_000) } };
+  const { session } = await signIn();
+  const page = { origin: parley.url, "sec-fetch-site": "same-origin", cookie: session };
+
+  const { body } = await new Customer(parley.url).send("/console/session", undefined, { method: "DELETE", headers: page });
+
+  expect(session.length).toBeLessThan(4_000);
+  expect(new URL(body.leaveTo).searchParams.has("id_token_hint")).toBe(false);
+});
+
 test("whoever signed in with a token is not led to the provider when they sign out", async () => {
   const page = { origin: parley.url, "sec-fetch-site": "same-origin" };
   const token = workspace.owner.credentials["x-svc-auth-token"];

@@ -80,6 +80,14 @@ test("an address that the provider does not vouch for is not shown as the person
   expect(await sessionOf((await signIn()).session)).toMatchObject({ person: "unverified: alice" });
 });
 
+test("a sign-in waits ten minutes for the provider", async () => {
+  const { headers } = await get("/console/oidc/sign-in");
+
+  const seconds = Number(/Max-Age=(\d+)/.exec(String(headers["set-cookie"]))?.[1]);
+  expect(seconds).toBeGreaterThan(590);
+  expect(seconds).toBeLessThanOrEqual(600);
+});
+
 test("the highest role counts, in the workspace that is asked for", async () => {
   provider.told = { claims: { groups: ["support", "admins"] } };
 

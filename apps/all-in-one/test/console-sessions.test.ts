@@ -1,128 +1,29 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Customer, createWorkspace, type HttpAnswer, type Workspace } from "./customer.ts";
+import { consolePage, cookieOf } from "./console-page.ts";
+import { Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
 let parley: Parley;
 let workspace: Workspace;
-let token: string;
 
 beforeAll(async () => {
   parley = await startParley("all-in-one", { PARLEY_CONSOLE_LINKS: "true" });
   workspace = await createWorkspace(parley.url, parley.adminToken);
-  token = workspace.owner.credentials["x-svc-auth-token"] ?? "";
 });
 
 afterAll(() => parley?.stop());
 
-const ownPage = () => ({ origin: parley.url, "sec-fetch-site": "same-origin", "content-type": "application/json" });
-
-function signIn(credentials: object, headers: Record<string, string> = ownPage()): Promise<HttpAnswer> {
-  return new Customer(parley.url).send("/console/session", JSON.stringify(credentials), { headers });
-}
-
-async function sessionOf(role: string, shown = token): Promise<string> {
-  const answer = await signIn({ workspaceId: workspace.workspaceId, token: shown, role });
-  expect(answer.status).toBe(200);
-  return cookieOf(answer);
-}
-
-function cookieOf({ headers }: HttpAnswer): string {
-  return String(headers["set-cookie"]).split(";")[0] ?? "";
-}
-
-function signOut(cookie: string): Promise<HttpAnswer> {
-  const { origin, "sec-fetch-site": site } = ownPage();
-  return new Customer(parley.url).send("/console/session", undefined, {
-    method: "DELETE",
-    headers: { origin, "sec-fetch-site": site, cookie },
-  });
-}
-
-/** Calls an operation as a page of the console does. */
-function call(path: string, data: object, cookie: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
-  return new Customer(parley.url).post(path, data, { ...ownPage(), cookie, "x-svc-api-key": workspace.apiKey, ...headers });
-}
+const { signIn, presented, sessionOf, signOut, shown, call } = consolePage(() => ({ url: parley.url, workspace }));
 
 test("a session acts for the workspace and its API keys, and its cookie tells nothing and is closed to scripts and other sites", async () => {
-  const { headers } = await signIn({ workspaceId: workspace.workspaceId, token, role: "administrate" });
+  const { headers } = await signIn(presented("administrate"));
   const cookie = String(headers["set-cookie"]);
   const pair = cookie.split(";")[0] ?? "";
 
   expect(cookie).toMatch(/; HttpOnly; SameSite=Strict; Max-Age=\d+$/);
-  expect(cookie).not.toContain(token);
+  expect(cookie).not.toContain(presented("administrate").token);
   expect((await call("/v2/workspace/get", {}, pair)).body.result.data.id).toBe(workspace.workspaceId);
   expect((await call("/v2/organizations/get", {}, pair)).status).toBe(200);
-});
-
-test("over TLS the cookie is bound to this very host", async () => {
-  const { host } = new URL(parley.url);
-  const { headers } = await signIn(
-    { workspaceId: workspace.workspaceId, token, role: "read" },
-    { ...ownPage(), origin: `https://${host}` },
-  );
-
-  expect(String(headers["set-cookie"])).toMatch(/^__Host-parley-console=.*; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/);
-});
-
-test("over TLS a cookie that a neighbour under the same domain can have planted is none", async () => {
-  const planted = await sessionOf("administrate");
-  const overTls = { origin: `https://${new URL(parley.url).host}` };
-
-  expect((await call("/v2/organizations/get", {}, planted, overTls)).status).toBe(401);
-  expect((await call("/v2/organizations/get", {}, `__Host-${planted}`, overTls)).status).toBe(200);
-});
-
-test("a planted cookie is not shown either to a browser whose proxy says that it speaks TLS, though it names no origin when it asks", async () => {
-  const planted = await sessionOf("read");
-  const shown = async (headers: Record<string, string>) =>
-    (await new Customer(parley.url).send("/console/session", undefined, { method: "GET", headers })).body.session;
-
-  expect(await shown({ cookie: planted, "x-forwarded-proto": "https" })).toBeNull();
-  expect(await shown({ cookie: planted, "x-forwarded-proto": "https, http" })).toBeNull();
-  expect(await shown({ cookie: `__Host-${planted}`, "x-forwarded-proto": "https" })).toMatchObject({ role: "read" });
-  expect(await shown({ cookie: planted, "x-forwarded-proto": "http" })).toMatchObject({ role: "read" });
-});
-
-test("an installation with an https address takes no cookie that can have been planted, and signs nobody in where one would be lost", async () => {
-  await using behindTls = await startParley("all-in-one", { PARLEY_PUBLIC_URL: "https://parley.acme.example" });
-  const { workspaceId, owner } = await createWorkspace(behindTls.url, behindTls.adminToken);
-  const presented = JSON.stringify({ workspaceId, token: owner.credentials["x-svc-auth-token"], role: "read" });
-  const page = new Customer(behindTls.url);
-  const from = (origin: string) => ({ origin, host: new URL(origin).host, "content-type": "application/json" });
-  const signInFrom = (origin: string) => page.send("/console/session", presented, { headers: from(origin) });
-  const shown = async (cookie: string) =>
-    (await page.send("/console/session", undefined, { method: "GET", headers: { cookie } })).body.session;
-
-  const begun = cookieOf(await signInFrom("https://parley.acme.example"));
-  const nearby = cookieOf(await signInFrom(behindTls.url));
-  const elsewhere = await signInFrom("http://parley.internal.example");
-
-  expect([begun, nearby].map((cookie) => cookie.split("=")[0])).toEqual(["__Host-parley-console", "__Host-parley-console"]);
-  expect(await shown(begun)).toMatchObject({ workspaceId });
-  expect(await shown(begun.replace("__Host-", ""))).toBeNull();
-  expect([elsewhere.status, elsewhere.headers["set-cookie"]]).toEqual([400, undefined]);
-  expect(elsewhere.body.error.message).toBe(
-    "Sign in at https://parley.acme.example/console: a browser would not keep the session of a page that came over http.",
-  );
-});
-
-test("another site's page can neither use a session, nor begin or end one", async () => {
-  const cookie = await sessionOf("administrate");
-  const elsewhere = [
-    { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
-    { origin: "http://127.0.0.1:1", "sec-fetch-site": "same-site" },
-    { origin: "null" },
-    { origin: "" },
-  ];
-
-  for (const headers of elsewhere) {
-    expect((await call("/v2/organizations/get", {}, cookie, { "sec-fetch-site": "cross-site", ...headers })).status, headers.origin).toBe(
-      403,
-    );
-    const strange = { "content-type": "application/json", ...headers };
-    expect((await signIn({ workspaceId: workspace.workspaceId, token, role: "read" }, strange)).status, headers.origin).toBe(403);
-    expect((await new Customer(parley.url).send("/console/session", undefined, { method: "DELETE", headers })).status).toBe(403);
-  }
 });
 
 test("a role may do what it may, and no more", async () => {
@@ -167,9 +68,7 @@ test("a token that is revoked ends its sessions within 5 seconds", async () => {
   await workspace.owner.data("/v2/workspace/tokens/revoke", { tokenId });
 
   await expect.poll(async () => (await call("/v2/organizations/get", {}, cookie)).status, { timeout: 5_000 }).toBe(401);
-  expect(
-    (await new Customer(parley.url).send("/console/session", undefined, { method: "GET", headers: { cookie } })).body.session,
-  ).toBeNull();
+  expect((await shown({ cookie })).body.session).toBeNull();
 });
 
 test("whoever signs out of a session that began with a token ends every copy of its cookie, and the token stays valid", async () => {
@@ -182,7 +81,7 @@ test("whoever signs out of a session that began with a token ends every copy of 
   expect(String(out.headers["set-cookie"])).toMatch(/^parley-console=; .*Max-Age=0$/);
   await expect.poll(async () => (await call("/v2/organizations/get", {}, cookie)).status, { timeout: 5_000 }).toBe(401);
   expect((await workspace.owner.post("/v2/workspace/get", {})).status).toBe(200);
-  expect((await signIn({ workspaceId: workspace.workspaceId, token, role: "read" })).status).toBe(200);
+  expect((await signIn(presented("read"))).status).toBe(200);
 });
 
 test("each session is listed with its role and the token that it began with, and ends alone when it is revoked there", async () => {
@@ -190,9 +89,12 @@ test("each session is listed with its role and the token that it began with, and
   const [ended, left] = [await sessionOf("read", second), await sessionOf("act", second)];
   const { tokens } = await workspace.owner.data("/v2/workspace/tokens/get", {});
   const listed = tokens.filter(({ name }: { name: string }) => name === 'token "Support"');
+  const idByRole = new Map<string, string>(
+    listed.map((each: { sessionRole: string; tokenId: string }) => [each.sessionRole, each.tokenId]),
+  );
 
-  expect(listed.map(({ sessionRole }: { sessionRole: string }) => sessionRole)).toEqual(["read", "act"]);
-  await workspace.owner.data("/v2/workspace/tokens/revoke", { tokenId: listed[0].tokenId });
+  expect([...idByRole.keys()].sort()).toEqual(["act", "read"]);
+  await workspace.owner.data("/v2/workspace/tokens/revoke", { tokenId: idByRole.get("read") });
 
   await expect.poll(async () => (await call("/v2/organizations/get", {}, ended)).status, { timeout: 5_000 }).toBe(401);
   expect((await call("/v2/organizations/get", {}, left)).status).toBe(200);
@@ -202,7 +104,7 @@ test("a session ends no later than the token that it began with", async () => {
   const expiresAt = Math.ceil(Date.now() / 1_000) * 1_000 + 600_000;
   const { token: second } = await workspace.owner.data("/v2/workspace/tokens/create", { expiresAt });
 
-  const { body, headers } = await signIn({ workspaceId: workspace.workspaceId, token: second, role: "read" });
+  const { body, headers } = await signIn(presented("read", second));
 
   expect(body.session.expiresAt).toBe(expiresAt);
   expect(Number(/Max-Age=(\d+)/.exec(String(headers["set-cookie"]))?.[1])).toBeLessThanOrEqual(600);
@@ -225,6 +127,44 @@ test("a session that began with a link ends for every copy of its cookie, too, a
   await expect.poll(async () => (await call("/v2/organizations/get", {}, other)).status, { timeout: 5_000 }).toBe(401);
 });
 
+test("a session that is signed out twice at once is signed out both times", async () => {
+  const cookie = await sessionOf("read");
+
+  const answers = await Promise.all([signOut(cookie), signOut(cookie)]);
+
+  expect(answers.map(({ status, body }) => [status, body])).toEqual(Array.from({ length: 2 }, () => [200, { session: null }]));
+});
+
+test("a page is told whom its session is for, until when and no more, and no cache keeps it", async () => {
+  const begun = await signIn(presented("act"));
+  const asked = await shown({ cookie: cookieOf(begun) });
+  const ended = await signOut(cookieOf(begun));
+
+  for (const { body } of [begun, asked]) {
+    expect(body).toEqual({
+      headerPrefix: "x-svc-",
+      session: { workspaceId: workspace.workspaceId, role: "act", person: "", expiresAt: expect.any(Number) },
+    });
+  }
+  expect([begun, asked, ended].map(({ headers }) => headers["cache-control"])).toEqual(["no-store", "no-store", "no-store"]);
+});
+
+test("a token that is presented beside a session's cookie counts alone", async () => {
+  const cookie = await sessionOf("administrate");
+  const other = await createWorkspace(parley.url, parley.adminToken);
+
+  expect((await call("/v2/organizations/get", {}, cookie, { "x-svc-auth-token": other.authToken })).status).toBe(401);
+  expect((await call("/v2/organizations/get", {}, cookie, { "x-svc-auth-token": "" })).status).toBe(401);
+  expect((await call("/v2/organizations/get", {}, cookie, { "x-svc-auth-token": workspace.authToken })).status).toBe(200);
+});
+
+test("a session names an API key that can be none in vain", async () => {
+  const cookie = await sessionOf("read");
+
+  for (const apiKey of ["", "x".repeat(300)])
+    expect((await call("/v2/organizations/get", {}, cookie, { "x-svc-api-key": apiKey })).status).toBe(401);
+});
+
 test("a link signs in once", async () => {
   const { body } = await new Customer(parley.url, workspace.owner.credentials).send("/console/codes", undefined, {
     headers: workspace.owner.credentials,
@@ -235,8 +175,14 @@ test("a link signs in once", async () => {
   expect((await new Customer(parley.url).send("/console/codes", undefined)).status).toBe(401);
 });
 
+test("more than credentials take is not read", async () => {
+  const { status, headers } = await signIn({ ...presented("read"), padding: "x".repeat(5_000) });
+
+  expect([status, headers["set-cookie"]]).toEqual([413, undefined]);
+});
+
 test("wrong credentials are refused in a sentence, without a cookie", async () => {
-  const refused = await signIn({ workspaceId: workspace.workspaceId, token: workspace.authToken, role: "read" });
+  const refused = await signIn(presented("read", workspace.authToken));
 
   expect(refused.status).toBe(401);
   expect(refused.body.error.message).toBe("There is no such workspace with this token.");

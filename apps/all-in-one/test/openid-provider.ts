@@ -72,7 +72,9 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     const redirectUri = query.get("redirect_uri") ?? "";
     const back = new URL(redirectUri);
     back.searchParams.set("state", query.get("state") ?? "");
-    if (provider.told.error !== undefined) back.searchParams.set("error", provider.told.error);
+    // Without a hash the challenge is the proof itself, and whoever reads the browser's address has it.
+    const error = query.get("code_challenge_method") === "S256" ? provider.told.error : "invalid_request";
+    if (error !== undefined) back.searchParams.set("error", error);
     else {
       const code = randomBytes(16).toString("hex");
       codes.set(code, { nonce: query.get("nonce") ?? "", challenge: query.get("code_challenge") ?? "", redirectUri });

@@ -8,6 +8,8 @@ import { deployment } from "./deployment.ts";
 import { edge } from "./edge.ts";
 import { events } from "./events.ts";
 import { mails } from "./mails.ts";
+import { openIdMutations } from "./openid.ts";
+import { portalLinkMutations } from "./portal-links.ts";
 import { quotas } from "./quotas.ts";
 import { removals } from "./removals.ts";
 import { rim } from "./rim.ts";
@@ -25,6 +27,8 @@ export const mutations: readonly Mutation[] = [
   ...edge,
   ...events,
   ...mails,
+  ...openIdMutations,
+  ...portalLinkMutations,
   ...quotas,
   ...removals,
   ...rim,

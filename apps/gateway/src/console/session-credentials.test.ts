@@ -1,6 +1,7 @@
-import type { Client } from "@connectrpc/connect";
+import { type Client, Code, ConnectError } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
-import { expect, test } from "vitest";
+import { RemoteFailure } from "@parley/rpc";
+import { beforeEach, expect, test } from "vitest";
 import { CredentialCache, headerNames } from "../credentials/credential-check.ts";
 import { KeyAccess } from "./key-access.ts";
 import { sessionSeal } from "./session/session.ts";
@@ -10,9 +11,18 @@ import { SessionCredentials } from "./session-credentials.ts";
 const seal = sessionSeal([Buffer.alloc(32, 1)], 60_000);
 const sessionToken = "made-for-the-session";
 const revoked: string[] = [];
+let failure: Code | undefined;
+
+beforeEach(() => {
+  revoked.length = 0;
+  failure = undefined;
+});
 
 const workspace = {
-  revokeWorkspaceToken: async ({ token }: { token: string }) => void revoked.push(token),
+  revokeWorkspaceToken: async ({ token }: { token: string }) => {
+    if (failure !== undefined) throw new RemoteFailure("WorkspaceService", "RevokeWorkspaceToken", new ConnectError("No.", failure));
+    revoked.push(token);
+  },
 } as unknown as Client<typeof WorkspaceService>;
 const cache = new CredentialCache(async (_level, workspaceId, token) => ({
   credential: { level: "workspace", workspaceId, tokenId: "t_1", ...(token === sessionToken ? { isForSession: true } : {}) },
@@ -38,4 +48,16 @@ test("a cookie that holds a token of the workspace itself is no session, and sig
   expect(await sessions.end(planted)).toBeUndefined();
   expect(revoked).toEqual([]);
   expect(await sessions.sessionOf(await cookieWith(sessionToken))).toMatchObject({ workspaceId: "ws_1", tokenId: "t_1" });
+});
+
+test("a session that somebody else has ended at the same moment has ended", async () => {
+  failure = Code.NotFound;
+
+  expect(await sessions.end(await cookieWith(sessionToken))).toMatchObject({ workspaceId: "ws_1" });
+});
+
+test("a session that could not be ended is not said to have ended", async () => {
+  failure = Code.Unavailable;
+
+  await expect(sessions.end(await cookieWith(sessionToken))).rejects.toThrow("RevokeWorkspaceToken failed");
 });

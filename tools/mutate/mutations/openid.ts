@@ -1,0 +1,54 @@
+import type { Mutation } from "../mutation.ts";
+
+const openIdTest = ["apps/all-in-one/test/console-openid.test.ts"];
+const openIdSessionsTest = ["apps/all-in-one/test/console-openid-sessions.test.ts"];
+const grants = "apps/gateway/src/console/oidc/grants.ts";
+
+/** What a sign-in at an identity provider rests on, and what people are called by it. */
+export const openIdMutations: readonly Mutation[] = [
+  {
+    name: "unverified-address-names-a-person",
+    file: grants,
+    text: "isVerified === true && isSomeText(email)",
+    replacement: "isVerified !== false && isSomeText(email)",
+    noticedBy: ["apps/gateway/src/console/oidc/grants.test.ts"],
+  },
+  {
+    name: "chosen-name-looks-like-a-verified-address",
+    file: grants,
+    text: "unverified: ",
+    replacement: "",
+    noticedBy: ["apps/gateway/src/console/oidc/grants.test.ts"],
+  },
+  {
+    name: "sign-in-is-proved-by-a-plain-verifier",
+    file: "apps/gateway/src/console/oidc/identity-provider.ts",
+    text: 'code_challenge_method: "S256"',
+    replacement: 'code_challenge_method: "plain"',
+    noticedBy: openIdTest,
+    tests: "a person whom the provider vouches for",
+  },
+  {
+    name: "id-token-that-no-cookie-holds-is-sealed-in",
+    file: "apps/gateway/src/console/oidc/oidc-sessions.ts",
+    text: "idToken.length > mostIdToken",
+    replacement: "idToken.length > mostIdToken * 10",
+    noticedBy: openIdSessionsTest,
+    tests: "an ID token that is too long",
+  },
+  {
+    name: "pending-sign-in-lasts-ten-hours",
+    file: "apps/gateway/src/console/oidc/pending-sign-in.ts",
+    text: "const lifetimeMs = 10 * 60_000;",
+    replacement: "const lifetimeMs = 10 * 3_600_000;",
+    noticedBy: openIdTest,
+    tests: "a sign-in waits ten minutes",
+  },
+  {
+    name: "signing-out-leads-to-the-provider-unasked",
+    file: "apps/gateway/src/console/oidc/oidc-routes.ts",
+    text: "if (!options.signsOut) return undefined;",
+    replacement: "",
+    noticedBy: ["apps/gateway/src/console/oidc/oidc-routes.test.ts"],
+  },
+];
