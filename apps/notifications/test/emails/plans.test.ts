@@ -121,7 +121,7 @@ const cases: StatementCases = {
   "notifications.email_log_of_document": [{ ...log, ...place }, 200],
   "notifications.email_log_of_problem": [{ ...log, state: "failed" }, 200],
   "notifications.email_log_more": [{ apiKeyId, fromMs: 0, beforeMs: 30_000, beforeId: 0 }, 1],
-  "notifications.email_log_by_ids": [{ apiKeyId, publicIds }, count],
+  "notifications.email_log_by_ids": [{ apiKeyId, publicIds, beforeMs: 8.64e15, beforeId: 0 }, count],
   "notifications.email_log_items": [{ apiKeyId, emailIds, perEmail: 50, textLength: 500 }, 2 * count],
   "notifications.email_retry": [{ apiKeyId, publicIds }, count],
   // While Postgres has no statistics it reads the mails of the API key by another index; then by that of subjects.

@@ -109,17 +109,22 @@ async function hasMore(db: Db, { apiKeyId, fromMs }: LogFilter, after: LogPositi
 
 const byIds = statement(
   "notifications.email_log_by_ids",
-  { apiKeyId: emails.apiKeyId, publicIds: listOf(types.text) },
+  { apiKeyId: emails.apiKeyId, publicIds: listOf(types.text), beforeMs: types.bigint, beforeId: types.bigint },
   emailRow,
   `select e.created_at_ms, e.email_id, ${columns}, q.due_at_ms as next_attempt_at_ms
    from emails e left join ${dueOf("e")} on true
-   where e.api_key_id = $apiKeyId and e.public_id = any($publicIds::text[])
+   where e.api_key_id = $apiKeyId and e.public_id = any($publicIds::text[]) and (e.created_at_ms, e.email_id) < ($beforeMs, $beforeId)
    order by e.created_at_ms desc, e.email_id desc`,
 );
 
-/** The named mails that exist, newest first. */
-export function selectLogByIds(db: Db, apiKeyId: string, publicIds: readonly string[]): Promise<EmailRow[]> {
-  return db.rows(byIds, { apiKeyId, publicIds });
+interface ByIds extends LogPosition {
+  readonly apiKeyId: string;
+  readonly publicIds: readonly string[];
+}
+
+/** The named mails that exist after a position, newest first. */
+export function selectLogByIds(db: Db, named: ByIds): Promise<EmailRow[]> {
+  return db.rows(byIds, named);
 }
 
 const loggedItemRow = {

@@ -14,15 +14,16 @@ export const getEmails = ({ database }: EmailContext): EmailHandler<"getEmails">
     checkFilters(request, emailIds, "email_ids", request.userId !== "");
     const { rows, next } = await select(request);
     const logged = await withItems(apiKeyId, rows, emailIds.length === 1 ? detailOfOne : detailInLists);
-    // All mails requested by id come in one response.
-    const page = emailIds.length > 0 ? { entries: logged, next } : fittingPage(logged, next, placeOf);
+    const page = fittingPage(logged, next, placeOf);
     return { emails: page.entries.map(({ row, items }) => emailMessage(row, items)), nextPageToken: tokenOf(page.next) };
   };
 
   async function select(request: GetEmailsRequest) {
     const { apiKeyId, emailIds } = request;
-    if (emailIds.length > 0) return { rows: await selectLogByIds(database, apiKeyId, emailIds), next: undefined };
-    return selectLog(database, filterOf(request), positionOf(request), pageSizeOf(request));
+    const position = positionOf(request);
+    if (emailIds.length > 0)
+      return { rows: await selectLogByIds(database, { apiKeyId, publicIds: emailIds, ...position }), next: undefined };
+    return selectLog(database, filterOf(request), position, pageSizeOf(request));
   }
 
   async function withItems(apiKeyId: string, rows: readonly EmailRow[], detail: Detail) {
