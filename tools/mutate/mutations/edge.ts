@@ -1,6 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-const usage = ["apps/rewriter/test/usage.test.ts"];
+const usage = ["apps/rewriter/test/usage.test.ts", "apps/rewriter/test/usage-unreported.test.ts"];
 const limits = ["apps/rewriter/test/limits.test.ts"];
 
 /** What bounds requests, answers and what they cost. */

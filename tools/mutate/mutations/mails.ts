@@ -1,13 +1,10 @@
 import type { Mutation } from "../mutation.ts";
 
 const ownServer = ["apps/notifications/test/emails/own-server.test.ts"];
-const unsubscribing = ["apps/notifications/test/emails/unsubscribe.test.ts"];
-const recipients = ["apps/notifications/test/emails/recipients.test.ts"];
-const leases = ["apps/notifications/test/emails/leases.test.ts"];
 const routes = ["apps/notifications/test/emails/mail-routes.test.ts"];
 const egress = ["libs/egress/src/egress-rules.test.ts"];
 
-/** Who may be mailed, through which servers, and what a mail leaves behind. */
+/** Through which servers mails go, and what a test of one may take. */
 export const mails: readonly Mutation[] = [
   {
     name: "address-of-a-mail-server-in-another-spelling",
@@ -132,132 +129,5 @@ export const mails: readonly Mutation[] = [
     text: "  waits: true,\n",
     replacement: "",
     noticedBy: ["apps/gateway/src/operations/waits.test.ts"],
-  },
-  {
-    name: "unsubscribe-link-of-a-missing-api-key",
-    file: "apps/notifications/src/emails/unsubscribe/unsubscribe-targets.ts",
-    text: "this.#hasApiKey(target)",
-    replacement: "true",
-    noticedBy: unsubscribing,
-    tests: "a link whose",
-  },
-  {
-    name: "unsubscribe-link-of-a-missing-place",
-    file: "apps/notifications/src/emails/unsubscribe/unsubscribe-targets.ts",
-    text: "this.#hasPlace(target)",
-    replacement: "true",
-    noticedBy: unsubscribing,
-    tests: "a link whose",
-  },
-  {
-    name: "unsubscribe-link-of-a-missing-user",
-    file: "apps/notifications/src/emails/unsubscribe/unsubscribe-targets.ts",
-    text: "this.#hasUser(target)",
-    replacement: "true",
-    noticedBy: unsubscribing,
-    tests: "a link whose",
-  },
-  {
-    name: "unsubscribe-link-of-what-was-erased",
-    file: "apps/notifications/src/emails/unsubscribe/unsubscribe-targets.ts",
-    text: "this.#stands(target)",
-    replacement: "true",
-    noticedBy: unsubscribing,
-    tests: "a link stands",
-  },
-  {
-    name: "unsubscribe-link-does-not-say-when-its-mail-was-begun",
-    file: "apps/notifications/src/emails/recipients/preparer.ts",
-    text: "mailedAtMs: mail.createdAtMs",
-    replacement: "mailedAtMs: 0",
-    noticedBy: unsubscribing,
-    tests: "a link stands",
-  },
-  {
-    name: "old-unsubscribe-link-stands-for-what-was-erased",
-    file: "apps/notifications/src/emails/unsubscribe/unsubscribe-links.ts",
-    text: "mailedAtMs = 0]",
-    replacement: "mailedAtMs = Date.now()]",
-    noticedBy: unsubscribing,
-    tests: "a link of the first releases",
-  },
-  {
-    name: "leaving-an-organization-keeps-what-was-asked-for-of-a-document",
-    file: "apps/notifications/src/emails/unsubscribe/unsubscribe.ts",
-    text: '["", documentId]',
-    replacement: '[""]',
-    noticedBy: unsubscribing,
-    tests: "who leaves the whole organization",
-  },
-  {
-    name: "log-of-mails-by-id-has-no-bound",
-    file: "apps/notifications/src/emails/log/get-emails.ts",
-    text: "const page = fittingPage(logged, next, placeOf);",
-    replacement: "const page = { entries: logged, next };",
-    noticedBy: ["apps/notifications/test/emails/log-bytes.test.ts"],
-  },
-  {
-    name: "mails-asked-for-by-id-begin-anew",
-    file: "apps/notifications/src/emails/log/email-log.store.ts",
-    text: "e.public_id = any($publicIds::text[]) and (e.created_at_ms, e.email_id) <",
-    replacement: "e.public_id = any($publicIds::text[]) and (e.created_at_ms, e.email_id) <>",
-    noticedBy: ["apps/notifications/test/emails/log-bytes.test.ts"],
-    tests: "mails that are asked for by their ids",
-  },
-  {
-    name: "who-writes-in-anothers-name-is-mailed",
-    file: "apps/notifications/src/emails/queue/trigger-mail.ts",
-    text: "[author?.userId, readJson<UserJson>(event.actorJson)?.userId]",
-    replacement: "[author?.userId]",
-    noticedBy: recipients,
-    tests: "neither the author",
-  },
-  {
-    name: "suppression-in-other-letters-is-missed",
-    file: "apps/notifications/src/emails/recipients/preparer.ts",
-    text: "recipient.email.toLowerCase()",
-    replacement: "recipient.email",
-    noticedBy: recipients,
-    tests: "an address that was refused",
-  },
-  {
-    name: "whoever-wants-only-theirs-gets-what-goes-to-everybody",
-    file: "apps/notifications/src/emails/recipients/wanted-items.ts",
-    text: 'return kind === "notification" ?',
-    replacement: 'return (kind as string) === "other" ?',
-    noticedBy: recipients,
-    tests: "who wants only what is theirs",
-  },
-  {
-    name: "recipient-is-mailed-without-a-bound",
-    file: "apps/notifications/src/emails/recipients/preparer.ts",
-    text: "if (known.overfull.has(emailId)) return",
-    replacement: "if (known.overfull.has(-1)) return",
-    noticedBy: recipients,
-    tests: "a user is sent so many mails",
-  },
-  {
-    name: "mail-outcome-recorded-without-its-fence",
-    file: "apps/notifications/src/emails/queue/email-outcomes.store.ts",
-    text: "q.email_id = g.email_id and q.fence = g.fence limit 1",
-    replacement: "q.email_id = g.email_id and q.fence >= g.fence limit 1",
-    noticedBy: leases,
-    tests: "a process that lost a mail while",
-  },
-  {
-    name: "mail-lease-held-without-its-fence",
-    file: "apps/notifications/src/emails/queue/email-queue.store.ts",
-    text: 'and q.fence = leased.fence"',
-    replacement: 'and q.fence >= leased.fence"',
-    noticedBy: leases,
-    tests: "a process that lost a mail does not keep",
-  },
-  {
-    name: "retry-frees-a-mail-that-is-being-sent",
-    file: "apps/notifications/src/emails/log/email-requeue.store.ts",
-    text: " where q.state <> 'leased'",
-    replacement: " where q.state <> 'none'",
-    noticedBy: leases,
-    tests: "a mail that is being sent",
   },
 ];

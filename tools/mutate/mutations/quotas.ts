@@ -183,7 +183,7 @@ export const quotas: readonly Mutation[] = [
     file: `${notifications}/emails/queue/email-outcomes.store.ts`,
     text: "const suppressedOfUser = 20;",
     replacement: "const suppressedOfUser = 1_000_000;",
-    noticedBy: ["apps/notifications/test/emails/delivery.test.ts"],
+    noticedBy: ["apps/notifications/test/emails/suppressed-addresses.test.ts"],
     tests: "of the suppressed addresses of one user",
   },
   {

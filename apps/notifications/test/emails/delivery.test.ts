@@ -1,5 +1,5 @@
 import { EmailState } from "@parley/contracts/notifications";
-import { querySql, until } from "@parley/testing";
+import { until } from "@parley/testing";
 import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { assigned, commented, configure, type EmailsTestService, startEmails } from "./emails-service.ts";
@@ -127,59 +127,6 @@ test("after the last attempt a mail has failed, and a retry by the customer send
   expect(server.received[0]?.headers["message-id"]).toContain(failed?.emailId ?? "?");
   const again = await service.emails.retryEmails({ apiKeyId, emailIds: [failed?.emailId ?? ""] });
   expect(again.results).toMatchObject([{ success: false, code: "content_removed" }]);
-});
-
-test("an address that is refused for good is suppressed for its API key until that is lifted", async () => {
-  server.onRecipient = (address) => (address.startsWith("bob") ? { code: 550, message: "No such user" } : undefined);
-  await service.send(commented(apiKeyId));
-  const log = await ended(2);
-  server.onRecipient = () => undefined;
-  await service.send(commented(apiKeyId, { commentId: "c2" }));
-  const after = await ended(4);
-
-  const bobs = after.filter(({ userId }) => userId === "bob").map(({ state, reason }) => [state, reason]);
-  expect(log.find(({ userId }) => userId === "bob")).toMatchObject({ reason: "refused", errorClass: "address_refused" });
-  expect(bobs).toEqual([
-    [EmailState.FAILED, "refused"],
-    [EmailState.DROPPED, "suppressed"],
-  ]);
-  const { suppressions } = await service.emails.getEmailSuppressions({ apiKeyId });
-  expect(suppressions).toMatchObject([{ email: "bob@acme.example", error: "The mail server refused the address (550)." }]);
-  for (const [search, found] of [
-    ["BOB@ac", 1],
-    ["ob@", 0],
-  ] as const) {
-    expect((await service.emails.getEmailSuppressions({ apiKeyId, search })).suppressions, search).toHaveLength(found);
-  }
-  expect(server.to("bob@acme.example")).toEqual([]);
-
-  const lifted = await service.emails.deleteEmailSuppressions({ apiKeyId, emails: ["Bob@Acme.example", "nobody@acme.example"] });
-  await service.send(commented(apiKeyId, { commentId: "c3", involved: [] }));
-  await ended(5);
-  expect(lifted.results.map(({ success, code }) => [success, code])).toEqual([
-    [true, ""],
-    [false, "not_found"],
-  ]);
-  expect(server.to("bob@acme.example")).toHaveLength(1);
-});
-
-test("of the suppressed addresses of one user the twenty newest are kept, and nobody else's go", async () => {
-  await querySql(
-    service.databaseUrl,
-    `insert into notifications.email_suppressions (api_key_id, address, user_id, error, suppressed_at_ms)
-       select $1, u || n || '@old.example', u, '', n from unnest(array['bob', 'carol']) u, generate_series(10, 39) n`,
-    [apiKeyId],
-  );
-  server.onRecipient = (address) => (address.startsWith("bob") ? { code: 550, message: "No such user" } : undefined);
-
-  await service.send(commented(apiKeyId));
-  await ended(2);
-
-  const { suppressions } = await service.emails.getEmailSuppressions({ apiKeyId });
-  const addresses = suppressions.map(({ email }) => email);
-  const bobs = addresses.filter((email) => email.startsWith("bob"));
-  expect([bobs.length, bobs[0], bobs.at(-1)]).toEqual([20, "bob21@old.example", "bob@acme.example"]);
-  expect(addresses.filter((email) => email.startsWith("carol"))).toHaveLength(30);
 });
 
 test("a mail whose text is refused has failed, and its address is not suppressed", async () => {
