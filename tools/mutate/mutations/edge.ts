@@ -1,6 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 
-const usage = ["apps/rewriter/test/usage.test.ts", "apps/rewriter/test/usage-unreported.test.ts"];
+const usage = ["apps/rewriter/test/usage.test.ts"];
+const unreported = ["apps/rewriter/test/usage-unreported.test.ts"];
 const limits = ["apps/rewriter/test/limits.test.ts"];
 
 /** What bounds requests, answers and what they cost. */
@@ -176,7 +177,7 @@ export const edge: readonly Mutation[] = [
     file: "apps/rewriter/src/calls/used-tokens.ts",
     text: "exchange?.sent !== true ||",
     replacement: "exchange?.sent === true ||",
-    noticedBy: usage,
+    noticedBy: unreported,
     tests: "streams that are given up",
   },
   {
@@ -184,7 +185,7 @@ export const edge: readonly Mutation[] = [
     file: "apps/rewriter/src/calls/model-call.ts",
     text: "passedOn: this.#charactersPassedOn",
     replacement: "passedOn: 0",
-    noticedBy: usage,
+    noticedBy: unreported,
     tests: "the tokens of",
   },
   {
@@ -192,7 +193,7 @@ export const edge: readonly Mutation[] = [
     file: "apps/rewriter/src/calls/used-tokens.ts",
     text: " || exchange.refusal !== undefined",
     replacement: "",
-    noticedBy: usage,
+    noticedBy: unreported,
     tests: "what a provider refused",
   },
   {
@@ -200,7 +201,7 @@ export const edge: readonly Mutation[] = [
     file: "apps/rewriter/src/calls/used-tokens.ts",
     text: "exchange?.sent !== true || exchange.refusal",
     replacement: "exchange?.refusal",
-    noticedBy: usage,
+    noticedBy: unreported,
     tests: "what a provider refused",
   },
   {
