@@ -5,8 +5,9 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
 
 // Holds the port of a compose installation, which only one container can, so that gateways are replaced beside each other behind it:
-// `node front.ts 8080 gateway:8080` passes each connection on, byte by byte, to the gateway behind that name that has the fewest of them. One that
-// refuses is left out, and while there is none a connection waits. How long connections last, and what may be sent on them, is the gateway's business.
+// `node front.ts 8080 gateway:8090` passes each connection on, byte by byte behind a header that says whose it is, to the gateway behind that name that
+// has the fewest of them. One that refuses is left out, and while there is none a connection waits. How long connections last, and what may be sent on
+// them, is the gateway's business.
 const [port, target = ""] = process.argv.slice(2);
 const [host = "", targetPort] = target.split(":");
 const lookupEveryMs = 200;
@@ -30,9 +31,16 @@ async function serve(client: Socket): Promise<void> {
   if (found === undefined) return void client.destroy();
   const { address, gateway } = found;
   connections.set(address, connectionsTo(address) + 1);
+  gateway.write(proxyHeader(client));
   await Promise.allSettled([pipeline(client, gateway), pipeline(gateway, client)]);
   connections.set(address, connectionsTo(address) - 1);
   if (connectionsTo(address) === 0) connections.delete(address);
+}
+
+// Of the PROXY protocol, version 1. The port is open for IPv4 alone; of a client that has gone nothing is known.
+function proxyHeader({ remoteAddress, remotePort, localAddress, localPort }: Socket): string {
+  if (remoteAddress === undefined) return "PROXY UNKNOWN\r\n";
+  return `PROXY TCP4 ${remoteAddress} ${localAddress} ${remotePort} ${localPort}\r\n`;
 }
 
 async function findGateway(client: Socket): Promise<{ address: string; gateway: Socket } | undefined> {

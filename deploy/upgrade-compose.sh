@@ -17,5 +17,11 @@ for service in workspace organization-directory users notifications activity rew
   for container in $old; do docker stop "$container" > /dev/null && docker rm "$container" > /dev/null; done
 done
 
+# A front that does not say whose connections it passes on finds none of the new gateways: it is replaced, once.
+front=$(compose "$@" ps -q front)
+if [ -n "$front" ] && ! docker inspect --format '{{json .Config.Cmd}}' "$front" | grep -q '"gateway:8090"'; then
+  compose "$@" up -d --no-deps --force-recreate --wait front
+fi
+
 # Where a gateway held the port, as in the file of version 0.1.0, it changes hands now, once.
 compose "$@" up -d --no-deps --no-recreate --wait front

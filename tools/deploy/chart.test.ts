@@ -67,6 +67,27 @@ describe.runIf(tools)("the chart", { timeout: 600_000 }, () => {
     expect(podsWith("PARLEY_NOTIFICATIONS_KEYS")).toEqual(["parley-notifications"]);
   });
 
+  test.each([
+    ["nothing in front", [], undefined],
+    ["an ingress", ["ingress.enabled=true", "ingress.hosts={parley.example}"], "1"],
+    ["a gateway of Kubernetes", ["httpRoute.enabled=true", "httpRoute.parentRefs[0].name=front"], "1"],
+    [
+      "an ingress behind another proxy",
+      ["ingress.enabled=true", "ingress.hosts={parley.example}", "services.gateway.environment.PARLEY_PROXY_HOPS=2"],
+      "2",
+    ],
+  ])("lets gateways with %s believe as many proxies as there are", (_, values, hops) => {
+    const { manifests } = render(tools, [...least, ...values.flatMap((value) => ["--set", value])]);
+
+    const given = manifests
+      .filter(({ kind }) => kind === "Deployment")
+      .flatMap(({ metadata, spec }) =>
+        spec.template.spec.containers.flatMap(({ env }) => env.map((variable) => ({ pod: metadata.name, ...variable }))),
+      )
+      .filter(({ name }) => name === "PARLEY_PROXY_HOPS");
+    expect(given).toEqual(hops === undefined ? [] : [{ pod: "parley-gateway", name: "PARLEY_PROXY_HOPS", value: hops }]);
+  });
+
   test("takes its secrets from the keys that make-secrets prints, all of them", async () => {
     const lines = await runCommandLine(modules, ["make-secrets", "kubernetes"], {});
     const { manifests } = render(tools, least);

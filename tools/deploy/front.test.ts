@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, request as httpRequest, type RequestListener, type Server } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { freePort, killWithUs, until } from "@parley/testing";
 import { expect, onTestFinished, test } from "vitest";
+import { takeProxyHeaders } from "../../apps/gateway/src/http/proxy-protocol.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 
 test("a connection that comes while there is no gateway waits for the next one, which answers all that was sent", async () => {
@@ -53,6 +55,22 @@ test("a front that is told to stop takes no connection more and lets those that 
   expect(await exited).toEqual([0, null]);
 });
 
+test("the gateway hears whose connection each is", async () => {
+  const { port, gatewayPort } = await startFront();
+  await startGateway(gatewayPort, ({ socket }, response) => response.end(socket.remoteAddress));
+
+  const addresses = ["127.0.0.2", "127.0.0.3"];
+  const seen = await Promise.all(
+    addresses.map(async (localAddress) => {
+      const sent = httpRequest({ host: "127.0.0.1", port, localAddress, agent: false }).end();
+      const [response] = await once(sent, "response");
+      return text(response);
+    }),
+  );
+
+  expect(seen).toEqual(addresses);
+});
+
 async function startFront(): Promise<{ url: string; port: number; gatewayPort: number; front: ChildProcess }> {
   const [port, gatewayPort] = [await freePort(), await freePort()];
   const program = join(workspaceRoot, "deploy/front.ts");
@@ -64,7 +82,9 @@ async function startFront(): Promise<{ url: string; port: number; gatewayPort: n
 }
 
 async function startGateway(port: number, serve: RequestListener): Promise<Server> {
-  const gateway = createServer(serve).listen(port, "127.0.0.1");
+  const gateway = createServer(serve);
+  takeProxyHeaders(gateway);
+  gateway.listen(port, "127.0.0.1");
   await once(gateway, "listening");
   onTestFinished(() => {
     gateway.close();

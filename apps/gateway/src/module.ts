@@ -28,6 +28,7 @@ import { agentRoute } from "./http/agent-route.ts";
 import type { HttpRoute } from "./http/http-route.ts";
 import { createHttpServer, type HttpRequest } from "./http/http-server.ts";
 import { close, listen } from "./http/listen.ts";
+import { takeProxyHeaders } from "./http/proxy-protocol.ts";
 import { RequestRecord, type SeenRequest } from "./http/request-record.ts";
 import { type GatewayConfig, gatewaySettings } from "./http/settings.ts";
 import { Admission, type AdmissionOptions, type RequestHead } from "./load/admission.ts";
@@ -199,6 +200,7 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission, cons
     },
   });
   host.onStart(async () => {
+    if (config.proxyProtocol) takeProxyHeaders(server.server);
     const port = await listen(server, host.listenAddress, config.port);
     host.announce("gateway", `http://localhost:${port}`);
   });

@@ -3,6 +3,7 @@ import type { Mutation } from "../mutation.ts";
 const environment = "deploy/helm/parley/templates/_environment.tpl";
 const known = ["tools/deploy/known-secrets.test.ts"];
 const least = ["apps/all-in-one/test/least-secrets.test.ts"];
+const protocol = "apps/gateway/src/http/proxy-protocol.ts";
 const settings = "apps/all-in-one/src/settings.ts";
 
 /** What a deployment gives away, and to whom. */
@@ -129,5 +130,59 @@ export const deployment: readonly Mutation[] = [
     text: "if (inDevelopment && own === undefined) return [];",
     replacement: "if (inDevelopment) return [];",
     noticedBy: known,
+  },
+  {
+    name: "chart-believes-no-ingress",
+    file: environment,
+    text: "(or $root.Values.ingress.enabled $root.Values.httpRoute.enabled)",
+    replacement: "false",
+    noticedBy: ["tools/deploy/chart.test.ts"],
+    tests: "lets gateways with",
+  },
+  {
+    name: "front-does-not-say-whose-connection-it-is",
+    file: "deploy/front.ts",
+    text: 'if (remoteAddress === undefined) return "PROXY',
+    replacement: 'if (remoteAddress !== "") return "PROXY',
+    noticedBy: ["tools/deploy/front.test.ts"],
+    tests: "the gateway hears",
+  },
+  {
+    name: "address-of-the-proxy-for-that-of-the-client",
+    file: protocol,
+    text: "if (header.address !== undefined) Object",
+    replacement: 'if (header.address === "") Object',
+    noticedBy: ["apps/all-in-one/test/edge/proxy-protocol.test.ts"],
+    tests: "who guesses",
+  },
+  {
+    name: "connection-without-a-header-is-served",
+    file: "apps/gateway/src/module.ts",
+    text: "if (config.proxyProtocol) take",
+    replacement: "if (!config.proxyProtocol && config.port < 0) take",
+    noticedBy: ["apps/all-in-one/test/edge/proxy-protocol.test.ts"],
+    tests: "a connection without",
+  },
+  {
+    name: "half-a-header-holds-a-connection",
+    file: protocol,
+    text: "setTimeout(end, withinMs)",
+    replacement: "setTimeout(end, withinMs * 10_000)",
+    noticedBy: ["apps/gateway/src/http/proxy-protocol.test.ts"],
+    tests: "a connection that sends half",
+  },
+  {
+    name: "text-of-a-header-without-a-bound",
+    file: "apps/gateway/src/http/proxy-header.ts",
+    text: "const mostTextBytes = 107;",
+    replacement: "const mostTextBytes = 107_000;",
+    noticedBy: ["apps/gateway/src/http/proxy-header.test.ts"],
+  },
+  {
+    name: "header-of-any-length",
+    file: "apps/gateway/src/http/proxy-header.ts",
+    text: "const mostBinaryBytes = 536;",
+    replacement: "const mostBinaryBytes = 65_551;",
+    noticedBy: ["apps/gateway/src/http/proxy-header.test.ts"],
   },
 ];

@@ -62,6 +62,11 @@ export const gatewaySettings = {
     min: 0,
     max: 10,
   }),
+  proxyProtocol: flag("PARLEY_PROXY_PROTOCOL", {
+    description:
+      "Whether every connection to a gateway begins with a header of the PROXY protocol (version 1 or 2), by which a proxy that passes connections on says whose they are; one without it is closed. Only where nothing but that proxy reaches the port, since whoever does may name any address.",
+    default: false,
+  }),
   maxInFlight: integer("PARLEY_MAX_REQUESTS_IN_FLIGHT", {
     description: "Requests that a gateway works on at the same time; further ones fail with RESOURCE_EXHAUSTED.",
     default: 2_000,

@@ -92,6 +92,10 @@ PARLEY_MASTER_KEYS: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quot
 {{- if eq .service "gateway" }}
 PARLEY_ADMIN_TOKEN: { valueFrom: { secretKeyRef: { name: {{ $secrets.name | quote }}, key: admin-token, optional: true } } }
 {{- end }}
+{{- /* Both are proxies that append the address of whom they ask for. */}}
+{{- if and (eq .service "gateway") (or $root.Values.ingress.enabled $root.Values.httpRoute.enabled) }}
+PARLEY_PROXY_HOPS: { value: "1" }
+{{- end }}
 {{- if eq .service "prepare" }}
 PARLEY_TOPIC_PARTITIONS: { value: {{ $root.Values.topics.partitions | quote }} }
 PARLEY_TOPIC_REPLICATION: { value: {{ $root.Values.topics.replication | quote }} }
@@ -120,4 +124,10 @@ PARLEY_KAFKA_SASL_MECHANISM: { value: {{ . | quote }} }
 PARLEY_KAFKA_USERNAME: { value: {{ $.Values.kafka.username | quote }} }
 PARLEY_KAFKA_PASSWORD: { valueFrom: { secretKeyRef: { name: {{ $.Values.secrets.kafka | quote }}, key: {{ $.Values.secrets.kafkaKey }} } } }
 {{- end }}
+{{- end }}
+
+{{/* Whether the gateways' connections begin with a header of the PROXY protocol. */}}
+{{- define "parley.proxyProtocol" -}}
+{{- $all := mergeOverwrite (deepCopy .Values.environment) (index .Values.services "gateway").environment -}}
+{{- get $all "PARLEY_PROXY_PROTOCOL" | toString -}}
 {{- end }}

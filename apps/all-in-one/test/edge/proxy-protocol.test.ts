@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorkspace } from "../customer.ts";
+import { type Parley, startParley } from "../parley.ts";
+import { RawConnection } from "./raw-connection.ts";
+
+const path = "/v2/organizations/get";
+const body = '{"data":{}}';
+// Of an address: as many as it gets back in ten seconds.
+const refusedAtOnce = 10;
+
+// Both use one database: what the first one has made, the other has not seen.
+let plain: Parley;
+let behindProxy: Parley;
+
+beforeAll(async () => {
+  plain = await startParley("all-in-one");
+  const settings = { PARLEY_PROXY_PROTOCOL: "true", PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND: "1" };
+  behindProxy = await startParley("all-in-one", { PARLEY_DATABASE_URL: plain.databaseUrl, ...settings });
+});
+
+afterAll(async () => {
+  await behindProxy?.stop();
+  await plain?.stop();
+});
+
+/** The status of a request on a connection of its own, which begins as the proxy of that client lets it begin. */
+async function statusFrom(client: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  using connection = await RawConnection.open(behindProxy.url);
+  connection.socket.write(`PROXY TCP4 ${client} 203.0.113.7 54321 443\r\n`);
+  connection.head(path, { "content-length": body.length, connection: "close", ...headers });
+  connection.socket.write(body);
+  await until(() => /^HTTP\/1\.1 \d{3} /.test(connection.text));
+  return Number(connection.text.slice("HTTP/1.1 ".length, "HTTP/1.1 200".length));
+}
+
+/** Guesses from an address until credentials that are good, but new to the gateway, are not looked up for it either. */
+async function guessFrom(client: string, headersOf: (index: number) => Record<string, string> = () => ({})): Promise<void> {
+  await until(async () => {
+    const { customer, authToken } = await createWorkspace(plain.url, plain.adminToken);
+    for (let index = 0; index <= refusedAtOnce; index++) {
+      const guessed = { "x-svc-api-key": `pk_guess_${index}`, "x-svc-auth-token": authToken };
+      expect(await statusFrom(client, { ...guessed, ...headersOf(index) })).not.toBe(200);
+    }
+    // On a busy machine the address may have got one back meanwhile.
+    return (await statusFrom(client, { ...customer.credentials, ...headersOf(refusedAtOnce + 1) })) !== 200;
+  });
+}
+
+test("who guesses uses up what its own address may ask for and no other's, although one proxy passes both on", async () => {
+  await guessFrom("192.0.2.1");
+  const { customer } = await createWorkspace(plain.url, plain.adminToken);
+
+  expect(await statusFrom("192.0.2.2", customer.credentials)).toBe(200);
+});
+
+test("an address that a client names itself is not believed", async () => {
+  await guessFrom("192.0.2.3", (index) => ({ "x-forwarded-for": `198.51.100.${index}` }));
+});
+
+test("a connection without a header is closed, whatever it asks for", async () => {
+  using connection = await RawConnection.open(behindProxy.url);
+
+  connection.socket.write("GET /livez HTTP/1.1\r\nhost: x\r\n\r\n");
+  await once(connection.socket, "close");
+
+  expect(connection.text).toBe("");
+});

@@ -1,0 +1,62 @@
+import { isIPv4, isIPv6, SocketAddress } from "node:net";
+
+/** The beginning of a connection, read as a header of the PROXY protocol. */
+type ProxyHeader =
+  | { readonly state: "partial" }
+  | { readonly state: "wrong" }
+  /** `address` is the client's; undefined when the proxy speaks for itself, as it does to check whether anybody listens. */
+  | { readonly state: "whole"; readonly bytes: number; readonly address: string | undefined };
+
+const partial = { state: "partial" } as const;
+const wrong = { state: "wrong" } as const;
+
+const textStart = Buffer.from("PROXY ");
+// With two of the longest addresses and ports.
+const mostTextBytes = 107;
+const binaryStart = Buffer.from("\r\n\r\n\0\r\nQUIT\n", "latin1");
+const binaryHeadBytes = 16;
+// A proxy sends it at once: it fits into the smallest segment that TCP has to take.
+const mostBinaryBytes = 536;
+
+/** Reads a header of version 1 (text) or 2 (binary), as https://www.haproxy.org/download/3.2/doc/proxy-protocol.txt describes them. */
+export function readProxyHeader(received: Buffer): ProxyHeader {
+  if (beginsAs(textStart, received)) return readText(received);
+  if (beginsAs(binaryStart, received)) return readBinary(received);
+  return wrong;
+}
+
+function beginsAs(start: Buffer, received: Buffer): boolean {
+  const length = Math.min(start.length, received.length);
+  return start.subarray(0, length).equals(received.subarray(0, length));
+}
+
+function readText(received: Buffer): ProxyHeader {
+  const end = received.subarray(0, mostTextBytes).indexOf("\r\n");
+  if (end === -1) return received.length < mostTextBytes ? partial : wrong;
+  const bytes = end + 2;
+  const [, family, address = "", destination = "", ...ports] = received.toString("latin1", 0, end).split(" ");
+  if (family === "UNKNOWN") return { state: "whole", bytes, address: undefined };
+  const isAddress = family === "TCP4" ? isIPv4 : family === "TCP6" ? isIPv6 : () => false;
+  const arePorts = ports.length === 2 && ports.every((port) => /^\d{1,5}$/.test(port));
+  return isAddress(address) && isAddress(destination) && arePorts ? { state: "whole", bytes, address } : wrong;
+}
+
+// Bytes 12 to 15: version and command, family and protocol, the length of what follows. Then the addresses, and whatever the proxy adds.
+function readBinary(received: Buffer): ProxyHeader {
+  if (received.length < binaryHeadBytes) return partial;
+  const bytes = binaryHeadBytes + received.readUInt16BE(14);
+  if (bytes > mostBinaryBytes) return wrong;
+  if (received.length < bytes) return partial;
+  const [command, family] = [received[12], received[13]];
+  const addresses = received.subarray(binaryHeadBytes, bytes);
+  if (command === 0x20 || (command === 0x21 && family === 0x00)) return { state: "whole", bytes, address: undefined };
+  if (command === 0x21 && family === 0x11 && addresses.length >= 12)
+    return { state: "whole", bytes, address: addresses.subarray(0, 4).join(".") };
+  if (command === 0x21 && family === 0x21 && addresses.length >= 36) return { state: "whole", bytes, address: addressOf(addresses) };
+  return wrong;
+}
+
+function addressOf(addresses: Buffer): string {
+  const groups = Array.from({ length: 8 }, (_, index) => addresses.readUInt16BE(2 * index).toString(16));
+  return new SocketAddress({ family: "ipv6", address: groups.join(":") }).address;
+}

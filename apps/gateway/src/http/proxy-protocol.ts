@@ -1,0 +1,47 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { readProxyHeader } from "./proxy-header.ts";
+
+type Serve = (this: Server, socket: Socket) => void;
+
+// Long enough for a lost segment to be sent again.
+const longestWaitMs = 3_000;
+
+/**
+ * Lets every connection of a server begin with a header of the PROXY protocol: it is served with the address in the header as its own. One
+ * that begins otherwise is closed, and so is one that has not sent a whole header in time. To be called when the server is complete.
+ */
+export function takeProxyHeaders(server: Server, withinMs = longestWaitMs): void {
+  const serving = server.listeners("connection") as Serve[];
+  server.removeAllListeners("connection");
+  server.on("connection", (socket: Socket) => {
+    afterHeader(socket, withinMs, () => {
+      for (const serve of serving) serve.call(server, socket);
+    });
+  });
+}
+
+function afterHeader(socket: Socket, withinMs: number, serve: () => void): void {
+  let received: Buffer = Buffer.alloc(0);
+  const end = () => void socket.destroy();
+  const late = setTimeout(end, withinMs);
+  const read = () => {
+    const chunk = socket.read() as Buffer | null;
+    if (chunk === null) return;
+    received = Buffer.concat([received, chunk]);
+    const header = readProxyHeader(received);
+    if (header.state === "partial") return;
+    if (header.state === "wrong") return end();
+    clearTimeout(late);
+    socket.off("readable", read);
+    if (header.address !== undefined) Object.defineProperty(socket, "remoteAddress", { value: header.address });
+    if (received.length > header.bytes) socket.unshift(received.subarray(header.bytes));
+    // By then the socket has noticed that nobody waits for `readable` any more: it is as a new one is.
+    setImmediate(() => {
+      socket.off("end", end).off("error", end).off("close", stop);
+      if (!socket.destroyed) serve();
+    });
+  };
+  const stop = () => clearTimeout(late);
+  socket.on("readable", read).on("end", end).on("error", end).on("close", stop);
+}
