@@ -6,6 +6,8 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 8 },
   defaultRadius: "md",
   cursorType: "pointer",
+  // Whoever has asked the system for less motion sees dialogs at once.
+  respectReducedMotion: true,
   // The size of the words around them, in tables and sentences alike.
   components: {
     Anchor: Anchor.extend({ defaultProps: { fz: "sm" } }),

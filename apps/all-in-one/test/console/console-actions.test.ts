@@ -157,6 +157,9 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
 
     await page.getByRole("button", { name: "Delete the group testers" }).click();
     await page.getByRole("dialog", { name: "Delete this group?" }).waitFor();
+    // Whoever wants less motion sees it at once.
+    expect(await page.evaluate("getComputedStyle(document.querySelector('[role=dialog]')).opacity")).toBe("1");
+    expect(await page.evaluate("document.getAnimations().length")).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });

@@ -43,7 +43,8 @@ export async function startConsole(overrides: Readonly<Record<string, string>> =
   const workspace = await createWorkspace(parley.url, parley.adminToken);
   await addDemo(workspace);
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
-  const context = await browser.newContext({ viewport: { width: 1360, height: 860 } });
+  // Without what fades in and out: half faded, a dialog's contrast is none, and its place is not where it is clicked.
+  const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, reducedMotion: "reduce" });
   const page = await context.newPage();
   const [complaints, foreign]: [string[], string[]] = [[], []];
   page.on("pageerror", (error) => complaints.push(error.message));

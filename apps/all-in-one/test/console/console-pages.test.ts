@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
   });
 
   test("a session that may only look is offered nothing that changes anything", { timeout: 120_000 }, async () => {
-    const looking = await context.browser()?.newContext();
+    const looking = await context.browser()?.newContext({ reducedMotion: "reduce" });
     if (looking === undefined) throw new Error("The browser is gone.");
     onTestFinished(() => looking.close());
     const view = await looking.newPage();
