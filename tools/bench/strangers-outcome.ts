@@ -3,11 +3,12 @@ import type { StrangerReport } from "./stranger-sockets.ts";
 import type { Kept, New } from "./strangers-customer.ts";
 import type { Memory } from "./strangers-memory.ts";
 
-/** What a customer saw for a while, and the most memory of the process that strangers reach. */
+/** What a customer saw for a while, and of the process that strangers reach its most memory, and whether it said each time that it was ready. */
 interface Watched {
   readonly kept: Kept;
   readonly new: readonly New[];
   readonly memory: Memory;
+  readonly ready: readonly boolean[];
 }
 
 /** One round of an attack. */
@@ -32,7 +33,7 @@ const containerMiB = 512;
 // When those have been cut off that read nothing, or send nothing, and a look behind it.
 const cutOffMs = 35_000;
 // The customer's own, with some that are about to close.
-const mostConnections = 20;
+const mostConnections = 12;
 
 export const backWithinS = 60;
 
@@ -54,6 +55,7 @@ export function brokenBy(rounds: readonly Round[], takesAll: boolean): string[] 
     // Of none that was served there is no time.
     [!(lateTimes > mostTimes), `half of the new connections took over ${lateTimes.toFixed(2)} times what they did, more than ${mostTimes}`],
     [!takesAll || connections <= mostConnections, `${connections} connections were still open at the end`],
+    [!isTakenOut(rounds), "probes twice in a row did not find it ready, so that Kubernetes would send it no customers"],
     [mostMiB <= containerMiB, `memory was ${mostMiB} MiB, more than the ${containerMiB} of a container`],
     [grown === 0, `memory was not back within ${backWithinS} s after ${grown} of ${rounds.length} rounds`],
   ];
@@ -71,7 +73,7 @@ function keptLine(rounds: readonly Round[]): string {
   const ended = endedOf(rounds);
   return (
     `p99 ${beforeMs.toFixed(1)} ms before, ${besideMs.toFixed(1)} ms beside it (x${times.toFixed(2)}); refused ${refused.length} of ${sent}` +
-    `${countsOf(refused)}${ended.length === 0 ? "" : `; ended: ${ended.join(", ")}`}`
+    `${countsOf(refused)}${probesOf(rounds)}${ended.length === 0 ? "" : `; ended: ${ended.join(", ")}`}`
   );
 }
 
@@ -122,6 +124,16 @@ function newOf(rounds: readonly Round[], takesAll: boolean) {
   const unauthenticated = all.filter(({ status }) => status === 401).length;
   const waited = all.filter(({ status, toldToWait }) => status === 200 && toldToWait > 0).length;
   return { all, late, beforeMs, lateMs, lateTimes: lateMs / beforeMs, unauthenticated, waited };
+}
+
+function isTakenOut(rounds: readonly Round[]): boolean {
+  return rounds.some(({ beside: { ready } }) => ready.some((isReady, n) => !isReady && ready[n + 1] === false));
+}
+
+function probesOf(rounds: readonly Round[]): string {
+  const probes = rounds.flatMap(({ beside }) => beside.ready);
+  const failed = probes.filter((isReady) => !isReady).length;
+  return failed === 0 ? "" : `; probes failed ${failed} of ${probes.length}`;
 }
 
 function endedOf(rounds: readonly Round[]): string[] {

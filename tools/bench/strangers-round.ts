@@ -10,6 +10,7 @@ import type { StrangerReport } from "./stranger-sockets.ts";
 import { askKept, askNew } from "./strangers-customer.ts";
 import { isAlive, memoryBack, mostMemory } from "./strangers-memory.ts";
 import { backWithinS, type Round } from "./strangers-outcome.ts";
+import { askReady } from "./strangers-probes.ts";
 import { type Installation, publicHost } from "./strangers-stage.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -59,12 +60,13 @@ export async function attackRound(
 
 async function watched(installation: Installation, { pool, headers, nextTokens }: Customer, durationMs: number): Promise<Round["before"]> {
   const tokens = nextTokens(Math.ceil(durationMs / 1_000));
-  const [kept, fresh, memory] = await Promise.all([
+  const [kept, fresh, memory, ready] = await Promise.all([
     askKept(pool, headers, durationMs),
     askNew(installation.url, tokens, durationMs),
     mostMemory(installation, durationMs),
+    askReady(installation.opsUrl, durationMs),
   ]);
-  return { kept, new: fresh, memory };
+  return { kept, new: fresh, memory, ready };
 }
 
 // It is while it serves that a process tidies up.

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { Kept, New } from "./strangers-customer.ts";
+import { brokenBy, type Round, rowOf } from "./strangers-outcome.ts";
+
+const kept = (tookMs: number, refused: Kept["refused"] = []): Kept => ({ tookMs: Array.from({ length: 100 }, () => tookMs), refused });
+const newAt = (sentMs: number, status: New["status"] = 200, tookMs = 5): New => ({ sentMs, status, tookMs, toldToWait: 0 });
+const memory = { residentMiB: 300, heapMiB: 60 };
+const quiet: Round = {
+  before: { kept: kept(4), new: [newAt(0)], memory, ready: [true] },
+  beside: { kept: kept(8), new: [newAt(0), newAt(40_000)], memory, ready: [true, false, true, false] },
+  stranger: { opened: 10, cut: 4, sentBytes: 3 * 1_048_576, answers: { 401: 6 } },
+  connections: 8,
+  ended: [],
+  memory,
+  backAfterS: 2,
+};
+const beside = (seen: Partial<Round["beside"]>): Round => ({ ...quiet, beside: { ...quiet.beside, ...seen } });
+
+test("an attack beside which a customer is served in at most twice the time breaks nothing", () => {
+  expect(brokenBy([quiet, quiet, quiet], false)).toEqual([]);
+});
+
+test("times are those of the middle round, whatever one round was like", () => {
+  const slow = beside({ kept: kept(80) });
+
+  expect(brokenBy([quiet, slow, quiet], false)).toEqual([]);
+  expect(brokenBy([slow, quiet, slow], false)).toEqual(["p99 on kept connections was 20.00 times what it was, more than 2"]);
+});
+
+test.each<[string, Partial<Round>, string]>([
+  ["a process that ended", { ended: ["gateway"] }, "gateway ended"],
+  ["memory that is not back", { backAfterS: undefined }, "memory was not back within 60 s after 1 of 2 rounds"],
+  ["a request refused", beside({ kept: kept(8, ["cut off"]) }), "1 of 200 requests on kept connections were refused"],
+  ["a new connection refused", beside({ new: [newAt(0), newAt(1_000, "cut off")] }), "1 new connections were refused"],
+  [
+    "two probes in a row",
+    beside({ ready: [true, false, false, true] }),
+    "probes twice in a row did not find it ready, so that Kubernetes would send it no customers",
+  ],
+  [
+    "new connections that wait",
+    beside({ new: [newAt(0, 200, 50), newAt(1, 200, 50)] }),
+    "half of the new connections took over 10.00 times what they did, more than 2",
+  ],
+  [
+    "more memory than a container has",
+    beside({ memory: { residentMiB: 513, heapMiB: 60 } }),
+    "memory was 513 MiB, more than the 512 of a container",
+  ],
+])("%s breaks the promise", (_what, seen, sentence) => {
+  expect(brokenBy([quiet, { ...quiet, ...seen }], false)).toContain(sentence);
+});
+
+test("a valid token that is called wrong breaks the promise; one that is told to come back and is served then does not", () => {
+  const wrong = beside({ new: [newAt(0, 401)] });
+  const later = beside({ new: [newAt(0), { ...newAt(0, 200, 3_000), toldToWait: 2 }] });
+
+  expect(brokenBy([wrong], false)).toContain("1 valid tokens were called wrong");
+  expect(brokenBy([later], false)).toEqual([]);
+  expect(rowOf("guesses", [later], false)).toContain("1 served later, as told");
+});
+
+test("who takes every place may keep new connections out for half a minute, and holds none in the end", () => {
+  const soon = beside({ new: [newAt(34_000, "cut off"), newAt(36_000)] });
+  const late = beside({ new: [newAt(34_000), newAt(36_000, "not answered")] });
+
+  expect(brokenBy([soon], true)).toEqual([]);
+  expect(brokenBy([soon], false)).toEqual(["1 new connections were refused"]);
+  expect(brokenBy([late], true)).toEqual(["1 new connections were refused later than 35 s"]);
+  expect(brokenBy([{ ...quiet, connections: 60 }], true)).toEqual(["60 connections were still open at the end"]);
+});
+
+test("a row says what the customer saw, what became of memory, and what strangers did", () => {
+  const refusing = beside({ kept: kept(8, [503, "cut off", 503]), new: [newAt(7_000, 401), newAt(8_000)] });
+
+  expect(rowOf("unread", [refusing], false).split("\n")).toEqual([
+    "  unread        p99 4.0 ms before, 8.0 ms beside it (x2.00); refused 3 of 100 (2 x 503, 1 x cut off); probes failed 2 of 4",
+    "                new connections: refused 1 of 2 (1 x 401), the last after 7 s; p50 5.0 ms before, 5.0 ms beside it",
+    "                memory: 300 → 300 → 300 MiB, heap 60 → 60 → 60, back after 2 s",
+    "                strangers: 10 connections, 4 cut off, 3 MiB sent, answered 6 x 401; open at the end 8",
+  ]);
+});
