@@ -3,6 +3,7 @@ import type { Mutation } from "../mutation.ts";
 const unsubscribing = ["apps/notifications/test/emails/unsubscribe.test.ts"];
 const recipients = ["apps/notifications/test/emails/recipients.test.ts"];
 const leases = ["apps/notifications/test/emails/leases.test.ts"];
+const composing = ["apps/notifications/src/emails/compose/compose-mail.test.ts"];
 
 /** Who may be mailed, how often, and what a mail leaves behind. */
 export const mailRecipients: readonly Mutation[] = [
@@ -132,5 +133,40 @@ export const mailRecipients: readonly Mutation[] = [
     replacement: " where q.state <> 'none'",
     noticedBy: leases,
     tests: "a mail that is being sent",
+  },
+  {
+    name: "company-in-the-sender-has-line-breaks",
+    file: "apps/notifications/src/emails/compose/compose-mail.ts",
+    text: "name: oneLine(fromCompany)",
+    replacement: "name: fromCompany",
+    noticedBy: composing,
+  },
+  {
+    name: "name-of-a-recipient-has-line-breaks",
+    file: "apps/notifications/src/emails/compose/compose-mail.ts",
+    text: "name: oneLine(to.name)",
+    replacement: "name: to.name",
+    noticedBy: composing,
+  },
+  {
+    name: "document-in-a-subject-has-line-breaks",
+    file: "apps/notifications/src/emails/compose/sentences.ts",
+    text: "oneLine(name)",
+    replacement: "name",
+    noticedBy: composing,
+  },
+  {
+    name: "person-in-a-subject-has-line-breaks",
+    file: "apps/notifications/src/emails/compose/sentences.ts",
+    text: "oneLine(from)",
+    replacement: "from",
+    noticedBy: composing,
+  },
+  {
+    name: "headline-in-a-subject-has-line-breaks",
+    file: "apps/notifications/src/emails/compose/sentences.ts",
+    text: "oneLine(text.split(",
+    replacement: "String(text.split(",
+    noticedBy: composing,
   },
 ];

@@ -68,6 +68,14 @@ export const webhooks: readonly Mutation[] = [
     tests: "the socket is checked once more",
   },
   {
+    name: "connection-to-a-named-address-is-made-before-it-is-refused",
+    file: "apps/notifications/src/webhooks/guard/egress-guard.ts",
+    text: "guard.refuseLiteral(new URL(`",
+    replacement: "void (new URL(`",
+    noticedBy: ["apps/notifications/test/webhooks/guard.test.ts"],
+    tests: "an address that is not allowed is not connected to",
+  },
+  {
     name: "private-address-may-be-configured",
     file: "apps/workspace/src/webhooks/webhook-url.ts",
     text: "if (host !== undefined) return",

@@ -73,6 +73,18 @@ test("a name that leads elsewhere at the second look-up is not followed there", 
   await pool.destroy();
 });
 
+test("an address that is not allowed is not connected to where a URL names it, whoever asks for the connection", async () => {
+  await using other = await Endpoint.start();
+  const guard = new EgressGuard(new EgressRules({ networks: [], ports: anyPort }), async () => []);
+  const pool = new Pool(`http://127.0.0.1:${other.port}`, { connect: guardedConnector(guard, 1_000) });
+
+  await expect(pool.request({ method: "POST", path: "/hook", body: "{}" })).rejects.toThrow("not public");
+
+  // The socket would be refused as well, but only once it is open: somebody inside would have seen it.
+  expect(other.connections).toBe(0);
+  await pool.destroy();
+});
+
 test("the socket is checked once more: a look-up that the guard was lied to about leads nowhere", async () => {
   // What it says of the addresses that it hands out is not what the connection finds: it stands for a flaw in the check before.
   class Lying extends EgressGuard {

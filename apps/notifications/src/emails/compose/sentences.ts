@@ -11,7 +11,7 @@ export function subjectOf({ items, more, documentName }: MailContent): string {
     count === 1 && first !== undefined
       ? `${actionOf(first)}${first.kind === "notification" ? "" : where}`
       : `${manyOf(items, count)}${where}`;
-  return cut(oneLine(subject), longestSubject);
+  return cut(subject, longestSubject);
 }
 
 /** The action as a sentence without its full stop. */
