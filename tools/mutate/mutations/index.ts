@@ -7,7 +7,7 @@ import { credentials } from "./credentials.ts";
 import { deployment } from "./deployment.ts";
 import { edge } from "./edge.ts";
 import { events } from "./events.ts";
-import { mailRecipients } from "./mail-recipients.ts";
+import { mailServers } from "./mail-servers.ts";
 import { mails } from "./mails.ts";
 import { openIdMutations } from "./openid.ts";
 import { portalLinkMutations } from "./portal-links.ts";
@@ -27,7 +27,7 @@ export const mutations: readonly Mutation[] = [
   ...deployment,
   ...edge,
   ...events,
-  ...mailRecipients,
+  ...mailServers,
   ...mails,
   ...openIdMutations,
   ...portalLinkMutations,

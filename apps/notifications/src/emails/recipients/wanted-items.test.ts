@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import type { ItemRow } from "../queue/due-emails.store.ts";
+import { wantedItems } from "./wanted-items.ts";
+
+const bob = { userId: "bob", name: "Bob", email: "bob@acme.example", inOrganization: true };
+
+const notification: ItemRow = {
+  ...{ apiKeyId: "pk", emailId: 1, kind: "notification", isDirected: true, commentId: "", actorId: "alice", actorName: "Alice", text: "" },
+  ...{ writtenAtMs: 0, notificationRef: 1, headlineTemplate: "Hello", templateData: "{}", bodyMessage: null, isRead: false },
+  ...{ notifyUsers: "[]", notifyAll: true, actionUser: '{"userId":"alice"}' },
+};
+
+test("what goes to everybody of an organization goes to nobody who has left it, unless it names them", () => {
+  const gone = { ...bob, inOrganization: false };
+
+  expect(wantedItems([notification], "ALL", bob)).toMatchObject([{ text: "Hello" }]);
+  expect(wantedItems([notification], "ALL", gone)).toBe("nothing_left");
+  expect(wantedItems([{ ...notification, notifyUsers: '[{"userId":"bob"}]' }], "ALL", gone)).toMatchObject([{ text: "Hello" }]);
+});
