@@ -83,7 +83,7 @@ async function startFront(): Promise<{ url: string; port: number; gatewayPort: n
 
 async function startGateway(port: number, serve: RequestListener): Promise<Server> {
   const gateway = createServer(serve);
-  takeProxyHeaders(gateway);
+  takeProxyHeaders(gateway, { most: 100 });
   gateway.listen(port, "127.0.0.1");
   await once(gateway, "listening");
   onTestFinished(() => {

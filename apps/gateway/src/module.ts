@@ -200,7 +200,7 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission, cons
     },
   });
   host.onStart(async () => {
-    if (config.proxyProtocol) takeProxyHeaders(server.server);
+    if (config.proxyProtocol) takeProxyHeaders(server.server, { most: config.maxConnections });
     const port = await listen(server, host.listenAddress, config.port);
     host.announce("gateway", `http://localhost:${port}`);
   });

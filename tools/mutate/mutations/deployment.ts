@@ -172,6 +172,14 @@ export const deployment: readonly Mutation[] = [
     tests: "a connection that sends half",
   },
   {
+    name: "connections-without-a-header-unbounded",
+    file: protocol,
+    text: "if (waiting.size >= most) oldest",
+    replacement: "if (waiting.size >= most * 1_000) oldest",
+    noticedBy: ["apps/gateway/src/http/proxy-protocol.test.ts"],
+    tests: "beyond a number",
+  },
+  {
     name: "text-of-a-header-without-a-bound",
     file: "apps/gateway/src/http/proxy-header.ts",
     text: "const mostTextBytes = 107;",

@@ -10,13 +10,13 @@ const header = "PROXY TCP4 192.0.2.1 203.0.113.7 54321 443\r\n";
 const get = "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
 /** A server that responds whom it takes a connection for and how much it was sent, and a way to connect to it. */
-async function served(withinMs?: number): Promise<() => Socket> {
+async function served({ withinMs = 3_000, most = 1_000 } = {}): Promise<() => Socket> {
   const server = createServer(async (request, response) => {
     const body = await text(request);
     response.end(`${request.socket.remoteAddress} sent ${body.length}`);
   });
   letArrive(server, { connections: { begin: () => true }, callerOf: () => "", refuse: () => false });
-  takeProxyHeaders(server, withinMs);
+  takeProxyHeaders(server, { most, withinMs });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -97,11 +97,25 @@ test.each([
 });
 
 test("a connection that sends half a header is closed in time, and one that ends within it at once", async () => {
-  const [open, openForLong] = [await served(50), await served(60_000)];
+  const [open, openForLong] = [await served({ withinMs: 50 }), await served({ withinMs: 60_000 })];
   const [half, ended] = [open(), openForLong()];
 
   half.write(header.slice(0, 20));
   ended.end(header.slice(0, 20));
 
   expect(await Promise.all([answerOf(half), answerOf(ended)])).toEqual(["", ""]);
+});
+
+test("beyond a number of connections without a header a new one takes the place of the oldest", async () => {
+  const open = await served({ withinMs: 60_000, most: 2 });
+  const silent = [open(), open()];
+  await Promise.all(silent.map((socket) => once(socket, "connect")));
+  const [first] = silent;
+
+  const third = open();
+  third.write(`${header}${get}`);
+
+  expect(await answerOf(third)).toContain("192.0.2.1 sent 0");
+  if (first !== undefined && !first.closed) await once(first, "close");
+  expect(silent.map(({ closed }) => closed)).toEqual([true, false]);
 });

@@ -4,6 +4,13 @@ import { readProxyHeader } from "./proxy-header.ts";
 
 type Serve = (this: Server, socket: Socket) => void;
 
+interface HeaderBounds {
+  /** Most connections that wait for their header at the same time: a further one takes the place of the oldest. */
+  readonly most: number;
+  /** Longest time in ms in which a header has to arrive. */
+  readonly withinMs?: number;
+}
+
 // Long enough for a lost segment to be sent again.
 const longestWaitMs = 3_000;
 
@@ -11,11 +18,18 @@ const longestWaitMs = 3_000;
  * Lets every connection of a server begin with a header of the PROXY protocol: it is served with the address in the header as its own. One
  * that begins otherwise is closed, and so is one that has not sent a whole header in time. To be called when the server is complete.
  */
-export function takeProxyHeaders(server: Server, withinMs = longestWaitMs): void {
+export function takeProxyHeaders(server: Server, { most, withinMs = longestWaitMs }: HeaderBounds): void {
   const serving = server.listeners("connection") as Serve[];
   server.removeAllListeners("connection");
+  const waiting = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
+    // The server counts a connection from its header on.
+    const [oldest] = waiting;
+    if (waiting.size >= most) oldest?.destroy();
+    waiting.add(socket);
+    socket.once("close", () => waiting.delete(socket));
     afterHeader(socket, withinMs, () => {
+      waiting.delete(socket);
       for (const serve of serving) serve.call(server, socket);
     });
   });
