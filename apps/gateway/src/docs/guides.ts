@@ -70,7 +70,8 @@ filters only. What is added or removed meanwhile moves nothing else out of the l
 const idempotency = `# Idempotency
 
 A mutation with the header \`idempotency-key\` is done once: a repeat within 24 hours answers what the first one answered, with
-\`idempotent-replayed: true\`. The clients make a key for each mutation and keep it over their retries.
+\`idempotent-replayed: true\`. The clients make a key for each mutation and keep it over their retries. The answers of a day are kept up to a bound in bytes;
+past it a repeat is told that the request was done.
 When the first request was broken off and nobody knows how far it came, the repeat completes it: what was added is not added again, and what a deletion
 names and is not there counts as deleted.`;
 
@@ -104,4 +105,8 @@ const limits = ({ maxBodyBytes, maxJsonDepth }: Installation) => `# Limits
 
 Body ${maxBodyBytes} bytes, nesting ${maxJsonDepth} levels, 1,000 items per array, ids 1 to 256 characters without control
 characters (case-sensitive), names 1,000 characters, metadata of one thing 16 KiB of JSON, further keys of a user or an attachment 8 KiB; the operator
-of an installation may have set the limits of bodies, nesting and metadata otherwise. Times are milliseconds since the epoch.`;
+of an installation may have set the limits of bodies, nesting and metadata otherwise. Times are milliseconds since the epoch.
+
+The operator may also have set quotas: how many users, documents, comments and so on an API key has. Beyond one a new item fails with the code \`quota_reached\`;
+a request that answers no items, deletes, or would create something beside what it is about, fails as a whole with RESOURCE_EXHAUSTED and changes nothing. So does a change of
+a thread or a recording that a full activity log would have to record. The message names the quota and its number: delete what is no longer needed, or ask the operator.`;

@@ -13,7 +13,7 @@ export const addComments = operation({
   description:
     "A comment needs at least one of `commentText`, `commentHtml` and `attachments`; texts are stored as given and never interpreted. A comment that exists is changed as " +
     "by `/v2/commentannotations/comments/update` when it is its author's, else the item fails with `already_exists`; a repeat changes nothing. The " +
-    "number of comments in an annotation, and their bytes, are bounded: beyond that items fail with `thread_full`, and beyond the API key's quota of comments with `quota_reached`.",
+    "number of comments in an annotation, and their bytes, are bounded: beyond that items fail with `thread_full`.",
   rpc: ActivityService.method.addComments,
   request: z.strictObject({ ...place, annotationId: id(), commentData: batchOf(newComment()) }),
   response: resultsWithId("commentId"),

@@ -13,7 +13,7 @@ export const addDocuments = operation({
   description:
     "Keys beside `documentId`, `documentName` and `folderId` are yours, kept as given; `folderId` may also be given once, beside `documents`. `createOrganization` and `createFolder` create what does not exist; " +
     "without them such items fail with code `not_found`. A document that exists is changed as by `/v2/organizations/documents/update`. Adding one " +
-    "that was deleted makes a new, empty one. Beyond the installation's quota of documents of an API key items fail with `quota_reached`.",
+    "that was deleted makes a new, empty one.",
   rpc: OrganizationDirectoryService.method.addDocuments,
   request: z.strictObject({
     organizationId: id(),

@@ -23,7 +23,7 @@ export const addNotification = operation({
   description: [
     "`notifyUsers` names the recipients; `notifyAll` addresses everyone who is a user of the organization when the notification is read, however many there are. One of the two is required.",
     "Variables of the headline are written in single curly brackets: `{name}` is taken from the template data. A user object shows its name, else its e-mail, else its id. `{actionUser}` need not be repeated in the data, `{recipientUser}` is the user who reads it. `{{` and `}}` are literal braces; an unknown variable stays as written. HTML and control characters are kept as given and never interpreted.",
-    "Adding the same `notificationId` to the organization again changes nothing and succeeds with a message that says so. Without one, the service generates an id, returned as `result.notificationId`, and a repeat adds another notification (see `Idempotency-Key`). Fails with NOT_FOUND for an unknown organization or document unless `createOrganization` and `createDocument` are set; a new organization needs both. Fails with RESOURCE_EXHAUSTED when the installation's quota of documents of the API key does not allow a new document.",
+    "Adding the same `notificationId` to the organization again changes nothing and succeeds with a message that says so. Without one, the service generates an id, returned as `result.notificationId`, and a repeat adds another notification (see `Idempotency-Key`). Fails with NOT_FOUND for an unknown organization or document unless `createOrganization` and `createDocument` are set; a new organization needs both.",
   ].join("\n\n"),
   rpc: NotificationsService.method.addNotification,
   request: z

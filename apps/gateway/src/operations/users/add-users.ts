@@ -10,7 +10,7 @@ export const addUsers = operation({
   sdk: "users.add",
   auth: "apiKey",
   summary: "Add users to an organization, or to one of its documents or folders.",
-  description: `${placeRules} A user of a document or folder is not thereby a user of the organization. A user has one profile within the API key: adding one who exists updates it, and keys that are not sent keep their values. Beyond the installation's quota of users of an API key items fail with \`quota_reached\`.`,
+  description: `${placeRules} A user of a document or folder is not thereby a user of the organization. A user has one profile within the API key: adding one who exists updates it, and keys that are not sent keep their values.`,
   rpc: UsersService.method.addUsers,
   request: z
     .strictObject({

@@ -26,7 +26,7 @@ export const createApiKey = operation({
   description:
     "Each API key is a separate environment. `createAuthToken` creates a token, which `/v2/workspace/authtokens/get` returns. " +
     "Domains are normalised as in `/v2/workspace/domains/add`; `addLocalHostToAllowedDomains` adds `localhost` and `127.0.0.1`. " +
-    "The configurations of webhooks and e-mails obey the rules of `/v2/workspace/webhookconfig/update` and `/v2/workspace/emailconfig/update`. Names need not be unique.",
+    "The configurations of webhooks and e-mails obey the rules of `/v2/workspace/webhookconfig/update` and `/v2/workspace/emailconfig/update`. Names need not be unique. A workspace has 10,000 API keys at most, unless the operator has set it otherwise.",
   rpc: WorkspaceService.method.createApiKey,
   request: z.strictObject({
     ownerEmail: z.string().min(1).max(1_000),

@@ -24,15 +24,17 @@ export declare const file_parley_activity_v1_activity_service: GenFile;
  * hold fewer things than asked for, even none, while `next_page_token` says that more follow. A walk through the pages answers nothing
  * twice, and everything that existed when it began and still does. Writes of comments, reactions and recordings add their records to the
  * activity log in the same transaction; a write that changes nothing adds none. Any RPC can fail with INVALID_ARGUMENT (a field breaks its
- * rule), DEADLINE_EXCEEDED and UNAVAILABLE; any write with NOT_FOUND when the API key does not exist.
+ * rule), DEADLINE_EXCEEDED and UNAVAILABLE; any write with NOT_FOUND when the API key does not exist. Beyond a quota of the API key new items
+ * fail with `quota_reached`. A write that would add records to a full log fails with RESOURCE_EXHAUSTED and this reason, and changes nothing;
+ * deletions do not, though they are recorded.
  *
  * @generated from service parley.activity.v1.ActivityService
  */
 export declare const ActivityService: GenService<{
   /**
    * Creates annotations with their first comments; those that exist are changed as UpdateCommentAnnotations does, and their comments added
-   * as AddComments does. Items fail with `not_found` (the organization, the document), `invalid` (metadata too long), `quota_reached` (the API
-   * key has as many annotations as it may have), or as their comments do, with the first one's code.
+   * as AddComments does. Items fail with `not_found` (the organization, the document), `invalid` (metadata too long), or as
+   * their comments do, with the first one's code.
    *
    * @generated from rpc parley.activity.v1.ActivityService.AddCommentAnnotations
    */
@@ -73,8 +75,8 @@ export declare const ActivityService: GenService<{
   },
   /**
    * Adds comments to an annotation; those that exist are changed as UpdateComments does. Items fail with `not_found` (the annotation),
-   * `invalid` (nothing is said, metadata too long), `already_exists` (the id is taken by a comment of another author), `thread_full`
-   * (the annotation has as many comments, or bytes of them, as it may have) or `quota_reached` (the API key has as many as it may have).
+   * `invalid` (nothing is said, metadata too long), `already_exists` (the id is taken by a comment of another author) or `thread_full`
+   * (the annotation has as many comments, or bytes of them, as it may have).
    *
    * @generated from rpc parley.activity.v1.ActivityService.AddComments
    */

@@ -25,7 +25,9 @@ export const file_parley_activity_v1_activity_service = /*@__PURE__*/
  * hold fewer things than asked for, even none, while `next_page_token` says that more follow. A walk through the pages answers nothing
  * twice, and everything that existed when it began and still does. Writes of comments, reactions and recordings add their records to the
  * activity log in the same transaction; a write that changes nothing adds none. Any RPC can fail with INVALID_ARGUMENT (a field breaks its
- * rule), DEADLINE_EXCEEDED and UNAVAILABLE; any write with NOT_FOUND when the API key does not exist.
+ * rule), DEADLINE_EXCEEDED and UNAVAILABLE; any write with NOT_FOUND when the API key does not exist. Beyond a quota of the API key new items
+ * fail with `quota_reached`. A write that would add records to a full log fails with RESOURCE_EXHAUSTED and this reason, and changes nothing;
+ * deletions do not, though they are recorded.
  *
  * @generated from service parley.activity.v1.ActivityService
  */

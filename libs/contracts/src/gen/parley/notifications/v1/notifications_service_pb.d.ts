@@ -19,14 +19,15 @@ export declare const file_parley_notifications_v1_notifications_service: GenFile
  * Rules of every RPC. `api_key_id` says for which API key the caller acts; things of other keys do not exist for it. Batches answer one
  * result for each id, in the order of its first mention, and handle an id that is repeated once. A page may hold fewer notifications than
  * asked for, or none, while `next_page_token` says that more follow. Any RPC can fail with INVALID_ARGUMENT (a field breaks its rule),
- * DEADLINE_EXCEEDED and UNAVAILABLE.
+ * DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with `quota_reached`, and with RESOURCE_EXHAUSTED and this
+ * reason, with nothing done, requests that answer no items.
  *
  * @generated from service parley.notifications.v1.NotificationsService
  */
 export declare const NotificationsService: GenService<{
   /**
    * Adds a notification. One whose id is taken in the organization changes nothing and is a success. Fails with NOT_FOUND when the
-   * organization or the document does not exist and is not to be created, with RESOURCE_EXHAUSTED when the API key has no room for the document.
+   * organization or the document does not exist and is not to be created.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.AddNotification
    */

@@ -20,7 +20,8 @@ export const file_parley_notifications_v1_notifications_service = /*@__PURE__*/
  * Rules of every RPC. `api_key_id` says for which API key the caller acts; things of other keys do not exist for it. Batches answer one
  * result for each id, in the order of its first mention, and handle an id that is repeated once. A page may hold fewer notifications than
  * asked for, or none, while `next_page_token` says that more follow. Any RPC can fail with INVALID_ARGUMENT (a field breaks its rule),
- * DEADLINE_EXCEEDED and UNAVAILABLE.
+ * DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with `quota_reached`, and with RESOURCE_EXHAUSTED and this
+ * reason, with nothing done, requests that answer no items.
  *
  * @generated from service parley.notifications.v1.NotificationsService
  */

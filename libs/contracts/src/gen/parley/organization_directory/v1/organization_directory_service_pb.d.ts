@@ -23,7 +23,8 @@ export declare const file_parley_organization_directory_v1_organization_director
  * result for each id, in the order of its first mention, and handle an id that is repeated once, as its last mention says. A thing that
  * was deleted is invisible from the answer on; adding its id again makes a new, empty one. Lists are ordered by id, byte by byte; a page may
  * hold fewer things than asked for while `next_page_token` says that more follow. Any RPC can fail with INVALID_ARGUMENT (a field breaks
- * its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
+ * its rule), DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with `quota_reached`, and with RESOURCE_EXHAUSTED
+ * and this reason, with nothing done, requests that would create an organization, a folder or a document beside something else, or delete.
  *
  * @generated from service parley.organization_directory.v1.OrganizationDirectoryService
  */
@@ -123,8 +124,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof DeleteFolderResponseSchema;
   },
   /**
-   * Creates documents; those that exist are changed as UpdateDocuments does. Items fail with `not_found` (the organization, the folder),
-   * `invalid` (metadata too long) or `quota_reached` (the API key has as many documents as it may have).
+   * Creates documents; those that exist are changed as UpdateDocuments does. Items fail with `not_found` (the organization, the folder)
+   * or `invalid` (metadata too long).
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.AddDocuments
    */
@@ -251,7 +252,7 @@ export declare const OrganizationDirectoryService: GenService<{
   },
   /**
    * Returns which organizations, folders and documents exist, after creating what the flags ask for. Missing things are stated in the answer.
-   * Fails with RESOURCE_EXHAUSTED and reason `quota_reached` when the API key has no room for the documents: none is created then.
+   * All of it is created or, when the API key has no room for a part of it, none.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.EnsureExists
    */

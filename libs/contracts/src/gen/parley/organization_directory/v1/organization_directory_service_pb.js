@@ -24,7 +24,8 @@ export const file_parley_organization_directory_v1_organization_directory_servic
  * result for each id, in the order of its first mention, and handle an id that is repeated once, as its last mention says. A thing that
  * was deleted is invisible from the answer on; adding its id again makes a new, empty one. Lists are ordered by id, byte by byte; a page may
  * hold fewer things than asked for while `next_page_token` says that more follow. Any RPC can fail with INVALID_ARGUMENT (a field breaks
- * its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
+ * its rule), DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with `quota_reached`, and with RESOURCE_EXHAUSTED
+ * and this reason, with nothing done, requests that would create an organization, a folder or a document beside something else, or delete.
  *
  * @generated from service parley.organization_directory.v1.OrganizationDirectoryService
  */

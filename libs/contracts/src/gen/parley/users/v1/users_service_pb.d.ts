@@ -22,16 +22,17 @@ export declare const file_parley_users_v1_users_service: GenFile;
  * Rules of every RPC. `api_key_id` says for which API key the caller acts; things of other keys do not exist for it. Batches answer one
  * result for each id, in the order of its first mention, and handle an id that is repeated once, as its last mention says. Lists are ordered
  * by id, byte by byte, and rows that come or go between two pages move no other row out of the listing. Any RPC can fail with
- * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
+ * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with
+ * `quota_reached`, and with RESOURCE_EXHAUSTED and this reason, with nothing done, requests that would create a place that has no room, or begin a
+ * removal.
  *
  * @generated from service parley.users.v1.UsersService
  */
 export declare const UsersService: GenService<{
   /**
    * Adds users to a place and stores their profiles; profiles that exist are changed as UpdateUsers does. Items fail with `not_found` (the
-   * organization, the document, the folder), `invalid` (metadata too long) or `quota_reached` (the API key has as many users as it may have).
-   * Fails with INVALID_ARGUMENT when both a document and a folder are named, and for the folder `root`, with RESOURCE_EXHAUSTED when there is no
-   * room for the document that is to be created.
+   * organization, the document, the folder) or `invalid` (metadata too long). A user without room for the profile or the membership is not
+   * added and not changed. Fails with INVALID_ARGUMENT when both a document and a folder are named, and for the folder `root`.
    *
    * @generated from rpc parley.users.v1.UsersService.AddUsers
    */

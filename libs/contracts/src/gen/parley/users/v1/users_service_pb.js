@@ -23,7 +23,9 @@ export const file_parley_users_v1_users_service = /*@__PURE__*/
  * Rules of every RPC. `api_key_id` says for which API key the caller acts; things of other keys do not exist for it. Batches answer one
  * result for each id, in the order of its first mention, and handle an id that is repeated once, as its last mention says. Lists are ordered
  * by id, byte by byte, and rows that come or go between two pages move no other row out of the listing. Any RPC can fail with
- * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
+ * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE. Beyond a quota of the API key new items fail with
+ * `quota_reached`, and with RESOURCE_EXHAUSTED and this reason, with nothing done, requests that would create a place that has no room, or begin a
+ * removal.
  *
  * @generated from service parley.users.v1.UsersService
  */
