@@ -51,7 +51,8 @@ export declare const WorkspaceService: GenService<{
   },
   /**
    * Makes an API key with its whole first configuration, all or nothing.
-   * Fails with INVALID_ARGUMENT for a bad e-mail address, domain, e-mail or webhook configuration, NOT_FOUND for an unknown workspace.
+   * Fails with INVALID_ARGUMENT for a bad e-mail address, domain, e-mail or webhook configuration, NOT_FOUND for an unknown workspace,
+   * RESOURCE_EXHAUSTED and reason `quota_reached` when the workspace has as many API keys as it may have.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.CreateApiKey
    */
@@ -396,6 +397,7 @@ export declare const WorkspaceService: GenService<{
   /**
    * Claims an idempotency key for one request, or says what became of it. A claim is a lease: unless it is finished or abandoned
    * it may be claimed again, by the same request, after about a minute, so that a killed gateway does not block the key.
+   * A new key fails with RESOURCE_EXHAUSTED and reason `quota_reached` beyond the caller's quota of them.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.BeginIdempotentRequest
    */
@@ -406,6 +408,7 @@ export declare const WorkspaceService: GenService<{
   },
   /**
    * Keeps the answer of a claimed request for 24 hours after it began. Does nothing when the lease is no longer held.
+   * Of a caller whose answers take as many bytes as they may, only the fact that the request was done is kept.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.FinishIdempotentRequest
    */
