@@ -39,7 +39,7 @@ export class OpsServer {
   readonly #server = createServer({ requestTimeout: receiveTimeoutMs, connectionsCheckingInterval: 1_000 }, (request, response) => {
     if (!this.#connections.begin(request, response)) return;
     // Nobody waits for a response once the client has disconnected in the middle of its body.
-    this.#answer(request, response).catch((error: unknown) => request.destroyed || this.#fail(response, error));
+    this.#answer(request, response).catch((error: unknown) => request.socket.destroyed || this.#fail(response, error));
   });
   readonly #connections = new BoundedConnections(this.#server, { most: mostConnections, unreadTimeoutMs });
 

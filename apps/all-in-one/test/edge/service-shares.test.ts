@@ -21,6 +21,7 @@ beforeAll(async () => {
   parley = await startParley("separate", {
     PARLEY_OPENAI_BASE_URL: openAi.url,
     PARLEY_EGRESS_ALLOW: "127.0.0.1",
+    PARLEY_EGRESS_SMTP_PORTS: "1-65535",
     PARLEY_RPC_CONNECTIONS_PER_ADDRESS: "16",
   });
   [greedy, other] = [await createWorkspace(parley.url, parley.adminToken), await createWorkspace(parley.url, parley.adminToken)];

@@ -30,7 +30,7 @@ export class CallMetrics {
     });
     this.#tokens = new Counter({
       name: "parley_rewriter_tokens_total",
-      help: "Tokens as providers count them; a token for four characters where a call ended before its count.",
+      help: "Tokens as providers count them, or one for four characters where a call ended before its count.",
       labelNames: ["provider", "family", "direction"],
       registers,
     });
