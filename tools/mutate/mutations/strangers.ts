@@ -79,6 +79,20 @@ export const strangers: readonly Mutation[] = [
     noticedBy: refusedTest,
   },
   {
+    name: "each-port-that-a-proxy-names-is-a-sender",
+    file: "apps/gateway/src/credentials/network-of.ts",
+    text: "bracketed ?? plain ?? text",
+    replacement: "text || bracketed || plain",
+    noticedBy: ["apps/gateway/src/credentials/network-of.test.ts"],
+  },
+  {
+    name: "address-of-ipv4-in-hexadecimal-digits-is-another-sender",
+    file: "apps/gateway/src/credentials/network-of.ts",
+    text: "shortest(address).split",
+    replacement: "address.toLowerCase().split",
+    noticedBy: ["apps/gateway/src/credentials/network-of.test.ts"],
+  },
+  {
     name: "wrong-token-counts-as-known",
     file: refused,
     text: "return this.#good.has(nameOf(principal, token));",

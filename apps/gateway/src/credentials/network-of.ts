@@ -1,19 +1,28 @@
-import { isIPv6 } from "node:net";
+import { isIPv6, SocketAddress } from "node:net";
 
 const groups = 8;
 const groupsOfNetwork = 4;
+// As some proxies name their clients in x-forwarded-for.
+const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
 
-/** The sender that an address stands for: an IPv4 address itself, of an IPv6 address the /64 network, of which one sender has every address. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
+/**
+ * The sender that an address stands for, whatever its spelling and port: an IPv4 address itself, of an IPv6 address the /64 network, of which one sender
+ * has every address.
+ */
+export function networkOf(text: string): string {
+  const [, bracketed, plain] = withPort.exec(text) ?? [];
+  const address = bracketed ?? plain ?? text;
   if (!isIPv6(address)) return address;
-  const [left = "", right] = (address.split("%")[0] ?? "").toLowerCase().split("::");
+  const [left = "", right] = shortest(address).split("::");
+  const mapped = left === "" && /^ffff:([\d.]+)$/.exec(right ?? "")?.[1];
+  if (mapped) return mapped;
   const [before, after] = [left, right].map((part) => (part ? part.split(":") : []));
   const missing = right === undefined ? 0 : groups - (before?.length ?? 0) - (after?.length ?? 0);
   const all = [...(before ?? []), ...Array.from({ length: missing }, () => "0"), ...(after ?? [])];
-  return `${all
-    .slice(0, groupsOfNetwork)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
+  return `${all.slice(0, groupsOfNetwork).join(":")}::/64`;
+}
+
+/** An IPv6 address as all of its spellings are written in one, an IPv4 address in it with dots. */
+function shortest(address: string): string {
+  return new SocketAddress({ family: "ipv6", address: address.split("%")[0] ?? "" }).address;
 }
