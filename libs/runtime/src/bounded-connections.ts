@@ -25,7 +25,7 @@ interface Connection {
 /**
  * Bounds what the connections of an HTTP server may take, whatever is requested on them: their number, the time for which a response stays unread, and
  * the requests of each that are unfinished. When all connections are taken, a new one takes the place of a stranger's: the oldest on which no valid
- * credentials have come.
+ * credentials have come; without any, of an idle one of whoever has most.
  */
 export class BoundedConnections {
   readonly #bounds: ConnectionBounds;
@@ -79,11 +79,15 @@ export class BoundedConnections {
     socket.once("close", () => this.#forget(socket));
   }
 
-  // The oldest of strangers, else of a holder that has more than half of all.
+  // The oldest of strangers, else an idle one of whoever has most, else the oldest of a holder that has more than half of all. Of these alone, holders that
+  // have half each, as two API keys of one customer may, would shut out everybody else.
   #makeRoom(): boolean {
     if (this.#cutOldest(undefined)) return true;
-    for (const [holder, sockets] of this.#ofHolders) if (sockets.size > this.#bounds.most / 2) return this.#cutOldest(holder);
-    return false;
+    const [holder, sockets] = [...this.#ofHolders].reduce((most, each) => (each[1].size > most[1].size ? each : most));
+    const idle = [...sockets].find((socket) => this.#connections.get(socket)?.unfinished === 0);
+    if (idle === undefined || sockets.size === 1) return sockets.size > this.#bounds.most / 2 && this.#cutOldest(holder);
+    this.#cut(idle);
+    return true;
   }
 
   #cutOldest(holder: string | undefined): boolean {

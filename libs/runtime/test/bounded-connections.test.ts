@@ -136,6 +136,22 @@ test("a customer with more than half of all connections makes room by its own ol
   await isClosed(stranger);
 });
 
+test("holders that have all connections between them shut nobody out: whoever has most gives up an idle one", async () => {
+  const stage = await start({ most: 5 });
+  const small = await asked(stage, { holder: "pk_3" });
+  small.response.end();
+  const large = [];
+  for (const holder of ["pk_1", "pk_1", "pk_2", "pk_2"]) large.push(await asked(stage, { holder }));
+  const [busy, idle] = large;
+  idle?.response.end("done");
+  await until(() => idle?.response.closed);
+
+  const next = await asked(stage);
+
+  await until(() => idle?.request.socket.destroyed);
+  expect([busy, small, next].map((each) => each?.request.socket.destroyed)).toEqual([false, false, false]);
+});
+
 test("strangers have as many unfinished requests together as there may be connections; beyond, the oldest of them is closed", async () => {
   const stage = await start({ most: 4 });
   const { socket } = await asked(stage);

@@ -53,8 +53,8 @@ export const strangers: readonly Mutation[] = [
   {
     name: "one-customer-keeps-all-connections",
     file: connections,
-    text: "if (sockets.size > this.#bounds.most / 2)",
-    replacement: "if (sockets.size > this.#bounds.most * 2)",
+    text: "sockets.size > this.#bounds.most / 2 &&",
+    replacement: "sockets.size > this.#bounds.most &&",
     noticedBy: connectionsTest,
   },
   {
@@ -77,6 +77,22 @@ export const strangers: readonly Mutation[] = [
     text: "const network = networkOf(address);",
     replacement: "const network = networkOf(address) && address;",
     noticedBy: refusedTest,
+  },
+  {
+    name: "holders-with-half-each-shut-everybody-out",
+    file: connections,
+    text: "idle === undefined || sockets.size === 1",
+    replacement: "idle === undefined || sockets.size > 0",
+    noticedBy: connectionsTest,
+    tests: "holders that have all connections",
+  },
+  {
+    name: "busy-connection-is-given-up-before-an-idle-one",
+    file: connections,
+    text: "this.#connections.get(socket)?.unfinished === 0)",
+    replacement: "this.#connections.has(socket))",
+    noticedBy: connectionsTest,
+    tests: "holders that have all connections",
   },
   {
     name: "each-port-that-a-proxy-names-is-a-sender",

@@ -51,7 +51,7 @@ export const gatewaySettings = {
   }),
   maxConnections: integer("PARLEY_MAX_CONNECTIONS", {
     description:
-      "Connections to a gateway at the same time; a further one takes the place of the oldest that has shown no valid credentials, or is closed.",
+      "Connections to a gateway at the same time; a further one takes the place of the oldest that has shown no valid credentials, else of an idle one of whoever has most, or is closed.",
     default: 4_096,
     min: 1,
     max: 1_000_000,
