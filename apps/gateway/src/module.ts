@@ -1,7 +1,15 @@
 import { EmailsService } from "@parley/contracts/notifications";
 import { credentialsChangedTopic } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { expandedKey, gatewayKeyOf, PageTokens, runWithContext, webhookPortalKeyOf } from "@parley/kernel";
+import {
+  authTokenKeyOf,
+  expandedKey,
+  gatewayKeyOf,
+  isIssuedAuthToken,
+  PageTokens,
+  runWithContext,
+  webhookPortalKeyOf,
+} from "@parley/kernel";
 import { listener, messagingSettings, useListeners } from "@parley/messaging";
 import { defineModule, derivedKeysOf, type Host, mostUnfinished, observedGauge } from "@parley/runtime";
 import { letIn } from "./agents/let-in.ts";
@@ -65,6 +73,7 @@ export const gatewayModule = defineModule({
     const names = headerNames(config.headerPrefix);
     const gatewayKeys = derivedKeysOf(config, gatewayKeyOf);
     const keysFor = (purpose: string) => gatewayKeys.map((key) => expandedKey(key, purpose)) as [Buffer, ...Buffer[]];
+    const tokenKeys = gatewayKeys.map(authTokenKeyOf);
     const seal = sessionSeal(keysFor("parley console sessions"), config.consoleSessionMinutes * 60_000);
     // A link that the version before has made was sealed under a master key itself; it lives for a day at most.
     const portalKeys = [...gatewayKeys.map(webhookPortalKeyOf), ...(config.masterKeys ?? [])];
@@ -77,7 +86,10 @@ export const gatewayModule = defineModule({
       access.invalidate(apiKeyId);
     });
     await useListeners(host, config, [onChange]);
-    const refused = new RefusedCredentials({ perSecond: config.maxRefusedPerSecond });
+    const refused = new RefusedCredentials({
+      perSecond: config.maxRefusedPerSecond,
+      isIssued: (principal, token) => isIssuedAuthToken(tokenKeys, principal, token),
+    });
     const credentials = new CredentialCheck({
       names,
       cache,
@@ -179,7 +191,7 @@ function serveHttp(host: Host, config: GatewayConfig, { context, admission, cons
     shutdownDelayMs: host.shutdownDelayMs,
     callerOf: (headers) => knownCaller(headers, names, refused),
     admit,
-    refusedAgain: (route, headers) => admission.refusedAgain(route, headers, timeoutOf(route)),
+    refusedAgain: (route, head) => admission.refusedAgain(route, head, timeoutOf(route)),
     serve: (route, request) => (route === agentRoute ? agents(request) : serve(route as Operation, request)),
     onEnd,
     onRefusedAtOnce,

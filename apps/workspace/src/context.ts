@@ -4,6 +4,7 @@ import type { Database } from "@parley/database";
 import type { EgressRules } from "@parley/egress";
 import type { SealingKeys } from "@parley/kernel";
 import type { Quota } from "@parley/runtime";
+import type { IdentifiedToken } from "./credentials/auth-token.ts";
 import type { TokenUses } from "./credentials/token-uses.ts";
 import type { KeptAnswers } from "./idempotency/kept-answers.ts";
 import type { Sealer } from "./sealing/sealer.ts";
@@ -19,6 +20,8 @@ export interface Context {
   readonly masterKeys: MasterKeys;
   /** Seals links to the webhook pages, which the gateways open. */
   readonly portalKeys: SealingKeys;
+  /** Makes a token for an API key or a workspace. */
+  readonly makeToken: (principalId: string) => IdentifiedToken;
   /** Records each token that was presented and found valid. */
   readonly tokenUses: TokenUses;
   readonly webhookUrls: WebhookUrlRules;

@@ -6,11 +6,12 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { atStart, databaseSettings, migrateCommand, openDatabase, rowQuota, withCommandDatabase } from "@parley/database";
 import { EgressRules, egressSettings } from "@parley/egress";
 import { erasureSettings, removalCommands, useErasure } from "@parley/erasure";
-import { derivedFrom, gatewayKeyOf, webhookPortalKeyOf } from "@parley/kernel";
+import { authTokenKeyOf, derivedFrom, gatewayKeyOf, webhookPortalKeyOf } from "@parley/kernel";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
 import { command, defineModule, flag, integer, masterKeys, port, publicUrl, quotaSetting } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { eraseAgain } from "./api-keys/remove-api-key.ts";
+import { tokenMaker } from "./credentials/auth-token.ts";
 import { TokenUses, writeTokenUses } from "./credentials/token-uses.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/owner.ts";
@@ -134,6 +135,7 @@ export const workspaceModule = defineModule({
         sealer,
         tokenUses,
         masterKeys: keys,
+        makeToken: tokenMaker(authTokenKeyOf(gatewayKeyOf(config.masterKeys[0]))),
         portalKeys: derivedFrom(config.masterKeys, (key) => webhookPortalKeyOf(gatewayKeyOf(key))),
         webhookUrls,
         mailServers,

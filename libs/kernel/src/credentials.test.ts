@@ -1,5 +1,6 @@
+import { createSecretKey } from "node:crypto";
 import { expect, test } from "vitest";
-import { authTokenHash, isWellFormedAuthToken, newAuthToken } from "./credentials.ts";
+import { authTokenHash, isIssuedAuthToken, isWellFormedAuthToken, newAuthToken } from "./credentials.ts";
 
 test("a made token is well formed and every changed character is noticed", () => {
   const token = newAuthToken();
@@ -22,4 +23,27 @@ test("the hash of a token has 32 bytes and depends on the whole token", () => {
 
   expect(authTokenHash(token)).toHaveLength(32);
   expect(authTokenHash(token).equals(authTokenHash(`${token}x`))).toBe(false);
+});
+
+const [key, otherKey] = [createSecretKey(Buffer.alloc(32, 1)), createSecretKey(Buffer.alloc(32, 2))];
+
+test("an issued token is recognised for its principal alone, under any of the keys", () => {
+  const token = newAuthToken("pk_live_1", key);
+
+  expect(isWellFormedAuthToken(token)).toBe(true);
+  expect(isIssuedAuthToken([otherKey, key], "pk_live_1", token)).toBe(true);
+  expect(isIssuedAuthToken([key], "pk_live_2", token)).toBe(false);
+  expect(isIssuedAuthToken([otherKey], "pk_live_1", token)).toBe(false);
+});
+
+test("what nobody has issued is not recognised, whatever is changed of an issued token", () => {
+  const token = newAuthToken("pk_live_1", key);
+  const guesses = Array.from({ length: 1_000 }, () => newAuthToken());
+  const changed = Array.from({ length: 43 }, (_, at) => {
+    const other = token[3 + at] === "A" ? "B" : "A";
+    return token.slice(0, 3 + at) + other + token.slice(4 + at);
+  });
+
+  // The last character of the secret carries four bits of it: a change of the others alone is none.
+  expect([...guesses, ...changed.slice(0, -1)].filter((guess) => isIssuedAuthToken([key], "pk_live_1", guess))).toEqual([]);
 });

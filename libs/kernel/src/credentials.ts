@@ -1,14 +1,37 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { expandedKey } from "./derived-keys.ts";
+import type { SealingKey } from "./sealing-key.ts";
 
-const secretBytes = 32;
+const randomBytesOfToken = 26;
+const markBytes = 6;
 const checksumCharacters = 6;
 const tokenShape = /^sk_[A-Za-z0-9_-]{43}[A-Za-z0-9_-]{6}$/;
 
-/** A new auth token: `sk_`, 256 random bits and a checksum, so that a typo is refused without a look-up (decisions, section 2). */
-export function newAuthToken(): string {
-  const secret = randomBytes(secretBytes).toString("base64url");
+/** The key that marks auth tokens, of a gateway's key. */
+export function authTokenKeyOf(gatewayKey: SealingKey): KeyObject {
+  return createSecretKey(expandedKey(gatewayKey, "parley auth tokens"));
+}
+
+/**
+ * A new auth token: `sk_`, 256 bits and a checksum, so that a typo is refused without a look-up (decisions, section 2). The last 48 of the bits are a MAC
+ * of the others and of whom the token is for: without the key nobody can tell them from random ones. Without a key the token is one that no installation
+ * has issued.
+ */
+export function newAuthToken(principalId = "", key = createSecretKey(randomBytes(32))): string {
+  const random = randomBytes(randomBytesOfToken);
+  const secret = Buffer.concat([random, mark(key, principalId, random)]).toString("base64url");
   return `sk_${secret}${checksum(secret)}`;
+}
+
+/**
+ * Whether a well-formed token was issued for a principal under one of the keys. It may have been revoked since, and one of an older version, or under a
+ * key that is no longer there, is not recognised: this tells who is worth a look-up, not who may come in. A guess passes once in 2^48.
+ */
+export function isIssuedAuthToken(keys: readonly KeyObject[], principalId: string, token: string): boolean {
+  const secret = Buffer.from(token.slice(3, -checksumCharacters), "base64url");
+  const [random, marked] = [secret.subarray(0, randomBytesOfToken), secret.subarray(randomBytesOfToken)];
+  return keys.some((key) => mark(key, principalId, random).equals(marked));
 }
 
 /** Whether the text has the form and the checksum of an auth token. Says nothing about whether it was ever issued. */
@@ -26,4 +49,8 @@ function checksum(secret: string): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(crc32(secret));
   return bytes.toString("base64url");
+}
+
+function mark(key: KeyObject, principalId: string, random: Buffer): Buffer {
+  return createHmac("sha256", key).update(random).update(principalId).digest().subarray(0, markBytes);
 }

@@ -74,8 +74,8 @@ export const strangers: readonly Mutation[] = [
   {
     name: "each-address-of-an-ipv6-network-is-a-sender",
     file: refused,
-    text: "const network = networkOf(address);",
-    replacement: "const network = networkOf(address) && address;",
+    text: "const network = networkOf(address);\n    const name = nameOf(principal, token);\n    if",
+    replacement: "const network = networkOf(address) && address;\n    const name = nameOf(principal, token);\n    if",
     noticedBy: refusedTest,
   },
   {
@@ -149,5 +149,47 @@ export const strangers: readonly Mutation[] = [
     text: "if (config?.bounds === undefined)",
     replacement: "if (config?.bounds === null)",
     noticedBy: ["apps/gateway/src/http/http-route.test.ts"],
+  },
+  {
+    name: "guess-counts-as-issued-here",
+    file: "libs/kernel/src/credentials.ts",
+    text: "mark(key, principalId, random).equals(marked)",
+    replacement: "mark(key, principalId, random).length === marked.length",
+    noticedBy: ["libs/kernel/src/credentials.test.ts"],
+  },
+  {
+    name: "token-is-issued-to-every-key",
+    file: "libs/kernel/src/credentials.ts",
+    text: ".update(random).update(principalId).digest()",
+    replacement: ".update(random).digest()",
+    noticedBy: ["libs/kernel/src/credentials.test.ts"],
+  },
+  {
+    name: "new-token-waits-for-who-guesses",
+    file: "apps/gateway/src/module.ts",
+    text: "isIssuedAuthToken(tokenKeys, principal, token)",
+    replacement: "isIssuedAuthToken(tokenKeys, token, principal)",
+    noticedBy: ["apps/all-in-one/test/edge/attempts-addresses.test.ts"],
+  },
+  {
+    name: "known-credentials-are-refused-by-the-head",
+    file: refused,
+    text: "return this.#good.has(name) || this.#asked.has(name) ||",
+    replacement: "return this.#asked.has(name) ||",
+    noticedBy: refusedTest,
+  },
+  {
+    name: "admin-is-refused-for-who-guesses",
+    file: "apps/gateway/src/credentials/credential-check.ts",
+    text: 'if (level === "admin" || (orAdmin',
+    replacement: 'if (level === "admin" && (orAdmin',
+    noticedBy: ["apps/gateway/src/credentials/credential-check.test.ts"],
+  },
+  {
+    name: "strangers-take-the-turns-of-a-caller",
+    file: "apps/gateway/src/http/arrivals.ts",
+    text: 'const besideMs = caller === "" ? this.#callerSeenMs : this.#othersSeenMs;',
+    replacement: "const besideMs = this.#othersSeenMs;",
+    noticedBy: ["apps/gateway/src/http/arrivals.test.ts"],
   },
 ];

@@ -2,7 +2,7 @@ import { newAuthToken } from "@parley/kernel";
 import { readConfigs } from "@parley/runtime";
 import { expect, test } from "vitest";
 import { gatewayModule } from "../module.ts";
-import { CredentialCache, CredentialCheck, headerNames } from "./credential-check.ts";
+import { type Checked, CredentialCache, CredentialCheck, headerNames } from "./credential-check.ts";
 import { RefusedCredentials } from "./refused-credentials.ts";
 
 const right = newAuthToken();
@@ -39,6 +39,27 @@ test("guesses are no longer looked up once there have been too many, and get no 
     expect(refusal).toMatchObject({ message: "The credentials are missing or not valid.", details: undefined });
   for (const refusal of unchecked ?? []) expect(refusal).toMatchObject({ headers: { "retry-after": "1" } });
   expect(await show("pk_1", right)).toMatchObject({ apiKeyId: "pk_1" });
+});
+
+test("by the head alone nothing is refused but a guess: no credentials that open something, none that are refused for what they are", async () => {
+  const { check, show } = start();
+  await show("pk_1", right);
+  const shown = (headers: Record<string, string>, operation: Partial<Checked> = {}) =>
+    check.refusal({ auth: "apiKey", mutates: false, ...operation }, headers, () => "10.0.0.1");
+  const guessed = () => ({ "x-svc-api-key": "pk_1", "x-svc-auth-token": newAuthToken() });
+  expect(shown(guessed())).toBeUndefined();
+  await Promise.allSettled(Array.from({ length: 30 }, () => show("pk_1", newAuthToken())));
+
+  expect(shown(guessed())).toMatchObject({ status: "UNAVAILABLE", headers: { "retry-after": "1" } });
+  const others: Record<string, string>[] = [
+    { "x-svc-api-key": "pk_1", "x-svc-auth-token": right },
+    { ...guessed(), "x-svc-auth-token": "sk_short" },
+    { "x-svc-auth-token": newAuthToken() },
+    {},
+  ];
+  for (const headers of others) expect(shown(headers)).toBeUndefined();
+  expect(shown(guessed(), { auth: "admin" })).toBeUndefined();
+  expect(shown({ ...guessed(), "x-svc-admin-token": adminToken }, { orAdmin: true })).toBeUndefined();
 });
 
 test("who shows a wrong admin token waits for the refusal, who shows the right one does not", async () => {

@@ -62,14 +62,12 @@ export class CredentialCheck {
     const { names, cache, refused } = this.#options;
     const bySession = headers[names.authToken] === undefined ? await this.#options.session?.(operation, headers) : undefined;
     if (bySession !== undefined) return openOnly(bySession);
-    const principalName = level === "apiKey" ? names.apiKey : names.workspaceId;
-    const principal = headers[principalName];
-    const token = headers[names.authToken];
+    const principalName = principalNameOf(level, names);
     const missing = [principalName, names.authToken].filter((name) => typeof headers[name] !== "string" || headers[name] === "");
-    if (typeof principal !== "string" || typeof token !== "string" || missing.length > 0)
-      throw unauthenticated(missing, ownerOf(level, headers, names));
-    // The checksum detects a typo without a look-up; it is public, so the fast refusal reveals nothing.
-    if (principal.length > 256 || !isWellFormedAuthToken(token)) throw unauthenticated();
+    if (missing.length > 0) throw unauthenticated(missing, ownerOf(level, headers, names));
+    const presented = presentedIn(level, headers, names);
+    if (presented === undefined) throw unauthenticated();
+    const { principal, token } = presented;
     const credential = await refused.check(address, principal, token, async () => {
       const found = await cache.get(level, principal, token);
       // A session's token is valid only within its sealed cookie, which holds the session's role.
@@ -77,6 +75,14 @@ export class CredentialCheck {
     });
     if (credential === undefined) throw unauthenticated();
     return openOnly(credential);
+  }
+
+  /** The refusal of a request whose credentials `check` would not look up either, because too many wrong ones have come; undefined otherwise. */
+  refusal({ auth: level, orAdmin }: Checked, headers: Headers, address: () => string): Refusal | undefined {
+    const { names, refused } = this.#options;
+    if (level === "admin" || (orAdmin && headers[names.adminToken] !== undefined)) return undefined;
+    const presented = presentedIn(level, headers, names);
+    return presented && refused.refusal(address(), presented.principal, presented.token);
   }
 
   /** Operation 2: the body repeats the credentials of the headers. */
@@ -113,6 +119,17 @@ export class CredentialCheck {
     await delay(wrongAdminPauseMs, undefined, { ref: false });
     this.#pausing--;
   }
+}
+
+function principalNameOf(level: CheckedLevel, names: HeaderNames): string {
+  return level === "apiKey" ? names.apiKey : names.workspaceId;
+}
+
+// The checksum detects a typo without a look-up; it is public, so the fast refusal reveals nothing.
+function presentedIn(level: CheckedLevel, headers: Headers, names: HeaderNames): { principal: string; token: string } | undefined {
+  const [principal, token] = [headers[principalNameOf(level, names)], headers[names.authToken]];
+  if (typeof principal !== "string" || principal === "" || principal.length > 256) return undefined;
+  return typeof token === "string" && isWellFormedAuthToken(token) ? { principal, token } : undefined;
 }
 
 function openOnly(credential: Credential): Credential {

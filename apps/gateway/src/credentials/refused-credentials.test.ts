@@ -82,6 +82,43 @@ test("credentials that were good lately are looked up however many others guess"
   await expect(refused.check("10.0.0.1", "pk_2", "right", good)).rejects.toMatchObject(tryAgain);
 });
 
+test("credentials that were issued here are looked up however many others guess, and are no guesses", async () => {
+  const refused = new RefusedCredentials({
+    perSecond: 1,
+    isIssued: (principal, token) => principal === "pk_1" && token === "issued",
+    now: () => 0,
+  });
+  let looks = 0;
+  const revoked = async () => {
+    looks++;
+    return undefined;
+  };
+  for (let n = 0; n < 50; n++) await refused.check("10.0.0.1", "pk_1", "issued", revoked);
+  expect([looks, refused.wereGood("pk_1", "issued")]).toEqual([50, false]);
+
+  expect(await guess(refused, "10.0.0.1", "pk_1", 100)).toBe(10);
+  expect(await refused.check("10.0.0.1", "pk_1", "issued", good)).toBe("good");
+  expect(refused.wereGood("pk_1", "issued")).toBe(true);
+  await expect(refused.check("10.0.0.1", "pk_2", "issued", good)).rejects.toMatchObject(tryAgain);
+});
+
+test("what is refused by the head alone is what a check would refuse", async () => {
+  const refused = new RefusedCredentials({ perSecond: 1, isIssued: (_, token) => token === "issued", now: () => 0 });
+  await refused.check("10.0.0.1", "pk_1", "right", good);
+  expect(refused.refusal("10.0.0.1", "pk_1", "guess")).toBeUndefined();
+  await guess(refused, "10.0.0.1", "pk_1", 9);
+  const { look, resolve } = slowLook();
+  const lookedUp = refused.check("10.0.0.1", "pk_1", "asked", look);
+  // Its outcome may make room for another one.
+  expect(refused.refusal("10.0.0.1", "pk_1", "guess")).toBeUndefined();
+  resolve(undefined);
+  await lookedUp;
+
+  expect(refused.refusal("10.0.0.1", "pk_1", "guess")).toMatchObject(tryAgain);
+  for (const token of ["right", "issued"]) expect(refused.refusal("10.0.0.1", "pk_1", token)).toBeUndefined();
+  expect(refused.refusal("10.0.0.2", "pk_1", "guess")).toBeUndefined();
+});
+
 test("credentials that are good cost an address nothing, however many are shown, one after another or at once", async () => {
   const refused = new RefusedCredentials({ perSecond: 1, now: () => 0 });
 

@@ -101,6 +101,23 @@ test("while there are several callers, one request of each is served a turn", as
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(2);
 });
 
+test("while there is a caller, one request of strangers is served a turn", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { port, callers, perTurn } = await serverThatCounts();
+  send(port, 100, () => "");
+  while (callers.length < 100) await new Promise((resolve) => setImmediate(resolve));
+  expect(Math.max(...perTurn)).toBeGreaterThan(2);
+  await ask(port, agentFor(1), "customer");
+  perTurn.length = 0;
+
+  send(port, 100, () => "");
+  while (callers.length < 201) await new Promise((resolve) => setImmediate(resolve));
+
+  // As above.
+  expect(Math.max(...perTurn)).toBeLessThanOrEqual(2);
+});
+
 test("requests whose clients have gone before their turn are not served", async () => {
   const agent = agentFor(300);
   let leaves = false;

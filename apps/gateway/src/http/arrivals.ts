@@ -21,7 +21,7 @@ interface Arrival {
 
 // Of either kind in one turn of the event loop: a millisecond or two of work.
 const perTurn = 8;
-// Of one caller while there are others: what its requests take is what those of the others wait, turn for turn.
+// Of one caller while there are others, and of all strangers while there is a caller: what its requests take is what those of the others wait, turn for turn.
 const perTurnBesideOthers = 1;
 // How long a caller counts as one beside others.
 const seenForMs = 2_000;
@@ -57,6 +57,7 @@ class Arrivals {
   #connectionsInTurn = 0;
   #turn: NodeJS.Immediate | undefined;
   #lastCaller: string | undefined;
+  #callerSeenMs = Number.NEGATIVE_INFINITY;
   #othersSeenMs = Number.NEGATIVE_INFINITY;
 
   constructor(callerOf: CallerOf, serve: Serve) {
@@ -117,15 +118,17 @@ class Arrivals {
     return next;
   }
 
-  // Strangers and probes are nobody.
+  // Strangers and probes are nobody: beside them alone a caller is alone.
   #see(caller: string): void {
     if (caller === "") return;
-    if (caller !== this.#lastCaller && this.#lastCaller !== undefined) this.#othersSeenMs = performance.now();
+    this.#callerSeenMs = performance.now();
+    if (caller !== this.#lastCaller && this.#lastCaller !== undefined) this.#othersSeenMs = this.#callerSeenMs;
     this.#lastCaller = caller;
   }
 
   #mayPass(caller: string): boolean {
-    const alone = this.#othersSeenMs < performance.now() - seenForMs;
+    const besideMs = caller === "" ? this.#callerSeenMs : this.#othersSeenMs;
+    const alone = besideMs < performance.now() - seenForMs;
     return this.#requestsInTurn < perTurn && (this.#ofCallersInTurn.get(caller) ?? 0) < (alone ? perTurn : perTurnBesideOthers);
   }
 

@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
+import proxyAddr from "@fastify/proxy-addr";
 import { BoundedConnections } from "@parley/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Credential, scopeOf } from "../credentials/credential.ts";
 import type { Page } from "../docs/page.ts";
 import { pageResponse } from "../docs/page-response.ts";
-import type { Admitted, RefusedAgain, RequestHead } from "../load/admission.ts";
+import type { Admitted, RefusedAgain, RequestHead, SeenHead } from "../load/admission.ts";
 import { pathsOf, type Route } from "../operations/operation.ts";
 import { answerError } from "../request/error-envelope.ts";
 import type { Answer } from "../request/exchange.ts";
@@ -47,7 +48,7 @@ interface HttpServerOptions {
   /** Admits a request of a known route before its body is read, or refuses it. `onKnown` is called with its credential. */
   readonly admit: (route: Route, head: RequestHead, onKnown: (by: Credential) => void) => Promise<Admitted>;
   /** The refusal of a request that `admit` would only refuse again, as it did a moment ago. */
-  readonly refusedAgain: (route: Route, headers: IncomingHttpHeaders) => RefusedAgain | undefined;
+  readonly refusedAgain: (route: Route, head: SeenHead) => RefusedAgain | undefined;
   /** Serves an admitted request. */
   readonly serve: (route: Route, request: HttpRequest) => Promise<Answer>;
   /** Called for every request that ends, for the log and the metrics; `request.credential` says whom it acted for. */
@@ -85,6 +86,7 @@ const noBody = Buffer.alloc(0);
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { routes, maxBodyBytes, receiveTimeoutMs, maxConnections: most, unreadTimeoutMs } = options;
   const routesByPath = new Map(routes.flatMap((route) => pathsOf(route).map((path) => [path, route] as const)));
+  const isTrusted = (_address: string, hop: number) => hop < options.proxyHops;
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
     answerRefusal(options, routesByPath.get(pathOf(request)), { error, request, reply });
   const server = Fastify({
@@ -98,7 +100,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     keepAliveTimeout: keepAliveMs,
     requestTimeout: receiveTimeoutMs,
     connectionTimeout: 0,
-    trustProxy: options.proxyHops > 0 && ((_address, hop) => hop < options.proxyHops),
+    trustProxy: isTrusted,
     // The gateway itself refuses a request without one, in its own envelope. Fastify sets its request time-out after Node has set its
     // longer one for the head; Node then mistakes the one for the other.
     http: {
@@ -135,7 +137,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   letArrive(server.server, {
     connections,
     callerOf: options.callerOf,
-    refuse: refuseAtOnce({ ...options, routesByPath, headers, ending }),
+    refuse: refuseAtOnce({ ...options, routesByPath, headers, ending, addressOf: (request) => proxyAddr(request, isTrusted) }),
   });
   addRoutes(server, served);
   options.onServed(served, connections);

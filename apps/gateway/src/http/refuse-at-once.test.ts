@@ -17,7 +17,7 @@ async function stage() {
   const onRefusedAtOnce = vi.fn();
   const refuse = refuseAtOnce({
     ...{ routesByPath: new Map([[route.path, route]]), maxBodyBytes: 100, unreadTimeoutMs: 1_000, headers: { "keep-alive": "timeout=9" } },
-    ...{ ending: () => state.ending, onRefusedAtOnce, onBug: (error) => expect.unreachable(String(error)) },
+    ...{ addressOf: () => "192.0.2.1", ending: () => state.ending, onRefusedAtOnce, onBug: (error) => expect.unreachable(String(error)) },
     refusedAgain: () => (state.late ? { credential, error: tooMany("key_1") } : undefined),
   });
   const server = createServer((incoming, response) => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { RefusedAgain } from "../load/admission.ts";
+import type { RefusedAgain, SeenHead } from "../load/admission.ts";
 import type { Route } from "../operations/operation.ts";
 import { answerError } from "../request/error-envelope.ts";
 import { headersOfAnswer, requestIdOf } from "./request-head.ts";
@@ -10,24 +10,27 @@ interface AtOnceOptions {
   readonly maxBodyBytes: number;
   /** Of every response of this process. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Where a request comes from. */
+  readonly addressOf: (request: IncomingMessage) => string;
   /** Whether connections are ended with their next response. */
   readonly ending: () => boolean;
-  readonly refusedAgain: (route: Route, headers: IncomingHttpHeaders) => RefusedAgain | undefined;
+  readonly refusedAgain: (route: Route, head: SeenHead) => RefusedAgain | undefined;
   readonly onRefusedAtOnce: (request: SeenRequest, status: number) => void;
   readonly onBug: (error: unknown, requestId: string) => void;
 }
 
 /**
- * Refuses a request whose caller was refused a moment ago for having too many and would be again, and says whether it did. Under overload there are more
- * of these than of all others, and what they take is taken from those that are served.
+ * Refuses a request whose caller was refused a moment ago for having too many and would be again, or that shows unknown credentials where too many wrong
+ * ones have come from, and says whether it did. Under overload there are more of these than of all others, and what they take is taken from those that
+ * are served.
  */
 export function refuseAtOnce(options: AtOnceOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { routesByPath, maxBodyBytes, ending, refusedAgain, onRefusedAtOnce, onBug } = options;
+  const { routesByPath, maxBodyBytes, addressOf, ending, refusedAgain, onRefusedAtOnce, onBug } = options;
   return (request, response) => {
     const { method = "", url = "", headers } = request;
     const route = method === "POST" ? routesByPath.get(url) : undefined;
     if (route === undefined || !isPlain(headers, maxBodyBytes) || ending()) return false;
-    const refused = refusedAgain(route, headers);
+    const refused = refusedAgain(route, { headers, address: () => addressOf(request) });
     if (refused === undefined) return false;
     const requestId = requestIdOf(headers);
     const { status, body, headers: own } = answerError(route, refused.error, requestId, (bug) => onBug(bug, requestId));

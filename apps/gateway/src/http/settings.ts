@@ -94,7 +94,7 @@ export const gatewaySettings = {
   }),
   maxRefusedPerSecond: integer("PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND", {
     description:
-      "Wrong credentials from one address (of IPv6 a /64 network) that are looked up in a second, ten times as many for one API key; beyond, unknown credentials are answered UNAVAILABLE; 0 means no limit.",
+      "Wrong credentials from one address (of IPv6 a /64 network) that are looked up in a second, ten times as many for one API key; beyond, what was neither issued under the master keys nor good within a day is answered UNAVAILABLE; 0 means no limit.",
     default: 10,
     min: 0,
     max: 100_000,

@@ -29,6 +29,12 @@ export interface RequestHead {
   readonly bodyBytes: number;
 }
 
+/** What is seen of a request at once. */
+export interface SeenHead {
+  readonly headers: Headers;
+  readonly address: () => string;
+}
+
 /** A request that may be read and served. */
 export interface Admitted {
   readonly credential: Credential;
@@ -38,9 +44,10 @@ export interface Admitted {
   readonly leave: GiveBack;
 }
 
-/** A request that is refused as others of its caller were a moment ago. */
+/** A request that is refused as others of its caller, or of its sender, were a moment ago. */
 export interface RefusedAgain {
-  readonly credential: Credential;
+  /** Absent when nobody knows whom it acts for. */
+  readonly credential: Credential | undefined;
   readonly error: unknown;
 }
 
@@ -56,10 +63,12 @@ export class Admission {
 
   /**
    * The refusal of a request that has so much time, if requests with these headers were refused a moment ago because too many of their caller's wait, and
-   * this one would be too. By far cheaper than `admit`, which does not change what it says.
+   * this one would be too; or if its credentials are unknown and would not be looked up. By far cheaper than `admit`, which does not change what it says.
    */
-  refusedAgain(operation: Route, headers: Headers, timeMs: number): RefusedAgain | undefined {
-    const { turns, rate } = this.#options;
+  refusedAgain(operation: Route, { headers, address }: SeenHead, timeMs: number): RefusedAgain | undefined {
+    const { credentials, turns, rate } = this.#options;
+    const unknown = credentials.refusal(operation, headers, address);
+    if (unknown !== undefined) return { credential: undefined, error: unknown };
     const credential = operation.waits ? undefined : this.#late.credentialOf(operation, headers);
     if (credential === undefined || !turns.isLate(scopeOf(credential), timeMs)) return undefined;
     try {

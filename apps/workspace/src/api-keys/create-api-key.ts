@@ -10,11 +10,11 @@ import { sealApiKey, storeApiKey } from "./store-api-key.ts";
 export const createApiKey =
   (context: Context): Handler<"createApiKey"> =>
   async (request) => {
-    const { database, sealer, maxApiKeys } = context;
+    const { database, sealer, makeToken, maxApiKeys } = context;
     const { workspaceId } = request;
     const plan = checkNewApiKey(request, context);
     if ((await selectWorkspace(database, workspaceId)) === undefined) throw notFound(`There is no workspace ${workspaceId}.`);
-    const apiKey = await sealApiKey(plan, workspaceId, (place, secret) => sealer.seal(workspaceId, place, secret));
+    const apiKey = await sealApiKey(plan, { workspaceId, makeToken, seal: (place, secret) => sealer.seal(workspaceId, place, secret) });
 
     await database.transaction(async (tx) => {
       // One at a time, so that they can be counted.

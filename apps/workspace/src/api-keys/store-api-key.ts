@@ -1,6 +1,7 @@
 import type { Db } from "@parley/database";
 import { newId } from "@parley/kernel";
-import { type IdentifiedToken, makeToken } from "../credentials/auth-token.ts";
+import type { Context } from "../context.ts";
+import type { IdentifiedToken } from "../credentials/auth-token.ts";
 import { insertAuthToken } from "../credentials/auth-tokens.store.ts";
 import { insertDomains } from "../domains/domains.store.ts";
 import { insertEmailConfig } from "../emails/email-configs.store.ts";
@@ -21,10 +22,16 @@ interface SealedApiKey {
   readonly sealedWebhookAuthToken: string | null;
 }
 
+interface Making {
+  readonly workspaceId: string;
+  readonly makeToken: Context["makeToken"];
+  readonly seal: Seal;
+}
+
 /** Generates the id and the token of the planned key, and seals its secrets. */
-export async function sealApiKey(plan: ApiKeyPlan, workspaceId: string, seal: Seal): Promise<SealedApiKey> {
+export async function sealApiKey(plan: ApiKeyPlan, { workspaceId, makeToken, seal }: Making): Promise<SealedApiKey> {
   const apiKeyId = newId(plan.apiKey.keyType === "production" ? "pk_live" : "pk_test");
-  const token = plan.createAuthToken ? makeToken() : undefined;
+  const token = plan.createAuthToken ? makeToken(apiKeyId) : undefined;
   const sealGiven = (place: SealedPlace, secret: string) => (secret === "" ? null : seal(place, secret));
   return {
     row: { ...plan.apiKey, apiKeyId, workspaceId },

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { authTokenHash, newAuthToken } from "@parley/kernel";
 
 /** A token for look-ups: the row is found by a part of the hash, and the whole hash is compared. */
@@ -14,6 +15,7 @@ export function identifyToken(token: string): IdentifiedToken {
   return { token, tokenId: tokenHash.subarray(0, 8).toString("hex"), tokenHash };
 }
 
-export function makeToken(): IdentifiedToken {
-  return identifyToken(newAuthToken());
+/** Makes tokens that the gateways recognise as issued here, each for an API key or a workspace. */
+export function tokenMaker(key: KeyObject): (principalId: string) => IdentifiedToken {
+  return (principalId) => identifyToken(newAuthToken(principalId, key));
 }

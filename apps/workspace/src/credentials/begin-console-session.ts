@@ -1,7 +1,6 @@
 import { Failure, notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { masked } from "../settings/masked.ts";
-import { makeToken } from "./auth-token.ts";
 import { storedRole } from "./console-role.ts";
 import {
   deleteEndedSessions,
@@ -14,9 +13,9 @@ import {
 const maxSessions = 1_000;
 
 export const beginConsoleSession =
-  ({ database }: Context): Handler<"beginConsoleSession"> =>
+  ({ database, makeToken }: Context): Handler<"beginConsoleSession"> =>
   async ({ workspaceId, person, role, lifetimeMs, parentTokenId }) => {
-    const { token, tokenId, tokenHash } = makeToken();
+    const { token, tokenId, tokenHash } = makeToken(workspaceId);
     const sessionRole = storedRole(role) ?? null;
     if (sessionRole === null) throw new Failure("invalid_argument", "A session needs a role.");
 

@@ -2,18 +2,17 @@ import { failedPrecondition, invalid, notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { authTokenPlace } from "../sealing/sealed-places.ts";
-import { makeToken } from "./auth-token.ts";
 import { countAuthTokens, insertAuthToken, lockApiKey } from "./auth-tokens.store.ts";
 import { authTokenMessage } from "./token-messages.ts";
 
 export const createAuthToken =
-  ({ database, sealer, maxAuthTokens }: Context): Handler<"createAuthToken"> =>
+  ({ database, sealer, makeToken, maxAuthTokens }: Context): Handler<"createAuthToken"> =>
   async ({ workspaceId, apiKeyId, name, ...request }) => {
     const expiresAtMs = request.expiresAtMs === undefined ? null : Number(request.expiresAtMs);
     if (expiresAtMs !== null && expiresAtMs <= Date.now()) throw invalid("expires_at", "expiresAt must be in the future.");
     const unknownKey = notFound(`There is no API key ${apiKeyId}.`);
     if ((await selectWorkspaceOf(database, apiKeyId)) !== workspaceId) throw unknownKey;
-    const { token, tokenId, tokenHash } = makeToken();
+    const { token, tokenId, tokenHash } = makeToken(apiKeyId);
     const sealedToken = await sealer.seal(workspaceId, authTokenPlace(apiKeyId, tokenId), token);
 
     const createdAtMs = await database.transaction(async (tx) => {

@@ -1,16 +1,15 @@
 import { failedPrecondition, invalid, notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { masked } from "../settings/masked.ts";
-import { makeToken } from "./auth-token.ts";
 import { workspaceTokenMessage } from "./token-messages.ts";
 import { insertWorkspaceToken, lockWorkspace, selectWorkspaceTokens } from "./workspace-tokens.store.ts";
 
 export const createWorkspaceToken =
-  ({ database, maxAuthTokens }: Context): Handler<"createWorkspaceToken"> =>
+  ({ database, makeToken, maxAuthTokens }: Context): Handler<"createWorkspaceToken"> =>
   async ({ workspaceId, name: tokenName, ...request }) => {
     const expiresAtMs = request.expiresAtMs === undefined ? null : Number(request.expiresAtMs);
     if (expiresAtMs !== null && expiresAtMs <= Date.now()) throw invalid("expires_at", "expiresAt must be in the future.");
-    const { token, tokenId, tokenHash } = makeToken();
+    const { token, tokenId, tokenHash } = makeToken(workspaceId);
     const shown = { tokenId, tokenName, maskedToken: masked(token), expiresAtMs, sessionRole: null, lastUsedAtMs: null };
 
     const createdAtMs = await database.transaction(async (tx) => {

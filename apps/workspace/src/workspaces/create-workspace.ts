@@ -5,7 +5,6 @@ import { apiKeyMessage } from "../api-keys/api-key-message.ts";
 import { checkNewApiKey } from "../api-keys/check-new-api-key.ts";
 import { sealApiKey, storeApiKey } from "../api-keys/store-api-key.ts";
 import type { Context, Handler } from "../context.ts";
-import { makeToken } from "../credentials/auth-token.ts";
 import { insertWorkspaceToken } from "../credentials/workspace-tokens.store.ts";
 import { insertDataKeys } from "../sealing/data-keys.store.ts";
 import { type DataKey, newDataKey, type SealedPlace, sealText } from "../sealing/sealing.ts";
@@ -16,13 +15,13 @@ import { insertWorkspace } from "./workspaces.store.ts";
 export const createWorkspace =
   (context: Context): Handler<"createWorkspace"> =>
   async ({ workspaceName, ownerEmail, ownerName, ownerAvatar }) => {
-    const { database, masterKeys } = context;
+    const { database, masterKeys, makeToken } = context;
     const firstKey = create(CreateApiKeyRequestSchema, { apiKeyName: "First API key", ownerEmail, createAuthToken: true });
     const plan = checkNewApiKey(firstKey, context);
     const workspaceId = newId("ws");
     const dataKey = newDataKey(workspaceId, 1);
-    const token = makeToken();
-    const apiKey = await sealApiKey(plan, workspaceId, sealUnder(dataKey));
+    const token = makeToken(workspaceId);
+    const apiKey = await sealApiKey(plan, { workspaceId, makeToken, seal: sealUnder(dataKey) });
 
     const created = await database.transaction(async (tx) => {
       const workspace = await insertWorkspace(tx, { workspaceId, workspaceName, ownerEmail, ownerName, ownerAvatar });
