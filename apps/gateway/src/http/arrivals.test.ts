@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { Agent, createServer, request } from "node:http";
+import { Agent, createServer, request, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { letArrive } from "./arrivals.ts";
@@ -26,18 +27,23 @@ async function serverThatCounts(onServed: () => void = () => undefined): Promise
     incoming.resume();
     response.end();
   });
-  letArrive(server, {
+  const port = await portOf(server, {
     connections: { begin: () => true },
     callerOf: (headers) => String(headers["x-caller"]),
     refuse: () => false,
   });
+  return { port, callers, perTurn };
+}
+
+async function portOf(server: Server, options: Parameters<typeof letArrive>[1]): Promise<number> {
+  letArrive(server, options);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { port: (server.address() as AddressInfo).port, callers, perTurn };
+  return (server.address() as AddressInfo).port;
 }
 
 function ask(port: number, agent: Agent, caller: string): Promise<void> {
@@ -71,6 +77,28 @@ test("hundreds that come at the same moment are served a few a turn, on new conn
 
   expect(callers).toHaveLength(900);
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(16);
+});
+
+test("what hundreds of new connections send at the same moment is read a few connections a turn", async () => {
+  const readInTurn: number[] = [];
+  let inTurn = 0;
+  const begin = () => {
+    if (inTurn++ === 0)
+      setImmediate(() => {
+        readInTurn.push(inTurn);
+        inTurn = 0;
+      });
+    return false;
+  };
+  const port = await portOf(createServer(), { connections: { begin }, callerOf: () => "", refuse: () => false });
+  const read = () => readInTurn.reduce((sum, count) => sum + count, 0);
+  // By a process that has ended before the first is accepted, so that all are there at once, each with its request.
+  const sender = `for (let n = 0; n < 300; n++) require("node:net").connect(${port}, "127.0.0.1").end("GET / HTTP/1.1\\r\\nhost: a\\r\\n\\r\\n")`;
+  spawnSync(process.execPath, ["-e", sender], { timeout: 10_000 });
+  while (read() < 300) await new Promise((resolve) => setImmediate(resolve));
+
+  // As above.
+  expect(Math.max(...readInTurn)).toBeLessThanOrEqual(16);
 });
 
 test("a caller with one request is served before another's hundreds that came first", async () => {

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import type { BoundedConnections } from "@parley/runtime";
 
 /** Empty for strangers, who take their turns together: whatever they claim to be, they do not stand before others. */
@@ -19,7 +18,7 @@ interface Arrival {
   readonly response: ServerResponse;
 }
 
-// Of either kind in one turn of the event loop: a millisecond or two of work.
+// In one turn of the event loop: a millisecond or two of work.
 const perTurn = 8;
 // Of one caller while there are others, and of all strangers while there is a caller: what its requests take is what those of the others wait, turn for turn.
 const perTurnBesideOthers = 1;
@@ -39,22 +38,20 @@ export function letArrive(server: Server, { connections, callerOf, refuse }: Arr
   server.on("request", (request, response) => {
     if (connections.begin(request, response)) arrivals.request(request, response);
   });
-  server.on("connection", (socket: Socket) => arrivals.connection(socket));
 }
 
 /**
- * Lets requests and connections in a few at a time, so that thousands that come at the same moment are not all taken before anything else is done. A few a
- * turn of the event loop pass at once, one of each caller while there are several; of the others each caller's come in order, the callers in rotation.
+ * Lets requests in a few at a time, so that thousands that come at the same moment are not all taken before anything else is done. A few a turn of the
+ * event loop pass at once, one of each caller while there are several; of the others each caller's come in order, the callers in rotation. New connections
+ * need no turns: the event loop itself accepts one a turn.
  */
 class Arrivals {
   readonly #serve: Serve;
   readonly #callerOf: CallerOf;
   readonly #waiting = new Map<string, Arrival[]>();
-  readonly #connections: Socket[] = [];
   #waitingCount = 0;
   readonly #ofCallersInTurn = new Map<string, number>();
   #requestsInTurn = 0;
-  #connectionsInTurn = 0;
   #turn: NodeJS.Immediate | undefined;
   #lastCaller: string | undefined;
   #callerSeenMs = Number.NEGATIVE_INFINITY;
@@ -80,25 +77,12 @@ class Arrivals {
     this.#waitingCount++;
   }
 
-  /** Reads a new connection now or later. */
-  connection(socket: Socket): void {
-    this.#turn ??= setImmediate(() => this.#next());
-    if (this.#connectionsInTurn < perTurn && this.#connections.length === 0) {
-      this.#connectionsInTurn++;
-      return;
-    }
-    socket.pause();
-    this.#connections.push(socket);
-  }
-
   #next(): void {
     this.#turn = undefined;
     this.#requestsInTurn = 0;
     this.#ofCallersInTurn.clear();
-    this.#connectionsInTurn = 0;
-    for (const socket of this.#connections.splice(0, perTurn)) socket.resume();
     for (const { request, response } of this.#rotation()) this.#serve(request, response);
-    if (this.#waitingCount > 0 || this.#connections.length > 0) this.#turn = setImmediate(() => this.#next());
+    if (this.#waitingCount > 0) this.#turn = setImmediate(() => this.#next());
   }
 
   #rotation(): Arrival[] {
