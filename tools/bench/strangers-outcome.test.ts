@@ -20,6 +20,13 @@ test("an attack beside which a customer is served in at most twice the time brea
   expect(brokenBy([quiet, quiet, quiet], false)).toEqual([]);
 });
 
+test("a flood is held against what sending it takes of the machine", () => {
+  const flood = { ...beside({ kept: kept(12) }), besideSink: kept(6) };
+
+  expect(brokenBy([flood], false)).toEqual([]);
+  expect(rowOf("named", [flood], false)).toContain("p99 4.0 ms before, 6.0 ms beside the same sent to a sink, 12.0 ms beside it (x2.00)");
+});
+
 test("times are those of the middle round, whatever one round was like", () => {
   const slow = beside({ kept: kept(80) });
 

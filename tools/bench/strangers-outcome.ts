@@ -15,6 +15,8 @@ interface Watched {
 export interface Round {
   /** Right before it. */
   readonly before: Watched;
+  /** Of a flood: while the strangers sent the same to somebody else on this machine, which takes its processors from everybody. */
+  readonly besideSink?: Kept;
   readonly beside: Watched;
   readonly stranger: StrangerReport;
   /** Connections that the gateway had at the end of the attack. */
@@ -69,10 +71,11 @@ export function rowOf(name: string, rounds: readonly Round[], takesAll: boolean)
 }
 
 function keptLine(rounds: readonly Round[]): string {
-  const { beforeMs, besideMs, times, refused, sent } = keptOf(rounds);
+  const { beforeMs, sinkMs, besideMs, times, refused, sent } = keptOf(rounds);
   const ended = endedOf(rounds);
+  const sink = sinkMs === undefined ? "" : `${sinkMs.toFixed(1)} ms beside the same sent to a sink, `;
   return (
-    `p99 ${beforeMs.toFixed(1)} ms before, ${besideMs.toFixed(1)} ms beside it (x${times.toFixed(2)}); refused ${refused.length} of ${sent}` +
+    `p99 ${beforeMs.toFixed(1)} ms before, ${sink}${besideMs.toFixed(1)} ms beside it (x${times.toFixed(2)}); refused ${refused.length} of ${sent}` +
     `${countsOf(refused)}${probesOf(rounds)}${ended.length === 0 ? "" : `; ended: ${ended.join(", ")}`}`
   );
 }
@@ -114,7 +117,9 @@ function keptOf(rounds: readonly Round[]) {
   const besideMs = median(rounds.map(({ beside }) => p99(beside.kept.tookMs)));
   const refused = rounds.flatMap(({ beside }) => beside.kept.refused);
   const sent = rounds.reduce((sum, { beside }) => sum + beside.kept.tookMs.length, 0);
-  return { beforeMs, besideMs, times: besideMs / beforeMs, refused, sent };
+  const sinks = rounds.flatMap(({ besideSink }) => besideSink ?? []);
+  const sinkMs = sinks.length === 0 ? undefined : median(sinks.map((sink) => p99(sink.tookMs)));
+  return { beforeMs, sinkMs, besideMs, times: besideMs / (sinkMs ?? beforeMs), refused, sent };
 }
 
 function newOf(rounds: readonly Round[], takesAll: boolean) {

@@ -7,7 +7,7 @@ import type { Pool } from "undici";
 import type { AttackName, Stranger } from "./stranger-attacks.ts";
 import { opsRequests, strangerRequests } from "./stranger-requests.ts";
 import type { StrangerReport } from "./stranger-sockets.ts";
-import { askKept, askNew } from "./strangers-customer.ts";
+import { askKept, askNew, type Kept } from "./strangers-customer.ts";
 import { isAlive, memoryBack, mostMemory } from "./strangers-memory.ts";
 import { backWithinS, type Round } from "./strangers-outcome.ts";
 import { askReady } from "./strangers-probes.ts";
@@ -30,7 +30,7 @@ const beforeMs = 10_000;
 export async function attackRound(
   installation: Installation,
   customer: Customer,
-  { attack, attackMs }: { readonly attack: AttackName; readonly attackMs: number },
+  { attack, attackMs, isFlood = false }: { readonly attack: AttackName; readonly attackMs: number; readonly isFlood?: boolean },
 ): Promise<Round> {
   const { url, opsUrl, servicePorts, processes } = installation;
   const before = await watched(installation, customer, beforeMs);
@@ -38,16 +38,9 @@ export async function attackRound(
   const [gatewayPort, opsPort] = [Number(new URL(url).port), Number(new URL(opsUrl).port)];
   const [requests, ofOps] = await Promise.all([strangerRequests(url, opsUrl), opsRequests(opsUrl)]);
   const { apiKey } = customer;
-  const stranger = await startStranger({
-    attack,
-    gatewayPort,
-    opsPort,
-    servicePorts,
-    host: publicHost,
-    apiKey,
-    requests,
-    opsRequests: ofOps,
-  });
+  const told: Stranger = { attack, gatewayPort, opsPort, servicePorts, host: publicHost, apiKey, requests, opsRequests: ofOps };
+  const besideSink = isFlood ? await watchedBesideSink(customer, told) : undefined;
+  const stranger = await startStranger(told);
   stranger.send("begin");
   const beside = await watched(installation, customer, attackMs);
   const connections = connectionsAt(gatewayPort);
@@ -55,7 +48,7 @@ export async function attackRound(
 
   const after = await besideCustomer(customer, memoryBack(installation, before.memory, backWithinS * 1_000));
   const ended = Object.keys(processes).filter((name) => !isAlive(processes[name] ?? 0));
-  return { before, beside, stranger: report, connections, ended, ...after };
+  return { before, ...(besideSink === undefined ? {} : { besideSink }), beside, stranger: report, connections, ended, ...after };
 }
 
 async function watched(installation: Installation, { pool, headers, nextTokens }: Customer, durationMs: number): Promise<Round["before"]> {
@@ -67,6 +60,20 @@ async function watched(installation: Installation, { pool, headers, nextTokens }
     askReady(installation.opsUrl, durationMs),
   ]);
   return { kept, new: fresh, memory, ready };
+}
+
+/** What the customer sees while the strangers send the same to somebody else. */
+async function watchedBesideSink({ pool, headers }: Customer, told: Stranger): Promise<Kept> {
+  const sink = await startAside("stranger-sink.ts", []);
+  try {
+    const stranger = await startStranger({ ...told, gatewayPort: sink.said as number });
+    stranger.send("begin");
+    const kept = await askKept(pool, headers, beforeMs);
+    await end(stranger);
+    return kept;
+  } finally {
+    await kill(sink.child);
+  }
 }
 
 // It is while it serves that a process tidies up.
@@ -81,19 +88,29 @@ async function besideCustomer<Result>({ pool, headers }: Customer, work: Promise
 
 /** It stands for machines elsewhere: what it takes to send is not to be taken from the gateway and from the customer. */
 async function startStranger(told: Stranger): Promise<ChildProcess> {
-  const stranger = fork(join(import.meta.dirname, "stranger.ts"), [JSON.stringify(told)]);
-  setPriority(stranger.pid ?? 0, constants.priority.PRIORITY_LOW);
-  await once(stranger, "message");
-  return stranger;
+  return (await startAside("stranger.ts", [JSON.stringify(told)])).child;
+}
+
+/** With the first that it says. */
+async function startAside(file: string, words: readonly string[]): Promise<{ readonly child: ChildProcess; readonly said: unknown }> {
+  const child = fork(join(import.meta.dirname, file), words);
+  setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
+  const [said] = await once(child, "message");
+  return { child, said };
 }
 
 async function end(stranger: ChildProcess): Promise<StrangerReport> {
-  const [answered, exited] = [once(stranger, "message"), once(stranger, "exit")];
+  const answered = once(stranger, "message");
   stranger.send("end");
   const [report] = await answered;
-  stranger.kill("SIGKILL");
-  await exited;
+  await kill(stranger);
   return report as StrangerReport;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
 }
 
 /** The open connections of a server on this machine, from /proc/net/tcp. */

@@ -14,6 +14,8 @@ interface Plan {
   readonly attack: AttackName;
   readonly attackMs: number;
   readonly rounds: number;
+  /** What is sent does not depend on what becomes of it. */
+  readonly isFlood?: true;
   /** It takes all places for connections. */
   readonly takesAll?: true;
 }
@@ -33,8 +35,8 @@ const plans: readonly Plan[] = [
   { attack: "slow-heads", ...long },
   { attack: "slow-bodies", ...long },
   { attack: "bodies", ...long },
-  { attack: "guesses", ...short },
-  { attack: "named", ...short },
+  { attack: "guesses", ...short, isFlood: true },
+  { attack: "named", ...short, isFlood: true },
   { attack: "named-deep", ...short },
   { attack: "tls", ...short },
   { attack: "ops-unread", ...long },
