@@ -7,8 +7,8 @@ import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-import parley
-from parley.streams import AskAiText, AskAiUsage
+import parley_sdk as parley
+from parley_sdk.streams import AskAiText, AskAiUsage
 
 ASYNC = "--async" in sys.argv
 SETTINGS = {"apiKey": "api_key", "authToken": "auth_token", "workspaceId": "workspace_id", "workspaceToken": "workspace_token", "adminToken": "admin_token", "headerPrefix": "header_prefix"}

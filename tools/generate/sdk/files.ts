@@ -10,7 +10,7 @@ export function clientFiles(): Record<string, string> {
   const model = clientModel(defaultDocument() as unknown as Parameters<typeof clientModel>[0]);
   return {
     ...below("libs/sdk-typescript/src/gen", typescriptFiles(model)),
-    ...below("libs/sdk-python/src/parley/gen", pythonFiles(model)),
+    ...below("libs/sdk-python/src/parley_sdk/gen", pythonFiles(model)),
     ...below("libs/sdk-go", goFiles(model)),
     ...below("apps/gateway/src/docs/gen", goSamples(model)),
   };

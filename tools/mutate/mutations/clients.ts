@@ -16,7 +16,7 @@ export const clients: readonly Mutation[] = [
   },
   {
     name: "old-webhook-is-believed-by-python",
-    file: "libs/sdk-python/src/parley/webhooks.py",
+    file: "libs/sdk-python/src/parley_sdk/webhooks.py",
     text: "if abs(now - int(timestamp)) > tolerance:",
     replacement: "if abs(now - int(timestamp)) > tolerance * 1000:",
     noticedBy: contract,
@@ -40,7 +40,7 @@ export const clients: readonly Mutation[] = [
   },
   {
     name: "empty-secret-verifies-in-python",
-    file: "libs/sdk-python/src/parley/webhooks.py",
+    file: "libs/sdk-python/src/parley_sdk/webhooks.py",
     text: "for secret in secrets) if key]",
     replacement: "for secret in secrets)]",
     noticedBy: contract,

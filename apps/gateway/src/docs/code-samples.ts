@@ -8,7 +8,7 @@ export function codeSamples({ sdk, paged, stream, example, bodyCredentials }: Op
   const request = bodyCredentials ? rest : example.request;
   return [
     { lang: "typescript", label: "@parley/sdk", source: typescript(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
-    { lang: "python", label: "parley", source: python(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
+    { lang: "python", label: "parley_sdk", source: python(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
     { lang: "go", label: "parley-go", source: goSamples[sdk] ?? "" },
   ];
 }

@@ -16,7 +16,7 @@ export function guides(installation: Installation): string {
 
 const opening = `Parley stores the comments, reactions, recordings, notifications and activity of your application
 (workspace > API key > organization > folder > document > location). Your server administers all of it with the operations below.
-There are clients for TypeScript (\`@parley/sdk\`), Python (\`parley\`) and Go.`;
+There are clients for TypeScript (\`@parley/sdk\`), Python (\`parley_sdk\`) and Go.`;
 
 const quickStart = `# Quick start
 
@@ -31,7 +31,7 @@ for await (const user of parley.users.list({ organizationId: "acme" })) console.
 \`\`\`
 
 \`\`\`python
-from parley import Parley
+from parley_sdk import Parley
 
 parley = Parley(base_url, api_key=api_key, auth_token=auth_token)
 for user in parley.users.list(organization_id="acme"):
