@@ -199,9 +199,9 @@ func (c *call) failure(ctx, within context.Context, err error) error {
 		return ctx.Err()
 	}
 	if within.Err() != nil {
-		return &Error{Kind: ErrTimeout, Status: "DEADLINE_EXCEEDED", Message: fmt.Sprintf("%s had no whole answer within %s.", c.path, c.timeout), cause: err}
+		return &Error{Kind: ErrTimeout, Status: "DEADLINE_EXCEEDED", Message: fmt.Sprintf("%s timed out after %s.", c.path, c.timeout), cause: err}
 	}
-	return &Error{Kind: ErrConnection, Status: "UNAVAILABLE", Message: fmt.Sprintf("%s had no whole answer: %s.", c.path, err), cause: err}
+	return &Error{Kind: ErrConnection, Status: "UNAVAILABLE", Message: fmt.Sprintf("%s: the connection failed: %s.", c.path, err), cause: err}
 }
 
 // Done is the answer of an operation that has none but a sentence.

@@ -22,9 +22,9 @@ var (
 	ErrUnimplemented     = errors.New("unimplemented")
 	ErrUnavailable       = errors.New("unavailable")
 	ErrDeadlineExceeded  = errors.New("deadline exceeded")
-	// ErrConnection: there was no whole answer; no connection, or one that broke.
+	// ErrConnection: the connection failed; there was none, or it broke.
 	ErrConnection = errors.New("connection failed")
-	// ErrTimeout: there was no whole answer within the time of this client.
+	// ErrTimeout: the request timed out, by the time of this client.
 	ErrTimeout = errors.New("timeout")
 )
 

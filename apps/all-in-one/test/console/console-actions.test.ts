@@ -35,13 +35,13 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     receiver?.close();
   });
 
-  test("a thread is answered and resolved", { timeout: 60_000 }, async () => {
+  test("a thread is replied to and resolved", { timeout: 60_000 }, async () => {
     await open("/places/acme/welcome/typo");
-    await page.getByLabel("Answer").fill("Mended.");
-    await page.getByRole("button", { name: "Answer", exact: true }).click();
+    await page.getByLabel("Reply").fill("Mended.");
+    await page.getByRole("button", { name: "Reply", exact: true }).click();
     await page.getByRole("article").filter({ hasText: "Mended." }).waitFor();
     await page.getByRole("button", { name: "Resolve" }).click();
-    await page.getByRole("button", { name: "Open again" }).waitFor();
+    await page.getByRole("button", { name: "Reopen" }).waitFor();
 
     const asked = { organizationId: "acme", documentId: "welcome", annotationIds: ["typo"] };
     const [thread] = await workspace.customer.data("/v2/commentannotations/get", asked);
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     expect(answer.body.result.data).toEqual({ comments: [], reactions: [], recordings: [], notifications: [] });
   });
 
-  test("a removal is paused and goes on", { timeout: 120_000 }, async () => {
+  test("a deletion is paused and goes on", { timeout: 120_000 }, async () => {
     await querySql(
       parley.databaseUrl,
       `insert into users.erasure_jobs (api_key_id, job_id, kind, subject_hashes, requested_at_ms, tasks_count, tasks_left)

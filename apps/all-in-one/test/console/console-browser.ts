@@ -81,7 +81,7 @@ export async function signIn(
   page: Page,
   parley: Parley,
   workspace: Workspace,
-  role: "Administrate" | "Look only" = "Administrate",
+  role: "Administrator" | "Viewer" = "Administrator",
 ): Promise<void> {
   await page.goto(`${parley.url}/console`);
   await page.getByLabel("Workspace id").fill(workspace.workspaceId);

@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
 
   const pages: readonly (readonly [string, string])[] = [
     ["Overview", ""],
-    ["Places", "/places"],
+    ["Content", "/places"],
     ["Acme Inc.", "/places/acme"],
     [markup, "/places/acme/marked"],
     ["Thread marked", "/places/acme/marked/marked"],
@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     ["Webhooks", "/webhooks?tab=links"],
     ["Activity log", "/activity"],
     ["AI", "/ai"],
-    ["Removals", "/removals"],
+    ["Deletions", "/removals"],
     ["Settings", "/settings"],
     ["API keys and tokens", "keys"],
   ];
@@ -133,8 +133,8 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     expect(await page.getByRole("article").count()).toBe(50);
     expect(await page.getByRole("button", { name: "Earlier comments" }).count()).toBe(0);
     await turnTo("Later comments", "Comment 1500");
-    await page.getByLabel("Answer").fill("The latest word.");
-    await page.getByRole("button", { name: "Answer", exact: true }).click();
+    await page.getByLabel("Reply").fill("The latest word.");
+    await page.getByRole("button", { name: "Reply", exact: true }).click();
     await page.getByRole("article").filter({ hasText: "The latest word." }).waitFor();
     expect(await page.getByRole("article").count()).toBe(50);
     expect(await page.getByRole("button", { name: "Later comments" }).count()).toBe(0);
@@ -143,8 +143,8 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
 
   test("the palette leads to things by name and id, and to what can be done", { timeout: 120_000 }, async () => {
     const go = async (typed: string, to: string) => {
-      await page.getByRole("button", { name: /Go to…/ }).click();
-      await page.getByLabel("Go to", { exact: true }).fill(typed);
+      await page.getByRole("button", { name: /^Search/ }).click();
+      await page.getByRole("dialog").getByLabel("Search", { exact: true }).fill(typed);
       await page.getByRole("dialog").getByRole("button", { name: to }).first().click();
     };
     await open("");
@@ -160,14 +160,14 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     await page.getByRole("dialog", { name: "Create an API key" }).waitFor();
   });
 
-  test("a session that may only look is offered nothing that changes anything", { timeout: 120_000 }, async () => {
+  test("a viewer is offered nothing that changes anything", { timeout: 120_000 }, async () => {
     const looking = await context.browser()?.newContext({ reducedMotion: "reduce" });
     if (looking === undefined) throw new Error("The browser is gone.");
     onTestFinished(() => looking.close());
     const view = await looking.newPage();
-    await signIn(view, parley, workspace, "Look only");
+    await signIn(view, parley, workspace, "Viewer");
     const changes =
-      /^(Add|Allow|Answer|Ask|Create|Delete|Disable|End|Erase|Lift|Make|Mark|Open it|Open again|Pause|Recover|Remove|Replace|Resolve|Resume|Revoke|Save|Send|Set|Store|Take)\b/;
+      /^(Add|Allow|Ask|Create|Delete|Disable|Enable|End|Erase|Lift|Make|Mark|Pause|Remove|Reopen|Replace|Reply|Resend|Resolve|Resume|Revoke|Save|Send|Set|Store|Take)\b/;
     const offered: string[] = [];
     for (const [title, path] of pages) {
       await view.goto(`${parley.url}/console/${path === "keys" ? path : `k/${workspace.apiKey}${path}`}`);

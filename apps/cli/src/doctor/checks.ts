@@ -39,12 +39,12 @@ export async function checkVersion({ baseUrl }: Profile): Promise<Finding | unde
 
 export async function checkCredentials(parley: Parley, { apiKey }: Profile): Promise<Finding> {
   if (apiKey === undefined) return note("there is no API key; `parley login` keeps one");
-  return told(`${apiKey} is let in`, () => parley.organizations.list({ pageSize: 1 }));
+  return told(`${apiKey} is accepted`, () => parley.organizations.list({ pageSize: 1 }));
 }
 
 export async function checkWorkspace(parley: Parley, { workspaceId, workspaceToken }: Profile): Promise<Finding | undefined> {
   if (workspaceId === undefined || workspaceToken === undefined) return undefined;
-  return told(`${workspaceId} is let in`, () => parley.workspaces.get());
+  return told(`${workspaceId} is accepted`, () => parley.workspaces.get());
 }
 
 export function checkClock({ aheadMs }: Observed): Finding | undefined {

@@ -27,7 +27,7 @@ export function AskForm() {
     event.preventDefault();
     ask.mutate();
   };
-  if (!may("act")) return <Text size="sm">Whoever may act can send a text to a model here.</Text>;
+  if (!may("act")) return <Text size="sm">Editors and administrators can send a text to a model here.</Text>;
   return (
     <Stack component="form" onSubmit={submit} maw={720}>
       <Group grow align="flex-start">

@@ -70,19 +70,19 @@ function DeleteKey({ apiKey }: { readonly apiKey: string }) {
   const remove = useAction({
     run: () => parley.apiKeys.delete({ apiKey }),
     changes: [["apiKeys"]],
-    done: "The API key is deleted; what belongs to it is being removed.",
+    done: "The API key is deleted; what belongs to it is being deleted.",
     onDone: () => void navigate({ to: "/keys" }),
   });
   return (
     <Stack align="flex-start">
-      <Title order={2}>End of this key</Title>
+      <Title order={2}>Danger zone</Title>
       <Button color="red" variant="light" onClick={modal.open}>
         Delete this API key…
       </Button>
       <Modal opened={isOpen} onClose={modal.close} title="Delete this API key?">
         <Stack>
           <Text size="sm">
-            Its tokens stop working within 5 seconds. Its organizations, documents, users, comments, notifications and settings are removed.
+            Its tokens stop working within 5 seconds. Its organizations, documents, users, comments, notifications and settings are deleted.
             This cannot be undone.
           </Text>
           <TextInput

@@ -63,7 +63,7 @@ export function MailLog() {
       ),
     },
     { title: "Created", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { title: "Again", cell: ({ emailId, state: now }) => may("act") && now === "failed" && <RetryMail emailId={emailId} /> },
+    { title: "Actions", cell: ({ emailId, state: now }) => may("act") && now === "failed" && <RetryMail emailId={emailId} /> },
   ];
   return (
     <Stack>

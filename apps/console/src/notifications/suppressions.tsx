@@ -28,7 +28,7 @@ export function Suppressions() {
       ),
     },
     { title: "Since", cell: ({ suppressedAt }) => <Time at={suppressedAt} /> },
-    { title: "Lift", cell: ({ email }) => may("act") && <Lift email={email} /> },
+    { title: "Actions", cell: ({ email }) => may("act") && <Lift email={email} /> },
   ];
   return (
     <Stack>

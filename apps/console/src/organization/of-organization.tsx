@@ -16,7 +16,7 @@ export function OfOrganization({ children }: { readonly children: (organization:
   return (
     <Empty title="No organizations" next="People, activities and notifications lie in organizations: add one first.">
       <ButtonLink to="/k/$key/places" params={{ key: apiKey }}>
-        Go to places
+        Go to content
       </ButtonLink>
     </Empty>
   );

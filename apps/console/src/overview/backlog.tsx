@@ -41,34 +41,34 @@ function useWaiting(what: Waiting): Counted {
   return { data: latest && { count: Math.max(0, ...latest), hasMore: false }, error, refetch };
 }
 
-/** What waits, as the services said last, and how many deliveries and mails have failed, up to a hundred of each. */
+/** What is pending, as the services said last, and how many deliveries and mails have failed, up to a hundred of each. */
 export function Backlog() {
   const { parley, apiKey } = useParley();
   const cards = [
     {
-      ...{ title: "Deliveries that wait", isBad: false, counted: useWaiting("waitingDeliveries") },
+      ...{ title: "Pending deliveries", isBad: false, counted: useWaiting("waitingDeliveries") },
       ...{ to: "/k/$key/webhooks", search: { state: "pending" } },
     },
     {
-      ...{ title: "Deliveries that failed", isBad: true },
+      ...{ title: "Failed deliveries", isBad: true },
       counted: useFailed("deliveries failed", () => parley.webhooks.listDeliveries({ state: "failed", pageSize: most })),
       ...{ to: "/k/$key/webhooks", search: { state: "failed" } },
     },
     {
-      ...{ title: "Mails that wait", isBad: false, counted: useWaiting("waitingMails") },
+      ...{ title: "Pending mails", isBad: false, counted: useWaiting("waitingMails") },
       ...{ to: "/k/$key/notifications", search: { tab: "mails", state: "pending" } },
     },
     {
-      ...{ title: "Mails that failed", isBad: true },
+      ...{ title: "Failed mails", isBad: true },
       counted: useFailed("mails failed", () => parley.emails.list({ state: "failed", pageSize: most })),
       ...{ to: "/k/$key/notifications", search: { tab: "mails", state: "failed" } },
     },
     {
-      ...{ title: "Removals under way", isBad: false, counted: useWaiting("openRemovals") },
+      ...{ title: "Running deletions", isBad: false, counted: useWaiting("openRemovals") },
       ...{ to: "/k/$key/removals", search: { state: "open" } },
     },
   ] as const;
-  // What waits is read with the last hour, which says below why it could not be.
+  // What is pending is read with the last hour, which says below why it could not be.
   const failed = cards.find(({ isBad, counted }) => isBad && counted.error !== null);
   return (
     <Stack gap="md">

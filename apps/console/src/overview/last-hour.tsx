@@ -10,7 +10,7 @@ import { overviewQuery } from "./overview-query.ts";
 
 const Plots = lazy(async () => ({ default: (await import("./plots.tsx")).Plots }));
 
-/** Requests, errors, latency and what waited in the last hour. */
+/** Requests, errors, latency and what was pending in the last hour. */
 export function LastHour() {
   const { parley, apiKey } = useParley();
   const { data, error, refetch } = useQuery(overviewQuery(parley, apiKey));
@@ -23,7 +23,10 @@ export function LastHour() {
       {error !== null && <Failure error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Loading words="Loading the last hour…" />}
       {data !== undefined && isQuiet(data) && (
-        <Empty title="A quiet hour" next="Requests of your application's server, and what waits, show here within a minute." />
+        <Empty
+          title="No requests in the last hour"
+          next="Requests of your application's server, and what is pending, show here within a minute."
+        />
       )}
       {data !== undefined && !isQuiet(data) && (
         <Suspense fallback={<Loading words="Drawing…" />}>
@@ -40,7 +43,7 @@ function Sum({ requests, clientErrors, serverErrors, p95Ms }: ApiKeysGetOverview
   const words = [
     `${requests.toLocaleString()} ${requests === 1 ? "request" : "requests"}`,
     `${errors.toLocaleString()} ${errors === 1 ? "error" : "errors"}`,
-    ...(p95Ms === null ? [] : [`95 of 100 within ${p95Ms.toLocaleString()} ms`]),
+    ...(p95Ms === null ? [] : [`p95 latency ${p95Ms.toLocaleString()} ms`]),
   ];
   return (
     <Text size="sm" c="dimmed">

@@ -34,7 +34,7 @@ export function Latest({ organization }: { readonly organization: string }) {
     { title: "By", wide: true, cell: ({ comments }) => <PersonName person={comments.at(-1)?.from ?? null} organization={organization} /> },
     { title: "Document", wide: true, cell: ({ documentId }) => <Their>{documentId}</Their> },
     { title: "Status", cell: ({ status }) => <ThreadStatus {...status} /> },
-    { title: "Changed", cell: ({ lastUpdated }) => <Time at={lastUpdated} /> },
+    { title: "Updated", cell: ({ lastUpdated }) => <Time at={lastUpdated} /> },
   ];
   return (
     <ListTable

@@ -6,10 +6,10 @@ import { Backlog } from "./backlog.tsx";
 import { LastHour } from "./last-hour.tsx";
 import { Latest } from "./latest.tsx";
 
-/** How an API key is: what waits, what has failed, and what happened last. */
+/** How an API key is: what is pending, what has failed, and what happened last. */
 export function OverviewPage() {
   return (
-    <Page title="Overview" about="What waits, what has failed, and what happened last.">
+    <Page title="Overview" about="What is pending, what has failed, and what happened last.">
       <Backlog />
       <LastHour />
       <Grid>

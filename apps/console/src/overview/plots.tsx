@@ -10,7 +10,7 @@ interface PlotsProps {
 
 const height = 180;
 
-/** Minutes as four plots: how many requests, how many failed, how long they took, and what waited. */
+/** Minutes as four plots: how many requests, how many failed, how long they took, and what was pending. */
 export function Plots({ minutes }: PlotsProps) {
   const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
   const data = minutes.map(({ at, ...figures }) => ({ ...figures, at: clock.format(at) }));
@@ -18,17 +18,17 @@ export function Plots({ minutes }: PlotsProps) {
   const shape = { h: height, data, dataKey: "at", withDots: false, curveType: "linear", role: "img" } as const;
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
-      <Plot title="Requests a minute">
+      <Plot title="Requests per minute">
         <AreaChart
           {...shape}
-          aria-label={said("requests", "Requests a minute")}
+          aria-label={said("requests", "Requests per minute")}
           series={[{ name: "requests", label: "Requests", color: "indigo.6" }]}
         />
       </Plot>
-      <Plot title="Errors a minute">
+      <Plot title="Errors per minute">
         <BarChart
           {...{ h: height, data, dataKey: "at", type: "stacked", role: "img" }}
-          aria-label={`${said("clientErrors", "Refused requests a minute")}; ${said("serverErrors", "failed ones")}`}
+          aria-label={`${said("clientErrors", "Refused requests per minute")}; ${said("serverErrors", "failed ones")}`}
           withLegend
           series={[
             { name: "clientErrors", label: "Refused (4xx)", color: "orange.6" },
@@ -36,29 +36,29 @@ export function Plots({ minutes }: PlotsProps) {
           ]}
         />
       </Plot>
-      <Plot title="95 of 100 requests within">
+      <Plot title="p95 latency">
         <LineChart
           {...shape}
           unit=" ms"
           connectNulls={false}
           withDots
-          aria-label={said("p95Ms", "Milliseconds within which 95 of 100 requests were answered")}
-          series={[{ name: "p95Ms", label: "Within", color: "teal.6" }]}
+          aria-label={said("p95Ms", "p95 latency in milliseconds")}
+          series={[{ name: "p95Ms", label: "p95", color: "teal.6" }]}
         />
       </Plot>
-      <Plot title="What waits">
+      <Plot title="Pending">
         <LineChart
           {...shape}
           withLegend
           aria-label={[
-            said("waitingDeliveries", "Deliveries that wait"),
+            said("waitingDeliveries", "Pending deliveries"),
             said("waitingMails", "mails"),
-            said("openRemovals", "removals"),
+            said("openRemovals", "deletions"),
           ].join("; ")}
           series={[
             { name: "waitingDeliveries", label: "Deliveries", color: "indigo.6" },
             { name: "waitingMails", label: "Mails", color: "grape.6" },
-            { name: "openRemovals", label: "Removals", color: "orange.6" },
+            { name: "openRemovals", label: "Deletions", color: "orange.6" },
           ]}
         />
       </Plot>

@@ -30,7 +30,7 @@ export function Groups({ organization }: { readonly organization: string }) {
     },
     { title: "Id", wide: true, cell: ({ groupId }) => <Code>{groupId}</Code> },
     { title: "Created", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { title: "Delete", cell: ({ groupId }) => may("act") && <DeleteGroup organization={organization} groupId={groupId} /> },
+    { title: "Actions", cell: ({ groupId }) => may("act") && <DeleteGroup organization={organization} groupId={groupId} /> },
   ];
   return (
     <Stack>

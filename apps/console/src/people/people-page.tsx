@@ -77,7 +77,7 @@ function Users({ organization }: { readonly organization: string }) {
     { title: "Id", wide: true, cell: ({ userId }) => <Code>{userId}</Code> },
     ...(group === undefined || !may("act")
       ? []
-      : [{ title: "Group", cell: ({ userId }: User) => <RemoveFromGroup organization={organization} group={group} user={userId} /> }]),
+      : [{ title: "Actions", cell: ({ userId }: User) => <RemoveFromGroup organization={organization} group={group} user={userId} /> }]),
   ];
   return (
     <Stack>

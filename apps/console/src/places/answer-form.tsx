@@ -31,7 +31,7 @@ export function AnswerForm({ thread: { organizationId, documentId, annotationId,
       ).orThrow();
     },
     changes: [[apiKey, "threads"]],
-    done: "Your answer is in the thread.",
+    done: "Your reply is in the thread.",
     onDone: () => setText(""),
   });
   const submit = (event: FormEvent) => {
@@ -42,7 +42,7 @@ export function AnswerForm({ thread: { organizationId, documentId, annotationId,
     <Paper withBorder p="md" component="form" onSubmit={submit}>
       <Stack gap="sm">
         <Textarea
-          label="Answer"
+          label="Reply"
           autosize
           minRows={2}
           maxRows={12}
@@ -63,7 +63,7 @@ export function AnswerForm({ thread: { organizationId, documentId, annotationId,
             nothingFoundMessage="Nobody in the organization is found."
           />
           <Button type="submit" loading={answer.isPending} disabled={chosen === undefined || text.trim() === ""}>
-            Answer
+            Reply
           </Button>
         </Group>
       </Stack>

@@ -23,7 +23,7 @@ export function DeletePlace({ what, id, remove, backTo, params = {} }: DeletePla
   const action = useAction({
     run: remove,
     changes: [[apiKey]],
-    done: `The ${what} is gone; what belongs to it is being removed.`,
+    done: `The ${what} is gone; what belongs to it is being deleted.`,
     onDone: () => void navigate({ to: backTo, params: { key: apiKey, ...params } as never }),
   });
   return (
@@ -33,7 +33,7 @@ export function DeletePlace({ what, id, remove, backTo, params = {} }: DeletePla
       </Button>
       <Modal opened={isOpen} onClose={modal.close} title={`Delete this ${what}?`}>
         <Stack>
-          <Text size="sm">Nobody sees it any more from now on, and everything in it is removed. This cannot be undone.</Text>
+          <Text size="sm">Nobody sees it any more from now on, and everything in it is deleted. This cannot be undone.</Text>
           <TextInput
             label={
               <>

@@ -16,18 +16,19 @@ export function DisablePlace({ what, disabled, setDisabled, changes }: DisablePl
   const action = useAction({
     run: setDisabled,
     changes,
-    done: (_batch, isDisabled) => (isDisabled ? "Its users can no longer read or write in it." : "It is open to its users again."),
+    done: (_batch, isDisabled) =>
+      isDisabled ? "Its users can no longer read or write in it." : "Its users can read and write in it again.",
   });
   if (disabled)
     return (
       <Button variant="default" loading={action.isPending} onClick={() => action.mutate(false)}>
-        Open it again
+        Enable
       </Button>
     );
   return (
     <AskFirst
       title={`Disable this ${what}?`}
-      words="Its users can neither read nor write in it until it is opened again. Nothing is deleted."
+      words="Its users can neither read nor write in it until it is enabled again. Nothing is deleted."
       yes={`Disable the ${what}`}
       run={() => action.mutate(true)}
     >

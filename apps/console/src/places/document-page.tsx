@@ -64,7 +64,7 @@ export function DocumentPage() {
       <Group>
         <Breadcrumbs>
           <PageLink to="/k/$key/places" params={{ key: apiKey }}>
-            Places
+            Content
           </PageLink>
           <PageLink to="/k/$key/places/$organization" params={{ key: apiKey, organization }}>
             <Their>{organization}</Their>
@@ -126,7 +126,7 @@ function Threads({ organization, documentId }: DocumentProps) {
     { title: "Status", cell: ({ status: { name, type } }) => <ThreadStatus name={name} type={type} /> },
     { title: "Comments", wide: true, cell: ({ comments }) => comments.length },
     { title: "Assigned to", wide: true, cell: ({ assignedTo }) => <PersonName person={assignedTo} organization={organization} /> },
-    { title: "Changed", wide: true, cell: ({ lastUpdated }) => <Time at={lastUpdated} /> },
+    { title: "Updated", wide: true, cell: ({ lastUpdated }) => <Time at={lastUpdated} /> },
   ];
   return (
     <Stack>

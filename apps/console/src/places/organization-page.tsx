@@ -35,7 +35,7 @@ export function OrganizationPage() {
     return (
       <Missing title={`There is no organization ${shownText(organization)}`}>
         <ButtonLink to="/k/$key/places" params={{ key: apiKey }}>
-          Go to places
+          Go to content
         </ButtonLink>
       </Missing>
     );
@@ -62,13 +62,13 @@ export function OrganizationPage() {
       <Group>
         <Breadcrumbs>
           <PageLink to="/k/$key/places" params={{ key: apiKey }}>
-            Places
+            Content
           </PageLink>
           <Code>{organization}</Code>
         </Breadcrumbs>
         <OpenState disabled={data.disabled} />
         <PageLink to="/k/$key/people" params={{ key: apiKey }} search={{ organization }} size="sm">
-          Its people
+          Members
         </PageLink>
       </Group>
       <Documents organization={organization} />
@@ -100,7 +100,7 @@ function Documents({ organization }: { readonly organization: string }) {
     { title: "Id", wide: true, cell: ({ documentId }) => <Code>{documentId}</Code> },
     { title: "Folder", wide: true, cell: ({ folderId }) => <Text size="sm">{folderId ?? "—"}</Text> },
     { title: "State", cell: ({ disabled }) => <OpenState disabled={disabled} /> },
-    { title: "Changed", wide: true, cell: ({ lastUpdated }) => <Time at={lastUpdated} /> },
+    { title: "Updated", wide: true, cell: ({ lastUpdated }) => <Time at={lastUpdated} /> },
   ];
   return (
     <Grid>

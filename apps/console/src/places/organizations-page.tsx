@@ -42,7 +42,7 @@ export function OrganizationsPage() {
     </Button>
   );
   return (
-    <Page title="Places" about="Organizations, with their folders, documents and threads." actions={add}>
+    <Page title="Content" about="Organizations, with their folders, documents and threads." actions={add}>
       <SearchById label="Organization id" value={id} onSearch={(wanted) => setFilters({ id: wanted })} />
       <ListTable
         label="Organizations"
@@ -64,7 +64,7 @@ export function OrganizationsPage() {
 export function OpenState({ disabled }: { readonly disabled: boolean }) {
   return (
     <Badge variant="light" color={disabled ? "red" : "green"}>
-      {disabled ? "Disabled" : "Open"}
+      {disabled ? "Disabled" : "Active"}
     </Badge>
   );
 }

@@ -24,7 +24,7 @@ const longThread = 500;
 const oftenMs = 15_000;
 const seldomMs = 120_000;
 
-/** A thread as a conversation, to answer, resolve or delete. */
+/** A thread as a conversation, to reply to, resolve or delete. */
 export function ThreadPage() {
   const {
     organization = "",
@@ -45,7 +45,7 @@ export function ThreadPage() {
         await parley.threads.update({ organizationId: organization, documentId, commentAnnotations: [{ annotationId: thread, status }] })
       ).orThrow(),
     changes: [key],
-    done: (_batch, status) => (status === "RESOLVED" ? "The thread is resolved." : "The thread is open again."),
+    done: (_batch, status) => (status === "RESOLVED" ? "The thread is resolved." : "The thread is reopened."),
   });
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading the thread…" />;
@@ -66,7 +66,7 @@ export function ThreadPage() {
         loading={setStatus.isPending}
         onClick={() => setStatus.mutate(isDone ? "OPEN" : "RESOLVED")}
       >
-        {isDone ? "Open again" : "Resolve"}
+        {isDone ? "Reopen" : "Resolve"}
       </Button>
       <DeletePlace
         what="thread"
@@ -81,7 +81,7 @@ export function ThreadPage() {
     <Page title={`Thread ${thread}`} actions={actions}>
       <Breadcrumbs style={{ flexWrap: "wrap" }}>
         <PageLink to="/k/$key/places" params={{ key: apiKey }}>
-          Places
+          Content
         </PageLink>
         <PageLink to="/k/$key/places/$organization" params={{ key: apiKey, organization }}>
           <Their>{organization}</Their>
@@ -124,9 +124,9 @@ function Facts({
       ),
     ],
     ["Assigned to", <PersonName key="assignee" person={assignedTo} organization={organizationId} />],
-    ["Where", <Their key="where">{location?.locationName ?? location?.id}</Their>],
-    ["Begun", <Time key="begun" at={createdAt} />],
-    ["Changed", <Time key="changed" at={lastUpdated} />],
+    ["Location", <Their key="location">{location?.locationName ?? location?.id}</Their>],
+    ["Created", <Time key="created" at={createdAt} />],
+    ["Updated", <Time key="updated" at={lastUpdated} />],
   ] as const;
   return (
     <Stack gap="sm">
@@ -141,7 +141,7 @@ function Facts({
         </Group>
       ))}
       <Text size="sm" c="dimmed">
-        Taking part
+        Participants
       </Text>
       <Group gap="xs">
         {involvedUsers.map((person) => (

@@ -13,7 +13,7 @@ export function PauseRemoval({ jobId, isPaused }: PauseRemovalProps) {
   const toggle = useAction({
     run: () => (isPaused ? parley.removals.resume({ jobId }) : parley.removals.pause({ jobId })),
     changes: [[apiKey, "removals"]],
-    done: isPaused ? "The removal continues within a few seconds." : "Every service stops within a few seconds, until you resume it.",
+    done: isPaused ? "The deletion continues within a few seconds." : "Every service stops within a few seconds, until you resume it.",
   });
   return (
     <Button size="compact-sm" variant="light" loading={toggle.isPending} onClick={() => toggle.mutate()}>

@@ -12,7 +12,7 @@ const stateColors = { running: "blue", paused: "yellow", completed: "green" } as
 export function removalColumns(mayPause: boolean): readonly Column<RemovalsListItem>[] {
   return [
     {
-      title: "Removal",
+      title: "Deletion",
       cell: ({ kind, jobId }) => (
         <Stack gap={2}>
           <Text size="sm" fw={600}>
@@ -33,9 +33,9 @@ export function removalColumns(mayPause: boolean): readonly Column<RemovalsListI
     },
     { title: "Progress", cell: (removal) => <Done {...removal} /> },
     { title: "Rows", wide: true, cell: (removal) => <Rows {...removal} /> },
-    { title: "Asked for", wide: true, cell: ({ requestedAt }) => <Time at={requestedAt} /> },
+    { title: "Requested", wide: true, cell: ({ requestedAt }) => <Time at={requestedAt} /> },
     {
-      title: "Pause",
+      title: "Actions",
       cell: ({ jobId, state }) => mayPause && state !== "completed" && <PauseRemoval jobId={jobId} isPaused={state === "paused"} />,
     },
   ];

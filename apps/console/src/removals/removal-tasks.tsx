@@ -9,7 +9,7 @@ interface RemovalTasksProps {
   readonly words: string;
 }
 
-const stageWords: Readonly<Record<number, string>> = { 1: "removes", 2: "looks again", 3: "removes what the others were found by" };
+const stageWords: Readonly<Record<number, string>> = { 1: "deletes", 2: "looks again", 3: "deletes what the others were found by" };
 
 /** The tasks of a removal, those that are left first. */
 export function RemovalTasks({ tasks, words }: RemovalTasksProps) {

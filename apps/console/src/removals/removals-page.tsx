@@ -22,30 +22,30 @@ export function RemovalsPage() {
     { refetchMs },
   );
   return (
-    <Page title="Removals" about="Erasing a person or deleting a place goes through every service, task by task, until nothing is left.">
+    <Page title="Deletions" about="Erasing a person or deleting content goes through every service, task by task, until nothing is left.">
       <Stack>
         <Group>
           <SearchById label="Job id" value={job} onSearch={(wanted) => setFilters({ job: wanted })} />
           <SegmentedControl
-            aria-label="Which removals"
+            aria-label="Which deletions"
             data={[
               { value: "all", label: "All" },
-              { value: "open", label: "Not complete" },
+              { value: "open", label: "Running" },
             ]}
             value={state === "open" ? "open" : "all"}
             onChange={(chosen) => setFilters({ state: chosen === "open" ? "open" : undefined })}
           />
         </Group>
         <ListTable
-          label="Removals"
+          label="Deletions"
           list={list}
           columns={removalColumns(may("administrate"))}
           rowKey={({ jobId }) => jobId}
           empty={
             Object.keys(filters).length > 0
-              ? { title: "No removals like these", next: "Completed ones are listed for 90 days." }
+              ? { title: "No deletions like these", next: "Completed ones are listed for 90 days." }
               : {
-                  title: "Nothing was removed yet",
+                  title: "Nothing has been deleted yet",
                   next: "Erase a person from their page, or delete an organization or a document.",
                   children: (
                     <ButtonLink to="/k/$key/people" params={{ key: apiKey }}>

@@ -3,7 +3,7 @@ import { isPortal, portalHeaders } from "./portal-link.ts";
 
 export type Role = "read" | "act" | "administrate";
 
-export const roleWords = { read: "May look", act: "May act", administrate: "Administrator" } as const satisfies Record<Role, string>;
+export const roleWords = { read: "Viewer", act: "Editor", administrate: "Administrator" } as const satisfies Record<Role, string>;
 
 /** Who is signed in. The credentials themselves lie in a cookie that no script reads. */
 export interface Session {

@@ -19,8 +19,8 @@ export function CommandPalette() {
     <Spotlight
       actions={[
         { group: "Pages", actions: pages },
-        { group: "Do", actions: operations },
-        { group: "Things", actions: things },
+        { group: "Actions", actions: operations },
+        { group: "Results", actions: things },
       ]}
       query={query}
       onQueryChange={setQuery}
@@ -33,7 +33,7 @@ export function CommandPalette() {
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: "A page, something to do, a name or an id",
-        "aria-label": "Go to",
+        "aria-label": "Search",
       }}
     />
   );

@@ -25,20 +25,26 @@ export const keyOperations = [
   },
   {
     to: "/k/$key/webhooks",
-    title: "Send failed deliveries again",
-    words: "webhook retry recover",
+    title: "Resend failed deliveries",
+    words: "webhook retry recover send again",
     role: "act",
     search: { state: "failed" },
   },
   {
     to: "/k/$key/notifications",
-    title: "Look at the mails that failed",
+    title: "Show failed mails",
     words: "email",
     role: "read",
     search: { tab: "mails", state: "failed" },
   },
   { to: "/k/$key/ai", title: "Set a key of an AI provider", words: "openai anthropic gemini", role: "administrate", search: {} },
-  { to: "/k/$key/removals", title: "Pause or resume a removal", words: "erasure job", role: "administrate", search: { state: "open" } },
+  {
+    to: "/k/$key/removals",
+    title: "Pause or resume a deletion",
+    words: "removal erasure job",
+    role: "administrate",
+    search: { state: "open" },
+  },
   { to: "/k/$key/settings", title: "Add an allowed domain", words: "cors origin", role: "administrate", search: {} },
 ] as const satisfies readonly (PaletteOperation & { readonly to: string })[];
 

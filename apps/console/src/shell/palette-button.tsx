@@ -15,9 +15,9 @@ export function PaletteButton() {
         rightSection={<Kbd size="xs">⌘ K</Kbd>}
         onClick={open}
       >
-        Go to…
+        Search
       </Button>
-      <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="sm" onClick={open} aria-label="Go to…">
+      <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="sm" onClick={open} aria-label="Search">
         <IconSearch size={20} aria-hidden />
       </ActionIcon>
     </>

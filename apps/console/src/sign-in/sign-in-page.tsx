@@ -10,9 +10,9 @@ import { hasLinkCode, takeLinkCode } from "./link-code.ts";
 import { ProviderSignIn } from "./provider-sign-in.tsx";
 
 const roles = [
-  { value: "administrate", label: "Administrate" },
-  { value: "act", label: "Act" },
-  { value: "read", label: "Look only" },
+  { value: "administrate", label: "Administrator" },
+  { value: "act", label: "Editor" },
+  { value: "read", label: "Viewer" },
 ];
 
 /** Where a session begins: with the id and a token of a workspace, or with the code of a link. */
@@ -114,7 +114,7 @@ function TokenForm({ begin, isSecond }: { readonly begin: Begin; readonly isSeco
         />
         <Stack gap={4}>
           <Text size="sm" fw={500} id="role">
-            What this session may do
+            Role of this session
           </Text>
           <SegmentedControl fullWidth data={roles} value={role} onChange={(value) => setRole(value as Role)} aria-labelledby="role" />
         </Stack>

@@ -119,7 +119,7 @@ function columnsOf(apiKey: string, mayAct: boolean): readonly Column<WebhooksLis
     },
     { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
-      title: "Again",
+      title: "Actions",
       wide: true,
       cell: ({ webhookId, state }) => mayAct && state !== "pending" && <Retry webhookId={webhookId} isDone={state === "delivered"} />,
     },

@@ -26,9 +26,9 @@ export function Recover() {
   return (
     <>
       <Button variant="default" onClick={modal.open}>
-        Recover…
+        Resend failed…
       </Button>
-      <Modal opened={isOpen} onClose={modal.close} title="Send what has failed again">
+      <Modal opened={isOpen} onClose={modal.close} title="Resend failed deliveries">
         <Stack>
           <Text size="sm">
             All deliveries that have failed or are held, with the same ids and bodies. An endpoint that answered 410 is sent to again.
@@ -46,11 +46,11 @@ export function Recover() {
           />
           {progress !== undefined && (
             <Alert color={progress.isCompleted ? "green" : "blue"} role="status">
-              {progress.recovered} sent again{progress.isCompleted ? "; that is all." : " so far…"}
+              {progress.recovered} resent{progress.isCompleted ? "; that is all." : " so far…"}
             </Alert>
           )}
           <Button loading={recover.isPending} onClick={() => recover.mutate()}>
-            Send again
+            Resend
           </Button>
         </Stack>
       </Modal>

@@ -89,11 +89,11 @@ class DeadlineExceededError(ParleyError):
 
 
 class ConnectionError(ParleyError):
-    """There was no whole answer: no connection, or one that broke."""
+    """The connection failed: there was none, or it broke."""
 
 
 class TimeoutError(ConnectionError):
-    """There was no whole answer within the time of this client."""
+    """The request timed out, by the time of this client."""
 
 
 _classes: Mapping[str, Type[ParleyError]] = {

@@ -153,5 +153,5 @@ class AsyncSender:
 
 def failure_of(call: Call, cause: Exception) -> ConnectionError:
     if isinstance(cause, (httpx.TimeoutException, asyncio.TimeoutError)):
-        return TimeoutError(f"{call.path} had no whole answer within {call.timeout} s.", status="DEADLINE_EXCEEDED")
-    return ConnectionError(f"{call.path} had no whole answer: {cause}.", status="UNAVAILABLE")
+        return TimeoutError(f"{call.path} timed out after {call.timeout} s.", status="DEADLINE_EXCEEDED")
+    return ConnectionError(f"{call.path}: the connection failed: {cause}.", status="UNAVAILABLE")

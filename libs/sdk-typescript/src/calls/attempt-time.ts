@@ -68,7 +68,7 @@ export class AttemptTime implements AbortTarget {
     if (signal?.aborted) return signal.reason;
     if (this.#isOver) return timeoutError(timeoutMs, path);
     if (error instanceof ParleyError) return error;
-    return connectionError(`${path} had no whole answer: ${causeOf(error)}.`, error);
+    return connectionError(`${path}: the connection failed: ${causeOf(error)}.`, error);
   }
 }
 

@@ -72,9 +72,9 @@ export class UnimplementedError extends ParleyError {}
 export class UnavailableError extends ParleyError {}
 /** The installation ran out of time. */
 export class DeadlineExceededError extends ParleyError {}
-/** There was no whole answer: no connection, or one that broke. */
+/** The connection failed: there was none, or it broke. */
 export class ConnectionError extends ParleyError {}
-/** There was no whole answer within the time of this client. */
+/** The request timed out, by the time of this client. */
 export class TimeoutError extends ConnectionError {}
 
 const classes: Readonly<Record<string, typeof ParleyError>> = {
@@ -131,14 +131,14 @@ export function errorOf(
   return new (classes[word] ?? ParleyError)(answer);
 }
 
-/** The error of a request that had no whole answer. */
+/** The error of a request that timed out or whose connection failed. */
 export function connectionError(message: string, cause: unknown): ConnectionError {
   return new ConnectionError(noAnswer("UNAVAILABLE", message), { cause });
 }
 
 /** The error of a request that took too long. */
 export function timeoutError(timeoutMs: number, path: string): TimeoutError {
-  return new TimeoutError(noAnswer("DEADLINE_EXCEEDED", `${path} had no whole answer within ${timeoutMs} ms.`));
+  return new TimeoutError(noAnswer("DEADLINE_EXCEEDED", `${path} timed out after ${timeoutMs} ms.`));
 }
 
 function noAnswer(status: string, message: string): FailedAnswer {
