@@ -65,7 +65,7 @@ export const notificationsModule = defineModule({
     const listeners = [
       listener(accessChangedTopic, ({ message }) => access.invalidate(message.apiKeyId)),
       listener(credentialsChangedTopic, ({ message }) => {
-        webhooks.invalidate(message.apiKeyId);
+        webhooks.onChange(message);
         emails.invalidate(message.apiKeyId);
       }),
     ];

@@ -1,6 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 
 const leases = ["apps/notifications/test/webhooks/leases.test.ts"];
+const moved = ["apps/notifications/test/webhooks/moved-endpoints.test.ts"];
 const sealed = ["apps/notifications/test/webhooks/sealed-payloads.test.ts"];
 
 /** What is sent to customers' endpoints, once for each who holds it, and where to. */
@@ -95,5 +96,43 @@ export const webhooks: readonly Mutation[] = [
     text: '(address.kind() === "ipv4" || isIn(address, publicIpv6))',
     replacement: "true",
     noticedBy: ["libs/egress/src/is-public-address.test.ts"],
+  },
+  {
+    name: "breaker-outlives-the-address-of-its-endpoint",
+    file: "apps/notifications/src/delivery/destination.ts",
+    text: "if (isMoved) this.breaker.reset();",
+    replacement: "",
+    noticedBy: moved,
+    tests: "a test event is sent at once",
+  },
+  {
+    name: "address-of-an-endpoint-is-its-url-alone",
+    file: "apps/notifications/src/webhooks/config/delivery-configs.ts",
+    text: "digestOf([urls.raw, ...form])",
+    replacement: "digestOf([urls.raw])",
+    noticedBy: moved,
+    tests: "a test event is sent at once",
+  },
+  {
+    name: "failure-at-an-old-address-counts-at-the-new-one",
+    file: "apps/notifications/src/delivery/send.ts",
+    text: "if (!judged.isAt(address)) return;",
+    replacement: "",
+    noticedBy: moved,
+    tests: "a failure at the old address",
+  },
+  {
+    name: "deliveries-go-on-waiting-for-an-endpoint-that-has-moved",
+    file: "apps/notifications/src/webhooks/use-webhooks.ts",
+    text: "movedEndpoints.onChange(change);",
+    replacement: "",
+    noticedBy: ["apps/all-in-one/test/webhook-moves.test.ts"],
+  },
+  {
+    name: "each-endpoint-moves-with-the-other",
+    file: "apps/workspace/src/webhooks/moved-endpoints.ts",
+    text: 'merged[name] !== "" && (isOtherwise || stored[name] !== merged[name]);',
+    replacement: 'merged[name] !== "";',
+    noticedBy: ["apps/all-in-one/test/webhook-moves.test.ts"],
   },
 ];

@@ -27,6 +27,11 @@ export class Breaker {
   }
 
   succeeded(): void {
+    this.reset();
+  }
+
+  /** Forgets everything, because the endpoint has moved. */
+  reset(): void {
     this.#failures = 0;
     this.#pauseMs = firstPauseMs;
     this.#closedUntilMs = 0;

@@ -1,6 +1,6 @@
 import type { Logger, Metrics } from "@parley/runtime";
 import { type Claim, type Claimed, ClaimLoop, type ClaimOptions } from "./claim.ts";
-import type { Kind, Leased, Recorded } from "./delivery.ts";
+import type { Kind, Leased, Recorded, Word } from "./delivery.ts";
 import type { Destination } from "./destination.ts";
 import { Leases, type LeasesOptions } from "./leases.ts";
 import { Preparation, type PrepareOptions } from "./prepare.ts";
@@ -86,17 +86,22 @@ export class DeliveryQueue<Row extends Leased, Ready extends Row, Outcome extend
     this.#claims.wake();
   }
 
+  /** Lets a destination that has moved forget what happened at another address. */
+  moveTo(name: string, address: string): void {
+    this.#schedule.moveTo(name, address);
+  }
+
   /**
    * Makes one attempt that is not a delivery: within the limits of its destination, and with effect on them. Undefined when they do not
    * admit it.
    */
   beside<Result>(
-    name: string,
-    attempt: () => Promise<{ readonly result: Result } & Parameters<typeof judge>[1]>,
+    to: { readonly name: string; readonly address: string },
+    attempt: () => Promise<{ readonly result: Result } & Word>,
   ): Promise<Result | undefined> {
-    return this.#schedule.beside(name, async (destination: Destination<Ready>) => {
+    return this.#schedule.beside(to, async (destination: Destination<Ready>) => {
       const attempted = await attempt();
-      judge(destination, attempted);
+      judge(destination, { ...attempted, address: to.address });
       return attempted.result;
     });
   }

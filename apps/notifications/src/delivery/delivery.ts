@@ -27,14 +27,20 @@ export interface Prepared<Row, Ready, Outcome> {
   readonly outcomes: readonly Outcome[];
 }
 
+/** What one request shows about its destination. */
+export interface Word {
+  readonly destination?: "works" | "fails" | undefined;
+  /** For how long the destination has asked for a pause. */
+  readonly pauseMs?: number | undefined;
+  /** Where the request went, for destinations that move. */
+  readonly address?: string | undefined;
+}
+
 /**
  * The result of one attempt: an outcome, with what it shows about the destination (nothing, for example, when only this delivery was
  * refused); a wait; or undefined when nothing is left of the delivery.
  */
-export type Attempted<Outcome> =
-  | { readonly outcome: Outcome; readonly destination?: "works" | "fails" | undefined; readonly pauseMs?: number | undefined }
-  | { readonly delayMs: number }
-  | undefined;
+export type Attempted<Outcome> = ({ readonly outcome: Outcome } & Word) | { readonly delayMs: number } | undefined;
 
 /** The users of the queue, as their failpoints name them. */
 export type Kind = Extract<Failpoint, `${string}.after-claim`> extends `${infer Name}.after-claim` ? Exclude<Name, "work"> : never;

@@ -30,6 +30,8 @@ export class Destination<Delivery> {
   #window: number;
   #endedSinceLook = 0;
   #movedAtMs = performance.now();
+  // Undefined until a request said it, and for destinations that have one only.
+  #address: string | undefined;
   /** Set while a timer waits for the rate. */
   waitsForRate = false;
 
@@ -39,6 +41,19 @@ export class Destination<Delivery> {
     this.#concurrency = concurrency;
     this.#window = firstWindow(concurrency);
     this.#rate = new TokenBucket(perSecond, performance.now());
+  }
+
+  /** Says where its requests go from now on: what happened at another address is forgotten. Returns whether there was another. */
+  moveTo(address: string): boolean {
+    const isMoved = this.#address !== undefined && this.#address !== address;
+    this.#address = address;
+    if (isMoved) this.breaker.reset();
+    return isMoved;
+  }
+
+  /** Whether a request to this address, or to the only one, says something about the next ones. */
+  isAt(address: string | undefined): boolean {
+    return address === undefined || address === this.#address;
   }
 
   /** Whether there is nothing here, and nothing to remember. */

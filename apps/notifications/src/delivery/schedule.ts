@@ -65,9 +65,19 @@ export class Schedule<Ready extends Leased> {
     for (const destination of destinations) this.#pump(destination);
   }
 
+  /** Lets a destination that is known here forget what happened at another address. */
+  moveTo(name: string, address: string): void {
+    const destination = this.#destinations.get(name);
+    if (destination?.moveTo(address)) this.#pump(destination);
+  }
+
   /** Sends something that is not a delivery within the limits of its destination; undefined when they do not admit it now. */
-  async beside<Result>(name: string, send: (destination: Destination<Ready>) => Promise<Result>): Promise<Result | undefined> {
+  async beside<Result>(
+    { name, address }: { readonly name: string; readonly address: string },
+    send: (destination: Destination<Ready>) => Promise<Result>,
+  ): Promise<Result | undefined> {
     const destination = this.of(name);
+    destination.moveTo(address);
     const end = destination.admit(performance.now());
     if (end === undefined) return undefined;
     try {

@@ -1,4 +1,4 @@
-import type { Attempted, Leased, Recorded } from "./delivery.ts";
+import type { Attempted, Leased, Recorded, Word } from "./delivery.ts";
 import type { Destination } from "./destination.ts";
 import type { Leases } from "./leases.ts";
 
@@ -8,6 +8,8 @@ export interface AttemptControls {
   readonly signal: AbortSignal;
   /** Gives back the deliveries that wait for the same destination. */
   readonly rest: () => Promise<void>;
+  /** Says where the request goes, for destinations that move. */
+  readonly moveTo: (address: string) => void;
 }
 
 export interface SendOptions<Row extends Leased, Ready extends Row, Outcome> {
@@ -29,7 +31,11 @@ export async function send<Row extends Leased, Ready extends Row, Outcome extend
   if (!leases.has(delivery)) return;
   const putBack = (delayMs: number) => leases.putBack([{ row: delivery, delayMs }]);
   try {
-    const attempted = await attempt(delivery, { signal, rest: () => rest(destination) });
+    const attempted = await attempt(delivery, {
+      signal,
+      rest: () => rest(destination),
+      moveTo: (address) => void destination.moveTo(address),
+    });
     if (attempted === undefined) leases.release([delivery]);
     else if ("delayMs" in attempted) await putBack(attempted.delayMs);
     else {
@@ -42,11 +48,10 @@ export async function send<Row extends Leased, Ready extends Row, Outcome extend
   }
 }
 
-/** Lets the result of a request decide about the next ones to its destination. */
-export function judge(
-  { breaker }: Pick<Destination<unknown>, "breaker">,
-  { destination, pauseMs }: { readonly destination?: "works" | "fails" | undefined; readonly pauseMs?: number | undefined },
-): void {
+/** Lets the result of a request decide about the next ones to its destination, unless that has moved meanwhile. */
+export function judge(judged: Destination<unknown>, { destination, pauseMs, address }: Word): void {
+  if (!judged.isAt(address)) return;
+  const { breaker } = judged;
   const nowMs = performance.now();
   if (destination === "works") breaker.succeeded();
   else if (destination === "fails") breaker.failed(nowMs);

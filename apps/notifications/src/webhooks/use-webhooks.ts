@@ -14,6 +14,7 @@ import { removeOldDeliveries, removeOldRecoveries } from "./log/webhook-retentio
 import { onTrigger } from "./on-trigger.ts";
 import { BodyCompleter } from "./queue/body-completer.ts";
 import { GoneEndpoints } from "./queue/gone-endpoints.ts";
+import { type KeyChange, MovedEndpoints } from "./queue/moved-endpoints.ts";
 import { webhookQueue } from "./queue/webhook-queue.ts";
 import { EndpointPools } from "./sending/endpoint-pools.ts";
 import { WebhookSender } from "./sending/webhook-sender.ts";
@@ -25,8 +26,8 @@ interface Webhooks {
   readonly context: WebhookContext;
   readonly consumer: Consumer;
   readonly worker: Worker;
-  /** Drops the cached configuration of an API key, because it is known to have changed. */
-  readonly invalidate: (apiKeyId: string) => void;
+  /** Call it when the configuration of an API key has changed. */
+  readonly onChange: (change: KeyChange) => void;
 }
 
 /** Delivers webhooks from this process on. The returned handlers, consumers and workers have to be registered. */
@@ -44,6 +45,7 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   const bodies = new BodyCompleter(database, new PlaceNames(host.client(OrganizationDirectoryService)));
   const goneEndpoints = new GoneEndpoints(database, log);
   const queue = webhookQueue({ database, configs, bodies, webhookSender, settings, log, metrics, onGone: goneEndpoints.hold });
+  const movedEndpoints = new MovedEndpoints(database, configs, queue, log);
   const ageMs = settings.webhookRetentionDays * 86_400_000;
   removeOld(host, "webhook deliveries", removalRestMs, (limit) => removeOldDeliveries(database, ageMs, limit));
   removeOld(host, "webhook recoveries", removalRestMs, (limit) => removeOldRecoveries(database, ageMs, limit));
@@ -51,6 +53,7 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
     queue.start();
   });
   host.onStop(async () => {
+    await movedEndpoints.stop();
     await queue.stop();
     await goneEndpoints.stop();
     await pools.close();
@@ -60,6 +63,9 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
     context: { database, configs, bodies, testSender: new TestSender(queue, webhookSender), onDeliveries },
     consumer: onTrigger({ configs, onDeliveries }),
     worker: recoveryWorker(database, onDeliveries),
-    invalidate: (apiKeyId) => configs.invalidate(apiKeyId),
+    onChange: (change) => {
+      configs.invalidate(change.apiKeyId);
+      movedEndpoints.onChange(change);
+    },
   };
 }

@@ -120,6 +120,7 @@ const cases: StatementCases = {
   "notifications.webhook_mark_gone": [{ apiKeyId, target: "raw", url: "x" }, 1],
   "notifications.webhook_unmark_gone": [{ apiKeyId }, 1],
   "notifications.webhook_hold": [{ apiKeyId, target: "raw", limit: count }, 300],
+  "notifications.webhook_release": [{ apiKeyId, target: "raw", afterDocument: "500", afterDelivery: 0, limit: count }, count],
   "notifications.webhook_contact_levels": [
     {
       apiKeyIds: list(() => apiKeyId),

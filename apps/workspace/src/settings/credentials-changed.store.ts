@@ -2,7 +2,16 @@ import { credentialsChangedTopic } from "@parley/contracts/topics";
 import { type EventRow, event } from "@parley/messaging";
 import { messages } from "../messages.ts";
 
+interface Changed {
+  readonly workspaceId: string;
+  readonly apiKeyId: string;
+  /** The webhook endpoints that are sent to elsewhere or otherwise from now on. */
+  readonly rawEndpointMoved?: boolean;
+  readonly processedEndpointMoved?: boolean;
+}
+
 /** Parameters of a statement that publishes a change of an API key's credentials or settings. */
-export function credentialsChanged({ workspaceId, apiKeyId }: { workspaceId: string; apiKeyId: string }): EventRow {
-  return messages.event(event(credentialsChangedTopic, { apiKeyId, key: apiKeyId || workspaceId, message: { workspaceId, apiKeyId } }));
+export function credentialsChanged(message: Changed): EventRow {
+  const { workspaceId, apiKeyId } = message;
+  return messages.event(event(credentialsChangedTopic, { apiKeyId, key: apiKeyId || workspaceId, message }));
 }

@@ -3,6 +3,7 @@ import type { Context, Handler } from "../context.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { webhookAuthTokenPlace } from "../sealing/sealed-places.ts";
 import { refuseViolations } from "../settings/violations.ts";
+import { movedEndpoints } from "./moved-endpoints.ts";
 import { lockWebhookConfig, updateWebhookConfig as updateWebhookConfigRow } from "./webhook-configs.store.ts";
 import { mergeWebhookSettings, webhookViolations } from "./webhook-settings.ts";
 
@@ -22,7 +23,8 @@ export const updateWebhookConfig =
       if (stored === undefined) throw unknownKey;
       const merged = mergeWebhookSettings(stored, useWebhookService, patch);
       refuseViolations(webhookViolations(patch, merged, context.webhookUrls, "webhook_service_config"), opening);
-      await updateWebhookConfigRow(tx, { ...merged, apiKeyId, sealedAuthToken: sealed === undefined ? stored.sealedAuthToken : sealed });
+      const sealedAuthToken = sealed === undefined ? stored.sealedAuthToken : sealed;
+      await updateWebhookConfigRow(tx, { ...merged, apiKeyId, sealedAuthToken }, movedEndpoints(stored, merged, sealed !== undefined));
     });
     return {};
   };

@@ -4,6 +4,7 @@ import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/databa
 import { enqueue, eventParameters } from "@parley/messaging";
 import { apiKeys, webhookConfigs } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
+import type { MovedEndpoints } from "./moved-endpoints.ts";
 
 const webhookConfigRow = {
   useWebhookService: webhookConfigs.useWebhookService,
@@ -87,7 +88,7 @@ const update = statement(
    select from changed`,
 );
 
-/** Writes the configuration, and publishes the change to caches. */
-export async function updateWebhookConfig(db: Db, config: KeyedWebhookConfigRow): Promise<void> {
-  await db.run(update, { ...config, ...credentialsChanged({ workspaceId: "", apiKeyId: config.apiKeyId }) });
+/** Writes the configuration, and publishes the change to caches, with the endpoints that it moves. */
+export async function updateWebhookConfig(db: Db, config: KeyedWebhookConfigRow, moved: MovedEndpoints): Promise<void> {
+  await db.run(update, { ...config, ...credentialsChanged({ workspaceId: "", apiKeyId: config.apiKeyId, ...moved }) });
 }

@@ -1,4 +1,4 @@
-import { createPublicKey, createSecretKey, type KeyObject } from "node:crypto";
+import { createHash, createPublicKey, createSecretKey, type KeyObject } from "node:crypto";
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import { type GetWebhookConfigResponse, isWebhookTrigger, type WebhookTrigger } from "@parley/contracts/workspace";
@@ -87,6 +87,8 @@ export interface DeliveryConfig {
   readonly triggers: ReadonlySet<WebhookTrigger>;
   /** The URLs of the endpoints; empty for none. */
   readonly urls: Readonly<Record<Target, string>>;
+  /** Differs when an endpoint is sent to elsewhere or otherwise: by its URL, the token or the form of bodies. */
+  readonly addresses: Readonly<Record<Target, string>>;
   readonly authToken: string;
   readonly encodeData: boolean;
   /** Set when data is to be encrypted; `unusable` for an invalid key. */
@@ -98,12 +100,15 @@ export interface DeliveryConfig {
 /** Reads the workspace service's response. Importing the keys is expensive: it is done once for each response. */
 function deliveryConfig(answer: GetWebhookConfigResponse): DeliveryConfig {
   const { webhookServiceConfig: config, signingSecrets } = answer;
+  const urls = { raw: config?.rawNotificationUrl ?? "", processed: config?.processedNotificationUrl ?? "" };
+  const form = [answer.authToken, config?.encodeData, config?.encryptData, config?.publicKey];
   const triggers = Object.entries(config?.triggers ?? {}).flatMap(([name, isOn]) => (isOn && isWebhookTrigger(name) ? [name] : []));
   return {
     workspaceId: answer.workspaceId,
     isOn: answer.useWebhookService,
     triggers: new Set(triggers),
-    urls: { raw: config?.rawNotificationUrl ?? "", processed: config?.processedNotificationUrl ?? "" },
+    urls,
+    addresses: { raw: digestOf([urls.raw, ...form]), processed: digestOf([urls.processed, ...form]) },
     authToken: answer.authToken,
     encodeData: config?.encodeData ?? false,
     publicKey: config?.encryptData ? importedKey(answer.publicKeySpki) : undefined,
@@ -112,6 +117,11 @@ function deliveryConfig(answer: GetWebhookConfigResponse): DeliveryConfig {
       untilMs: signsUntilMs === undefined ? Number.POSITIVE_INFINITY : Number(signsUntilMs),
     })),
   };
+}
+
+// What is remembered for long shows no token.
+function digestOf(parts: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
 }
 
 /** Whether an event of this kind is to be sent to the target. */

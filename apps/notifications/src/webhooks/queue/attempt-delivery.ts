@@ -51,10 +51,12 @@ export async function attemptDelivery(
     await dropDeliveries(database, [delivery]);
     return undefined;
   }
+  const address = config.addresses[delivery.target];
+  controls.moveTo(address);
   const result = await webhookSender.attempt(delivery, config, controls.signal);
   onAttempt(delivery, result);
   if (result.errorClass === "gone") await markGone(context, delivery, config, controls);
-  return { outcome: outcomeOf(context, delivery, result), ...wordOnEndpoint(result) };
+  return { outcome: outcomeOf(context, delivery, result), ...wordOnEndpoint(result), address };
 }
 
 /** The outcome of a delivery; without an attempt when none was made. */

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { narrowed, types } from "@parley/database/schema";
-import { webhookDeliveries, webhookGoneEndpoints } from "../config/tables.ts";
+import { webhookDeliveries, webhookGoneEndpoints, webhookQueue } from "../config/tables.ts";
 import type { Target } from "../config/target.ts";
 
 interface Endpoint {
@@ -54,4 +54,52 @@ const hold = statement(
 /** Holds deliveries that wait for an endpoint. Returns how many; fewer than the limit means that no more are waiting. */
 export function holdDeliveries(db: Db, endpoint: Endpoint, limit: number): Promise<number> {
   return db.run(hold, { ...endpoint, limit });
+}
+
+const release = statement(
+  "notifications.webhook_release",
+  {
+    apiKeyId: webhookQueue.apiKeyId,
+    target: narrowed<"raw" | "processed">(types.text),
+    afterDocument: types.text,
+    afterDelivery: types.bigint,
+    limit: types.bigint,
+  },
+  { documentKey: types.text, deliveryId: webhookQueue.deliveryId },
+  `with page as materialized (
+     select ctid as place, state, document_key, delivery_id from webhook_queue
+     where api_key_id = $apiKeyId and target = $target and (document_key, delivery_id) > ($afterDocument::bigint, $afterDelivery)
+     order by document_key, delivery_id limit $limit
+   ), waiting as materialized (
+     select ctid as place from webhook_queue
+     where api_key_id = $apiKeyId and ctid = any(array(select place from page where state = 'scheduled')) and state = 'scheduled'
+     for update skip locked
+   ), released as (
+     update webhook_queue set state = 'ready', due_at_ms = 0, tries = 0, fence = fence + 1
+     where api_key_id = $apiKeyId and ctid = any(array(select place from waiting))
+   )
+   select document_key::text, delivery_id from page order by page.document_key desc, page.delivery_id desc limit 1`,
+);
+
+/** A position among the deliveries that an endpoint has not had. */
+interface QueuePosition {
+  readonly documentKey: string;
+  readonly deliveryId: number;
+}
+
+// Before the first one, whatever its key.
+const beginning: QueuePosition = { documentKey: String(-(2n ** 63n)), deliveryId: -1 };
+
+/**
+ * Makes the deliveries after a position that wait for another attempt due now, from the beginning of the schedule. Looks at as many as the
+ * limit says; returns the last of them, undefined when there are none.
+ */
+export function releaseDeliveries(
+  db: Db,
+  endpoint: Endpoint,
+  after: QueuePosition | undefined,
+  limit: number,
+): Promise<QueuePosition | undefined> {
+  const { documentKey: afterDocument, deliveryId: afterDelivery } = after ?? beginning;
+  return db.row(release, { ...endpoint, afterDocument, afterDelivery, limit });
 }

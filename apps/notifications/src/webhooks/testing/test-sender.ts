@@ -18,7 +18,8 @@ export class TestSender {
 
   /** The result; nothing is sent while the endpoint is paused. */
   async send(sending: Sending, config: DeliveryConfig, signal: AbortSignal): Promise<AttemptResult> {
-    const result = await this.#queue.beside(endpointName(sending), async () => {
+    const to = { name: endpointName(sending), address: config.addresses[sending.target] };
+    const result = await this.#queue.beside(to, async () => {
       const attempted = await this.#webhookSender.attempt(sending, config, signal);
       return { result: attempted, ...wordOnEndpoint(attempted) };
     });

@@ -27,6 +27,18 @@ export declare type CredentialsChanged = Message<"parley.workspace.v1.Credential
    * @generated from field: string api_key_id = 2;
    */
   apiKeyId: string;
+
+  /**
+   * The webhook endpoints that are sent to elsewhere or otherwise from now on: what waits for them need not wait longer.
+   *
+   * @generated from field: bool raw_endpoint_moved = 3;
+   */
+  rawEndpointMoved: boolean;
+
+  /**
+   * @generated from field: bool processed_endpoint_moved = 4;
+   */
+  processedEndpointMoved: boolean;
 };
 
 /**

@@ -1,0 +1,63 @@
+import type { MessageShape } from "@bufbuild/protobuf";
+import type { credentialsChangedTopic } from "@parley/contracts/topics";
+import type { Database } from "@parley/database";
+import type { Logger } from "@parley/runtime";
+import type { DeliveryConfigs } from "../config/delivery-configs.ts";
+import type { Target } from "../config/target.ts";
+import { endpointName } from "./webhook-delivery.ts";
+import { releaseDeliveries } from "./webhook-endpoints.store.ts";
+import type { WebhookQueue } from "./webhook-queue.ts";
+
+/** A change of an API key, as it is published. */
+export type KeyChange = MessageShape<typeof credentialsChangedTopic.message>;
+
+const chunkRows = 500;
+
+/**
+ * Lets deliveries go to an endpoint that has moved as if nothing had failed there: its breaker forgets the old address, and what waits for
+ * another attempt is due now. In the background, chunk by chunk; several processes may do so at the same time.
+ */
+export class MovedEndpoints {
+  readonly #database: Database;
+  readonly #configs: DeliveryConfigs;
+  readonly #queue: WebhookQueue;
+  readonly #log: Logger;
+  readonly #working = new Set<Promise<void>>();
+
+  constructor(database: Database, configs: DeliveryConfigs, queue: WebhookQueue, log: Logger) {
+    this.#database = database;
+    this.#configs = configs;
+    this.#queue = queue;
+    this.#log = log;
+  }
+
+  readonly onChange = ({ apiKeyId, rawEndpointMoved, processedEndpointMoved }: KeyChange): void => {
+    const moved = [...(rawEndpointMoved ? (["raw"] as const) : []), ...(processedEndpointMoved ? (["processed"] as const) : [])];
+    if (moved.length === 0) return;
+    const work = this.#release(apiKeyId, moved).finally(() => this.#working.delete(work));
+    this.#working.add(work);
+  };
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#working);
+  }
+
+  async #release(apiKeyId: string, moved: readonly Target[]): Promise<void> {
+    try {
+      const config = await this.#configs.newest(apiKeyId);
+      if (config === "none") return;
+      for (const target of moved) {
+        const endpoint = { apiKeyId, target };
+        this.#queue.moveTo(endpointName(endpoint), config.addresses[target]);
+        let last = await releaseDeliveries(this.#database, endpoint, undefined, chunkRows);
+        while (last !== undefined) last = await releaseDeliveries(this.#database, endpoint, last, chunkRows);
+      }
+    } catch (error) {
+      this.#log.warn(
+        { err: error },
+        "Deliveries that wait for a webhook endpoint that has moved are not due earlier; each is sent when its time comes.",
+      );
+    }
+    this.#queue.wake();
+  }
+}
