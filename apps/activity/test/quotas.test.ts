@@ -129,6 +129,18 @@ test("of a batch without room for all, what is new in its order gets it, and wha
   expect(codesOf((await addRecordings(apiKeyId, "b", "a", "c")).results)).toEqual({ b: "ok", a: "ok", c: "quota_reached" });
 });
 
+test("a thread whose comments have no room is not stored, and takes none of the annotations' room", async () => {
+  const apiKeyId = await newKey();
+  await addThread(apiKeyId, "thread", "1", "2", "3");
+
+  const { results } = await addThread(apiKeyId, "bare", "4");
+
+  expect(results).toMatchObject([
+    { result: { success: false, code: "quota_reached", message: expect.stringMatching(/Nothing was added\.$/) }, commentIds: [] },
+  ]);
+  expect((await addThread(apiKeyId, "without comments")).results).toMatchObject([{ result: { success: true } }]);
+});
+
 test("a reaction to a comment that does not exist is refused for that, though there is no room", async () => {
   const apiKeyId = await newKey();
   await addThread(apiKeyId, "thread", "1");

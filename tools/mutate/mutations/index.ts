@@ -16,6 +16,7 @@ import { removals } from "./removals.ts";
 import { rim } from "./rim.ts";
 import { shares } from "./shares.ts";
 import { strangers } from "./strangers.ts";
+import { threads } from "./threads.ts";
 import { webhooks } from "./webhooks.ts";
 
 export const mutations: readonly Mutation[] = [
@@ -36,5 +37,6 @@ export const mutations: readonly Mutation[] = [
   ...rim,
   ...shares,
   ...strangers,
+  ...threads,
   ...webhooks,
 ];

@@ -1,6 +1,8 @@
 import type { CommentAnnotationDraft } from "@parley/contracts/activity";
-import type { Result } from "@parley/contracts/common";
+import { failed, type Result } from "@parley/contracts/common";
+import type { Db } from "@parley/database";
 import { deterministicId } from "@parley/kernel";
+import { logParameters } from "../activity-log/log-record.ts";
 import { type Outcome, storedResult } from "../batches/results.ts";
 import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
@@ -8,7 +10,7 @@ import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { addComments, insertNewComments } from "./add-comments.ts";
 import { newState, patchByDraft } from "./annotation-patch.ts";
-import { insertAnnotations, type NewAnnotation } from "./annotations.store.ts";
+import { deleteAnnotations, insertAnnotations, type NewAnnotation } from "./annotations.store.ts";
 import { changeAnnotations } from "./change-annotations.ts";
 import type { CommentToAdd } from "./comment-content.ts";
 import { eraseStaleThreads } from "./stale-threads.store.ts";
@@ -33,7 +35,8 @@ export function annotationIdOf(draft: CommentAnnotationDraft): string {
 }
 
 /**
- * Creates annotations with their comments in an existing document; existing annotations are changed and get the comments that they lack.
+ * Creates annotations with their comments in an existing document; existing annotations are changed and get the comments that they lack. A
+ * new one all of whose comments are refused is not stored.
  */
 export async function addAnnotations(
   context: Context,
@@ -46,13 +49,13 @@ export async function addAnnotations(
   const policy = await writePolicyOf(context, scope.apiKeyId, items.length + comments);
   await context.limits.annotations.prepare(scope.apiKeyId, items.length);
   await context.limits.comments.prepare(scope.apiKeyId, comments);
-  const creation: Creation = { created: new Set(), refused: new Set(), commentOutcomes: new Map() };
+  const creation: Creation = { created: new Set(), withdrawn: new Set(), refused: new Set(), commentOutcomes: new Map() };
   const create = (some: readonly AnnotationToAdd[]) => createAnnotations(context, scope, some, policy, creation);
-  const { created, refused, commentOutcomes } = creation;
+  const { created, withdrawn, refused, commentOutcomes } = creation;
   await create(items);
 
   const isThere = ({ annotationId, draft }: AnnotationToAdd) =>
-    !created.has(annotationId) && stateOf(context, annotationId, draft) !== undefined;
+    !created.has(annotationId) && !withdrawn.has(annotationId) && stateOf(context, annotationId, draft) !== undefined;
   const met = items.filter(isThere);
   if (met.length > 0) {
     await releaseAnnotationIds(context, scope, idsOf(met));
@@ -72,6 +75,7 @@ export async function addAnnotations(
   for (const [index, comment] of late.entries()) commentOutcomes.set(comment, lateOutcomes[index] ?? "not_found");
 
   return items.map((item) => {
+    if (withdrawn.has(item.annotationId)) return withdrawnOf(context, item, commentOutcomes);
     const outcome = created.has(item.annotationId) ? "created" : (changedById.get(item.annotationId) ?? "metadata_too_long");
     return addedOf(context, item, outcome, commentOutcomes);
   });
@@ -81,15 +85,19 @@ function idsOf(items: readonly AnnotationToAdd[]): string[] {
   return items.map(({ annotationId }) => annotationId);
 }
 
+type Outcomes = ReadonlyMap<CommentToAdd, Outcome>;
+
 /** The annotations created so far. */
 interface Creation {
   readonly created: Set<string>;
+  /** Those that are new and were not stored, because all their comments were refused. */
+  readonly withdrawn: Set<string>;
   /** Those without room; if they exist, they need none. */
   readonly refused: Set<string>;
   readonly commentOutcomes: Map<CommentToAdd, Outcome>;
 }
 
-// One transaction, so that nobody sees a thread before its comments.
+// One transaction, so that nobody sees a thread before its comments, nor one that is withdrawn.
 async function createAnnotations(
   context: Context,
   scope: DocumentScope,
@@ -101,18 +109,32 @@ async function createAnnotations(
     const state = stateOf(context, annotationId, draft);
     return state === undefined ? [] : [{ ...state, annotationId, createdAtMs: createdAtMs === undefined ? null : Number(createdAtMs) }];
   });
-  const done = await context.database.transaction(async (tx) => {
-    const insert = async (granted: readonly NewAnnotation[]) =>
-      granted.length === 0 ? new Set<string>() : insertAnnotations(tx, scope, granted);
-    const admitted = await context.limits.annotations.admit(scope.apiKeyId, annotations, insert, ({ size }) => size);
-    const created = admitted.result;
-    const comments = items.filter(({ annotationId }) => created.has(annotationId)).flatMap((item) => item.comments);
+  const insert = async (tx: Db, granted: readonly NewAnnotation[]) => {
+    const inserted = granted.length === 0 ? new Map<string, number>() : await insertAnnotations(tx, scope, granted);
+    const started = items.filter(({ annotationId }) => inserted.has(annotationId));
+    const comments = started.flatMap((item) => item.comments);
     const { outcomes } = await insertNewComments(context, tx, scope, comments, policy);
-    return { created, refused: admitted.refused, comments, outcomes };
-  });
-  for (const annotationId of done.created) creation.created.add(annotationId);
-  for (const { annotationId } of done.refused) creation.refused.add(annotationId);
-  for (const [index, comment] of done.comments.entries()) creation.commentOutcomes.set(comment, done.outcomes[index] ?? "not_found");
+    const outcomeOf = new Map(comments.map((comment, index) => [comment, outcomes[index] ?? "not_found"]));
+    const isBare = (item: AnnotationToAdd) =>
+      item.comments.length > 0 && !item.comments.some((comment) => outcomeOf.get(comment) === "created");
+    const withdrawn = idsOf(started.filter(isBare));
+    const refs = withdrawn.flatMap((annotationId) => inserted.get(annotationId) ?? []);
+    if (refs.length > 0) await deleteAnnotations(tx, scope, refs, logParameters([], policy.immutable));
+    for (const annotationId of withdrawn) inserted.delete(annotationId);
+    return { created: inserted, withdrawn, outcomeOf };
+  };
+  const { result, refused } = await context.database.transaction((tx) =>
+    context.limits.annotations.admit(
+      scope.apiKeyId,
+      annotations,
+      (granted) => insert(tx, granted),
+      ({ created }) => created.size,
+    ),
+  );
+  for (const annotationId of result.created.keys()) creation.created.add(annotationId);
+  for (const annotationId of result.withdrawn) creation.withdrawn.add(annotationId);
+  for (const { annotationId } of refused) creation.refused.add(annotationId);
+  for (const [comment, outcome] of result.outcomeOf) creation.commentOutcomes.set(comment, outcome);
 }
 
 function stateOf({ limits }: Context, annotationId: string, draft: CommentAnnotationDraft) {
@@ -120,23 +142,25 @@ function stateOf({ limits }: Context, annotationId: string, draft: CommentAnnota
 }
 
 // The annotation fails with its first comment that fails: its message names both.
-function addedOf(
-  { limits }: Context,
-  { annotationId, comments }: AnnotationToAdd,
-  outcome: Outcome,
-  outcomes: ReadonlyMap<CommentToAdd, Outcome>,
-): Added {
+function addedOf(context: Context, { annotationId, comments }: AnnotationToAdd, outcome: Outcome, outcomes: Outcomes): Added {
   const isStored = (comment: CommentToAdd) => ["created", "updated", "unchanged"].includes(outcomes.get(comment) ?? "");
-  const result = storedResult(annotationId, outcome, { thing: "annotation", within: "", quota: limits.annotations });
+  const result = storedResult(annotationId, outcome, { thing: "annotation", within: "", quota: context.limits.annotations });
   const failedComment = result.success ? comments.find((comment) => !isStored(comment)) : undefined;
   const commentIds = comments.filter(isStored).map(({ commentId }) => commentId);
   if (failedComment === undefined) return { result, commentIds };
-  const failure = storedResult(failedComment.commentId, outcomes.get(failedComment) ?? "not_found", {
-    thing: "comment",
-    within: "",
-    quota: limits.comments,
-  });
-  return { result: { id: annotationId, success: false, code: failure.code, message: `${result.message} ${failure.message}` }, commentIds };
+  const { code, message } = refusalOf(context, failedComment, outcomes);
+  return { result: failed(annotationId, code, `${result.message} ${message}`), commentIds };
+}
+
+function withdrawnOf(context: Context, { annotationId, comments }: AnnotationToAdd, outcomes: Outcomes): Added {
+  const [first] = comments;
+  if (first === undefined) throw new Error(`The annotation ${annotationId} has no comment that could have been refused.`);
+  const { code, message } = refusalOf(context, first, outcomes);
+  return { result: failed(annotationId, code, `${message} Nothing was added.`), commentIds: [] };
+}
+
+function refusalOf({ limits }: Context, comment: CommentToAdd, outcomes: Outcomes): Result {
+  return storedResult(comment.commentId, outcomes.get(comment) ?? "not_found", { thing: "comment", within: "", quota: limits.comments });
 }
 
 // A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are

@@ -52,7 +52,7 @@ const insert = statement(
     documentId: annotationUsers.documentId,
     annotations: types.json,
   },
-  { annotationId: annotations.annotationId },
+  { annotationId: annotations.annotationId, annotationRef: annotations.annotationRef },
   `with added as (
      insert into annotations (api_key_id, organization_id, document_id, annotation_id, ${stateSql.names}, created_at_ms)
      select $apiKeyId, $organizationId, $documentId, i."annotationId", ${stateSql.values}, coalesce(i."createdAtMs", now_ms())
@@ -64,13 +64,13 @@ const insert = statement(
      insert into annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
      select $apiKeyId, $organizationId, assignee_id, $documentId, created_at_ms, annotation_ref from added where assignee_id is not null
    )
-   select annotation_id from added`,
+   select annotation_id, annotation_ref from added`,
 );
 
-/** Creates annotations that do not exist, and returns their ids. */
-export async function insertAnnotations(tx: Db, scope: DocumentScope, annotations: readonly NewAnnotation[]): Promise<Set<string>> {
+/** Creates annotations that do not exist, and returns these by id with their refs. */
+export async function insertAnnotations(tx: Db, scope: DocumentScope, annotations: readonly NewAnnotation[]): Promise<Map<string, number>> {
   const rows = await tx.rows(insert, { ...scope, annotations: JSON.stringify(annotations) });
-  return new Set(rows.map(({ annotationId }) => annotationId));
+  return new Map(rows.map(({ annotationId, annotationRef }) => [annotationId, annotationRef]));
 }
 
 const update = statement(

@@ -13,7 +13,7 @@ export const addCommentAnnotations = operation({
   summary: "Create comment annotations with their first comments, or change those that exist.",
   description:
     "You may choose the ids: an annotation's is unique in its document, a comment's in its annotation. Without one, an id is generated. An annotation that " +
-    "exists is changed as by `/v2/commentannotations/update`, and its comments are added as by `/v2/commentannotations/comments/add`; absent fields keep their values, and a repeat changes nothing. An annotation whose comment fails is stored without it, and its entry says so.",
+    "exists is changed as by `/v2/commentannotations/update`, and its comments are added as by `/v2/commentannotations/comments/add`; absent fields keep their values, and a repeat changes nothing. A new annotation all of whose comments fail is not stored, so that it can be sent again; one of which some fail is stored without these, and its entry says so.",
   rpc: ActivityService.method.addCommentAnnotations,
   request: z.strictObject({ ...place, commentAnnotations: batchOf(newAnnotation()), actionUser: user().optional() }),
   response: resultsWithId("annotationId", { commentIds: z.array(z.string()) }),

@@ -34,7 +34,7 @@ export declare const ActivityService: GenService<{
   /**
    * Creates annotations with their first comments; those that exist are changed as UpdateCommentAnnotations does, and their comments added
    * as AddComments does. Items fail with `not_found` (the organization, the document), `invalid` (metadata too long), or as
-   * their comments do, with the first one's code.
+   * their comments do, with the first one's code. A new annotation all of whose comments fail is not stored.
    *
    * @generated from rpc parley.activity.v1.ActivityService.AddCommentAnnotations
    */

@@ -1,0 +1,31 @@
+import type { Mutation } from "../mutation.ts";
+
+const addAnnotations = "apps/activity/src/threads/add-annotations.ts";
+
+/** What keeps threads whole. */
+export const threads: readonly Mutation[] = [
+  {
+    name: "thread-without-its-comments-stays",
+    file: addAnnotations,
+    text: "if (refs.length > 0) await deleteAnnotations(",
+    replacement: "if (refs.length > 1_000) await deleteAnnotations(",
+    noticedBy: ["apps/activity/test/threads.test.ts"],
+    tests: "a thread all of whose comments are refused is not stored",
+  },
+  {
+    name: "thread-with-one-refused-comment-is-withdrawn",
+    file: addAnnotations,
+    text: '!item.comments.some((comment) => outcomeOf.get(comment) === "created")',
+    replacement: '!item.comments.every((comment) => outcomeOf.get(comment) === "created")',
+    noticedBy: ["apps/activity/test/threads.test.ts"],
+    tests: "a thread with a refused comment beside a good one",
+  },
+  {
+    name: "withdrawn-thread-takes-room",
+    file: addAnnotations,
+    text: "for (const annotationId of withdrawn) inserted.delete(annotationId);",
+    replacement: "",
+    noticedBy: ["apps/activity/test/quotas.test.ts"],
+    tests: "a thread whose comments have no room is not stored",
+  },
+];
