@@ -1294,6 +1294,20 @@ type User struct {
 	Name string `json:"name"`
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x User) MarshalJSON() ([]byte, error) {
+	type known User
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *User) UnmarshalJSON(data []byte) error {
+	type known User
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
 // UsersGetDataRequest is a form of the interface.

@@ -21,6 +21,7 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.organization_directory.v1.OrganizationDirectoryService/ListOpenErasures": "Services that remove what belongs to a place.",
   "parley.users.v1.UsersService/ListOpenErasures": "Services that remove what belongs to a user.",
   "parley.users.v1.UsersService/ResolveUsers": "Services that need names, e-mail addresses and membership.",
+  "parley.users.v1.UsersService/GetProfiles": "Services that show users beside what they did.",
   "parley.users.v1.UsersService/GetUserProfile": "Services that need a profile and where a user was added.",
   "parley.activity.v1.CollaborationService/AddCommentAnnotations": "Services that act for users.",
   "parley.activity.v1.CollaborationService/GetCommentAnnotations": "Services that act for users.",

@@ -17,7 +17,17 @@ beforeAll(async () => {
 
 afterAll(() => parley?.stop());
 
-test("users come as e-mail address, name and id, and nothing else", async () => {
+test("users come with the keys of their own beside id, name and e-mail address, as they were added", async () => {
+  const ada = { userId: "keys", name: "Keys", email: "keys@acme.example", title: "Analyst", team: { id: 7 }, tags: ["a"] };
+  await customer.data("/v2/users/add", { organizationId: "keys", users: [ada, { userId: "without" }], createOrganization: true });
+
+  expect(await customer.data("/v2/users/get", { organizationId: "keys" })).toEqual([ada, { userId: "without", name: "", email: "" }]);
+  await customer.data("/v2/users/update", { organizationId: "keys", users: [{ userId: "keys", title: null }] });
+  const { title: _title, ...left } = ada;
+  expect(await customer.data("/v2/users/get", { organizationId: "keys", userIds: ["keys"] })).toEqual([left]);
+});
+
+test("users without keys of their own come as e-mail address, name and id, and nothing else", async () => {
   const { body } = await customer.post("/v2/users/get", { organizationId: "acme", userIds: ["ada"] });
 
   expect(body).toEqual({
@@ -204,7 +214,9 @@ test("whatever else a customer sends with a user is kept; null removes a key and
 
   await of.data("/v2/users/update", { organizationId: "acme", users: [{ userId: "ada", name: null, title: null, "": "an empty key" }] });
 
-  expect(await of.data("/v2/users/get", { organizationId: "acme" })).toEqual([{ email: "ada@acme.example", name: "", userId: "ada" }]);
+  expect(await of.data("/v2/users/get", { organizationId: "acme" })).toEqual([
+    { email: "ada@acme.example", name: "", userId: "ada", tags: [1, { deep: null }], "": "an empty key" },
+  ]);
 });
 
 test("ids that differ only in case or Unicode form are different users, and integer-like ones are ids like any other", async () => {

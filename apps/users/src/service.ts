@@ -16,6 +16,7 @@ import { removeUsersFromGroup } from "./groups/remove-users-from-group.ts";
 import { addUsers } from "./members/add-users.ts";
 import { deleteUsers } from "./members/delete-users.ts";
 import { findUsers } from "./members/find-users.ts";
+import { getProfiles } from "./members/get-profiles.ts";
 import { resolveUsers } from "./members/resolve-users.ts";
 import { updateUsers } from "./members/update-users.ts";
 
@@ -30,6 +31,7 @@ export function handlers(context: Context): ServiceImpl<typeof UsersService> {
     deleteUsers: deleteUsers(context),
     findUsers: findUsers(context),
     getGroups: getGroups(context),
+    getProfiles: getProfiles(context),
     getUserData: getUserData(context),
     getUserDataDeletion: getUserDataDeletion(context),
     getUserProfile: getUserProfile(context),

@@ -43,6 +43,56 @@ test("users come with name and e-mail address", async () => {
   expect(found).toEqual([expect.objectContaining({ userId: "m0000", name: "Name of m0000", email: "m0000@example.com" })]);
 });
 
+test("users come with the customer's own keys, whatever finds them", async () => {
+  const { acme } = await users.newKey();
+  const ada = { userId: "ada", name: "Ada", metadataJson: '{"team": {"id": 7}, "title": "Analyst"}' };
+  await client.addUsers({ ...acme, users: [ada, { userId: "bob" }] });
+  await client.addUsers({ ...acme, documentId: "plan", users: [{ userId: "ada" }] });
+  await client.addGroups({ ...acme, groups: [{ groupId: "g" }] });
+  await client.addUsersToGroup({ ...acme, groupId: "g", userIds: ["ada"] });
+  const queries = [{}, { userIds: ["ada"] }, { documentId: "plan" }, { allDocuments: true }, { groupIds: ["g"] }, { search: "ad" }];
+
+  for (const query of [...queries, { groupIds: ["g"], userIds: ["ada"] }]) {
+    const found = await client.findUsers({ ...acme, ...query });
+    expect(found.users[0]).toMatchObject(ada);
+  }
+
+  const grouped = await client.findUsers({ ...acme, allDocuments: true, groupByDocument: true });
+  expect(grouped.documents).toMatchObject([{ documentId: "plan", users: [ada] }]);
+  const all = await client.findUsers(acme);
+  expect(all.users[1]).toMatchObject({ userId: "bob", metadataJson: "{}" });
+});
+
+test("a page of users with large keys of their own is cut short, and the next goes on", async () => {
+  const { acme } = await users.newKey();
+  const ids = idsFrom("u", 40);
+  await client.addUsers({ ...acme, users: ids.map((userId) => ({ userId, metadataJson: JSON.stringify({ text: "x".repeat(15_000) }) })) });
+
+  for (const query of [{}, { search: "u" }]) {
+    const { users: found, nextPageToken } = await client.findUsers({ ...acme, ...query });
+    expect(found.length).toBeLessThan(20);
+    expect(nextPageToken).not.toBe("");
+    expect(await findIds(client, { ...acme, ...query })).toEqual(ids);
+  }
+});
+
+test("profiles are those of the API key who exist, each once in the order asked, and no more than fit", async () => {
+  const [{ acme }, other] = [await users.newKey(), await users.newKey()];
+  const large = JSON.stringify({ text: "x".repeat(15_000) });
+  const ids = idsFrom("u", 200);
+  await client.addUsers({ ...acme, users: [{ userId: "ada", name: "Ada", email: "ada@example.com", metadataJson: '{"a": 1}' }] });
+  await client.addUsers({ ...acme, users: ids.map((userId) => ({ userId, metadataJson: large })) });
+  const ask = async (of: typeof acme, ...userIds: string[]) => (await client.getProfiles({ apiKeyId: of.apiKeyId, userIds })).users;
+
+  expect(await ask(acme, "nobody", "u0001", "ada", "u0001")).toMatchObject([
+    { userId: "u0001", name: "", email: "", metadataJson: expect.stringContaining("xxx") },
+    { userId: "ada", name: "Ada", email: "ada@example.com", metadataJson: '{"a": 1}' },
+  ]);
+  expect(await ask(other.acme, "ada")).toEqual([]);
+  const fitting = (await ask(acme, ...ids)).map(({ userId }) => userId);
+  expect(fitting).toEqual(ids.slice(0, 139));
+});
+
 test("named users are those who are in the place, each once", async () => {
   const userIds = ["m0005", "d0001", "m0001", "nobody", "m0005"];
 

@@ -80,6 +80,7 @@ const cases: StatementCases = {
   "users.group_members_count_part": [{ ...owner, after_group_ref: 1, after_user_id: "u0100000" }, 1_000],
   "users.removals_count_part": [{ ...owner, after_job_id: "" }, 1_000],
   "users.profile": [{ apiKeyId: "key", userId: "u0100000" }, 1],
+  "users.profiles_by_id": [{ apiKeyId: "key", ids, maxBytes: 1_000_000 }, 1_000],
   "users.profiles_resolve": [{ ...place, ids }, 1_000],
   "users.profiles_insert": [{ ...place, ...columns(newIds) }, 1_000],
   "users.profiles_change": [{ ...place, ...columns(ids), metadataBytes: 1_000 }, 1_000],

@@ -15,6 +15,7 @@ import { quotas } from "./quotas.ts";
 import { removals } from "./removals.ts";
 import { rim } from "./rim.ts";
 import { shares } from "./shares.ts";
+import { storedUsers } from "./stored-users.ts";
 import { strangers } from "./strangers.ts";
 import { threads } from "./threads.ts";
 import { webhooks } from "./webhooks.ts";
@@ -36,6 +37,7 @@ export const mutations: readonly Mutation[] = [
   ...removals,
   ...rim,
   ...shares,
+  ...storedUsers,
   ...strangers,
   ...threads,
   ...webhooks,

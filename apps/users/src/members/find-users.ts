@@ -13,6 +13,7 @@ import {
   usersOfGroups,
   usersOfPlace,
 } from "./pages.store.ts";
+import { userMessage } from "./user-message.ts";
 
 const defaultSize = 1_000;
 
@@ -60,7 +61,7 @@ async function find(database: Database, request: FindUsersRequest, filter: ListF
   const [after = ""] = decodeCursor(request.pageToken, ["string"]) ?? [];
   const rows = await select(database, request, filter, { after: String(after), limit });
   const { shown, nextPageToken } = cutPage(rows, size, ({ userId }) => [userId]);
-  return { users: [...shown], documents: [], nextPageToken };
+  return { users: shown.map(userMessage), documents: [], nextPageToken };
 }
 
 function select(
@@ -91,12 +92,12 @@ async function findByDocument(database: Database, { apiKeyId, organizationId, pa
 }
 
 // The rows come in the order of documents.
-function grouped(rows: readonly DocumentUserRow[]): { documentId: string; users: UserRow[] }[] {
-  const documents: { documentId: string; users: UserRow[] }[] = [];
-  for (const { documentId, userId, name, email } of rows) {
+function grouped(rows: readonly DocumentUserRow[]) {
+  const documents: { documentId: string; users: ReturnType<typeof userMessage>[] }[] = [];
+  for (const { documentId, ...user } of rows) {
     const last = documents.at(-1);
-    if (last?.documentId === documentId) last.users.push({ userId, name, email });
-    else documents.push({ documentId, users: [{ userId, name, email }] });
+    if (last?.documentId === documentId) last.users.push(userMessage(user));
+    else documents.push({ documentId, users: [userMessage(user)] });
   }
   return documents;
 }

@@ -1,12 +1,13 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { ofPlace, type Place, type PlaceKind } from "../places/place.ts";
-import { groupMembers, memberships } from "../schema.ts";
+import { groupMembers, memberships, users } from "../schema.ts";
 
 const userRow = {
   userId: memberships.userId,
   name: types.text,
   email: types.text,
+  metadata: users.metadata,
 };
 
 export type UserRow = ValuesOf<typeof userRow>;
@@ -16,6 +17,7 @@ const documentUserRow = {
   userId: memberships.userId,
   name: types.text,
   email: types.text,
+  metadata: users.metadata,
 };
 
 export type DocumentUserRow = ValuesOf<typeof documentUserRow>;
@@ -29,9 +31,9 @@ interface Range {
 // Adds the profile of each row of `m`. The limit keeps it to one look-up for each, whatever number of rows the planner estimates; a row
 // whose profile has just been deleted stays, so that the page keeps its length.
 const withProfile = (rows: string) => `
-  select m.*, coalesce(u.name, '') as name, coalesce(u.email, '') as email
+  select m.*, coalesce(u.name, '') as name, coalesce(u.email, '') as email, coalesce(u.metadata, '{}') as metadata
   from (${rows}) m
-  left join lateral (select name, email from users where api_key_id = $apiKeyId and user_id = m.user_id limit 1) u on true`;
+  left join lateral (select name, email, metadata from users where api_key_id = $apiKeyId and user_id = m.user_id limit 1) u on true`;
 
 // The primary key of memberships is the order of the page.
 const ofOnePlace = statement(
@@ -112,7 +114,7 @@ const nextDocumentUser = (after: string) => `
 const ofAnyDocument = statement(
   "users.page_of_any_document",
   { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.integer },
-  { userId: types.text, name: types.text, email: types.text },
+  { userId: types.text, name: types.text, email: types.text, metadata: users.metadata },
   `with recursive page as (
      select u.user_id, 1 as nth from (${nextDocumentUser("$after")}) u
      union all
@@ -147,7 +149,7 @@ const ofGroups = statement(
     fromEach: types.bigint,
     limit: types.bigint,
   },
-  { userId: groupMembers.userId, complete: types.boolean, name: types.text, email: types.text },
+  { userId: groupMembers.userId, complete: types.boolean, name: types.text, email: types.text, metadata: users.metadata },
   `with taken as materialized (
      select g.group_ref, t.user_id from (${refsOfGroups}) g
      cross join lateral (
@@ -183,7 +185,7 @@ const ofGroupsByIds = statement(
     after: types.text,
     limit: types.bigint,
   },
-  { userId: types.text, name: types.text, email: types.text },
+  { userId: types.text, name: types.text, email: types.text, metadata: users.metadata },
   `${withProfile(`
     select i.user_id from (select distinct user_id collate "C" as user_id from unnest($userIds::text[]) as x (user_id)) i
     cross join lateral (

@@ -151,6 +151,35 @@ export function selectProfile(db: Db, apiKeyId: string, userId: string): Promise
   return db.row(select, { apiKeyId, userId });
 }
 
+const listedProfile = { userId: types.text, ...profileRow };
+
+// One primary key look-up for each id; the limit keeps it so, whatever the planner estimates.
+const selectMany = statement(
+  "users.profiles_by_id",
+  { ids: listOf(types.text), apiKeyId: users.apiKeyId, maxBytes: types.bigint },
+  listedProfile,
+  `select user_id, name, email, metadata from (
+     select i.user_id, i.position, u.name, u.email, u.metadata,
+       sum(octet_length(u.name) + octet_length(u.email) + octet_length(u.metadata::text)) over (order by i.position) as bytes
+     from unnest($ids::text[]) with ordinality as i (user_id, position)
+     cross join lateral (
+       select coalesce(name, '') as name, coalesce(email, '') as email, metadata from users
+       where api_key_id = $apiKeyId and user_id = i.user_id limit 1
+     ) u
+   ) found
+   where bytes <= $maxBytes order by position`,
+);
+
+/** The profiles of users who exist, in the order of the ids, as long as they have no more bytes together. */
+export function selectProfiles(
+  db: Db,
+  apiKeyId: string,
+  ids: readonly string[],
+  maxBytes: number,
+): Promise<ValuesOf<typeof listedProfile>[]> {
+  return db.rows(selectMany, { apiKeyId, ids, maxBytes });
+}
+
 const resolvedRow = {
   userId: types.text,
   exists: types.boolean,

@@ -1,6 +1,8 @@
 import type { FindUsersRequest } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
 import { type Cursor, cutPage, decodeCursor, encodeCursor } from "@parley/kernel";
+import { selectProfiles } from "../members/profiles.store.ts";
+import { userMessage } from "../members/user-message.ts";
 import { countMembersUpTo, type FoundRow, firstPosition, type SearchPosition, searchAmongFew, searchField } from "./search.store.ts";
 
 /** An organization with up to so many users is read whole. */
@@ -20,9 +22,11 @@ export async function searchUsers(database: Database, request: FindUsersRequest,
   const from = positionOf(request.pageToken);
   const of = { apiKeyId, organizationId, search };
   const members = await countMembersUpTo(database, { apiKeyId, organizationId, most: few + 1 });
-  if (members <= few) return pageOf(await searchAmongFew(database, { ...of, ...from, limit, most: few }), size);
-  const { found, goesOnAt } = await searchAmongMany(database, of, from, limit);
-  return pageOf(found, size, goesOnAt);
+  const { found, goesOnAt } =
+    members <= few
+      ? { found: await searchAmongFew(database, { ...of, ...from, limit, most: few }) }
+      : await searchAmongMany(database, of, from, limit);
+  return pageOf(await withOwnKeys(database, apiKeyId, found.slice(0, limit)), size, goesOnAt);
 }
 
 async function searchAmongMany(
@@ -42,11 +46,20 @@ async function searchAmongMany(
   return { found, goesOnAt: at };
 }
 
-function pageOf(found: readonly FoundRow[], size: number, goesOnAt?: SearchPosition) {
+type FoundProfile = FoundRow & { readonly metadata: string };
+
+// The own keys of those found alone: candidates would carry theirs through every step of the search.
+async function withOwnKeys(database: Database, apiKeyId: string, found: readonly FoundRow[]): Promise<FoundProfile[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ userId }) => userId);
+  const profiles = new Map((await selectProfiles(database, apiKeyId, ids, Number.MAX_SAFE_INTEGER)).map((row) => [row.userId, row]));
+  return found.map((row) => ({ ...row, metadata: profiles.get(row.userId)?.metadata ?? "{}" }));
+}
+
+function pageOf(found: readonly FoundProfile[], size: number, goesOnAt?: SearchPosition) {
   const { shown, nextPageToken } = cutPage(found, size, cursorOf);
   const goesOn = goesOnAt === undefined ? "" : encodeCursor(cursorOf(goesOnAt));
-  const users = shown.map(({ userId, name, email }) => ({ userId, name, email }));
-  return { users, documents: [], nextPageToken: nextPageToken || goesOn };
+  return { users: shown.map(userMessage), documents: [], nextPageToken: nextPageToken || goesOn };
 }
 
 function cursorOf({ field, text, userId }: SearchPosition): Cursor {

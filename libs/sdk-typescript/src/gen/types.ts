@@ -1073,6 +1073,8 @@ export interface User {
   name: string;
   /** Id of the user. */
   userId: string;
+  /** Keys of your own. */
+  [key: string]: unknown;
 }
 
 export interface UsersGetDataRequest {

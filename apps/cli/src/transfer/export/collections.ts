@@ -1,8 +1,8 @@
 import type { Parley } from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
-import { closedDocumentRecord, documentRecord, documentUserRecords, locationRecords } from "./documents.ts";
+import { closedDocumentRecord, documentRecord, locationRecords } from "./documents.ts";
 import { folderRecords } from "./folders.ts";
-import { groupRecords, Profiles, userRecord } from "./people.ts";
+import { groupRecords, userRecord } from "./people.ts";
 import { activityRecords, notificationRecord, recordingRecord, threadRecord } from "./threads.ts";
 
 /** One page of an export. */
@@ -51,16 +51,15 @@ async function locations(parley: Parley, organizationId: string, pageToken: stri
 
 async function users(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
   const { data, nextPageToken } = await parley.users.list({ organizationId, pageSize, pageToken });
-  const profiles = new Profiles(parley, organizationId);
-  const records = await Promise.all(data.map(async (user) => userRecord({ organizationId }, await profiles.of(user))));
-  return { records, nextPageToken };
+  return { records: data.map((user) => userRecord({ organizationId }, user)), nextPageToken };
 }
 
 async function usersOfDocuments(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
   const { data, nextPageToken } = await parley.users.listByDocument({ organizationId, pageSize, pageToken });
-  const profiles = new Profiles(parley, organizationId);
-  const found = Object.entries(data).map(([documentId, people]) => documentUserRecords({ organizationId, documentId }, people, profiles));
-  return { records: (await Promise.all(found)).flat(), nextPageToken };
+  const records = Object.entries(data).flatMap(([documentId, people]) =>
+    people.map((person) => userRecord({ organizationId, documentId }, person)),
+  );
+  return { records, nextPageToken };
 }
 
 async function groups(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {

@@ -1,6 +1,5 @@
 import type { DocumentsListItem, Parley } from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
-import { type Person, type Profiles, userRecord } from "./people.ts";
 
 /** A document with its metadata. */
 export function documentRecord(organizationId: string, document: DocumentsListItem): TransferRecord {
@@ -25,13 +24,4 @@ export async function locationRecords(parley: Parley, { organizationId, document
     records.push({ type: "location", at: { organizationId, documentId }, item });
   }
   return records;
-}
-
-/** The users of one document. */
-export function documentUserRecords(
-  { organizationId, documentId }: Place,
-  people: readonly Person[],
-  profiles: Profiles,
-): Promise<TransferRecord[]> {
-  return Promise.all(people.map(async (person) => userRecord({ organizationId, documentId }, await profiles.of(person))));
 }

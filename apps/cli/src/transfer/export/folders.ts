@@ -1,6 +1,6 @@
 import type { Folder, Parley } from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
-import { Profiles, userRecord } from "./people.ts";
+import { userRecord } from "./people.ts";
 
 /** A folder with its users and everything below it: parents before children. */
 export async function folderRecords(parley: Parley, organizationId: string, folder: Folder): Promise<TransferRecord[]> {
@@ -16,9 +16,8 @@ export async function folderRecords(parley: Parley, organizationId: string, fold
   const { folderId } = folder;
   const item = parentFolderId === "root" ? rest : own;
   const records: TransferRecord[] = [{ type: "folder", at: { organizationId }, item }];
-  const profiles = new Profiles(parley, organizationId);
   for await (const user of parley.users.list({ organizationId, folderId, pageSize: 1_000 })) {
-    records.push(userRecord({ organizationId, folderId }, await profiles.of(user)));
+    records.push(userRecord({ organizationId, folderId }, user));
   }
   for await (const child of parley.folders.list({ organizationId, parentFolderId: folderId, maxDepth: 0, pageSize: 1_000 })) {
     records.push(...(await folderRecords(parley, organizationId, child)));

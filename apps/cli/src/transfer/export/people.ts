@@ -1,49 +1,17 @@
 import type { GroupsListItem, Parley } from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
 
-/** A user as listed. */
+/** A user as listed: beside name and address the keys that the customer keeps. */
 export interface Person {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
-}
-
-type Profile = Readonly<Record<string, unknown>> & { readonly userId: string };
-
-const atOnce = 8;
-
-/** Reads what lists do not show of users: their metadata. A few at a time. */
-export class Profiles {
-  readonly #parley: Parley;
-  readonly #organizationId: string;
-  readonly #running = new Set<Promise<unknown>>();
-
-  constructor(parley: Parley, organizationId: string) {
-    this.#parley = parley;
-    this.#organizationId = organizationId;
-  }
-
-  async of(person: Person): Promise<Profile> {
-    while (this.#running.size >= atOnce) await Promise.race(this.#running);
-    const reading = this.#read(person);
-    this.#running.add(reading);
-    try {
-      return await reading;
-    } finally {
-      this.#running.delete(reading);
-    }
-  }
-
-  async #read({ userId, name, email }: Person): Promise<Profile> {
-    const { result } = await this.#parley.users.getData({ organizationId: this.#organizationId, userId });
-    const { metadata = {} } = (result.userProfile ?? {}) as { readonly metadata?: Readonly<Record<string, unknown>> };
-    return { ...metadata, userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }) };
-  }
+  readonly [key: string]: unknown;
 }
 
 /** A user of an organization, a document or a folder. */
-export function userRecord(at: Readonly<Record<string, string>>, profile: Profile): TransferRecord {
-  return { type: "user", at, item: profile };
+export function userRecord(at: Readonly<Record<string, string>>, { userId, name, email, ...own }: Person): TransferRecord {
+  return { type: "user", at, item: { ...own, userId, ...(name === "" ? {} : { name }), ...(email === "" ? {} : { email }) } };
 }
 
 /** A group and its users. */

@@ -1,7 +1,8 @@
 import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
+import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { across, excludingAll, isFilled, never, rule } from "../across-fields.ts";
-import { filterIds, id, paging, searchText } from "../fields.ts";
+import { filterIds, fromJsonText, id, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 const all = { const: true };
@@ -30,7 +31,9 @@ const combinations = [
 ];
 
 /** A user as it is listed. */
-const listedUser = z.object({ email: z.string(), name: z.string(), userId: z.string() }).meta({ title: "User" });
+const listedUser = z
+  .looseObject({ email: z.string(), name: z.string(), userId: z.string() })
+  .meta({ title: "User", description: "Further keys are those that you keep with the user." });
 
 export const getUsers = operation({
   path: "/v2/users/get",
@@ -43,6 +46,7 @@ export const getUsers = operation({
     "Combinations of filters: the organization alone; with `userIds`; with `documentId`; with `documentId` and `userIds`; with `folderId`, with or without `userIds`; with `organizationUserGroupIds`; with those and `userIds` (users who match both); with `allDocuments`, with or without `groupByDocumentId`; with `search`. Any other is refused.",
     "The organization alone lists its own users, not those of its documents and folders; `folderId` those of the folder itself, `allDocuments` those of any document, each once. Filters that match nothing give an empty list. Users come in the byte order of their ids, and with `groupByDocumentId` documents do too: a document that does not fit on a page continues on the next. Users added or removed meanwhile do not make the listing skip others.",
     "`search` finds users of the organization itself whose name, last word of the name or e-mail address starts with the text (ignoring case), or whose id starts with exactly the text. They are listed in that order, alphabetically within each group. A page of a search may hold fewer users than requested, even none, while `nextPageToken` indicates that there are more.",
+    "A user comes with the keys of your own that you keep there, as `/v2/users/add` takes them. Large ones make a page shorter.",
     "Requires the API key's advanced-queries option, which is on by default.",
   ].join("\n\n"),
   rpc: UsersService.method.findUsers,
@@ -100,7 +104,7 @@ export const getUsers = operation({
   example: {
     request: { organizationId: "acme", organizationUserGroupIds: ["designers"], pageSize: 50 },
     response: [
-      { email: "alice@acme.example", name: "Alice Adams", userId: "alice" },
+      { email: "alice@acme.example", name: "Alice Adams", userId: "alice", title: "Design lead" },
       { email: "carol@acme.example", name: "Carol Chen", userId: "carol" },
     ],
   },
@@ -134,8 +138,8 @@ export const getUsers = operation({
   fromRpc: ({ users, documents }, { groupByDocumentId }) => (groupByDocumentId ? byDocument(documents) : users.map(fromUser)),
 });
 
-function fromUser({ email, name, userId }: User) {
-  return { email, name, userId };
+function fromUser({ email, name, userId, metadataJson }: User) {
+  return { ...(fromJsonText(metadataJson) as JsonObject), email, name, userId };
 }
 
 // Ids such as `__proto__` are keys like any other.

@@ -1173,7 +1173,7 @@ class UsersListRequest(TypedDict):
 
 
 
-class User(TypedDict):
+class UserKnown(TypedDict):
     #: E-mail address.
     email: str
     #: Name for people.
@@ -1181,6 +1181,8 @@ class User(TypedDict):
     #: Id of the user.
     userId: str
 
+
+User = Union[UserKnown, Dict[str, Any]]
 
 
 class UsersGetDataRequest(TypedDict):

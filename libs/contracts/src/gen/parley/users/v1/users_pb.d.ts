@@ -35,6 +35,13 @@ export declare type User = Message<"parley.users.v1.User"> & {
    * @generated from field: string email = 3;
    */
   email: string;
+
+  /**
+   * The customer's own keys: the text of a JSON object, none of whose values is null. Empty where the answer does not carry them.
+   *
+   * @generated from field: string metadata_json = 4;
+   */
+  metadataJson: string;
 };
 
 /**
@@ -495,6 +502,47 @@ export declare type ResolveUsersResponse = Message<"parley.users.v1.ResolveUsers
  * Use `create(ResolveUsersResponseSchema)` to create a new message.
  */
 export declare const ResolveUsersResponseSchema: GenMessage<ResolveUsersResponse>;
+
+/**
+ * Asks for users of the API key by id.
+ *
+ * @generated from message parley.users.v1.GetProfilesRequest
+ */
+export declare type GetProfilesRequest = Message<"parley.users.v1.GetProfilesRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: repeated string user_ids = 2;
+   */
+  userIds: string[];
+};
+
+/**
+ * Describes the message parley.users.v1.GetProfilesRequest.
+ * Use `create(GetProfilesRequestSchema)` to create a new message.
+ */
+export declare const GetProfilesRequestSchema: GenMessage<GetProfilesRequest>;
+
+/**
+ * Those that exist, each once, in the order of the first mention.
+ *
+ * @generated from message parley.users.v1.GetProfilesResponse
+ */
+export declare type GetProfilesResponse = Message<"parley.users.v1.GetProfilesResponse"> & {
+  /**
+   * @generated from field: repeated parley.users.v1.User users = 1;
+   */
+  users: User[];
+};
+
+/**
+ * Describes the message parley.users.v1.GetProfilesResponse.
+ * Use `create(GetProfilesResponseSchema)` to create a new message.
+ */
+export declare const GetProfilesResponseSchema: GenMessage<GetProfilesResponse>;
 
 /**
  * Asks for the profile of a user and where the user was added.

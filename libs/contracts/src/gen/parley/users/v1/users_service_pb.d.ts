@@ -3,7 +3,7 @@
 /* eslint-disable */
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
-import type { AddUsersRequestSchema, AddUsersResponseSchema, DeleteUsersRequestSchema, DeleteUsersResponseSchema, FindUsersRequestSchema, FindUsersResponseSchema, GetUserProfileRequestSchema, GetUserProfileResponseSchema, ResolveUsersRequestSchema, ResolveUsersResponseSchema, UpdateUsersRequestSchema, UpdateUsersResponseSchema } from "./users_pb.js";
+import type { AddUsersRequestSchema, AddUsersResponseSchema, DeleteUsersRequestSchema, DeleteUsersResponseSchema, FindUsersRequestSchema, FindUsersResponseSchema, GetProfilesRequestSchema, GetProfilesResponseSchema, GetUserProfileRequestSchema, GetUserProfileResponseSchema, ResolveUsersRequestSchema, ResolveUsersResponseSchema, UpdateUsersRequestSchema, UpdateUsersResponseSchema } from "./users_pb.js";
 import type { GetUserDataRequestSchema, GetUserDataResponseSchema } from "./user_data_pb.js";
 import type { AddGroupsRequestSchema, AddGroupsResponseSchema, AddUsersToGroupRequestSchema, AddUsersToGroupResponseSchema, DeleteGroupsRequestSchema, DeleteGroupsResponseSchema, GetGroupsRequestSchema, GetGroupsResponseSchema, RemoveUsersFromGroupRequestSchema, RemoveUsersFromGroupResponseSchema } from "./groups_pb.js";
 import type { DeleteUserDataRequestSchema, DeleteUserDataResponseSchema, GetUserDataDeletionRequestSchema, GetUserDataDeletionResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, ListRemovalsRequestSchema, ListRemovalsResponseSchema, SetRemovalPausedRequestSchema, SetRemovalPausedResponseSchema } from "./user_data_deletion_pb.js";
@@ -83,6 +83,17 @@ export declare const UsersService: GenService<{
     methodKind: "unary";
     input: typeof ResolveUsersRequestSchema;
     output: typeof ResolveUsersResponseSchema;
+  },
+  /**
+   * Returns the profiles of users as they are now, with the customer's own keys, for those who show them beside what the users did. Users that do not
+   * exist are left out, and so is what comes after the first 2 MiB.
+   *
+   * @generated from rpc parley.users.v1.UsersService.GetProfiles
+   */
+  getProfiles: {
+    methodKind: "unary";
+    input: typeof GetProfilesRequestSchema;
+    output: typeof GetProfilesResponseSchema;
   },
   /**
    * Returns a user's profile and where the user was added. Fails with NOT_FOUND when the API key has no such user.

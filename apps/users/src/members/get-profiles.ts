@@ -1,0 +1,13 @@
+import type { Context, Handler } from "../context.ts";
+import { selectProfiles } from "./profiles.store.ts";
+import { userMessage } from "./user-message.ts";
+
+// A quarter of what a message may have.
+const maxBytes = 2 * 1024 * 1024;
+
+export const getProfiles = ({ database }: Context): Handler<"getProfiles"> => {
+  return async ({ apiKeyId, userIds }) => {
+    const rows = await selectProfiles(database, apiKeyId, [...new Set(userIds)], maxBytes);
+    return { users: rows.map(userMessage) };
+  };
+};
