@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import type { ServedDataDir } from "./data-dir.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { type Guard, guardServer } from "./guard-server.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { serverProcess } from "./server-process.ts";
 
@@ -12,8 +13,8 @@ const readyWithinMs = 120_000;
 const keptLines = 20;
 
 /**
- * Starts the server, which outlives us: in a session of its own, so that Ctrl-C in our terminal reaches only us and our services can drain
- * before stop() ends it. Returns its last lines when it exits instead. Readiness is read where pg_ctl reads it, in the pid file.
+ * Starts the server in a session of its own, so that Ctrl-C in our terminal reaches only us and our services can drain before stop() ends it, and with a guard that ends
+ * it when we end in any other way. Returns its last lines when it exits instead. Readiness is read where pg_ctl reads it, in the pid file.
  */
 export async function launchServer(dir: ServedDataDir, postgres: string, args: string[], log?: (line: string) => void): Promise<Launch> {
   const child = spawn(postgres, args, { ...serverProcess(dir.user), detached: true, stdio: ["ignore", "ignore", "pipe"] });
@@ -29,20 +30,27 @@ export async function launchServer(dir: ServedDataDir, postgres: string, args: s
   });
 
   const deadline = Date.now() + readyWithinMs;
+  let guard: Guard | undefined;
   while (Date.now() < deadline) {
-    if ((await Promise.race([exited, setTimeout(pollMs)])) === "exited") return { kind: "exited", lines };
+    if ((await Promise.race([exited, setTimeout(pollMs)])) === "exited") {
+      guard?.dismiss();
+      return { kind: "exited", lines };
+    }
     const postmaster = await findPostmaster(dir.home);
-    if (postmaster?.pid !== child.pid || !postmaster?.ready) continue;
+    if (postmaster === undefined || postmaster.pid !== child.pid) continue;
+    // As soon as the folder is the server's: a recovery may take long, and we may be ended in it.
+    guard ??= await guardServer(dir, postmaster.pid);
+    if (!postmaster.ready) continue;
     // The server must not keep this process alive.
     child.unref();
     if (child.stderr instanceof Socket) child.stderr.unref();
-    return { kind: "ready", pid: postmaster.pid };
+    return { kind: "ready", pid: postmaster.pid, guard };
   }
   child.kill("SIGINT");
   throw new EmbeddedPostgresError(`Postgres was not ready on ${dir.asked} within ${readyWithinMs / 1_000} s.`, { cause: lines });
 }
 
-type Launch = { kind: "ready"; pid: number } | { kind: "exited"; lines: string[] };
+type Launch = { kind: "ready"; pid: number; guard: Guard } | { kind: "exited"; lines: string[] };
 
 // A program that exists and yet is "not found" lacks its loader: the packages are built for glibc.
 function cannotRun(postgres: string, error: Error): EmbeddedPostgresError {

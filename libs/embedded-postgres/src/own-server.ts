@@ -8,6 +8,7 @@ import type { ServedDataDir } from "./data-dir.ts";
 import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
 import type { EmbeddedPostgresOptions } from "./embedded-postgres-options.ts";
 import { explainOutput } from "./explain-folder-failure.ts";
+import { type Guard, guardServer } from "./guard-server.ts";
 import { launchServer } from "./launch-server.ts";
 import { removeStalePidFile, stopPostmaster } from "./postmaster.ts";
 import { serverArguments } from "./server-arguments.ts";
@@ -19,18 +20,19 @@ const retryMs = 100;
  * A server on this folder that this process owns: the one that a killed process left, when it runs with the requested settings, else a new
  * one. A new one is claimed like any other, because others may start on the same folder at any moment and only the lock decides.
  */
-export async function ownServer(dir: ServedDataDir, postgres: string, options: EmbeddedPostgresOptions): Promise<OwnedServer> {
+export async function ownServer(dir: ServedDataDir, postgres: string, options: EmbeddedPostgresOptions): Promise<GuardedServer> {
   let failed: string[] = [];
-  let launched: number | undefined;
+  let launched: Launched | undefined;
   for (let attempt = 0; attempt < attempts; attempt++) {
     const running = await claim(dir, launched);
-    if (running && (await runsAsAsked(dir.home, running.postmaster.port, options))) return running;
+    if (running && (await runsAsAsked(dir.home, running.postmaster.port, options))) return guarded(dir, running, launched);
+    launched?.guard.dismiss();
     await running?.ownership.release(() => stopPostmaster(dir.home, running.postmaster.pid));
 
     await removeStalePidFile(dir.home);
     const port = options.port || (await freePort());
     const launch = await launchServer(dir, postgres, serverArguments(dir.home, port, options), options.log);
-    launched = launch.kind === "ready" ? launch.pid : undefined;
+    launched = launch.kind === "ready" ? launch : undefined;
     if (launch.kind === "ready") continue;
     failed = launch.lines;
     if (!passes(failed, options.port)) break;
@@ -39,14 +41,32 @@ export async function ownServer(dir: ServedDataDir, postgres: string, options: E
   throw explainExit(failed, dir.asked, options.port);
 }
 
+interface GuardedServer extends OwnedServer {
+  guard: Guard;
+}
+
+interface Launched {
+  pid: number;
+  guard: Guard;
+}
+
 // A server that we launched and could not own would remain without an owner; another process may have been first.
-async function claim(dir: ServedDataDir, launched: number | undefined): Promise<OwnedServer | undefined> {
+async function claim(dir: ServedDataDir, launched: Launched | undefined): Promise<OwnedServer | undefined> {
   try {
     return await attachRunning(dir);
   } catch (error) {
-    if (launched !== undefined && !(error instanceof DataFolderInUse)) await stopPostmaster(dir.home, launched);
+    if (launched !== undefined && !(error instanceof DataFolderInUse)) await stopPostmaster(dir.home, launched.pid);
+    launched?.guard.dismiss();
     throw error;
   }
+}
+
+// The guard of whoever was killed before us has been killed too, or finds that the server is ours now.
+async function guarded(dir: ServedDataDir, running: OwnedServer, launched: Launched | undefined): Promise<GuardedServer> {
+  const { pid } = running.postmaster;
+  if (launched?.pid === pid) return { ...running, guard: launched.guard };
+  launched?.guard.dismiss();
+  return { ...running, guard: await guardServer(dir, pid) };
 }
 
 // Postgres records the command line of the server that started last.

@@ -29,9 +29,9 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * A Postgres 18 server on this folder, or one of the release that is given, which listens on 127.0.0.1 only. It is its own process: it
- * does not see our terminal's Ctrl-C, ends with stop(), and keeps running when we are killed; the next start on the folder takes it over (or
- * restarts it when the options differ). At most one process at a time owns a folder. Text sorts by bytes.
+ * A Postgres 18 server on this folder, or one of the release that is given, which listens on 127.0.0.1 only. It is its own process: it does not see our terminal's Ctrl-C,
+ * and ends with stop(), or when we end without it, killed included. Should its guard be killed with us, it keeps running, and the next start on the folder takes it over
+ * (or restarts it when the options differ). At most one process at a time owns a folder. Text sorts by bytes.
  *
  * Root runs the server as the folder's owner, at first as the account `postgres`. When that account cannot reach the folder, the files
  * are in /var/lib/parley and the folder is a link; see `rootDataDir`.
@@ -45,13 +45,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const binaries = await findBinaries(dir.user, options.packageRoot);
     await initialiseData(dir, binaries, options.durable);
     const password = await readPassword(dir);
-    const { postmaster, ownership } = await ownServer(dir, binaries.postgres, options);
+    const { postmaster, ownership, guard } = await ownServer(dir, binaries.postgres, options);
 
     const url = serverUrl(postmaster.port, password);
     const watches: (() => void)[] = [];
     const stopOnce = () => {
       for (const end of watches) end();
-      return ownership.release(() => stopPostmaster(dir.home, postmaster.pid));
+      // Until the server is gone our end may still interrupt us.
+      return ownership.release(() => stopPostmaster(dir.home, postmaster.pid)).finally(() => guard.dismiss());
     };
     let stopping: Promise<void> | undefined;
     return {

@@ -1,17 +1,29 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { guardFile } from "../src/guard-server.ts";
 
 /** The sources of this lib. */
 export const source = join(import.meta.dirname, "..", "src");
 const children = new Set<ChildProcess>();
 
+interface ChildOptions extends SpawnOptions {
+  /** The folder of the sources that it runs. */
+  readonly door?: string;
+  readonly exitsAtSecondSignal?: boolean;
+}
+
+/** Another Parley process, as `parley` starts it. */
+export type Parley = ReturnType<typeof parley>;
+
 /** Another Parley process: it starts a server on this folder, prints the server's URL or its error, and stays until its input ends. */
-export function parley(dataDir: string, { door = source, ...options }: SpawnOptions & { door?: string } = {}) {
+export function parley(dataDir: string, { door = source, exitsAtSecondSignal = false, ...options }: ChildOptions = {}) {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(door, "index.ts"))};
     process.on("SIGINT", () => console.log("interrupted"));
+    if (${exitsAtSecondSignal}) process.once("SIGINT", () => process.once("SIGINT", () => process.exit(1)));
     try {
       const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, port: 0, durable: true });
       console.log(server.url);
@@ -33,7 +45,19 @@ export function parley(dataDir: string, { door = source, ...options }: SpawnOpti
       child.kill("SIGKILL");
       await once(child, "exit");
     },
+    guard: () => guardOf(dataDir),
+    /** Together with what would end the server then: it keeps running. */
+    killWithGuard: async () => {
+      process.kill(await guardOf(dataDir), "SIGKILL");
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
   };
+}
+
+/** The pid of the shell that ends the server of this folder together with whoever owns it. */
+async function guardOf(dataDir: string): Promise<number> {
+  return Number(await readFile(join(dataDir, guardFile), "utf8"));
 }
 
 /** Ends what a failed test has left running. */

@@ -16,6 +16,7 @@ import { removals } from "./removals.ts";
 import { rim } from "./rim.ts";
 import { shares } from "./shares.ts";
 import { storedUsers } from "./stored-users.ts";
+import { start } from "./start.ts";
 import { strangers } from "./strangers.ts";
 import { threads } from "./threads.ts";
 import { webhooks } from "./webhooks.ts";
@@ -38,6 +39,7 @@ export const mutations: readonly Mutation[] = [
   ...rim,
   ...shares,
   ...storedUsers,
+  ...start,
   ...strangers,
   ...threads,
   ...webhooks,
