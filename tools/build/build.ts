@@ -10,5 +10,22 @@ const libs: Readonly<Record<string, () => unknown>> = { "sdk-typescript": buildT
 // the protos.
 const given = process.argv.slice(2).map((project) => basename(project));
 const named = given.length > 0 ? given : [...projectFolders("apps").map((folder) => basename(folder)), ...Object.keys(libs)];
-await Promise.all(named.filter((name) => !(name in libs)).map(bundle));
-for (const name of named) libs[name]?.();
+const startedMs = performance.now();
+
+console.log(`Building ${named.join(", ")} …`);
+await Promise.all(
+  named
+    .filter((name) => !(name in libs))
+    .map(async (app) => {
+      await bundle(app);
+      sayBuilt(app);
+    }),
+);
+for (const name of named.filter((each) => each in libs)) {
+  libs[name]?.();
+  sayBuilt(name);
+}
+
+function sayBuilt(name: string): void {
+  console.log(`Built ${name} after ${((performance.now() - startedMs) / 1_000).toFixed(1)} s.`);
+}

@@ -43,6 +43,15 @@ test.each([
   expect(text).not.toContain("given_secret");
 });
 
+test("a link that signs in comes with how long it is good and how to get another", () => {
+  const link = "http://localhost:8080/console#code=c_1";
+
+  expect(shown({ console: link })).toMatch(
+    /#code=c_1\n +\(signs in once, within ten minutes; .*npx --no parley console prints another\)\n/,
+  );
+  expect(shown({})).not.toContain("signs in once");
+});
+
 test("what was given is not said to be in the data folder", () => {
   const text = shown({ given: { PARLEY_MASTER_KEYS: "given", PARLEY_ADMIN_TOKEN_FILE: "/run/admin", PARLEY_SERVICE_TOKENS: "given" } });
 

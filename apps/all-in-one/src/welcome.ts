@@ -31,7 +31,7 @@ export function welcome(options: WelcomeOptions): string {
     `  Base URL      ${gateway}`,
     `  Reference     ${gateway}/docs`,
     ...(demo === undefined ? [] : [`                ${gateway}/docs#${filledIn(demo)} (with these credentials filled in)`]),
-    ...(options.console === undefined ? [] : [`  Console       ${options.console}`]),
+    ...consoleLines(options.console),
     `  Operations    http://localhost:${opsPort}/readyz  http://localhost:${opsPort}/metrics`,
     ...(demo === undefined ? [] : linesOf(demo)),
     printsSecrets ? ownSecrets(environment) : placeOfSecrets(dataDir, given),
@@ -40,6 +40,12 @@ export function welcome(options: WelcomeOptions): string {
   ];
   const next = demo === undefined ? firstWorkspace({ gateway, dataDir, prefix, given }) : firstCall(gateway, demo, prefix);
   return `\nParley is ready after ${(readyMs / 1000).toFixed(1)} s.\n\n${lines.join("\n")}\n\n${next}\n\n`;
+}
+
+function consoleLines(console: string | undefined): string[] {
+  if (console === undefined) return [];
+  const life = "                (signs in once, within ten minutes; with the variables below npx --no parley console prints another)";
+  return [`  Console       ${console}`, ...(console.includes("#code=") ? [life] : [])];
 }
 
 // In the fragment, which no server sees: the page removes them from the address.
@@ -69,7 +75,7 @@ function placeOfSecrets(dataDir: string, given: NodeJS.ProcessEnv): string {
 }
 
 function firstCall(gateway: string, demo: DemoCredentials, prefix: string): string {
-  return `For the examples of the guides and for npx parley:
+  return `For the examples of the guides and for the command line (in the checkout: npx --no parley):
 
 ${exportOf(gateway, demo, prefix)}
 

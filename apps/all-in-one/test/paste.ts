@@ -15,8 +15,17 @@ export async function paste(output: string): Promise<{ result?: { data: unknown 
 /** What the command line lists with the variables that were printed, as they were pasted; the folder is for what it keeps. */
 export async function listed(output: string, folder: string): Promise<unknown> {
   const exported = output.slice(output.indexOf("export PARLEY_"), output.indexOf("Try it:"));
-  const parley = resolve(import.meta.dirname, "../../cli/bin/parley.js");
-  const { stdout } = await promisify(execFile)("sh", ["-c", `${exported}\n"${process.execPath}" "${parley}" organizations list --json`], {
+  return parley(`${exported}\n`, "organizations list --json", folder);
+}
+
+/** What `parley login` answers that takes the demo of a data folder. */
+export function loggedIn(dataDir: string, folder: string): Promise<unknown> {
+  return parley("", `login --json --demo '${dataDir}'`, folder);
+}
+
+async function parley(before: string, words: string, folder: string): Promise<unknown> {
+  const program = resolve(import.meta.dirname, "../../cli/bin/parley.js");
+  const { stdout } = await promisify(execFile)("sh", ["-c", `${before}"${process.execPath}" "${program}" ${words}`], {
     env: { PATH: process.env.PATH, PARLEY_CONFIG_DIR: folder },
   });
   return JSON.parse(stdout);

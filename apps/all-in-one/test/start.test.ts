@@ -1,30 +1,21 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
 import { until } from "@parley/testing";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { listed, paste } from "./paste.ts";
+import { expect, test, vi } from "vitest";
+import { listed, loggedIn, paste } from "./paste.ts";
 import { olderNode } from "./sdk-clients/language.ts";
+import { main, ready, useStarts } from "./started.ts";
 
 // `npm start` as a person meets it: the bundled program, a data folder, a terminal.
 // A first start makes a database and a demo: on a starved machine that takes most of a minute, and some tests start twice.
 vi.setConfig({ testTimeout: 300_000 });
 
-const main = resolve(import.meta.dirname, "../dist/main.js");
-let folder: string;
-let running: Started[];
-
-interface Started {
-  readonly child: ChildProcess;
-  readonly output: () => string;
-  readonly exited: Promise<number | null>;
-}
+const starts = useStarts();
 
 test("a Node that is too old is told so in one line", async () => {
   const node = olderNode();
@@ -35,95 +26,68 @@ test("a Node that is too old is told so in one line", async () => {
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Parley needs Node 24 or newer; this is \d+\.\d+\.\d+\. .*\n$/) });
 });
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "parley-start-"));
-  await chmod(folder, 0o755);
-  running = [];
-});
-
-afterEach(async () => {
-  for (const { child, exited } of running) {
-    if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
-    await exited;
-  }
-  await resetEmbeddedPostgres(join(folder, "data/postgres"));
-  await rm(folder, { recursive: true, force: true });
-});
-
-function start(environment: Record<string, string> = {}, parameters: readonly string[] = []): Started {
-  const ports = Object.fromEntries(
-    ["GATEWAY", "OPS", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER"].map((name) => [
-      `PARLEY_${name}_PORT`,
-      "0",
-    ]),
-  );
-  const child = spawn(process.execPath, [main, ...parameters], {
-    env: { PATH: process.env.PATH, ...ports, PARLEY_DATA_DIR: join(folder, "data"), PARLEY_LOG_PRETTY: "false", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  const started = { child, output: () => text, exited: once(child, "exit").then(([code]) => code as number | null) };
-  running.push(started);
-  return started;
-}
-
-async function ready(started: Started): Promise<string> {
-  await until(() => {
-    if (started.child.exitCode !== null) throw new Error(`It ended before it was ready:\n${started.output()}`);
-    return started.output().includes("curl -s") && started.output().trimEnd().endsWith("'");
-  }, 120_000);
-  return started.output();
-}
-
 test("the first start prints a call and variables that work when pasted, and a second start resumes with the same credentials and data", async () => {
-  const first = start();
+  const first = starts.start();
   const firstOutput = await ready(first);
   const answer = await paste(firstOutput);
-  expect(await listed(firstOutput, folder)).toContainEqual(expect.objectContaining({ organizationId: "acme" }));
+  expect(await listed(firstOutput, starts.folder)).toContainEqual(expect.objectContaining({ organizationId: "acme" }));
   first.child.kill("SIGINT");
   expect(await first.exited).toBe(0);
 
-  const second = start();
+  const second = starts.start();
   const secondOutput = await ready(second);
 
   expect(answer.result?.data).toMatchObject([{ organizationId: "acme", organizationName: "Acme Inc." }]);
   const credentialsOf = (output: string) => output.match(/(pk|sk|ws|admin)_\S+/g);
   expect(credentialsOf(secondOutput)).toEqual(credentialsOf(firstOutput));
   expect((await paste(secondOutput)).result?.data).toEqual(answer.result?.data);
+  // The port is another one than before, and the command line finds it.
+  expect(await loggedIn(join(starts.folder, "data"), starts.folder)).toMatchObject({ baseUrl: /Base URL\s+(\S+)/.exec(secondOutput)?.[1] });
 });
 
 test("in production no start prints a secret or fills a demo, and the call that it prints makes the first workspace", async () => {
-  const first = start({ NODE_ENV: "production", PARLEY_CONSOLE_LINKS: "true" });
+  const first = starts.start({ NODE_ENV: "production", PARLEY_CONSOLE_LINKS: "true" });
   const firstOutput = await ready(first);
   const made = await paste(firstOutput);
   first.child.kill("SIGINT");
   await first.exited;
 
-  const second = start({ NODE_ENV: "production", PARLEY_DEMO: "true" });
+  const second = starts.start({ NODE_ENV: "production", PARLEY_DEMO: "true" });
   const secondOutput = await ready(second);
 
-  const secrets = Object.values(JSON.parse(await readFile(join(folder, "data/secrets.json"), "utf8")) as Record<string, string>);
-  const { database: _, ...demo } = JSON.parse(await readFile(join(folder, "data/demo.json"), "utf8")) as Record<string, string>;
+  const secrets = Object.values(JSON.parse(await readFile(join(starts.folder, "data/secrets.json"), "utf8")) as Record<string, string>);
+  const {
+    database: _,
+    baseUrl: __,
+    ...demo
+  } = JSON.parse(await readFile(join(starts.folder, "data/demo.json"), "utf8")) as Record<string, string>;
   expect(made.result?.data).toMatchObject({ name: "Acme", authToken: expect.any(String) });
   for (const output of [firstOutput, secondOutput]) {
     expect([...secrets, ...Object.values(demo)].filter((secret) => output.includes(secret))).toEqual([]);
     expect(output).not.toMatch(/#code=|\b(pk|sk|ws|admin)_/);
   }
   expect(firstOutput).not.toContain("demo.json");
-  expect(secondOutput).toContain(join(folder, "data/demo.json"));
+  expect(secondOutput).toContain(join(starts.folder, "data/demo.json"));
 });
 
 test("without a demo nothing is filled in, and a first workspace can be made", async () => {
-  const output = await ready(start({ PARLEY_DEMO: "false" }));
+  const output = await ready(starts.start({ PARLEY_DEMO: "false" }));
 
   expect(output).not.toMatch(/\b(pk|sk|ws)_|demo/i);
   expect((await paste(output)).result?.data).toMatchObject({ name: "Acme" });
-  expect(existsSync(join(folder, "data/demo.json"))).toBe(false);
+  expect(existsSync(join(starts.folder, "data/demo.json"))).toBe(false);
+});
+
+test("the time until it is ready counts from the beginning of the process, whatever came before the program", async () => {
+  const late = `setTimeout(() => import(${JSON.stringify(main)}), 3_000)`;
+
+  const output = await ready(starts.start({}, [], ["-e", late]));
+
+  expect(Number(/Parley is ready after (\S+) s/.exec(output)?.[1])).toBeGreaterThan(3);
 });
 
 test("on a person's terminal the log is readable lines", async () => {
-  const started = start({ PARLEY_LOG_PRETTY: "true", PARLEY_LOG_LEVEL: "info" });
+  const started = starts.start({ PARLEY_LOG_PRETTY: "true", PARLEY_LOG_LEVEL: "info" });
 
   await until(() => started.output().includes("curl -s"), 120_000);
   const output = started.output();
@@ -133,7 +97,7 @@ test("on a person's terminal the log is readable lines", async () => {
 });
 
 test("what is loaded with the first request that needs it is part of what was built", async () => {
-  const output = await ready(start());
+  const output = await ready(starts.start());
   const url = /Base URL\s+(\S+)/.exec(output)?.[1] ?? "";
   const [apiKey = "", authToken = ""] = ["API key", "Auth token"].map((name) => new RegExp(`^ *${name} +(\\S+)`, "m").exec(output)?.[1]);
 
@@ -149,46 +113,22 @@ test("what is loaded with the first request that needs it is part of what was bu
   expect(await agent.text()).toContain("search_operations");
 });
 
-test("after a kill -9 the next start finds everything", async () => {
-  const first = start();
-  const output = await ready(first);
-  first.child.kill("SIGKILL");
-  await first.exited;
-
-  const second = start();
-
-  expect((await paste(await ready(second))).result?.data).toMatchObject([{ organizationId: "acme" }]);
-  expect(second.output().match(/pk_\w+/)?.[0]).toBe(output.match(/pk_\w+/)?.[0]);
-});
-
-test("when its Postgres dies it says so in one sentence and ends, and the next start goes on", async () => {
-  const first = start();
-  await ready(first);
-  const [pid] = (await readFile(join(folder, "data/postgres/postmaster.pid"), "utf8")).split("\n");
-
-  process.kill(Number(pid), "SIGKILL");
-
-  expect(await first.exited).toBe(1);
-  expect(first.output()).toMatch(/^Postgres has exited unexpectedly; Parley stops\./m);
-  await ready(start());
-});
-
 test("--reset forgets everything", async () => {
-  const first = start();
+  const first = starts.start();
   const output = await ready(first);
   first.child.kill("SIGTERM");
   await first.exited;
 
-  const second = start({}, ["--reset"]);
+  const second = starts.start({}, ["--reset"]);
 
   expect((await ready(second)).match(/pk_\w+/)?.[0]).not.toBe(output.match(/pk_\w+/)?.[0]);
 });
 
 test("a second instance on the same folder ends with one clear sentence and does the first no harm", async () => {
-  const first = start();
+  const first = starts.start();
   const output = await ready(first);
 
-  const second = start();
+  const second = starts.start();
 
   expect(await second.exited).toBe(1);
   expect(second.output().trim().split("\n")).toHaveLength(1);
@@ -202,7 +142,7 @@ test("a busy port ends the start with one clear sentence that names it", async (
   await once(other, "listening");
   const { port } = other.address() as { port: number };
 
-  const started = start({ PARLEY_GATEWAY_PORT: String(port) });
+  const started = starts.start({ PARLEY_GATEWAY_PORT: String(port) });
 
   expect(await started.exited).toBe(1);
   await new Promise((closed) => other.close(closed));
@@ -216,15 +156,15 @@ test("a busy port ends the start with one clear sentence that names it", async (
 });
 
 test("a data folder of another version is left alone and named in one clear sentence", async () => {
-  const first = start();
+  const first = starts.start();
   await ready(first);
   first.child.kill("SIGTERM");
   await first.exited;
-  const versionFile = join(folder, "data/postgres/PG_VERSION");
+  const versionFile = join(starts.folder, "data/postgres/PG_VERSION");
   const version = await readFile(versionFile, "utf8");
   await writeFile(versionFile, "12\n");
 
-  const second = start();
+  const second = starts.start();
 
   expect(await second.exited).toBe(1);
   expect(second.output().trim().split("\n")).toHaveLength(1);
@@ -233,7 +173,7 @@ test("a data folder of another version is left alone and named in one clear sent
 });
 
 test("a wrong configuration ends the start with every problem at once", async () => {
-  const started = start({ PARLEY_GATEWAY_PORT: "many", PARLEY_MAX_JSON_DEPTH: "0", PARLEY_LOG_LEVEL: "loud" });
+  const started = starts.start({ PARLEY_GATEWAY_PORT: "many", PARLEY_MAX_JSON_DEPTH: "0", PARLEY_LOG_LEVEL: "loud" });
 
   expect(await started.exited).toBe(1);
   for (const name of ["PARLEY_GATEWAY_PORT", "PARLEY_MAX_JSON_DEPTH", "PARLEY_LOG_LEVEL"]) expect(started.output()).toContain(name);

@@ -6,6 +6,7 @@ import { addOperations } from "./calls/operations.ts";
 import { addDoctor } from "./doctor/doctor.ts";
 import { addErase } from "./erasure/erase-user.ts";
 import { addNouns } from "./lists/nouns.ts";
+import { addConsole } from "./profiles/console-link.ts";
 import { addLogin } from "./profiles/login.ts";
 import { profileFields } from "./profiles/profile.ts";
 import { addTail } from "./tail/tail.ts";
@@ -38,6 +39,7 @@ function commands(terminal: Terminal, finish: (exitCode: number) => void): Comma
   for (const { option, variable, text } of profileFields) root.addOption(new Option(option, `${text} (${variable})`));
 
   addLogin(root, terminal);
+  addConsole(root, terminal);
   addCall(root, terminal, finish);
   addOperations(root, terminal);
   addNouns(root, terminal);

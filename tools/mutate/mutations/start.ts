@@ -1,8 +1,10 @@
 import type { Mutation } from "../mutation.ts";
 
+const names = ["tools/names/names.test.ts"];
+const begin = ["apps/all-in-one/test/cli/cli-begin.test.ts"];
 const processes = ["libs/embedded-postgres/test/embedded-processes.test.ts"];
 
-/** What becomes of a start's Postgres. */
+/** What a person meets who begins: the start, what becomes of its Postgres, the command line, the names that they are told. */
 export const start: readonly Mutation[] = [
   {
     name: "postgres-outlives-its-parley",
@@ -27,5 +29,98 @@ export const start: readonly Mutation[] = [
     replacement: "",
     noticedBy: processes,
     tests: "that took a server over",
+  },
+  {
+    name: "readme-tells-to-fetch-a-strangers-command",
+    file: "README.md",
+    text: "`npx --no parley` does from a terminal",
+    replacement: "`npx parley` does from a terminal",
+    noticedBy: names,
+    tests: "no file tells anybody to fetch",
+  },
+  {
+    name: "client-for-python-is-fetched-from-the-registry",
+    file: "libs/sdk-python/README.md",
+    text: '`pip install "libs/sdk-python[encryption]"`',
+    replacement: "`pip install parley-collab[encryption]`",
+    noticedBy: names,
+    tests: "no file tells anybody to fetch",
+  },
+  {
+    name: "image-of-a-stranger-is-run",
+    file: "deploy/README.md",
+    text: "-v parley:/data parley-all-in-one",
+    replacement: "-v parley:/data parley/all-in-one",
+    noticedBy: names,
+    tests: "no file tells anybody to fetch",
+  },
+  {
+    name: "a-name-is-left-where-it-is-written-otherwise",
+    file: "tools/names/rename.ts",
+    text: '?/|")',
+    replacement: "?/)",
+    noticedBy: names,
+    tests: "changed names leave no trace",
+  },
+  {
+    name: "a-new-name-that-is-taken-is-accepted",
+    file: "tools/names/change-names.ts",
+    text: "if (changeOf(path, texts.get(path), to, from) !== undefined)",
+    replacement: "if (path === undefined)",
+    noticedBy: names,
+    tests: "one change rewrites",
+  },
+  {
+    name: "demo-says-where-it-ran-first",
+    file: "apps/all-in-one/src/demo/open-demo.ts",
+    text: "known.baseUrl !== gateway",
+    replacement: "known.baseUrl === undefined",
+    noticedBy: ["apps/all-in-one/src/demo/open-demo.test.ts"],
+  },
+  {
+    name: "life-of-the-sign-in-link-is-not-said",
+    file: "apps/all-in-one/src/welcome.ts",
+    text: 'console.includes("#code=")',
+    replacement: 'console.includes("#nothing=")',
+    noticedBy: ["apps/all-in-one/src/welcome.test.ts"],
+  },
+  {
+    name: "login-tries-the-usual-port",
+    file: "apps/cli/src/profiles/login.ts",
+    text: "profileFrom(({ key }) => ({ baseUrl,",
+    replacement: 'profileFrom(({ key }) => ({ baseUrl: baseUrl && "http://localhost:8080",',
+    noticedBy: begin,
+    tests: "the demo's credentials",
+  },
+  {
+    name: "doctor-needs-a-profile",
+    file: "apps/cli/src/doctor/doctor.ts",
+    text: "told.baseUrl ?? likelyUrl",
+    replacement: 'told.baseUrl ?? ""',
+    noticedBy: begin,
+    tests: "the doctor looks without a profile",
+  },
+  {
+    name: "operations-have-no-paths-in-a-terminal",
+    file: "apps/cli/src/calls/operations.ts",
+    text: "name === word || withoutVersion(path) === withoutVersion(word)",
+    replacement: "name === word",
+    noticedBy: begin,
+    tests: "an operation is called and described by its path",
+  },
+  {
+    name: "letters-swapped-are-two-mistakes",
+    file: "apps/cli/src/terminal/did-you-mean.ts",
+    text: "const swapped = isSwap ?",
+    replacement: "const swapped = isSwap && column < 0 ?",
+    noticedBy: ["apps/cli/src/terminal/did-you-mean.test.ts"],
+  },
+  {
+    name: "completion-is-for-another-word",
+    file: "apps/cli/src/calls/completion.ts",
+    text: "    program: program.name(),\n",
+    replacement: '    program: "npx",\n',
+    noticedBy: ["apps/all-in-one/test/cli/cli.test.ts"],
+    tests: "bash completes",
   },
 ];

@@ -12,12 +12,14 @@ export interface DemoCredentials {
 }
 
 interface DemoFile extends DemoCredentials {
+  /** Where it was started last, for the command line's `login --demo`. */
+  readonly baseUrl: string;
   /** The database that was seeded: another one has to be seeded again. */
   readonly database: string;
 }
 
 /** The demo workspace of this data folder and database, or undefined before it was seeded. */
-export async function readDemo(dataDir: string, environment: NodeJS.ProcessEnv): Promise<DemoCredentials | undefined> {
+export async function readDemo(dataDir: string, environment: NodeJS.ProcessEnv): Promise<DemoFile | undefined> {
   try {
     const file = JSON.parse(await readFile(demoFile(dataDir), "utf8")) as DemoFile;
     return file.database === databaseMark(environment) ? file : undefined;
@@ -28,8 +30,8 @@ export async function readDemo(dataDir: string, environment: NodeJS.ProcessEnv):
 }
 
 /** Written last, when the rest of the demo is complete: an interrupted start seeds again. */
-export async function writeDemo(dataDir: string, environment: NodeJS.ProcessEnv, demo: DemoCredentials): Promise<void> {
-  const file: DemoFile = { ...demo, database: databaseMark(environment) };
+export async function writeDemo(dataDir: string, environment: NodeJS.ProcessEnv, demo: DemoCredentials, baseUrl: string): Promise<void> {
+  const file: DemoFile = { ...demo, baseUrl, database: databaseMark(environment) };
   await writeFile(`${demoFile(dataDir)}.new`, JSON.stringify(file, null, 2), { mode: 0o600 });
   await rename(`${demoFile(dataDir)}.new`, demoFile(dataDir));
 }

@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { writeDemo } from "./demo-credentials.ts";
+import { demoFile, writeDemo } from "./demo-credentials.ts";
 import { openDemo } from "./open-demo.ts";
 
 const environment = { PARLEY_DATABASE_URL: "postgres://parley@localhost:5432/parley" };
@@ -14,13 +14,23 @@ const opened = (config: { dataDir: string; demo: boolean; printsSecrets: boolean
 test("a demo that is there is shown where one is wanted and secrets may be printed; else the file with its credentials is named", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "parley-demo-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  await writeDemo(dataDir, environment, credentials);
+  await writeDemo(dataDir, environment, credentials, "http://127.0.0.1:8");
   const hidden = { shown: undefined, hidden: join(dataDir, "demo.json") };
 
   expect(await opened({ dataDir, demo: true, printsSecrets: true })).toMatchObject({ shown: credentials, hidden: undefined });
   expect(await opened({ dataDir, demo: true, printsSecrets: false })).toEqual(hidden);
   expect(await opened({ dataDir, demo: false, printsSecrets: true })).toEqual(hidden);
   expect(await opened({ dataDir, demo: false, printsSecrets: false })).toEqual(hidden);
+});
+
+test("the file of a demo says where it was started last", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "parley-demo-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  await writeDemo(dataDir, environment, credentials, "http://127.0.0.1:8");
+
+  await opened({ dataDir, demo: true, printsSecrets: false });
+
+  expect(JSON.parse(await readFile(demoFile(dataDir), "utf8"))).toMatchObject({ ...credentials, baseUrl: "http://127.0.0.1:9" });
 });
 
 test("where no demo is wanted and there is none, none is filled in", async () => {

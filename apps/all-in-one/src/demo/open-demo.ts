@@ -1,5 +1,5 @@
 import type { AllInOneConfig } from "../settings.ts";
-import { type DemoCredentials, demoFile, readDemo } from "./demo-credentials.ts";
+import { type DemoCredentials, demoFile, readDemo, writeDemo } from "./demo-credentials.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 export interface OpenDemo {
@@ -13,6 +13,8 @@ export interface OpenDemo {
 export async function openDemo(config: AllInOneConfig, gateway: string, environment: NodeJS.ProcessEnv): Promise<OpenDemo> {
   const { dataDir, demo: isWanted, printsSecrets } = config;
   const known = await readDemo(dataDir, environment);
+  // The port may be another one than the last time.
+  if (known !== undefined && known.baseUrl !== gateway) await writeDemo(dataDir, environment, known, gateway);
   const demo = known ?? (isWanted ? await seedDemo(dataDir, gateway, environment) : undefined);
   if (isWanted && printsSecrets) return { shown: demo, hidden: undefined };
   return { shown: undefined, hidden: demo === undefined ? undefined : demoFile(dataDir) };

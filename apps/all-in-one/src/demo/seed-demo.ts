@@ -20,7 +20,7 @@ export async function seedDemo(dataDir: string, gateway: string, environment: No
   const headers = { [`${prefix}api-key`]: demo.apiKey, [`${prefix}auth-token`]: demo.authToken };
   // In their order: later requests build on earlier ones.
   for (const { path, data } of demoRequests) await post(`${gateway}${path}`, headers, data);
-  await writeDemo(dataDir, environment, demo);
+  await writeDemo(dataDir, environment, demo, gateway);
   return demo;
 }
 

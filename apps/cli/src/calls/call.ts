@@ -18,12 +18,12 @@ export function addCall(program: Command, terminal: Terminal, finish: (exitCode:
   program
     .command("call")
     .description("call an operation and print its result as JSON")
-    .argument("<operation>", "its name, such as users.list; `parley operations` lists them")
+    .argument("<operation>", "its name or path, such as users.list or /v2/users/get; `parley operations` lists them")
     .argument("[data]", "what it takes, as JSON; @file reads a file, - the input", "{}")
     .option("--all", "go over all pages, one line of JSON for each item")
     .option("--idempotency-key <key>", "makes a repeat within 24 hours answer what the first one answered")
-    .action(async (name: string, data: string, options: CallOptions, command: Command) => {
-      const operation = operationOf(name);
+    .action(async (word: string, data: string, options: CallOptions, command: Command) => {
+      const operation = operationOf(word);
       const sent = await dataOf(data);
       const { parley } = await sessionOf(terminal, command);
       if (operation.answer === "stream") return stream(terminal, parley, sent);
@@ -31,7 +31,7 @@ export function addCall(program: Command, terminal: Terminal, finish: (exitCode:
       const { idempotencyKey } = options;
       const result = await parley.call(operation, sent, { idempotencyKey });
       terminal.value(result);
-      if (operation.answer === "batch" && new Batch(name, result).failed.length > 0) finish(exitCodes.partly);
+      if (operation.answer === "batch" && new Batch(operation.name, result).failed.length > 0) finish(exitCodes.partly);
     });
 }
 

@@ -6,6 +6,8 @@ import type { Terminal } from "../terminal/terminal.ts";
 const shells: Readonly<Record<string, (words: Words) => string>> = { bash, zsh, fish };
 
 interface Words {
+  /** What is typed before them. */
+  readonly program: string;
   readonly commands: readonly string[];
   readonly operations: readonly string[];
   /** The subcommands of each command that has some. */
@@ -29,15 +31,16 @@ export function addCompletion(program: Command, terminal: Terminal): void {
 function wordsOf(program: Command): Words {
   const subcommands = program.commands.map((command) => [command.name(), command.commands.map((each) => each.name())] as const);
   return {
+    program: program.name(),
     commands: program.commands.map((command) => command.name()),
     operations: operations.map(({ name }) => name),
     subcommands: Object.fromEntries(subcommands.filter(([, names]) => names.length > 0)),
   };
 }
 
-function bash({ commands, operations, subcommands }: Words): string {
+function bash({ program, commands, operations, subcommands }: Words): string {
   const cases = Object.entries(subcommands).map(([command, names]) => `    ${command}) words="${names.join(" ")}" ;;`);
-  return `_parley() {
+  return `_${program}() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words=""
   case "\${COMP_WORDS[COMP_CWORD-1]}" in
     call|operations) words="${operations.join(" ")}" ;;
@@ -46,15 +49,15 @@ ${cases.join("\n")}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
 }
-complete -o default -F _parley parley`;
+complete -o default -F _${program} ${program}`;
 }
 
 function zsh(words: Words): string {
   return `autoload -U +X bashcompinit && bashcompinit\n${bash(words)}`;
 }
 
-function fish({ commands, operations, subcommands }: Words): string {
-  const of = (condition: string, names: readonly string[]) => `complete -c parley -f -n '${condition}' -a '${names.join(" ")}'`;
+function fish({ program, commands, operations, subcommands }: Words): string {
+  const of = (condition: string, names: readonly string[]) => `complete -c ${program} -f -n '${condition}' -a '${names.join(" ")}'`;
   return [
     of("__fish_use_subcommand", commands),
     of("__fish_seen_subcommand_from call operations", operations),

@@ -2,6 +2,7 @@ import type { DescribedOperation, RequestForm } from "@parley/sdk";
 import { operations } from "@parley/sdk/operations";
 import { requests } from "@parley/sdk/requests";
 import type { Command } from "commander";
+import { didYouMean } from "../terminal/did-you-mean.ts";
 import { UsageError } from "../terminal/problem.ts";
 import { table } from "../terminal/table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -11,9 +12,9 @@ export function addOperations(program: Command, terminal: Terminal): void {
   program
     .command("operations")
     .description("list the operations, or describe one")
-    .argument("[operation]", "name of an operation, or a word to look for")
+    .argument("[operation]", "name or path of an operation, or a word to look for")
     .action((word: string | undefined) => {
-      const exact = operations.find(({ name }) => name === word);
+      const exact = operations.find((each) => isMeant(each, word));
       if (exact !== undefined) return describe(terminal, exact, requests[exact.name]);
       const found = operations.filter(({ name, summary }) => `${name} ${summary}`.toLowerCase().includes((word ?? "").toLowerCase()));
       if (found.length === 0) throw new UsageError(`No operation has ${word} in its name or summary.`);
@@ -22,14 +23,26 @@ export function addOperations(program: Command, terminal: Terminal): void {
     });
 }
 
-/** The operation of a name. */
-export function operationOf(name: string): DescribedOperation {
-  const operation = operations.find((each) => each.name === name);
+/** The operation of a name, or of a path, which is what curl and the reference speak. */
+export function operationOf(word: string): DescribedOperation {
+  const operation = operations.find((each) => isMeant(each, word));
   if (operation !== undefined) return operation;
-  const [resource = ""] = name.split(".");
+  const [resource = ""] = word.split(".");
   const near = operations.filter((each) => each.name.startsWith(`${resource}.`)).map((each) => each.name);
   const hint = near.length > 0 ? `of ${resource} there are ${near.join(", ")}` : "`parley operations` lists them";
-  throw new UsageError(`There is no operation ${name.slice(0, 100)}; ${hint}.`);
+  const shown = word.slice(0, 100);
+  const meant = didYouMean(shown, shown.includes("/") ? operations.map(({ path }) => path) : operations.map(({ name }) => name));
+  throw new UsageError(`There is no operation ${shown}; ${hint}.${meant}`);
+}
+
+// Paths are the same under both versions.
+function isMeant({ name, path }: DescribedOperation, word: string | undefined): boolean {
+  if (word === undefined) return false;
+  return name === word || withoutVersion(path) === withoutVersion(word);
+}
+
+function withoutVersion(path: string): string {
+  return path.replace(/^\/?v[12]\//, "/");
 }
 
 function describe(terminal: Terminal, operation: DescribedOperation, request: RequestForm | undefined) {

@@ -1,10 +1,18 @@
+import { Parley } from "@parley/sdk";
 import type { Command } from "commander";
-import { sessionOf } from "../profiles/session.ts";
+import { profileOf } from "../profiles/session.ts";
 import { exitCodes } from "../terminal/exit-codes.ts";
 import { printable, type Terminal } from "../terminal/terminal.ts";
 import { checkClock, checkCredentials, checkDeliveries, checkReach, checkVersion, checkWebhooks, checkWorkspace } from "./checks.ts";
 import type { Finding } from "./finding.ts";
 import { Observed } from "./observed.ts";
+
+// Where a Parley of this machine is unless it was told otherwise.
+const likelyUrl = "http://localhost:8080";
+const noProfile: Finding = {
+  verdict: "note",
+  text: `nothing says where Parley is, so ${likelyUrl} is tried; \`parley login\` keeps where it is and with which credentials`,
+};
 
 /** `parley doctor`: whether Parley can be reached, with which credentials, and what keeps webhooks from arriving. */
 export function addDoctor(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
@@ -13,8 +21,11 @@ export function addDoctor(program: Command, terminal: Terminal, finish: (exitCod
     .description("check reach, version, clock, credentials and webhook endpoint")
     .action(async (_options, command: Command) => {
       const observed = new Observed();
-      const { parley, profile } = await sessionOf(terminal, command, { fetch: observed.fetch, maxRetries: 0, timeoutMs: 10_000 });
+      const told = await profileOf(command);
+      const profile = { ...told, baseUrl: told.baseUrl ?? likelyUrl };
+      const parley = new Parley({ ...profile, fetch: observed.fetch, maxRetries: 0, timeoutMs: 10_000 });
       const checks: Readonly<Record<string, () => Promise<Finding | undefined>>> = {
+        profile: async () => (told.baseUrl === undefined ? noProfile : undefined),
         reach: () => checkReach(profile),
         version: () => checkVersion(profile),
         credentials: () => checkCredentials(parley, profile),

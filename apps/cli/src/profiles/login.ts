@@ -40,8 +40,10 @@ function asText(value: string | boolean | undefined): string | undefined {
 async function demoOf(folder: string): Promise<Partial<Profile>> {
   const file = join(folder, "demo.json");
   try {
-    const { workspaceId, workspaceAuthToken, apiKey, authToken } = JSON.parse(await readFile(file, "utf8")) as Record<string, string>;
-    const baseUrl = "http://localhost:8080";
+    const { baseUrl, workspaceId, workspaceAuthToken, apiKey, authToken } = JSON.parse(await readFile(file, "utf8")) as Record<
+      string,
+      string
+    >;
     return profileFrom(({ key }) => ({ baseUrl, workspaceId, workspaceToken: workspaceAuthToken, apiKey, authToken })[key as "apiKey"]);
   } catch (error) {
     throw new UsageError(

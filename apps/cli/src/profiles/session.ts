@@ -15,10 +15,17 @@ export interface Session {
 /** The credentials of a command: from its options, else from the environment, else from the profile. */
 export async function sessionOf(terminal: Terminal, command: Command, more: Partial<ParleyOptions> = {}): Promise<Session> {
   const profile = await profileOf(command);
-  return { terminal, profile, parley: new Parley({ ...profile, ...more }) };
+  const { baseUrl } = profile;
+  if (baseUrl === undefined) {
+    const variables = profileFields.slice(0, 3).map(({ variable }) => variable);
+    throw new CredentialsError(`Nothing says where Parley is. Run \`parley login\`, or set ${variables.join(", ")}.`);
+  }
+  const complete = { ...profile, baseUrl };
+  return { terminal, profile: complete, parley: new Parley({ ...complete, ...more }) };
 }
 
-async function profileOf(command: Command): Promise<Profile> {
+/** What a command is told of its profile, which may be nothing. */
+export async function profileOf(command: Command): Promise<Partial<Profile>> {
   const options = command.optsWithGlobals<Readonly<Record<string, string>>>();
   const path = profilePath(process.env);
   const { current, profiles } = await readProfiles(path);
@@ -29,10 +36,6 @@ async function profileOf(command: Command): Promise<Profile> {
   }
   const given = { ...kept, ...profileOfEnvironment(process.env), ...profileFrom(({ key }) => options[key]) };
   const { baseUrl } = given;
-  if (baseUrl === undefined) {
-    const variables = profileFields.slice(0, 3).map(({ variable }) => variable);
-    throw new CredentialsError(`Nothing says where Parley is. Run \`parley login\`, or set ${variables.join(", ")}.`);
-  }
-  if (!URL.canParse(baseUrl)) throw new CredentialsError(`${baseUrl.slice(0, 100)} is not a URL.`);
-  return { ...given, baseUrl };
+  if (baseUrl !== undefined && !URL.canParse(baseUrl)) throw new CredentialsError(`${baseUrl.slice(0, 100)} is not a URL.`);
+  return given;
 }

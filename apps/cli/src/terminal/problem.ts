@@ -29,6 +29,9 @@ export class UsageError extends Error {}
 /** There are no credentials. */
 export class CredentialsError extends Error {}
 
+/** Parley is not there. */
+export class Unreached extends Error {}
+
 /** The person at the terminal cancelled. */
 export class Interrupted extends Error {}
 
@@ -36,6 +39,7 @@ export class Interrupted extends Error {}
 export function problemOf(error: unknown): Problem {
   if (error instanceof UsageError) return { exitCode: exitCodes.usage, message: error.message };
   if (error instanceof CredentialsError) return { exitCode: exitCodes.credentials, message: error.message };
+  if (error instanceof Unreached) return { exitCode: exitCodes.unavailable, message: error.message };
   if (error instanceof Interrupted) return { exitCode: exitCodes.interrupted, message: "Interrupted." };
   if (error instanceof BatchError) return { exitCode: exitCodes.partly, message: `${error.message}`, details: error.failed };
   if (error instanceof AskAiFailure) return { exitCode: exitCodes.refused, message: error.message };

@@ -7,9 +7,9 @@ export function codeSamples({ sdk, paged, stream, example, bodyCredentials }: Op
   const { apiKey: _key, authToken: _token, ...rest } = example.request;
   const request = bodyCredentials ? rest : example.request;
   return [
-    { lang: "typescript", label: "@parley/sdk", source: typescript(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
-    { lang: "python", label: "parley_sdk", source: python(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
-    { lang: "go", label: "parley-go", source: goSamples[sdk] ?? "" },
+    { lang: "typescript", label: "TypeScript", source: typescript(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
+    { lang: "python", label: "Python", source: python(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
+    { lang: "go", label: "Go", source: goSamples[sdk] ?? "" },
   ];
 }
 

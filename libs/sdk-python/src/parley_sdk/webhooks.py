@@ -37,7 +37,7 @@ def unwrap_webhook(
     """Verifies a delivery, decodes or decrypts it and answers its event.
 
     `body` is what came, byte for byte. With several secrets one of them must have signed it. Raises `WebhookVerificationError` when it must not
-    be believed. `private_key` is an RSA key in PEM; opening encrypted bodies needs the package `cryptography` (`pip install parley-collab[encryption]`).
+    be believed. `private_key` is an RSA key in PEM; opening encrypted bodies needs the package `cryptography` (the extra `encryption`).
     """
     content = body.encode() if isinstance(body, str) else bytes(body)
     lower = {name.lower(): value for name, value in headers.items()}

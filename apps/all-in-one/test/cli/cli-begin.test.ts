@@ -1,0 +1,88 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { consolePage } from "../console-page.ts";
+import { createWorkspace, type Workspace } from "../customer.ts";
+import { type Parley, startParley } from "../parley.ts";
+import { Shell } from "./command.ts";
+
+// What somebody meets who has just begun.
+let parley: Parley;
+let workspace: Workspace;
+let shell: Shell;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one", { PARLEY_CONSOLE_LINKS: "true" });
+  workspace = await createWorkspace(parley.url, parley.adminToken);
+  await workspace.customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
+  await workspace.customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }, { userId: "bob" }] });
+  const { apiKey, authToken } = workspace;
+  shell = await Shell.open({ PARLEY_BASE_URL: parley.url, PARLEY_API_KEY: apiKey, PARLEY_AUTH_TOKEN: authToken });
+});
+
+afterAll(async () => {
+  await shell?.[Symbol.asyncDispose]();
+  await parley?.stop();
+});
+
+test("an operation is called and described by its path as by its name, under either version", async () => {
+  const data = '{"organizationId":"acme","pageSize":1}';
+  const calls = await Promise.all(
+    ["users.list", "/v2/users/get", "/v1/users/get", "v2/users/get"].map((word) => shell.json("call", word, data)),
+  );
+  const described = await shell.run("operations", "/v2/users/get");
+  const [typo, command, list] = await Promise.all([
+    shell.run("call", "/v2/users/gett"),
+    shell.run("organisations", "list"),
+    shell.run("webhooks", "lisen"),
+  ]);
+
+  for (const answer of calls) expect(answer.data).toEqual(calls[0].data);
+  expect(calls[0].data).toHaveLength(1);
+  expect(described.out).toContain("users.list");
+  expect(typo).toMatchObject({ code: 2, err: expect.stringContaining("Did you mean /v2/users/get?") });
+  expect(command).toMatchObject({ code: 2, err: expect.stringContaining("Did you mean organizations?") });
+  expect(list).toMatchObject({ code: 2, err: expect.stringContaining("Did you mean listen?") });
+}, 60_000);
+
+test("the demo's credentials are taken with where the demo was started last", async () => {
+  const { workspaceId, apiKey, authToken } = workspace;
+  const demo = { baseUrl: parley.url, workspaceId, workspaceAuthToken: workspaceToken(), apiKey, authToken };
+  await using away = await Shell.open();
+  await writeFile(join(away.folder, "demo.json"), JSON.stringify(demo));
+
+  const taken = await away.json("login", "--demo", away.folder);
+
+  expect(taken).toMatchObject({ baseUrl: parley.url, apiKey });
+  expect((await away.run("organizations", "list")).out).toContain("Acme");
+});
+
+test("a link that signs in to the console is printed for whoever has the workspace's token, and for nobody else", async () => {
+  const named = ["--workspace-id", workspace.workspaceId, "--workspace-token"];
+  const [made, refused, without] = await Promise.all([
+    shell.run("console", ...named, workspaceToken()),
+    shell.run("console", ...named, "sk_wrong"),
+    shell.run("console"),
+  ]);
+
+  const [page, code] = made.out.trim().split("#code=");
+  expect(page).toBe(`${parley.url}/console`);
+  const { body } = await consolePage(() => ({ url: parley.url, workspace })).signIn({ code });
+  expect(body).toMatchObject({ session: { workspaceId: workspace.workspaceId } });
+  expect(refused).toMatchObject({ code: 3, out: "", err: expect.stringContaining(`sign in at ${parley.url}/console`) });
+  expect(without).toMatchObject({ code: 3, out: "", err: expect.stringContaining("PARLEY_WORKSPACE_TOKEN") });
+});
+
+test("the doctor looks without a profile, and says so", async () => {
+  await using away = await Shell.open();
+
+  const { code, out } = await away.run("doctor");
+
+  expect(out).toContain("nothing says where Parley is, so http://localhost:8080 is tried");
+  expect(out).toContain("there is no API key; `parley login` keeps one");
+  expect([0, 6]).toContain(code);
+});
+
+function workspaceToken(): string {
+  return workspace.owner.credentials["x-svc-auth-token"] ?? "";
+}

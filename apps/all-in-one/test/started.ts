@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
+import { until } from "@parley/testing";
+import { afterEach, beforeEach } from "vitest";
+
+export const main = resolve(import.meta.dirname, "../dist/main.js");
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly exited: Promise<number | null>;
+}
+
+interface Starts {
+  /** Empty at the beginning of each test. */
+  readonly folder: string;
+  /** Starts the bundle, or another program of Node's, on the folder `data`. It is stopped after the test. */
+  start(environment?: Readonly<Record<string, string>>, parameters?: readonly string[], program?: readonly string[]): Started;
+}
+
+/** Starts of Parley in one test file, as a person meets them: the bundled program, a data folder, a terminal. */
+export function useStarts(): Starts {
+  let folder = "";
+  const running: Started[] = [];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "parley-start-"));
+    await chmod(folder, 0o755);
+  });
+  afterEach(async () => {
+    for (const { child, exited } of running.splice(0)) {
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+      await exited;
+    }
+    await resetEmbeddedPostgres(join(folder, "data/postgres"));
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    get folder() {
+      return folder;
+    },
+    start(environment = {}, parameters = [], program = [main]) {
+      const started = startOn(join(folder, "data"), environment, [...program, ...parameters]);
+      running.push(started);
+      return started;
+    },
+  };
+}
+
+function startOn(dataDir: string, environment: Readonly<Record<string, string>>, words: readonly string[]): Started {
+  const ports = Object.fromEntries(
+    ["GATEWAY", "OPS", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER"].map((name) => [
+      `PARLEY_${name}_PORT`,
+      "0",
+    ]),
+  );
+  const child = spawn(process.execPath, words, {
+    env: { PATH: process.env.PATH, ...ports, PARLEY_DATA_DIR: dataDir, PARLEY_LOG_PRETTY: "false", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  return { child, output: () => text, exited: once(child, "exit").then(([code]) => code as number | null) };
+}
+
+/** What it has printed when it is ready. */
+export async function ready(started: Started): Promise<string> {
+  await until(() => {
+    if (started.child.exitCode !== null) throw new Error(`It ended before it was ready:\n${started.output()}`);
+    return started.output().includes("curl -s") && started.output().trimEnd().endsWith("'");
+  }, 120_000);
+  return started.output();
+}

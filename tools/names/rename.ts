@@ -1,0 +1,28 @@
+import { type Names, nameKinds } from "./names.ts";
+
+/** A text, or the path of a file, with each name replaced by its successor. */
+export function renamed(text: string, from: Names, to: Names): string {
+  return nameKinds
+    .filter((kind) => from[kind] !== to[kind])
+    .reduce((changed, kind) => changed.replace(placesOf[kind](from[kind].replaceAll(".", "\\.")), () => to[kind]), text);
+}
+
+const subcommands =
+  "call|completion|doctor|erase|export|import|login|mcp|operations|organizations|tail|threads|users|webhooks|--help|<command>";
+
+// The command is a word that means other things elsewhere: it is told by what stands around it.
+const placesOf: Readonly<Record<keyof Names, (name: string) => RegExp>> = {
+  command: (name) =>
+    new RegExp(
+      [
+        `(?<=npx --no |alias |new Command\\("|_PROGRAM = "|bin/)${name}(?![\\w-])`,
+        `(?<="bin": \\{\\s*")${name}(?=": "[./]*bin/)`,
+        `(?<![\\w@/.$"-])${name}(?= (?:${subcommands})(?![\\w.]))`,
+      ].join("|"),
+      "g",
+    ),
+  npmScope: (name) => new RegExp(`(?<![\\w.-])${name}(?=\\\\?/|")`, "g"),
+  pythonDistribution: (name) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`, "g"),
+  pythonModule: (name) => new RegExp(`\\b${name}\\b`, "g"),
+  goModule: (name) => new RegExp(`\\b${name}(?![\\w-])`, "g"),
+};

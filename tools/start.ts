@@ -1,0 +1,11 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { workspaceRoot } from "./workspace-root.ts";
+
+// `npm start [-- --reset]`: builds all-in-one and becomes it, so that the time that it says counts from the beginning of the command and signals need not be passed on.
+// The build is a process of its own, whose memory ends with it.
+const build = [join(workspaceRoot, "tools/build/build.ts"), "all-in-one"];
+const { status } = spawnSync(process.execPath, build, { stdio: "inherit" });
+if (status !== 0) process.exit(status ?? 1);
+await import(pathToFileURL(join(workspaceRoot, "apps/all-in-one/dist/main.js")).href);
