@@ -44,4 +44,18 @@ export const agents: readonly Mutation[] = [
     noticedBy: secrets,
     tests: "a secret that a request stores",
   },
+  {
+    name: "agents-know-no-paths",
+    file: "libs/mcp/src/operations/catalogue.ts",
+    text: 'name === word || (word.startsWith("/") &&',
+    replacement: 'name === word || (word.startsWith("//") &&',
+    noticedBy: ["libs/mcp/src/operations/catalogue.test.ts"],
+  },
+  {
+    name: "a-word-of-a-query-stands-for-itself-alone",
+    file: "libs/mcp/src/operations/rank-operations.ts",
+    text: "asked.flatMap((term) => meanings.get(term) ?? [])",
+    replacement: "asked.filter(() => false)",
+    noticedBy: ["libs/mcp/src/operations/catalogue.test.ts"],
+  },
 ];

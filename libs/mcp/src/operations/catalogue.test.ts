@@ -20,3 +20,33 @@ test("agents are offered operations of an API key alone, and none that streams",
   expect(others.length).toBeGreaterThan(15);
   for (const { name } of others) expect(() => operationOf(name)).toThrow(name);
 });
+
+test.each([
+  ["mention someone", ["threads.add", "comments.add"]],
+  ["mention a user in a comment", ["comments.add"]],
+  ["tag somebody in a thread", ["threads.add"]],
+  ["reply to a comment", ["comments.add"]],
+  ["resolve a conversation", ["threads.update"]],
+  ["notify someone", ["notifications.add"]],
+  ["unread notifications", ["notifications.list", "notifications.update"]],
+  ["failed webhooks", ["webhooks.recoverDeliveries", "webhooks.retryDeliveries"]],
+  ["erase a person", ["users.deleteData", "users.delete"]],
+  ["turn off e-mails", ["emails.updateConfig"]],
+  ["list users of a group", ["groups.list", "users.list"]],
+  ["domains", ["domains.add", "domains.list", "domains.delete"]],
+])("for %s the operations that do it are among the first four", (query, wanted) => {
+  const first = searchOperations(query, 4).map(({ name }) => name);
+
+  expect(first).toEqual(expect.arrayContaining([...wanted]));
+});
+
+test("words without meaning find everything, words that stand nowhere find nothing", () => {
+  expect(searchOperations("what can I do with it", 1_000)).toEqual(searchOperations("", 1_000));
+  expect(searchOperations("xylophone", 1_000)).toEqual([]);
+});
+
+test("an operation is found by its path as by its name, under either version, and one that agents are not offered is refused by both", () => {
+  for (const word of ["users.list", "/v2/users/get", "/v1/users/get"]) expect(operationOf(word).name).toBe("users.list");
+  expect(() => operationOf("/v2/workspace/webhooksecret/get")).toThrow("webhooks.getSecret answers a secret");
+  expect(() => operationOf("/v2/users/gett")).toThrow("There is no operation /v2/users/gett.");
+});

@@ -7,7 +7,7 @@ import type { AgentContext } from "./agent-context.ts";
 import { answer } from "./answer.ts";
 
 const input = z.strictObject({
-  operation: z.string().max(100).describe("Its name, such as users.list."),
+  operation: z.string().max(100).describe("Its name or path, such as users.list or /v2/users/get."),
   data: z.record(z.string(), z.unknown()).default({}).describe("What it takes; describe_operation has the schema."),
   idempotencyKey: z
     .string()
@@ -27,9 +27,10 @@ export function addCallOperation({ server, parley, allowChanges }: AgentContext)
       inputSchema: input,
       annotations: { readOnlyHint: !allowChanges, destructiveHint: allowChanges, idempotentHint: false, openWorldHint: false },
     },
-    ({ operation: name, data, idempotencyKey }) =>
+    ({ operation: word, data, idempotencyKey }) =>
       answer(async () => {
-        const operation = operationOf(name);
+        const operation = operationOf(word);
+        const { name } = operation;
         if (operation.mutates && !allowChanges) throw new Refused(refusalOfChange(name));
         refuseSecrets(name, data);
         return parley.call(operation, data, { idempotencyKey });

@@ -19,16 +19,17 @@ export function addDescribeOperation({ server }: AgentContext): void {
     {
       title: "Describe an operation",
       description: "Say what an operation does, the JSON Schema of the data that it takes, an example and what it answers.",
-      inputSchema: z.strictObject({ operation: z.string().max(100).describe("Its name, such as users.list.") }),
+      inputSchema: z.strictObject({ operation: z.string().max(100).describe("Its name or path, such as users.list or /v2/users/get.") }),
       annotations: readsOnly,
     },
-    ({ operation: name }) =>
+    ({ operation: word }) =>
       answer(async () => {
-        const { summary, description, mutates, answer: kind } = operationOf(name);
+        const { name, path, summary, description, mutates, answer: kind } = operationOf(word);
         const { form, example } = requests[name] ?? {};
         const changes = mutates === true;
         return {
           operation: name,
+          path,
           summary,
           description,
           changes,
