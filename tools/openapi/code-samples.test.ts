@@ -14,9 +14,9 @@ interface Operation {
 const { paths } = defaultDocument() as unknown as { paths: Record<string, { post: Operation }> };
 const operations = Object.values(paths).flatMap(({ post }) => (post["x-sdk-name"] === undefined ? [] : [post]));
 
-test("the reference shows how each operation is called in TypeScript, Python and Go", () => {
+test("the reference shows how each operation is called in TypeScript, Python, Go and with curl, in this order", () => {
   for (const { "x-codeSamples": samples } of operations) {
-    expect(samples.map(({ lang }) => lang)).toEqual(["typescript", "python", "go"]);
+    expect(samples.map(({ lang }) => lang)).toEqual(["typescript", "python", "go", "shell"]);
     expect(samples.every(({ source }) => source.length > 20)).toBe(true);
   }
 });

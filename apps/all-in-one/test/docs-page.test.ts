@@ -81,6 +81,7 @@ test.skipIf(browser === undefined)(
     expect(page).toContain("Quick start");
     expect(page).toContain("Organizations");
     expect(page).toContain("Webhooks");
+    expect(page).not.toContain("YOUR_SECRET_TOKEN");
     expect(foreign).toEqual([]);
   },
 );

@@ -58,6 +58,8 @@ interface Operation {
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
+  /** Its other path: then the description ends with a paragraph about it. */
+  readonly "x-alias"?: string;
   readonly requestBody: {
     readonly content: { readonly "application/json": { readonly schema: Schema; readonly example: { readonly data: unknown } } };
   };
@@ -96,6 +98,10 @@ function typesOf(answer: Answer): Type[] {
   return answer.kind === "pages" ? [answer.data] : [];
 }
 
+function descriptionOf({ description = "", "x-alias": alias }: Operation): string {
+  return alias === undefined ? description : description.split("\n\n").slice(0, -1).join("\n\n");
+}
+
 function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<string, Schema>>): Method[] {
   const sdk = operation["x-sdk-name"] ?? "";
   const variant = operation["x-sdk-variant"];
@@ -108,7 +114,7 @@ function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<
     showsSecret: operation["x-shows-secret"] === true,
     timeoutMs: operation["x-timeout-ms"],
     summary: `${operation.summary}.`,
-    description: operation.description ?? "",
+    description: descriptionOf(operation),
     request,
     form: selfContained(schemas[request], schemas),
     example: operation.requestBody.content["application/json"].example.data,

@@ -1,17 +1,44 @@
+import type { AuthLevel } from "../credentials/credential.ts";
+import type { HeaderNames } from "../credentials/credential-check.ts";
 import type { Operation } from "../operations/operation.ts";
 import { goSamples } from "./gen/go-samples.ts";
 
-/** How the operation's example is sent with our clients, for the reference (`x-codeSamples`). */
-export function codeSamples({ sdk, paged, stream, example, bodyCredentials }: Operation): object[] {
-  if (sdk === undefined) return [];
+/** How the operation's example is sent with our clients and with curl, for the reference (`x-codeSamples`), which shows the first one first. */
+export function codeSamples(operation: Operation, names: HeaderNames): object[] {
+  const { sdk, paged, stream, example, bodyCredentials } = operation;
   const { apiKey: _key, authToken: _token, ...rest } = example.request;
   const request = bodyCredentials ? rest : example.request;
+  const plain = { lang: "shell", label: "curl", source: curl(operation, request, names) };
+  if (sdk === undefined) return [plain];
   return [
     { lang: "typescript", label: "TypeScript", source: typescript(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
     { lang: "python", label: "Python", source: python(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
     { lang: "go", label: "Go", source: goSamples[sdk] ?? "" },
+    plain,
   ];
 }
+
+// The variables that a start prints, in the headers of this installation.
+function curl({ path, auth, stream }: Operation, request: object, names: HeaderNames): string {
+  const headers = [
+    "-H 'content-type: application/json'",
+    ...credentials[auth].map(([header, variable]) => `-H "${names[header]}: $${variable}"`),
+    `-d '${JSON.stringify({ data: request }).replaceAll("'", String.raw`'\\''`)}'`,
+  ];
+  return `curl -s${stream === undefined ? "" : "N"} "$PARLEY_BASE_URL${path}" \\\n${headers.map((each) => `  ${each}`).join(" \\\n")}\n`;
+}
+
+const credentials: Readonly<Record<AuthLevel, readonly (readonly [keyof HeaderNames, string])[]>> = {
+  apiKey: [
+    ["apiKey", "PARLEY_API_KEY"],
+    ["authToken", "PARLEY_AUTH_TOKEN"],
+  ],
+  workspace: [
+    ["workspaceId", "PARLEY_WORKSPACE_ID"],
+    ["authToken", "PARLEY_WORKSPACE_TOKEN"],
+  ],
+  admin: [["adminToken", "PARLEY_ADMIN_TOKEN"]],
+};
 
 interface Reading {
   readonly paged: boolean;

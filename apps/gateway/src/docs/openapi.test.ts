@@ -54,3 +54,39 @@ test("every tag is described and in one group of the menu, and every operation h
   expect([...grouped].sort()).toEqual(tags.map(({ name }) => name).sort());
   expect(new Set(used)).toEqual(new Set(grouped));
 });
+
+interface Documented {
+  readonly description?: string;
+  readonly "x-alias"?: string;
+  readonly "x-alias-of"?: string;
+  readonly "x-scalar-ignore"?: boolean;
+  readonly "x-codeSamples": readonly { readonly lang: string; readonly source: string }[];
+}
+
+const paths = Object.entries(document.paths as Record<string, { post: Documented }>);
+
+test("the reference shows each operation once, with its other path named in it", () => {
+  const shown = paths.filter(([, { post }]) => post["x-scalar-ignore"] !== true);
+  const hidden = paths.filter(([, { post }]) => post["x-scalar-ignore"] === true);
+  const subjects = shown.map(([path]) => path.replace(/^\/v\d/, ""));
+
+  expect(hidden.length).toBeGreaterThan(10);
+  for (const [path, { post }] of hidden) expect(post["x-alias-of"], path).toBeDefined();
+  for (const [path, { post }] of hidden) {
+    const [, operation] = shown.find(([, each]) => each.post["x-alias"] === path) ?? [];
+    expect(operation?.post.description, path).toContain(`The same operation is at \`${path}\`.`);
+    expect(post["x-alias-of"]).toBe(shown.find(([, each]) => each.post["x-alias"] === path)?.[0]);
+  }
+  expect(new Set(subjects).size).toBe(subjects.length);
+});
+
+test("curl sends the credentials in the headers of the installation, from the variables that a start prints", () => {
+  const { paths: own } = openApiDocument({ operations, names: headerNames("x-acme-"), maxBodyBytes: 1_048_576, maxJsonDepth: 32 });
+  const curl = (path: string) =>
+    (own as Record<string, { post: Documented }>)[path]?.post["x-codeSamples"].find(({ lang }) => lang === "shell")?.source ?? "";
+
+  expect(curl("/v2/users/get")).toContain('-H "x-acme-api-key: $PARLEY_API_KEY"');
+  expect(curl("/v2/users/get")).toContain('-H "x-acme-auth-token: $PARLEY_AUTH_TOKEN"');
+  expect(curl("/v2/workspace/get")).toContain('-H "x-acme-workspace-id: $PARLEY_WORKSPACE_ID"');
+  expect(curl("/v2/workspace/create")).toContain('-H "x-acme-admin-token: $PARLEY_ADMIN_TOKEN"');
+});

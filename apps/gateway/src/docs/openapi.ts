@@ -21,7 +21,7 @@ export function openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth 
   const catalogue = new SchemaCatalogue();
   const resourceOf = tagsBy(operations);
   const paths = Object.fromEntries(
-    operations.flatMap((operation) => pathItems(operation, resources[resourceOf(operation)].title, catalogue)),
+    operations.flatMap((operation) => pathItems(operation, resources[resourceOf(operation)].title, { catalogue, names })),
   );
   return {
     openapi: "3.1.0",
@@ -35,10 +35,15 @@ export function openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth 
   };
 }
 
-/** The operation under its path, and under its alias. */
-function pathItems(operation: Operation, tag: string, catalogue: SchemaCatalogue): [string, Json][] {
+interface Making {
+  readonly catalogue: SchemaCatalogue;
+  readonly names: HeaderNames;
+}
+
+/** The operation under its path, and under its alias, which the reference leaves out: it names it with the operation. */
+function pathItems(operation: Operation, tag: string, making: Making): [string, Json][] {
   const { path, alias } = operation;
-  const post = pathItem(operation, tag, catalogue);
+  const post = pathItem(operation, tag, making);
   if (alias === undefined) return [[path, { post }]];
   const { "x-sdk-name": _name, ...rest } = post;
   const aliased = {
@@ -47,6 +52,7 @@ function pathItems(operation: Operation, tag: string, catalogue: SchemaCatalogue
     summary: `${withoutStop(operation.summary)} (${alias.slice(1, 3)})`,
     description: `Alias of \`${path}\`: the same operation under the other version.`,
     "x-alias-of": path,
+    "x-scalar-ignore": true,
   };
   return [
     [path, { post }],
@@ -54,15 +60,15 @@ function pathItems(operation: Operation, tag: string, catalogue: SchemaCatalogue
   ];
 }
 
-function pathItem(operation: Operation, tag: string, catalogue: SchemaCatalogue): Json {
+function pathItem(operation: Operation, tag: string, { catalogue, names }: Making): Json {
   const name = pascal(operation.sdk ?? operationIdOf(operation));
   return {
     operationId: operationIdOf(operation),
     ...clientHints(operation),
     tags: [tag],
     summary: withoutStop(operation.summary),
-    "x-codeSamples": codeSamples(operation),
-    ...(operation.description === undefined ? {} : { description: operation.description }),
+    "x-codeSamples": codeSamples(operation, names),
+    ...describedWithAlias(operation),
     security: operation.orAdmin ? [...security[operation.auth], { workspaceId: [], adminToken: [] }] : security[operation.auth],
     parameters: [parameters.requestId, ...(operation.mutates ? [parameters.idempotencyKey] : [])],
     requestBody: {
@@ -93,6 +99,12 @@ function pathItem(operation: Operation, tag: string, catalogue: SchemaCatalogue)
       ...Object.fromEntries(Object.keys(errorResponses).map((name) => [statusOf(name), { $ref: `#/components/responses/${name}` }])),
     },
   };
+}
+
+function describedWithAlias({ description, alias }: Operation): Json {
+  if (alias === undefined) return description === undefined ? {} : { description };
+  // A paragraph of its own, which generators of clients leave out.
+  return { description: `${description ?? ""}\n\nThe same operation is at \`${alias}\`.`.trimStart(), "x-alias": alias };
 }
 
 function statusOf(responseName: string): string {

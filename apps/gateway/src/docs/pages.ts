@@ -71,7 +71,8 @@ Scalar.createApiReference("#reference", {
   baseServerURL: location.origin,
   servers: [{ url: location.origin }],
   authentication: isGiven ? { preferredSecurityScheme: [["apiKey", "authToken"]], securitySchemes } : {},
-  defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
+  // The samples of the document alone: they name the headers as they are, and begin with the clients.
+  hiddenClients: true,
   hideClientButton: true,
   showDeveloperTools: "never",
   persistAuth: false,
