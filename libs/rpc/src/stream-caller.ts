@@ -45,14 +45,15 @@ export class StreamCaller {
     const only = method.methodKind === "server_streaming" ? await single(input) : undefined;
     const holder = only === undefined ? "" : holderOf(only);
     if (!this.#shares.tryTake(holder)) await this.#shares.wait(holder, time, signal);
+    const giveBack = this.#onceAtTheEnd(holder, signal, deadlineMs);
     try {
       const answer = await this.#open(only !== undefined, (transport) => {
         const leftMs = Math.max(1, Math.ceil(deadlineMs - performance.now()));
         return transport.stream(method, signal, leftMs, headers, only === undefined ? input : once(only));
       });
-      return { ...answer, message: this.#held(holder, answer.message) };
+      return { ...answer, message: thenCall(giveBack, answer.message) };
     } catch (error) {
-      this.#shares.giveBack(holder);
+      giveBack();
       throw error;
     }
   }
@@ -78,12 +79,27 @@ export class StreamCaller {
     }
   }
 
-  async *#held<Message>(holder: string, answers: AsyncIterable<Message>): AsyncIterable<Message> {
-    try {
-      yield* answers;
-    } finally {
+  /** Gives back the place of a stream when it is called, or when the stream ends without anyone reading on: with its signal, or its time. */
+  #onceAtTheEnd(holder: string, signal: AbortSignal | undefined, deadlineMs: number): () => void {
+    const giveBack = () => {
+      if (!held) return;
+      held = false;
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", giveBack);
       this.#shares.giveBack(holder);
-    }
+    };
+    let held = true;
+    const timer = setTimeout(giveBack, deadlineMs - performance.now()).unref();
+    signal?.addEventListener("abort", giveBack);
+    return giveBack;
+  }
+}
+
+async function* thenCall<Message>(end: () => void, answers: AsyncIterable<Message>): AsyncIterable<Message> {
+  try {
+    yield* answers;
+  } finally {
+    end();
   }
 }
 

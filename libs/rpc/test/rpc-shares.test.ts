@@ -148,3 +148,22 @@ test("a key's open streams are as few as leave another key's room", async () => 
   release();
   await Promise.all(ofSlow);
 });
+
+test("a stream whose reader has gone holds nothing: when its call is given up, or at the latest when its time is over", async () => {
+  const { client, began, release } = await holdingServer();
+  const [quarter, gone] = [25, new AbortController()];
+  // One answer each, and nobody who waits for the next.
+  const readOne = (options: { signal?: AbortSignal; timeoutMs: number }) =>
+    client
+      .count({ ...slow, text: "one" }, options)
+      [Symbol.asyncIterator]()
+      .next();
+  await Promise.all(Array.from({ length: quarter }, () => readOne({ signal: gone.signal, timeoutMs: 60_000 })));
+
+  gone.abort();
+  await Promise.all(Array.from({ length: quarter }, () => readOne({ timeoutMs: 500 })));
+  await Promise.all(Array.from({ length: quarter }, () => readOne(patient)));
+
+  expect(began).toHaveLength(3 * quarter);
+  release();
+});

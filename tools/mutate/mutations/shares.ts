@@ -67,4 +67,18 @@ export const shares: readonly Mutation[] = [
     noticedBy: ["apps/rewriter/test/limits.test.ts"],
     tests: "so many calls of an API key",
   },
+  {
+    name: "abandoned-stream-keeps-its-place",
+    file: "libs/rpc/src/stream-caller.ts",
+    text: 'signal?.addEventListener("abort", giveBack);',
+    replacement: "",
+    noticedBy: ["libs/rpc/test/rpc-shares.test.ts"],
+  },
+  {
+    name: "unread-stream-keeps-its-place",
+    file: "libs/rpc/src/stream-caller.ts",
+    text: "setTimeout(giveBack, deadlineMs - performance.now())",
+    replacement: "setTimeout(() => undefined, deadlineMs - performance.now())",
+    noticedBy: ["libs/rpc/test/rpc-shares.test.ts"],
+  },
 ];
