@@ -88,6 +88,13 @@ test("a caller presents the newest token of its own, else the newest without a n
   expect(new ServiceTokens(["gateway:own-new"]).presentedBy("users")).toBeUndefined();
 });
 
+test("a token is presented under its scheme, and under no other of the same length", () => {
+  const tokens = new ServiceTokens(["gateway:own-token"]);
+
+  expect(tokens.callerOf("Bearer own-token")).toMatchObject({ name: "gateway" });
+  for (const other of ["Digest own-token", "bearer own-token", "own-token", undefined]) expect(tokens.callerOf(other)).toBeUndefined();
+});
+
 test("a module that calls what it does not declare fails in one process, too", async () => {
   const { registration } = echoRegistration({});
   const transport = createLocalTransport(() => [registration]);

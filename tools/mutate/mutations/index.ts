@@ -5,6 +5,7 @@ import { clients } from "./clients.ts";
 import { consoleMutations } from "./console.ts";
 import { credentials } from "./credentials.ts";
 import { deployment } from "./deployment.ts";
+import { doors } from "./doors.ts";
 import { edge } from "./edge.ts";
 import { events } from "./events.ts";
 import { mailServers } from "./mail-servers.ts";
@@ -28,6 +29,7 @@ export const mutations: readonly Mutation[] = [
   ...consoleMutations,
   ...credentials,
   ...deployment,
+  ...doors,
   ...edge,
   ...events,
   ...mailServers,

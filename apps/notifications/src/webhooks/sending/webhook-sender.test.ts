@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { DeliveryConfig } from "../config/delivery-configs.ts";
+import type { EgressGuard } from "../guard/egress-guard.ts";
+import type { EndpointPools } from "./endpoint-pools.ts";
+import { WebhookSender } from "./webhook-sender.ts";
+
+test("what no secret signs is not sent", async () => {
+  const sent: string[] = [];
+  const guard = { refuseUrl: (url: URL) => void sent.push(url.href) } as unknown as EgressGuard;
+  const sender = new WebhookSender({ guard, pools: {} as unknown as EndpointPools, timeoutMs: 1_000 });
+  const config = { secrets: [], publicKey: undefined, urls: { raw: "https://example.org/" } } as unknown as DeliveryConfig;
+
+  const result = await sender.attempt(
+    { apiKeyId: "pk_1", target: "raw", webhookId: "w", body: "{}" },
+    config,
+    new AbortController().signal,
+  );
+
+  expect(result).toMatchObject({ status: null, errorClass: "configuration", error: "There is no secret to sign with." });
+  expect(sent).toEqual([]);
+});
