@@ -18,7 +18,7 @@ type WebhookAnswer = Extract<MessageInitShape<typeof GetWebhookConfigResponseSch
 /** The services that notifications asks, out of memory: what a test puts in is what they answer. */
 export class FakeServices {
   readonly #organizations = new Map<string, Organization>();
-  readonly profiles = new Map<string, { readonly name?: string; readonly email?: string }>();
+  readonly profiles = new Map<string, { readonly name?: string; readonly email?: string; readonly metadataJson?: string }>();
   /** What API keys have configured of webhooks. */
   readonly webhookConfigs = new Map<string, WebhookAnswer>();
   /** The same of e-mails: an API key that is not here has them switched off. */
@@ -32,6 +32,8 @@ export class FakeServices {
   configsAsked = 0;
   /** How often the users service was asked. */
   resolved = 0;
+  /** The ids of each request for profiles. */
+  readonly profilesAsked: string[][] = [];
   /** Up to when what was written in the documents of these ids is being removed, in ms. */
   readonly removedUntil = new Map<string, number>();
   /** API keys and users that do not exist: all others do. */
@@ -118,6 +120,11 @@ export class FakeServices {
         const members = [...(this.#find(apiKeyId, organizationId)?.members ?? [])].sort().filter((userId) => userId > pageToken);
         const page = members.slice(0, pageSize);
         return { users: page.map((userId) => ({ userId })), nextPageToken: members.length > pageSize ? (page.at(-1) ?? "") : "" };
+      },
+      getProfiles: async ({ userIds }) => {
+        this.profilesAsked.push([...userIds]);
+        if (this.usersAreDown) throw new Failure("unavailable", "The users service is down.");
+        return { users: userIds.filter((userId) => this.profiles.has(userId)).map((userId) => ({ userId, ...this.profiles.get(userId) })) };
       },
       resolveUsers: async ({ apiKeyId, organizationId, userIds }) => {
         this.resolved++;

@@ -1,4 +1,5 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import { EgressRules } from "@parley/egress";
@@ -6,6 +7,7 @@ import { type Consumer, removeOld, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import type { WebhookContext } from "../context.ts";
 import { PlaceNames } from "./bodies/place-names.ts";
+import { StoredUsers } from "./bodies/stored-users.ts";
 import { DeliveryConfigs } from "./config/delivery-configs.ts";
 import type { WebhookConfigSettings } from "./config/settings.ts";
 import { dnsResolveHost, EgressGuard } from "./guard/egress-guard.ts";
@@ -42,7 +44,8 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   });
   const configs = new DeliveryConfigs(host.client(WorkspaceService), settings.webhookConfigOutageMs);
   const webhookSender = new WebhookSender({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
-  const bodies = new BodyCompleter(database, new PlaceNames(host.client(OrganizationDirectoryService)));
+  const names = new PlaceNames(host.client(OrganizationDirectoryService));
+  const bodies = new BodyCompleter(database, names, new StoredUsers(host.client(UsersService)));
   const goneEndpoints = new GoneEndpoints(database, log);
   const queue = webhookQueue({ database, configs, bodies, webhookSender, settings, log, metrics, onGone: goneEndpoints.hold });
   const movedEndpoints = new MovedEndpoints(database, configs, queue, log);
