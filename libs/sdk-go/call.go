@@ -26,6 +26,8 @@ type operation struct {
 	name, path, auth         string
 	mutates, bodyCredentials bool
 	timeout                  time.Duration
+	// Set when it reads one thing: the field for its id, and the list of ids in which it is sent.
+	id, ids string
 }
 
 // CallOption is what one call has otherwise than its client.
@@ -233,6 +235,22 @@ func value[T any](ctx context.Context, s *sender, op operation, request any, opt
 		return answer, json.Unmarshal(result, &answer)
 	}
 	return answer, json.Unmarshal(envelope.Data, &answer)
+}
+
+// single reads the only item of a list; the error is ErrNotFound when there is none.
+func single[T any](ctx context.Context, s *sender, op operation, request any, options []CallOption) (T, error) {
+	var none T
+	fields, err := withFields(request, map[string]any{"one": true})
+	if err != nil {
+		return none, err
+	}
+	fields[op.ids] = []any{fields[op.id]}
+	delete(fields, op.id)
+	items, err := value[[]T](ctx, s, op, fields, options)
+	if err != nil {
+		return none, err
+	}
+	return items[0], nil
 }
 
 func newKey() string {

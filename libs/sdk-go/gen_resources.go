@@ -305,6 +305,11 @@ func (r *Organizations) List(ctx context.Context, request OrganizationsListReque
 	return paged[OrganizationsListItem](ctx, r.sender, opOrganizationsList, request, false, options)
 }
 
+// Retrieve: Read one by its organizationId; fails with NOT_FOUND when there is none.
+func (r *Organizations) Retrieve(ctx context.Context, request OrganizationsRetrieveRequest, options ...CallOption) (OrganizationsListItem, error) {
+	return single[OrganizationsListItem](ctx, r.sender, opOrganizationsRetrieve, request, options)
+}
+
 // Update: Change names and metadata of organizations.
 func (r *Organizations) Update(ctx context.Context, request OrganizationsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
 	return batch[BatchEntryWithId](ctx, r.sender, opOrganizationsUpdate, request, options)
@@ -333,6 +338,11 @@ func (r *Folders) List(ctx context.Context, request FoldersListRequest, options 
 	return paged[Folder](ctx, r.sender, opFoldersList, request, false, options)
 }
 
+// Retrieve: Read one by its folderId; fails with NOT_FOUND when there is none.
+func (r *Folders) Retrieve(ctx context.Context, request FoldersRetrieveRequest, options ...CallOption) (Folder, error) {
+	return single[Folder](ctx, r.sender, opFoldersRetrieve, request, options)
+}
+
 // Update: Rename folders, change their metadata, move them with all that is in them.
 func (r *Folders) Update(ctx context.Context, request FoldersUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
 	return batch[BatchEntryWithId](ctx, r.sender, opFoldersUpdate, request, options)
@@ -354,6 +364,11 @@ func (r *Documents) Add(ctx context.Context, request DocumentsAddRequest, option
 // List: Read documents of an organization, in the order of their ids.
 func (r *Documents) List(ctx context.Context, request DocumentsListRequest, options ...CallOption) *Pages[DocumentsListItem] {
 	return paged[DocumentsListItem](ctx, r.sender, opDocumentsList, request, false, options)
+}
+
+// Retrieve: Read one by its documentId; fails with NOT_FOUND when there is none.
+func (r *Documents) Retrieve(ctx context.Context, request DocumentsRetrieveRequest, options ...CallOption) (DocumentsListItem, error) {
+	return single[DocumentsListItem](ctx, r.sender, opDocumentsRetrieve, request, options)
 }
 
 // Update: Rename documents, change their metadata, move them to other folders.
@@ -426,6 +441,11 @@ func (r *Users) List(ctx context.Context, request UsersListRequest, options ...C
 func (r *Users) ListByDocument(ctx context.Context, request UsersListRequest, options ...CallOption) *Pages[map[string][]User] {
 	sent := setFields(request, map[string]any{"allDocuments": true, "groupByDocumentId": true})
 	return paged[map[string][]User](ctx, r.sender, opUsersListByDocument, sent, true, options)
+}
+
+// Retrieve: Read one by its userId; fails with NOT_FOUND when there is none.
+func (r *Users) Retrieve(ctx context.Context, request UsersRetrieveRequest, options ...CallOption) (User, error) {
+	return single[User](ctx, r.sender, opUsersRetrieve, request, options)
 }
 
 // GetData: Get everything that belongs to a user in an organization.
@@ -505,6 +525,11 @@ func (r *Threads) Add(ctx context.Context, request ThreadsAddRequest, options ..
 // List: Get comment annotations with all their comments and reactions.
 func (r *Threads) List(ctx context.Context, request ThreadsListRequest, options ...CallOption) *Pages[ThreadsListItem] {
 	return paged[ThreadsListItem](ctx, r.sender, opThreadsList, request, false, options)
+}
+
+// Retrieve: Read one by its annotationId; fails with NOT_FOUND when there is none.
+func (r *Threads) Retrieve(ctx context.Context, request ThreadsRetrieveRequest, options ...CallOption) (ThreadsListItem, error) {
+	return single[ThreadsListItem](ctx, r.sender, opThreadsRetrieve, request, options)
 }
 
 // Update: Change status, priority, assignment, type, location and metadata of comment annotations.
@@ -705,6 +730,8 @@ var opOrganizationsAdd = operation{name: "organizations.add", path: "/v2/organiz
 
 var opOrganizationsList = operation{name: "organizations.list", path: "/v2/organizations/get", auth: "apiKey"}
 
+var opOrganizationsRetrieve = operation{name: "organizations.retrieve", path: "/v2/organizations/get", auth: "apiKey", id: "organizationId", ids: "organizationIds"}
+
 var opOrganizationsUpdate = operation{name: "organizations.update", path: "/v1/organizations/update", auth: "apiKey", mutates: true}
 
 var opOrganizationsSetDisabled = operation{name: "organizations.setDisabled", path: "/v1/organizations/access/disablestate/update", auth: "apiKey", mutates: true}
@@ -715,6 +742,8 @@ var opFoldersAdd = operation{name: "folders.add", path: "/v2/organizations/folde
 
 var opFoldersList = operation{name: "folders.list", path: "/v2/organizations/folders/get", auth: "apiKey"}
 
+var opFoldersRetrieve = operation{name: "folders.retrieve", path: "/v2/organizations/folders/get", auth: "apiKey", id: "folderId", ids: "folderIds"}
+
 var opFoldersUpdate = operation{name: "folders.update", path: "/v2/organizations/folders/update", auth: "apiKey", mutates: true}
 
 var opFoldersDelete = operation{name: "folders.delete", path: "/v2/organizations/folders/delete", auth: "apiKey", mutates: true}
@@ -722,6 +751,8 @@ var opFoldersDelete = operation{name: "folders.delete", path: "/v2/organizations
 var opDocumentsAdd = operation{name: "documents.add", path: "/v2/organizations/documents/add", auth: "apiKey", mutates: true}
 
 var opDocumentsList = operation{name: "documents.list", path: "/v2/organizations/documents/get", auth: "apiKey"}
+
+var opDocumentsRetrieve = operation{name: "documents.retrieve", path: "/v2/organizations/documents/get", auth: "apiKey", id: "documentId", ids: "documentIds"}
 
 var opDocumentsUpdate = operation{name: "documents.update", path: "/v2/organizations/documents/update", auth: "apiKey", mutates: true}
 
@@ -748,6 +779,8 @@ var opUsersUpdate = operation{name: "users.update", path: "/v2/users/update", au
 var opUsersList = operation{name: "users.list", path: "/v2/users/get", auth: "apiKey"}
 
 var opUsersListByDocument = operation{name: "users.listByDocument", path: "/v2/users/get", auth: "apiKey"}
+
+var opUsersRetrieve = operation{name: "users.retrieve", path: "/v2/users/get", auth: "apiKey", id: "userId", ids: "userIds"}
 
 var opUsersGetData = operation{name: "users.getData", path: "/v2/users/data/get", auth: "apiKey", timeout: 30000 * time.Millisecond}
 
@@ -776,6 +809,8 @@ var opRemovalsResume = operation{name: "removals.resume", path: "/v2/workspace/r
 var opThreadsAdd = operation{name: "threads.add", path: "/v2/commentannotations/add", auth: "apiKey", mutates: true}
 
 var opThreadsList = operation{name: "threads.list", path: "/v2/commentannotations/get", auth: "apiKey"}
+
+var opThreadsRetrieve = operation{name: "threads.retrieve", path: "/v2/commentannotations/get", auth: "apiKey", id: "annotationId", ids: "annotationIds"}
 
 var opThreadsUpdate = operation{name: "threads.update", path: "/v2/commentannotations/update", auth: "apiKey", mutates: true}
 

@@ -722,6 +722,8 @@ type BatchEntryWithId struct {
 type OrganizationsListRequest struct {
 	// OrganizationIDs: Ids of organizations.
 	OrganizationIDs []string `json:"organizationIds,omitzero"`
+	// One: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+	One *bool `json:"one,omitzero"`
 	// PageSize: How many entries a page has at most.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page to read, from the answer before; absent for the first.
@@ -758,6 +760,12 @@ func (x OrganizationsListItem) MarshalJSON() ([]byte, error) {
 func (x *OrganizationsListItem) UnmarshalJSON(data []byte) error {
 	type known OrganizationsListItem
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// OrganizationsRetrieveRequest is a form of the interface.
+type OrganizationsRetrieveRequest struct {
+	// OrganizationID: 
+	OrganizationID string `json:"organizationId"`
 }
 
 // OrganizationsUpdateRequest is a form of the interface.
@@ -822,6 +830,8 @@ type FoldersListRequest struct {
 	FolderID *string `json:"folderId,omitzero"`
 	// FolderIDs: Ids of folders.
 	FolderIDs []string `json:"folderIds,omitzero"`
+	// One: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+	One *bool `json:"one,omitzero"`
 	// ParentFolderID: Id of the folder that it lies in.
 	ParentFolderID *string `json:"parentFolderId,omitzero"`
 	// MaxDepth: How many levels of folders are read below each.
@@ -864,6 +874,16 @@ func (x Folder) MarshalJSON() ([]byte, error) {
 func (x *Folder) UnmarshalJSON(data []byte) error {
 	type known Folder
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// FoldersRetrieveRequest is a form of the interface.
+type FoldersRetrieveRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// MaxDepth: How many levels of folders are read below each.
+	MaxDepth *int64 `json:"maxDepth,omitzero"`
+	// FolderID: 
+	FolderID string `json:"folderId"`
 }
 
 // FoldersUpdateRequest is a form of the interface.
@@ -918,6 +938,8 @@ type DocumentsListRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentIDs: Ids of documents.
 	DocumentIDs []string `json:"documentIds,omitzero"`
+	// One: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+	One *bool `json:"one,omitzero"`
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId,omitzero"`
 	// PageSize: How many entries a page has at most.
@@ -956,6 +978,14 @@ func (x DocumentsListItem) MarshalJSON() ([]byte, error) {
 func (x *DocumentsListItem) UnmarshalJSON(data []byte) error {
 	type known DocumentsListItem
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// DocumentsRetrieveRequest is a form of the interface.
+type DocumentsRetrieveRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: 
+	DocumentID string `json:"documentId"`
 }
 
 // DocumentsUpdateRequest is a form of the interface.
@@ -1272,6 +1302,8 @@ type UsersListRequest struct {
 	FolderID *string `json:"folderId,omitzero"`
 	// UserIDs: Ids of users.
 	UserIDs []string `json:"userIds,omitzero"`
+	// One: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+	One *bool `json:"one,omitzero"`
 	// OrganizationUserGroupIDs: Only members of one of these groups.
 	OrganizationUserGroupIDs []string `json:"organizationUserGroupIds,omitzero"`
 	// AllDocuments: The users of all documents of the organization.
@@ -1308,6 +1340,18 @@ func (x User) MarshalJSON() ([]byte, error) {
 func (x *User) UnmarshalJSON(data []byte) error {
 	type known User
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// UsersRetrieveRequest is a form of the interface.
+type UsersRetrieveRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID *string `json:"documentId,omitzero"`
+	// FolderID: Id of the folder.
+	FolderID *string `json:"folderId,omitzero"`
+	// UserID: 
+	UserID string `json:"userId"`
 }
 
 // UsersGetDataRequest is a form of the interface.
@@ -1636,6 +1680,8 @@ type ThreadsListRequest struct {
 	DocumentID *string `json:"documentId,omitzero"`
 	// AnnotationIDs: Ids of threads.
 	AnnotationIDs []string `json:"annotationIds,omitzero"`
+	// One: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+	One *bool `json:"one,omitzero"`
 	// LocationID: Id of the location.
 	LocationID any `json:"locationId,omitzero"`
 	// LocationName: Name of the location.
@@ -1644,6 +1690,8 @@ type ThreadsListRequest struct {
 	Statuses []string `json:"statuses,omitzero"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
+	// UsersAsGiven: Leaves users of whom you gave the id alone so: they do not come as they are stored.
+	UsersAsGiven *bool `json:"usersAsGiven,omitzero"`
 	// CreatedAfter: Only what was created at this time or later, in milliseconds since the epoch.
 	CreatedAfter *int64 `json:"createdAfter,omitzero"`
 	// CreatedBefore: Only what was created before this time, in milliseconds since the epoch.
@@ -1826,6 +1874,18 @@ func (x ThreadMetadata) MarshalJSON() ([]byte, error) {
 func (x *ThreadMetadata) UnmarshalJSON(data []byte) error {
 	type known ThreadMetadata
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// ThreadsRetrieveRequest is a form of the interface.
+type ThreadsRetrieveRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// UsersAsGiven: Leaves users of whom you gave the id alone so: they do not come as they are stored.
+	UsersAsGiven *bool `json:"usersAsGiven,omitzero"`
+	// AnnotationID: 
+	AnnotationID string `json:"annotationId"`
 }
 
 // ThreadsUpdateRequest is a form of the interface.

@@ -4,6 +4,7 @@ import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
 import type { Quota } from "@parley/runtime";
 import type { LogPolicy, WebhookPolicy } from "./changes/write-policy.ts";
+import type { StoredUsers } from "./people/stored-users.ts";
 import type { Documents } from "./places/documents.ts";
 
 /** The dependencies of handlers. */
@@ -14,6 +15,7 @@ export interface Context {
   readonly logPolicy: LogPolicy;
   readonly webhookPolicy: WebhookPolicy;
   readonly limits: Limits;
+  readonly storedUsers: StoredUsers;
 }
 
 /** How much of each kind an API key may have. */

@@ -15,6 +15,7 @@ import { LogPolicy, WebhookPolicy } from "./changes/write-policy.ts";
 import { collaborationHandlers } from "./collaboration/index.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
+import { StoredUsers } from "./people/stored-users.ts";
 import { Documents } from "./places/documents.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
 import { limitSettings, limitsOf } from "./threads/limits.ts";
@@ -37,7 +38,7 @@ export const activityModule = defineModule({
     WorkspaceService.method.getEmailConfig,
     WorkspaceService.method.getWebhookConfig,
     WorkspaceService.method.listOpenErasures,
-    UsersService.method.listOpenErasures,
+    ...[UsersService.method.getProfiles, UsersService.method.listOpenErasures],
   ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
@@ -59,8 +60,9 @@ export const activityModule = defineModule({
     };
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
     await useMessaging(host, config, { database, messages, listeners, consumers: erasing.consumers, workers: erasing.workers });
+    const storedUsers = new StoredUsers(owners.users);
     const limits = { ...quotasOf(database, config), ...limitsOf(config) };
-    const context = { database, access, documents: new Documents(directory), logPolicy, webhookPolicy, limits };
+    const context = { database, access, documents: new Documents(directory), logPolicy, webhookPolicy, limits, storedUsers };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },

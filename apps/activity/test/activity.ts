@@ -1,6 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import { ActivityService, CollaborationService, type CommentAnnotation } from "@parley/contracts/activity";
 import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { UsersService } from "@parley/contracts/users";
 import { type WebhookTrigger, WorkspaceService, webhookTriggers } from "@parley/contracts/workspace";
 import { Failure, remainingMs } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
@@ -21,6 +22,12 @@ class Surroundings {
   foldersAwaitedMs = 0;
   /** Whether the organization directory answers. */
   directoryAnswers = true;
+  /** What is stored of the users of every API key. */
+  readonly profiles = new Map<string, { name?: string; email?: string; metadataJson?: string }>();
+  /** The ids of each request for profiles. */
+  readonly profilesAsked: string[][] = [];
+  /** What the users service waits for before it answers. */
+  usersWait: Promise<void> | undefined;
 
   open(apiKeyId: string, organizationId: string, ...documentIds: string[]): void {
     for (const documentId of ["", ...documentIds]) this.states.set(`${apiKeyId}/${organizationId}/${documentId}`, AccessState.OPEN);
@@ -56,7 +63,10 @@ export const carol = { userId: "carol" };
 export async function startActivity(overrides: Readonly<Record<string, string>> = {}, others: readonly Module[] = []): Promise<Activity> {
   const surroundings = new Surroundings();
   surroundings.open("pk_test_1", "acme", "welcome", "roadmap");
-  const process = await startProcess([directory(surroundings), workspace(surroundings), activityModule, ...others], overrides);
+  const process = await startProcess(
+    [directory(surroundings), workspace(surroundings), users(surroundings), activityModule, ...others],
+    overrides,
+  );
   const administration = process.client(ActivityService);
   return {
     administration,
@@ -97,6 +107,27 @@ function directory(surroundings: Surroundings): Module {
         return { documents: [], nextPageToken: "" };
       };
       host.serve(OrganizationDirectoryService, { ...implementation, getDocuments } as never);
+    },
+  });
+}
+
+function users(surroundings: Surroundings): Module {
+  return defineModule({
+    name: "users",
+    config: {},
+    serves: { services: [UsersService], port: port("PARLEY_USERS_PORT", { description: "Stand-in.", default: 0 }) },
+    uses: [],
+    async mount(host) {
+      const implementation = {
+        getProfiles: async ({ userIds }: { userIds: string[] }) => {
+          surroundings.profilesAsked.push(userIds);
+          await surroundings.usersWait;
+          const known = userIds.filter((userId) => surroundings.profiles.has(userId));
+          return { users: known.map((userId) => ({ userId, ...surroundings.profiles.get(userId) })) };
+        },
+        listOpenErasures: async () => ({ commands: [], nextPageToken: "", nowMs: BigInt(Date.now()) }),
+      };
+      host.serve(UsersService, implementation as never);
     },
   });
 }

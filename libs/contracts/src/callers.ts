@@ -91,7 +91,7 @@ export const declaredCallers: Readonly<Record<string, readonly string[]>> = {
   "parley.users.v1.UsersService/DeleteUsers": ["notifications", "gateway"],
   "parley.users.v1.UsersService/FindUsers": ["notifications", "gateway"],
   "parley.users.v1.UsersService/ResolveUsers": ["notifications", "gateway"],
-  "parley.users.v1.UsersService/GetProfiles": ["notifications", "gateway"],
+  "parley.users.v1.UsersService/GetProfiles": ["activity", "notifications", "gateway"],
   "parley.users.v1.UsersService/GetUserProfile": ["notifications", "gateway"],
   "parley.users.v1.UsersService/GetUserData": ["notifications", "gateway"],
   "parley.users.v1.UsersService/AddGroups": ["notifications", "gateway"],

@@ -5,6 +5,8 @@ import { type Struct, structsOf, type Type, typeOf } from "./types.ts";
 export type Answer =
   | { readonly kind: "nothing" }
   | { readonly kind: "value"; readonly type: Type }
+  /** The only item of a list. */
+  | { readonly kind: "single"; readonly type: Type }
   /** An entry for each item of the request. */
   | { readonly kind: "batch"; readonly entry: Type }
   /** `item` is what a page has many of; a page whose data is no list is an item itself. */
@@ -34,6 +36,8 @@ export interface Method {
   readonly form: Schema;
   readonly example: unknown;
   readonly answer: Answer;
+  /** Set when it reads one thing: the client's field for its id, and the list of ids in which it is sent. */
+  readonly single?: { readonly id: string; readonly ids: string };
   /** Fields that the method sets itself. */
   readonly sets: Readonly<Record<string, unknown>>;
 }
@@ -45,9 +49,18 @@ export interface ClientModel {
   readonly version: string;
 }
 
+interface Single {
+  readonly name: string;
+  readonly ids: string;
+  readonly id: string;
+  readonly needs: readonly string[];
+  readonly takes: readonly string[];
+}
+
 interface Operation {
   readonly "x-sdk-name"?: string;
   readonly "x-sdk-variant"?: { readonly name: string; readonly sets: Readonly<Record<string, unknown>> };
+  readonly "x-sdk-single"?: Single;
   readonly "x-paged"?: object;
   readonly "x-batch"?: object;
   readonly "x-body-credentials"?: true;
@@ -88,12 +101,13 @@ export function clientModel(document: Document): ClientModel {
     text: texts.get(tag) ?? "",
     methods: methods.filter(({ resource }) => resource === name),
   }));
+  const singles = Object.fromEntries(operations.flatMap(([, { post }]) => singleForm(post, schemas)));
   const roots = [...methods.flatMap(({ request, answer }) => [request, ...typesOf(answer)]), ...webhookBodies];
-  return { resources, structs: structsOf(roots, schemas), version: document.info.version };
+  return { resources, structs: structsOf(roots, { ...schemas, ...singles }), version: document.info.version };
 }
 
 function typesOf(answer: Answer): Type[] {
-  if (answer.kind === "value") return [answer.type];
+  if (answer.kind === "value" || answer.kind === "single") return [answer.type];
   if (answer.kind === "batch") return [answer.entry];
   return answer.kind === "pages" ? [answer.data] : [];
 }
@@ -124,9 +138,44 @@ function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<
     ...{ ...base, sets, sdk: name, resource: name.split(".")[0] ?? "", name: name.split(".")[1] ?? "" },
     answer: answerOf(operation, form),
   });
-  if (variant === undefined) return [named(sdk, {}, data)];
-  const [usual, other] = data?.anyOf ?? [];
-  return [named(sdk, {}, usual), named(variant.name, variant.sets, other)];
+  const [usual, other] = variant === undefined ? [data] : (data?.anyOf ?? []);
+  const list = named(sdk, {}, usual);
+  return [list, ...(variant === undefined ? [] : [named(variant.name, variant.sets, other)]), ...singleMethod(operation, list)];
+}
+
+/** The method that reads one of the list's things. */
+function singleMethod(operation: Operation, list: Method): Method[] {
+  const single = operation["x-sdk-single"];
+  if (single === undefined || list.answer.kind !== "pages") return [];
+  const { id, ids } = single;
+  const [resource = "", name = ""] = single.name.split(".");
+  const answer = { kind: "single", type: list.answer.item } as const;
+  return [
+    { ...list, sdk: single.name, resource, name, summary: summaryOf(single), request: requestName(single), answer, single: { id, ids } },
+  ];
+}
+
+function summaryOf({ id }: Single): string {
+  return `Read one by its ${id}; fails with NOT_FOUND when there is none.`;
+}
+
+/** `threads.retrieve` takes a `ThreadsRetrieveRequest`. */
+function requestName({ name }: Single): string {
+  return `${name.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Request`;
+}
+
+/** The form of its request: the id, and some of the fields of the list's. */
+function singleForm(operation: Operation, schemas: Readonly<Record<string, Schema>>): [string, Schema][] {
+  const single = operation["x-sdk-single"];
+  if (single === undefined) return [];
+  const { properties = {} } = schemas[requestOf(operation)] ?? {};
+  const { id, ids, needs, takes } = single;
+  const own = Object.entries(properties).filter(([key]) => [...needs, ...takes].includes(key));
+  const idForm = properties[ids]?.items;
+  if (idForm === undefined) throw new Error(`${single.name} has no list ${ids}.`);
+  return [
+    [requestName(single), { type: "object", properties: { ...Object.fromEntries(own), [id]: idForm }, required: [...needs, id] } as Schema],
+  ];
 }
 
 function requestOf({ requestBody }: Operation): string {

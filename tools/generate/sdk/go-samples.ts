@@ -5,7 +5,9 @@ import type { Field, Struct, Type } from "./types.ts";
 /** How each operation's example is sent with the Go client, by the name of the method: for the reference, which has no types at hand. */
 export function goSamples(model: ClientModel): Record<string, string> {
   const structs = new Map(model.structs.map((struct) => [struct.name, struct]));
-  const samples = model.resources.flatMap(({ methods }) => methods.map((method) => [method.sdk, sampleOf(method, structs)]));
+  const samples = model.resources.flatMap(({ methods }) =>
+    methods.filter(({ single }) => single === undefined).map((method) => [method.sdk, sampleOf(method, structs)]),
+  );
   const text = `// Made by \`npm run generate\` from the examples of the operations.\nexport const goSamples: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(samples), null, 2)};\n`;
   return { "go-samples.ts": text };
 }

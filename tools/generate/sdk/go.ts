@@ -117,6 +117,8 @@ function answered(answer: Answer): { returns: string; call: string } {
       return { returns: "(Done, error)", call: "done" };
     case "value":
       return { returns: `(${typeText(answer.type)}, error)`, call: `value[${typeText(answer.type)}]` };
+    case "single":
+      return { returns: `(${typeText(answer.type)}, error)`, call: `single[${typeText(answer.type)}]` };
     case "batch":
       return { returns: `(*Batch[${typeText(answer.entry)}], error)`, call: `batch[${typeText(answer.entry)}]` };
     case "pages":
@@ -127,7 +129,7 @@ function answered(answer: Answer): { returns: string; call: string } {
 }
 
 function operation(one: Method): string {
-  const { sdk, path, auth, mutates, bodyCredentials, timeoutMs } = one;
+  const { sdk, path, auth, mutates, bodyCredentials, timeoutMs, single } = one;
   const fields = [
     `name: ${JSON.stringify(sdk)}`,
     `path: ${JSON.stringify(path)}`,
@@ -135,6 +137,7 @@ function operation(one: Method): string {
     ...(mutates ? ["mutates: true"] : []),
     ...(bodyCredentials ? ["bodyCredentials: true"] : []),
     ...(timeoutMs === undefined ? [] : [`timeout: ${timeoutMs} * time.Millisecond`]),
+    ...(single === undefined ? [] : [`id: ${JSON.stringify(single.id)}, ids: ${JSON.stringify(single.ids)}`]),
   ];
   return `\nvar ${constant(one)} = operation{${fields.join(", ")}}\n`;
 }

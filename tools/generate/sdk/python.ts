@@ -79,7 +79,7 @@ function method(one: Method, request: Struct | undefined, flavor: Flavor): strin
   const { returns, call, isAwaited } = answered(one.answer, flavor);
   const define = isAwaited ? flavor.define : "def";
   const sent = `${isAwaited ? flavor.await : ""}self._sender.${call}(calls.${constant(one)}, ${data}, options)`;
-  const value = one.answer.kind === "value" ? `cast("${returns}", ${sent})` : sent;
+  const value = one.answer.kind === "value" || one.answer.kind === "single" ? `cast("${returns}", ${sent})` : sent;
   return `    ${define} ${snake(one.name)}(${parameters}) -> ${returns}:\n        ${doc(one.summary)}\n        return ${value}\n`;
 }
 
@@ -89,6 +89,8 @@ function answered(answer: Answer, { pages, stream }: Flavor): { returns: string;
       return { returns: "Done", call: "done", isAwaited: true };
     case "value":
       return { returns: typeText(answer.type, "types."), call: "value", isAwaited: true };
+    case "single":
+      return { returns: typeText(answer.type, "types."), call: "single", isAwaited: true };
     case "batch":
       return { returns: `Batch[${typeText(answer.entry, "types.")}]`, call: "batch", isAwaited: true };
     case "pages":
@@ -110,11 +112,12 @@ function entry({ name, required, nullable }: Field): string {
 }
 
 function call(one: Method): string {
-  const { sdk, path, auth, mutates, bodyCredentials, timeoutMs } = one;
+  const { sdk, path, auth, mutates, bodyCredentials, timeoutMs, single } = one;
   const extra = [
     mutates ? ", mutates=True" : "",
     bodyCredentials ? ", body_credentials=True" : "",
     timeoutMs === undefined ? "" : `, timeout=${timeoutMs / 1_000}`,
+    single === undefined ? "" : `, single=(${JSON.stringify(single.id)}, ${JSON.stringify(single.ids)})`,
   ].join("");
   return `${constant(one)} = Operation(${JSON.stringify(sdk)}, ${JSON.stringify(path)}, ${JSON.stringify(auth)}${extra})\n`;
 }

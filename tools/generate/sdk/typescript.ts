@@ -104,6 +104,7 @@ function method(one: Method, mayBeAbsent: boolean): string {
   const [result, text] = {
     nothing: () => ["Promise<Done>", call("done")],
     value: () => [`Promise<${qualified(answer)}>`, call("value")],
+    single: () => [`Promise<${qualified(answer)}>`, call("single")],
     batch: () => [`Promise<Batch<${qualified(answer)}>>`, call("batch")],
     pages: () => [`Pages<${qualified(answer)}>`, call("pages")],
     stream: () => ["Promise<AskAiStream>", call("stream")],
@@ -113,7 +114,7 @@ function method(one: Method, mayBeAbsent: boolean): string {
 
 function qualified(answer: Method["answer"]): string {
   const within = (type: Type) => typeText(prefixed(type));
-  if (answer.kind === "value") return within(answer.type);
+  if (answer.kind === "value" || answer.kind === "single") return within(answer.type);
   if (answer.kind === "batch") return within(answer.entry);
   return answer.kind === "pages" ? `${within(answer.data)}, ${within(answer.item)}` : "";
 }
@@ -131,7 +132,7 @@ function calls({ resources: all }: ClientModel): string {
   return `${header}\nimport type { Operation } from "../calls/operation.ts";\n\n${lines.join("")}`;
 }
 
-function operation({ sdk, path, auth, mutates, bodyCredentials, timeoutMs }: Method) {
+function operation({ sdk, path, auth, mutates, bodyCredentials, timeoutMs, single }: Method) {
   return {
     name: sdk,
     path,
@@ -139,14 +140,13 @@ function operation({ sdk, path, auth, mutates, bodyCredentials, timeoutMs }: Met
     ...(mutates && { mutates }),
     ...(bodyCredentials && { bodyCredentials }),
     ...(timeoutMs && { timeoutMs }),
+    ...(single && { single }),
   };
 }
 
 function operations({ resources: all }: ClientModel): string {
   const lines = all.flatMap(({ methods }) =>
-    methods
-      .filter(({ sets }) => Object.keys(sets).length === 0)
-      .map((one) => `  { ...calls.${constant(one)}, ${JSON.stringify(described(one)).slice(1, -1)} },\n`),
+    methods.filter(isOperation).map((one) => `  { ...calls.${constant(one)}, ${JSON.stringify(described(one)).slice(1, -1)} },\n`),
   );
   return `${header}
 import type { DescribedOperation } from "../calls/operation.ts";
@@ -159,7 +159,7 @@ ${lines.join("")}];
 }
 
 function requests({ resources: all }: ClientModel): string {
-  const named = all.flatMap(({ methods }) => methods.filter(({ sets }) => Object.keys(sets).length === 0));
+  const named = all.flatMap(({ methods }) => methods.filter(isOperation));
   const lines = named.map(({ sdk, form, example }) => `  ${JSON.stringify(sdk)}: ${JSON.stringify({ form, example })},\n`);
   return `${header}
 import type { RequestForm } from "../calls/operation.ts";
@@ -168,6 +168,11 @@ import type { RequestForm } from "../calls/operation.ts";
 export const requests: Readonly<Record<string, RequestForm>> = {
 ${lines.join("")}};
 `;
+}
+
+/** Whether it is an operation's own method, and not a further one for the same. */
+function isOperation({ sets, single }: Method): boolean {
+  return Object.keys(sets).length === 0 && single === undefined;
 }
 
 function described({ summary, description, answer, showsSecret }: Method) {

@@ -16,6 +16,7 @@ import { quotas } from "./quotas.ts";
 import { removals } from "./removals.ts";
 import { rim } from "./rim.ts";
 import { shares } from "./shares.ts";
+import { singleThings } from "./single-things.ts";
 import { start } from "./start.ts";
 import { storedUsers } from "./stored-users.ts";
 import { strangers } from "./strangers.ts";
@@ -40,6 +41,7 @@ export const mutations: readonly Mutation[] = [
   ...removals,
   ...rim,
   ...shares,
+  ...singleThings,
   ...storedUsers,
   ...start,
   ...strangers,

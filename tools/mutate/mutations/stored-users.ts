@@ -1,5 +1,9 @@
 import type { Mutation } from "../mutation.ts";
 
+const joined = "apps/activity/src/people/stored-users.ts";
+const joinedTest = ["apps/activity/test/stored-users.test.ts"];
+const completer = "apps/notifications/src/webhooks/queue/body-completer.ts";
+const bodiesTest = ["apps/notifications/test/webhooks/stored-users.test.ts"];
 const findUsers = ["apps/users/test/find-users.test.ts"];
 
 /** What is answered of users as they are stored. */
@@ -19,5 +23,77 @@ export const storedUsers: readonly Mutation[] = [
     replacement: 'metadata: profiles.get("")?.metadata ?? "{}"',
     noticedBy: findUsers,
     tests: "users come with the customer's own keys",
+  },
+  {
+    name: "joined-user-replaces-what-was-given",
+    file: joined,
+    text: 'return name === "" && email === "" && extraJson === "";',
+    replacement: 'return email === "" && extraJson === "" && name !== undefined;',
+    noticedBy: joinedTest,
+    tests: "what was given of a user stays",
+  },
+  {
+    name: "list-asks-again-for-users-while-nobody-answers",
+    file: joined,
+    text: "this.#awayUntilMs = performance.now() + awayMs;",
+    replacement: "this.#awayUntilMs = performance.now();",
+    noticedBy: joinedTest,
+    tests: "a list comes with users by their ids while",
+  },
+  {
+    name: "joined-users-make-pages-of-any-size",
+    file: joined,
+    text: "if (!bytes.admits(added)) break;",
+    replacement: "bytes.admits(added);",
+    noticedBy: joinedTest,
+    tests: "a page is cut where its users make it too large",
+  },
+  {
+    name: "joined-users-make-threads-of-any-size",
+    file: joined,
+    text: "if (added <= maxThreadBytes) return",
+    replacement: "if (added <= maxThreadBytes * 100) return",
+    noticedBy: joinedTest,
+    tests: "a thread that would have too much of its users",
+  },
+  {
+    name: "page-names-more-users-than-were-asked-for",
+    file: joined,
+    text: "named: Math.max(1, index) }",
+    replacement: "named: annotations.length }",
+    noticedBy: joinedTest,
+    tests: "a page ends before the thread whose users",
+  },
+  {
+    name: "webhook-body-replaces-what-was-given-of-users",
+    file: "apps/notifications/src/webhooks/bodies/join-users.ts",
+    text: "const profile = isBare(user) ? profiles.get(user.userId) : undefined;",
+    replacement: "const profile = profiles.get(user.userId);",
+    noticedBy: bodiesTest,
+    tests: "bodies describe users of whom",
+  },
+  {
+    name: "webhook-is-sent-without-users-at-once",
+    file: completer,
+    text: "return isOverdue(row) ? text : undefined;",
+    replacement: "return row === undefined ? undefined : text;",
+    noticedBy: bodiesTest,
+    tests: "a users service that is away delays",
+  },
+  {
+    name: "webhook-waits-for-users-for-ever",
+    file: completer,
+    text: "return isOverdue(row) ? text : undefined;",
+    replacement: "return isOverdue(row) ? undefined : undefined;",
+    noticedBy: bodiesTest,
+    tests: "an event that waited a minute",
+  },
+  {
+    name: "webhook-overtakes-what-waits-for-users",
+    file: completer,
+    text: "late.add(orderKey(row));",
+    replacement: "late.delete(orderKey(row));",
+    noticedBy: bodiesTest,
+    tests: "a users service that is away delays",
   },
 ];

@@ -7,7 +7,7 @@ export const getCommentAnnotations = (context: Context): Handler<"getCommentAnno
   return async (request) => {
     checkLocationFilter(request);
     if (request.annotationIds.length > 0 && request.documentId === "") throw invalid("annotation_ids", "annotationIds need a documentId.");
-    const { annotations, nextPageToken } = await readAnnotations(context, request, request);
+    const { annotations, nextPageToken } = await readAnnotations(context, request, { ...request, joinsUsers: !request.usersAsGiven });
     const folders = await context.documents.foldersOf(request, new Set(annotations.map(({ documentId }) => documentId)));
     return {
       annotations: annotations.map((annotation) => ({ ...annotation, folderId: folders.get(annotation.documentId) ?? "" })),

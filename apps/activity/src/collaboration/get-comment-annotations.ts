@@ -6,6 +6,6 @@ export const getCommentAnnotations = (context: Context): CollaborationHandler<"g
   return async (request) => {
     checkLocationFilter(request);
     await context.access.requireOpen(request);
-    return readAnnotations(context, request, request);
+    return readAnnotations(context, request, { ...request, joinsUsers: false });
   };
 };

@@ -74,6 +74,7 @@ export function cutPage<Row extends SeenRow>(
   return { rows: shown, nextPageToken: last?.isScanEnd ? tokenBehind(last) : "" };
 }
 
-function tokenBehind(row: SeenRow | undefined): string {
+/** Where the page behind a row begins. */
+export function tokenBehind(row: SeenRow | undefined): string {
   return row === undefined ? "" : encodeCursor([row.createdAtMs, row.ref]);
 }

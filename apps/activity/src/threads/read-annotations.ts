@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { cutPage, forwardFrom } from "../paging/page.ts";
+import { cutPage, forwardFrom, tokenBehind } from "../paging/page.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { annotationMessage } from "./annotation.ts";
 import { type AnnotationFilter, type AnnotationRow, selectAnnotations } from "./reading/annotation-pages.store.ts";
@@ -10,6 +10,8 @@ interface ReadRequest extends AnnotationFilter {
   readonly createdBeforeMs?: bigint | undefined;
   readonly pageSize: number;
   readonly pageToken: string;
+  /** Whether users of whom a thread has the id alone come as they are stored. */
+  readonly joinsUsers: boolean;
 }
 
 const defaultPageSize = 50;
@@ -18,7 +20,7 @@ const annotationBytes = 1_000;
 
 /** One page of annotations with their whole threads. */
 export async function readAnnotations(
-  { database, limits }: Context,
+  { database, limits, storedUsers }: Context,
   { apiKeyId, organizationId }: OrganizationScope,
   request: ReadRequest,
 ) {
@@ -36,10 +38,9 @@ export async function readAnnotations(
   ]);
   const commentsOf = Map.groupBy(comments, ({ annotationRef }) => annotationRef);
   const reactionsOf = Map.groupBy(reactions, ({ annotationRef }) => annotationRef);
-  return {
-    annotations: rows.map((row) => annotationMessage(organizationId, row, commentsOf.get(row.ref) ?? [], reactionsOf.get(row.ref) ?? [])),
-    nextPageToken,
-  };
+  const read = rows.map((row) => annotationMessage(organizationId, row, commentsOf.get(row.ref) ?? [], reactionsOf.get(row.ref) ?? []));
+  const annotations = request.joinsUsers ? await storedUsers.join(apiKeyId, read) : read;
+  return { annotations, nextPageToken: annotations.length < rows.length ? tokenBehind(rows[annotations.length - 1]) : nextPageToken };
 }
 
 function bytesOf({ threadBytes, metadata }: AnnotationRow): number {

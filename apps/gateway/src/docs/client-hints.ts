@@ -1,4 +1,4 @@
-import type { Operation } from "../operations/operation.ts";
+import type { Operation, Single } from "../operations/operation.ts";
 
 type Json = Record<string, unknown>;
 
@@ -10,6 +10,7 @@ export function clientHints(operation: Operation): Json {
   return {
     ...(operation.sdk === undefined ? {} : { "x-sdk-name": operation.sdk }),
     ...(operation.sdkVariant === undefined ? {} : { "x-sdk-variant": operation.sdkVariant }),
+    ...(operation.single === undefined ? {} : { "x-sdk-single": singleHint(operation.single) }),
     ...(operation.bodyCredentials ? { "x-body-credentials": true } : {}),
     ...(operation.showsSecret ? { "x-shows-secret": true } : {}),
     ...(operation.paged ? { "x-paged": { token: "pageToken", size: "pageSize", next: "result.nextPageToken", items: "result.data" } } : {}),
@@ -17,6 +18,10 @@ export function clientHints(operation: Operation): Json {
     "x-retry": { statuses: retriedStatuses, aborted: true, idempotencyKey: operation.mutates },
     ...(operation.timeoutMs === undefined ? {} : { "x-timeout-ms": operation.timeoutMs }),
   };
+}
+
+function singleHint({ sdk, ids, id, needs, takes = [] }: Single): Json {
+  return { name: sdk, ids, id, needs, takes };
 }
 
 /** Whether it responds with one entry for each item, some of which may have failed. */

@@ -34,6 +34,17 @@ export const needing = (field: string, ...needy: readonly string[]): Schema[] =>
 export const needingWhenFilled = (field: string, ...lists: readonly string[]): Schema[] =>
   lists.map((list) => ({ not: { ...given({ [list]: { minItems: 1 } }), not: { required: [field] } } }));
 
+/** `one` needs exactly one id in the list. */
+export const oneId = (ids: string): Schema[] => [
+  { not: { ...given({ one: { const: true } }), not: given({ [ids]: { minItems: 1, maxItems: 1 } }) } },
+];
+
+/** The same as a refinement. */
+export const isOneId =
+  (ids: string) =>
+  (data: Readonly<Record<string, unknown>>): boolean =>
+    data.one !== true || (Array.isArray(data[ids]) && data[ids].length === 1);
+
 /** These fields are given together or not at all. */
 export const together = (one: string, other: string): Schema[] => [{ dependentRequired: { [one]: [other], [other]: [one] } }];
 

@@ -155,6 +155,10 @@ export function byId<Result extends { readonly id: string; readonly success: boo
 }
 
 /** Metadata that the service returned as JSON text. */
+/** Asks for one thing by its id. */
+export const one = () =>
+  z.boolean().optional().meta({ description: "For a single id: NOT_FOUND when there is no such thing, in place of an empty list." });
+
 export function fromJsonText(text: string): unknown {
   return text === "" ? {} : JSON.parse(text);
 }

@@ -13,6 +13,20 @@ export interface Example {
   readonly response: unknown;
 }
 
+/** How one thing is read by a list that selects by id. */
+export interface Single {
+  /** Its name in generated clients. */
+  readonly sdk: `${ResourceName}.retrieve`;
+  /** The field of the request that lists ids, and the client's name for one of them. */
+  readonly ids: string;
+  readonly id: string;
+  /** The fields that the client's method takes beside the id: those that it needs, and those that it may be given. */
+  readonly needs: readonly string[];
+  readonly takes?: readonly string[];
+  /** The kind of thing, as messages say it. */
+  readonly thing: string;
+}
+
 /** One operation of the HTTP interface, declared once: router, validation, OpenAPI document and tests walk the same list. */
 export interface OperationDeclaration<Method extends DescMethodUnary, Request extends z.ZodType, Level extends AuthLevel> {
   readonly path: `/v${1 | 2}/${string}`;
@@ -20,6 +34,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly sdk?: `${ResourceName}.${string}`;
   /** A second client method for a request whose response has another form, with the fields that it sets in the request. */
   readonly sdkVariant?: { readonly name: `${ResourceName}.${string}`; readonly sets: Readonly<Record<string, unknown>> };
+  /** A client method that reads one thing by its id; the operation takes `one`, with `oneId`. */
+  readonly single?: Single;
   readonly auth: Level;
   /** One sentence for the list of operations. */
   readonly summary: string;

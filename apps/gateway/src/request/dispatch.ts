@@ -3,6 +3,7 @@ import type { CallOptions, Client } from "@connectrpc/connect";
 import type { PageTokens } from "@parley/kernel";
 import { type Credential, requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck } from "../credentials/credential-check.ts";
+import { Refusal } from "../errors/error-answer.ts";
 import type { Turns } from "../load/turns.ts";
 import type { Operation } from "../operations/operation.ts";
 import { openEnvelope, parseData } from "./envelope.ts";
@@ -109,6 +110,7 @@ interface Asked {
 function resultOf(operation: Operation, response: Record<string, unknown>, { data, credential, pages }: Asked): unknown {
   const answer = operation.fromRpc?.(response as never, data, credential) ?? null;
   if (operation.resultShape === "bare") return answer;
+  requireOne(operation, data, answer);
   const message = typeof operation.message === "string" ? operation.message : operation.message(response as never);
   return {
     status: "success",
@@ -117,6 +119,13 @@ function resultOf(operation: Operation, response: Record<string, unknown>, { dat
     ...operation.extras?.(response as never, data),
     ...(pages === undefined ? {} : pageTokenOf(operation, pages.seal(String(response.nextPageToken)))),
   };
+}
+
+// A single thing that does not exist is a failure for who asked for one, and an empty list for who filters.
+function requireOne({ single }: Operation, data: unknown, answer: unknown): void {
+  if (single === undefined || !Array.isArray(answer) || answer.length > 0) return;
+  const { one, [single.ids]: ids } = data as Readonly<Record<string, unknown>>;
+  if (one === true) throw new Refusal("NOT_FOUND", `The ${single.thing} ${String(ids)} does not exist in what was asked for.`);
 }
 
 function pageTokenOf({ paged }: Operation, nextPageToken: string | null) {

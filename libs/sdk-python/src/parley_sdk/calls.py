@@ -8,7 +8,7 @@ import random
 import time
 import uuid
 from dataclasses import dataclass, field
-from typing import Any, Dict, Mapping, Optional
+from typing import Any, Dict, Mapping, Optional, Tuple
 
 from .errors import ConnectionError, ParleyError, error_of
 
@@ -43,6 +43,14 @@ class Operation:
     body_credentials: bool = False
     #: Longest time in seconds that the gateway takes, where it is not the usual one.
     timeout: Optional[float] = None
+    #: Set when it reads one thing: the field for its id, and the list of ids in which it is sent.
+    single: Optional[Tuple[str, str]] = None
+
+
+def asking_for_one(operation: Operation, data: Mapping[str, Any]) -> Dict[str, Any]:
+    """The request of a list that answers one thing, or fails with NOT_FOUND."""
+    id, ids = operation.single or ("", "")
+    return {**{key: value for key, value in data.items() if key != id}, ids: [data[id]], "one": True}
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Any, Mapping, Optional
 import httpx
 
 from .batch import Batch
-from .calls import Call, CallOptions, Done, Operation, Settings
+from .calls import Call, CallOptions, Done, Operation, Settings, asking_for_one
 from .errors import ConnectionError, ParleyError, TimeoutError
 from .pages import AsyncPages, Pages
 from .streams import AskAiStream, AsyncAskAiStream
@@ -39,6 +39,9 @@ class Sender:
     def value(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
         result = self.result(operation, data, options)
         return result["data"] if "status" in result else result
+
+    def single(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
+        return self.value(operation, asking_for_one(operation, data), options)[0]
 
     def done(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Done:
         return Done(self.result(operation, data, options)["message"])
@@ -108,6 +111,9 @@ class AsyncSender:
     async def value(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
         result = await self.result(operation, data, options)
         return result["data"] if "status" in result else result
+
+    async def single(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
+        return (await self.value(operation, asking_for_one(operation, data), options))[0]
 
     async def done(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Done:
         return Done((await self.result(operation, data, options))["message"])

@@ -58,6 +58,14 @@ export class Client {
     return ("status" in result ? result.data : result) as Value;
   }
 
+  /** The only item of a list; a `NotFoundError` when there is none. */
+  async single<Item>(operation: Operation, data: Data, options?: CallOptions): Promise<Item> {
+    const { id = "", ids = "" } = operation.single ?? {};
+    const { [id]: named, ...rest } = data as Readonly<Record<string, unknown>>;
+    const [item] = await this.value<readonly [Item]>(operation, { ...rest, [ids]: [named], one: true }, options);
+    return item;
+  }
+
   async done(operation: Operation, data: Data, options?: CallOptions): Promise<Done> {
     const { message } = await this.result(operation, data, options);
     return { message: String(message) };

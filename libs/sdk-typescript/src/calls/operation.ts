@@ -10,6 +10,8 @@ export interface Operation {
   readonly bodyCredentials?: true;
   /** Longest time in ms that the gateway takes, where it is not the usual one. */
   readonly timeoutMs?: number;
+  /** Set when it reads one thing: the field for its id, and the list of ids in which it is sent. */
+  readonly single?: { readonly id: string; readonly ids: string };
 }
 
 /** An operation with what it is good for. */

@@ -307,6 +307,11 @@ export class Organizations {
     return this.#client.pages(calls.organizationsList, data, options);
   }
 
+  /** Read one by its organizationId; fails with NOT_FOUND when there is none. */
+  retrieve(data: types.OrganizationsRetrieveRequest, options?: CallOptions): Promise<types.OrganizationsListItem> {
+    return this.#client.single(calls.organizationsRetrieve, data, options);
+  }
+
   /** Change names and metadata of organizations. */
   update(data: types.OrganizationsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.organizationsUpdate, data, options);
@@ -341,6 +346,11 @@ export class Folders {
     return this.#client.pages(calls.foldersList, data, options);
   }
 
+  /** Read one by its folderId; fails with NOT_FOUND when there is none. */
+  retrieve(data: types.FoldersRetrieveRequest, options?: CallOptions): Promise<types.Folder> {
+    return this.#client.single(calls.foldersRetrieve, data, options);
+  }
+
   /** Rename folders, change their metadata, move them with all that is in them. */
   update(data: types.FoldersUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.foldersUpdate, data, options);
@@ -368,6 +378,11 @@ export class Documents {
   /** Read documents of an organization, in the order of their ids. */
   list(data: types.DocumentsListRequest, options?: CallOptions): Pages<readonly types.DocumentsListItem[], types.DocumentsListItem> {
     return this.#client.pages(calls.documentsList, data, options);
+  }
+
+  /** Read one by its documentId; fails with NOT_FOUND when there is none. */
+  retrieve(data: types.DocumentsRetrieveRequest, options?: CallOptions): Promise<types.DocumentsListItem> {
+    return this.#client.single(calls.documentsRetrieve, data, options);
   }
 
   /** Rename documents, change their metadata, move them to other folders. */
@@ -451,6 +466,11 @@ export class Users {
   /** Query users of an organization. */
   listByDocument(data: Omit<types.UsersListRequest, "allDocuments" | "groupByDocumentId">, options?: CallOptions): Pages<{ readonly [key: string]: readonly types.User[] }, { readonly [key: string]: readonly types.User[] }> {
     return this.#client.pages(calls.usersListByDocument, { ...data, ...{"allDocuments":true,"groupByDocumentId":true} }, options);
+  }
+
+  /** Read one by its userId; fails with NOT_FOUND when there is none. */
+  retrieve(data: types.UsersRetrieveRequest, options?: CallOptions): Promise<types.User> {
+    return this.#client.single(calls.usersRetrieve, data, options);
   }
 
   /** Get everything that belongs to a user in an organization. */
@@ -548,6 +568,11 @@ export class Threads {
   /** Get comment annotations with all their comments and reactions. */
   list(data: types.ThreadsListRequest, options?: CallOptions): Pages<readonly types.ThreadsListItem[], types.ThreadsListItem> {
     return this.#client.pages(calls.threadsList, data, options);
+  }
+
+  /** Read one by its annotationId; fails with NOT_FOUND when there is none. */
+  retrieve(data: types.ThreadsRetrieveRequest, options?: CallOptions): Promise<types.ThreadsListItem> {
+    return this.#client.single(calls.threadsRetrieve, data, options);
   }
 
   /** Change status, priority, assignment, type, location and metadata of comment annotations. */

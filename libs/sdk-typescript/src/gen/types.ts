@@ -647,6 +647,8 @@ export interface BatchEntryWithId {
 export interface OrganizationsListRequest {
   /** Ids of organizations. */
   organizationIds?: readonly string[] | undefined;
+  /** For a single id: NOT_FOUND when there is no such thing, in place of an empty list. */
+  one?: boolean | undefined;
   /** How many entries a page has at most. */
   pageSize?: number | undefined;
   /** Token of the page to read, from the answer before; absent for the first. */
@@ -670,6 +672,10 @@ export interface OrganizationsListItem {
   lastUpdated: number;
   /** Keys of your own. */
   [key: string]: unknown;
+}
+
+export interface OrganizationsRetrieveRequest {
+  organizationId: string;
 }
 
 export interface OrganizationsUpdateRequest {
@@ -716,6 +722,8 @@ export interface FoldersListRequest {
   folderId?: string | undefined;
   /** Ids of folders. */
   folderIds?: readonly string[] | undefined;
+  /** For a single id: NOT_FOUND when there is no such thing, in place of an empty list. */
+  one?: boolean | undefined;
   /** Id of the folder that it lies in. */
   parentFolderId?: string | undefined;
   /** How many levels of folders are read below each. */
@@ -745,6 +753,14 @@ export interface Folder {
   lastUpdated: number;
   /** Keys of your own. */
   [key: string]: unknown;
+}
+
+export interface FoldersRetrieveRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** How many levels of folders are read below each. */
+  maxDepth?: number | undefined;
+  folderId: string;
 }
 
 export interface FoldersUpdateRequest {
@@ -783,6 +799,8 @@ export interface DocumentsListRequest {
   organizationId: string;
   /** Ids of documents. */
   documentIds?: readonly string[] | undefined;
+  /** For a single id: NOT_FOUND when there is no such thing, in place of an empty list. */
+  one?: boolean | undefined;
   /** Id of the folder. */
   folderId?: string | undefined;
   /** How many entries a page has at most. */
@@ -808,6 +826,12 @@ export interface DocumentsListItem {
   lastUpdated: number;
   /** Keys of your own. */
   [key: string]: unknown;
+}
+
+export interface DocumentsRetrieveRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  documentId: string;
 }
 
 export interface DocumentsUpdateRequest {
@@ -1052,6 +1076,8 @@ export interface UsersListRequest {
   folderId?: string | undefined;
   /** Ids of users. */
   userIds?: readonly string[] | undefined;
+  /** For a single id: NOT_FOUND when there is no such thing, in place of an empty list. */
+  one?: boolean | undefined;
   /** Only members of one of these groups. */
   organizationUserGroupIds?: readonly string[] | undefined;
   /** The users of all documents of the organization. */
@@ -1075,6 +1101,16 @@ export interface User {
   userId: string;
   /** Keys of your own. */
   [key: string]: unknown;
+}
+
+export interface UsersRetrieveRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Id of the folder. */
+  folderId?: string | undefined;
+  userId: string;
 }
 
 export interface UsersGetDataRequest {
@@ -1342,6 +1378,8 @@ export interface ThreadsListRequest {
   documentId?: string | undefined;
   /** Ids of threads. */
   annotationIds?: readonly string[] | undefined;
+  /** For a single id: NOT_FOUND when there is no such thing, in place of an empty list. */
+  one?: boolean | undefined;
   /** Id of the location. */
   locationId?: string | number | undefined;
   /** Name of the location. */
@@ -1350,6 +1388,8 @@ export interface ThreadsListRequest {
   statuses?: readonly string[] | undefined;
   /** Id of the user. */
   userId?: string | undefined;
+  /** Leaves users of whom you gave the id alone so: they do not come as they are stored. */
+  usersAsGiven?: boolean | undefined;
   /** Only what was created at this time or later, in milliseconds since the epoch. */
   createdAfter?: number | undefined;
   /** Only what was created before this time, in milliseconds since the epoch. */
@@ -1487,6 +1527,16 @@ export interface ThreadMetadata {
   folderId: string | null;
   /** Keys of your own. */
   [key: string]: unknown;
+}
+
+export interface ThreadsRetrieveRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Leaves users of whom you gave the id alone so: they do not come as they are stored. */
+  usersAsGiven?: boolean | undefined;
+  annotationId: string;
 }
 
 export interface ThreadsUpdateRequest {

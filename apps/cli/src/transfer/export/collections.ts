@@ -70,7 +70,7 @@ async function groups(parley: Parley, organizationId: string, pageToken: string 
 }
 
 async function threads(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
-  const { data, nextPageToken } = await parley.threads.list({ organizationId, pageSize, pageToken });
+  const { data, nextPageToken } = await parley.threads.list({ organizationId, usersAsGiven: true, pageSize, pageToken });
   return { records: data.map(threadRecord), nextPageToken };
 }
 

@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { across, excluding, rule } from "../across-fields.ts";
-import { filterIds, id, paging } from "../fields.ts";
+import { across, excluding, isOneId, oneId, rule } from "../across-fields.ts";
+import { filterIds, id, one, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromDocument, storedDocument } from "./document-fields.ts";
@@ -9,6 +9,7 @@ import { fromDocument, storedDocument } from "./document-fields.ts";
 export const getDocuments = operation({
   path: "/v2/organizations/documents/get",
   sdk: "documents.list",
+  single: { sdk: "documents.retrieve", ids: "documentIds", id: "documentId", needs: ["organizationId"], thing: "document" },
   auth: "apiKey",
   summary: "Read documents of an organization, in the order of their ids.",
   description:
@@ -17,12 +18,13 @@ export const getDocuments = operation({
     "organization or folder is NOT_FOUND.",
   rpc: OrganizationDirectoryService.method.getDocuments,
   request: z
-    .strictObject({ organizationId: id(), documentIds: filterIds(), folderId: id().optional(), ...paging })
+    .strictObject({ organizationId: id(), documentIds: filterIds(), one: one(), folderId: id().optional(), ...paging })
     .refine(
       ({ documentIds, folderId }) => documentIds === undefined || folderId === undefined,
       rule("folderId", "and documentIds exclude each other"),
     )
-    .meta(across(excluding(["documentIds", "folderId"]))),
+    .refine(isOneId("documentIds"), rule("one", "needs documentIds with one id"))
+    .meta(across(excluding(["documentIds", "folderId"]), oneId("documentIds"))),
   response: z.array(storedDocument),
   message: "Documents retrieved.",
   paged: "pageToken",

@@ -1,8 +1,8 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { rootFolderId } from "@parley/kernel";
 import * as z from "zod";
-import { across, excluding, excludingAll, rule } from "../across-fields.ts";
-import { filterIds, id, paging } from "../fields.ts";
+import { across, excluding, excludingAll, isOneId, oneId, rule } from "../across-fields.ts";
+import { filterIds, id, one, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromFolder, storedFolder } from "./folder-fields.ts";
@@ -10,6 +10,7 @@ import { fromFolder, storedFolder } from "./folder-fields.ts";
 export const getFolders = operation({
   path: "/v2/organizations/folders/get",
   sdk: "folders.list",
+  single: { sdk: "folders.retrieve", ids: "folderIds", id: "folderId", needs: ["organizationId"], takes: ["maxDepth"], thing: "folder" },
   auth: "apiKey",
   summary: "Read folders of an organization with the folders in them, in the order of their ids.",
   description:
@@ -22,6 +23,7 @@ export const getFolders = operation({
       organizationId: id(),
       folderId: id().optional(),
       folderIds: filterIds(),
+      one: one(),
       parentFolderId: id().optional(),
       maxDepth: z.number().int().min(0).max(10).optional(),
       ...paging,
@@ -30,7 +32,8 @@ export const getFolders = operation({
       ({ folderId, folderIds, parentFolderId }) => [folderId, folderIds, parentFolderId].filter((each) => each !== undefined).length <= 1,
       rule("folderId", "and folderIds and parentFolderId exclude each other"),
     )
-    .meta(across(excludingAll("folderId", "folderIds", "parentFolderId"), excluding(["folderIds", "parentFolderId"]))),
+    .refine(isOneId("folderIds"), rule("one", "needs folderIds with one id"))
+    .meta(across(excludingAll("folderId", "folderIds", "parentFolderId"), excluding(["folderIds", "parentFolderId"]), oneId("folderIds"))),
   response: z.array(storedFolder),
   message: "Folders retrieved.",
   paged: true,

@@ -1,8 +1,8 @@
 import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { across, excludingAll, isFilled, never, rule } from "../across-fields.ts";
-import { filterIds, fromJsonText, id, paging, searchText } from "../fields.ts";
+import { across, excludingAll, isFilled, isOneId, never, oneId, rule } from "../across-fields.ts";
+import { filterIds, fromJsonText, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 const all = { const: true };
@@ -39,6 +39,14 @@ export const getUsers = operation({
   path: "/v2/users/get",
   sdk: "users.list",
   sdkVariant: { name: "users.listByDocument", sets: { allDocuments: true, groupByDocumentId: true } },
+  single: {
+    sdk: "users.retrieve",
+    ids: "userIds",
+    id: "userId",
+    needs: ["organizationId"],
+    takes: ["documentId", "folderId"],
+    thing: "user",
+  },
   auth: "apiKey",
   advancedQueries: true,
   summary: "Query users of an organization.",
@@ -56,6 +64,7 @@ export const getUsers = operation({
       documentId: id().optional(),
       folderId: id().optional(),
       userIds: filterIds(),
+      one: one(),
       organizationUserGroupIds: filterIds(),
       allDocuments: z.boolean().optional(),
       groupByDocumentId: z.boolean().optional(),
@@ -93,7 +102,8 @@ export const getUsers = operation({
           allDocuments !== true),
       rule("search", "cannot be combined with other filters"),
     )
-    .meta(across(combinations)),
+    .refine(isOneId("userIds"), rule("one", "needs userIds with one id"))
+    .meta(across(combinations, oneId("userIds"))),
   response: z.union([
     z.array(listedUser),
     z.record(z.string(), z.array(listedUser)).meta({ description: "With `groupByDocumentId`: keyed by documentId." }),

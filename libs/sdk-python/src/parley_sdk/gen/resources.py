@@ -251,9 +251,13 @@ class Organizations:
         """Create organizations, or change those that exist."""
         return self._sender.batch(calls.organizations_add, given({"organizations": organizations}), options)
 
-    def list(self, *, organization_ids: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.OrganizationsListItem]:
+    def list(self, *, organization_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.OrganizationsListItem]:
         """Read organizations, in the order of their ids."""
-        return self._sender.pages(calls.organizations_list, given({"organizationIds": unless_none(organization_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.organizations_list, given({"organizationIds": unless_none(organization_ids), "one": unless_none(one), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def retrieve(self, *, organization_id: str, options: Optional[CallOptions] = None) -> types.OrganizationsListItem:
+        """Read one by its organizationId; fails with NOT_FOUND when there is none."""
+        return cast("types.OrganizationsListItem", self._sender.single(calls.organizations_retrieve, given({"organizationId": organization_id}), options))
 
     def update(self, *, organizations: Sequence[types.OrganizationInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Change names and metadata of organizations."""
@@ -278,9 +282,13 @@ class Folders:
         """Create folders, or change those that exist."""
         return self._sender.batch(calls.folders_add, given({"organizationId": organization_id, "folders": folders, "createOrganization": unless_none(create_organization)}), options)
 
-    def list(self, *, organization_id: str, folder_id: Optional[str] = None, folder_ids: Optional[Sequence[str]] = None, parent_folder_id: Optional[str] = None, max_depth: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.Folder]:
+    def list(self, *, organization_id: str, folder_id: Optional[str] = None, folder_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, parent_folder_id: Optional[str] = None, max_depth: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.Folder]:
         """Read folders of an organization with the folders in them, in the order of their ids."""
-        return self._sender.pages(calls.folders_list, given({"organizationId": organization_id, "folderId": unless_none(folder_id), "folderIds": unless_none(folder_ids), "parentFolderId": unless_none(parent_folder_id), "maxDepth": unless_none(max_depth), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.folders_list, given({"organizationId": organization_id, "folderId": unless_none(folder_id), "folderIds": unless_none(folder_ids), "one": unless_none(one), "parentFolderId": unless_none(parent_folder_id), "maxDepth": unless_none(max_depth), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def retrieve(self, *, organization_id: str, folder_id: str, max_depth: Optional[int] = None, options: Optional[CallOptions] = None) -> types.Folder:
+        """Read one by its folderId; fails with NOT_FOUND when there is none."""
+        return cast("types.Folder", self._sender.single(calls.folders_retrieve, given({"organizationId": organization_id, "maxDepth": unless_none(max_depth), "folderId": folder_id}), options))
 
     def update(self, *, organization_id: str, folders: Sequence[types.FolderInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Rename folders, change their metadata, move them with all that is in them."""
@@ -301,9 +309,13 @@ class Documents:
         """Create documents, or change those that exist."""
         return self._sender.batch(calls.documents_add, given({"organizationId": organization_id, "documents": documents, "folderId": folder_id, "createOrganization": unless_none(create_organization), "createFolder": unless_none(create_folder)}), options)
 
-    def list(self, *, organization_id: str, document_ids: Optional[Sequence[str]] = None, folder_id: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.DocumentsListItem]:
+    def list(self, *, organization_id: str, document_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, folder_id: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.DocumentsListItem]:
         """Read documents of an organization, in the order of their ids."""
-        return self._sender.pages(calls.documents_list, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "folderId": unless_none(folder_id), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.documents_list, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "one": unless_none(one), "folderId": unless_none(folder_id), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def retrieve(self, *, organization_id: str, document_id: str, options: Optional[CallOptions] = None) -> types.DocumentsListItem:
+        """Read one by its documentId; fails with NOT_FOUND when there is none."""
+        return cast("types.DocumentsListItem", self._sender.single(calls.documents_retrieve, given({"organizationId": organization_id, "documentId": document_id}), options))
 
     def update(self, *, organization_id: str, documents: Sequence[types.DocumentInput], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Rename documents, change their metadata, move them to other folders."""
@@ -363,13 +375,17 @@ class Users:
         """Change the profiles of users of an organization, or of one of its documents or folders."""
         return self._sender.batch(calls.users_update, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "users": users}), options)
 
-    def list(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, organization_user_group_ids: Optional[Sequence[str]] = None, all_documents: Optional[bool] = None, group_by_document_id: Optional[bool] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.User]:
+    def list(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, organization_user_group_ids: Optional[Sequence[str]] = None, all_documents: Optional[bool] = None, group_by_document_id: Optional[bool] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.User]:
         """Query users of an organization."""
-        return self._sender.pages(calls.users_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "organizationUserGroupIds": unless_none(organization_user_group_ids), "allDocuments": unless_none(all_documents), "groupByDocumentId": unless_none(group_by_document_id), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.users_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "one": unless_none(one), "organizationUserGroupIds": unless_none(organization_user_group_ids), "allDocuments": unless_none(all_documents), "groupByDocumentId": unless_none(group_by_document_id), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def list_by_document(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, organization_user_group_ids: Optional[Sequence[str]] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[Mapping[str, Sequence[types.User]]]:
+    def list_by_document(self, *, organization_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, user_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, organization_user_group_ids: Optional[Sequence[str]] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[Mapping[str, Sequence[types.User]]]:
         """Query users of an organization."""
-        return self._sender.pages(calls.users_list_by_document, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "organizationUserGroupIds": unless_none(organization_user_group_ids), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token), "allDocuments": True, "groupByDocumentId": True}), options)
+        return self._sender.pages(calls.users_list_by_document, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": unless_none(user_ids), "one": unless_none(one), "organizationUserGroupIds": unless_none(organization_user_group_ids), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token), "allDocuments": True, "groupByDocumentId": True}), options)
+
+    def retrieve(self, *, organization_id: str, user_id: str, document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> types.User:
+        """Read one by its userId; fails with NOT_FOUND when there is none."""
+        return cast("types.User", self._sender.single(calls.users_retrieve, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userId": user_id}), options))
 
     def get_data(self, *, organization_id: str, user_id: str, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.UsersGetDataAnswer]:
         """Get everything that belongs to a user in an organization."""
@@ -444,9 +460,13 @@ class Threads:
         """Create comment annotations with their first comments, or change those that exist."""
         return self._sender.batch(calls.threads_add, given({"organizationId": organization_id, "documentId": document_id, "commentAnnotations": comment_annotations, "actionUser": unless_none(action_user)}), options)
 
-    def list(self, *, organization_id: str, document_id: Optional[str] = None, annotation_ids: Optional[Sequence[str]] = None, location_id: Optional[Union[str, float]] = None, location_name: Optional[str] = None, statuses: Optional[Sequence[str]] = None, user_id: Optional[str] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.ThreadsListItem]:
+    def list(self, *, organization_id: str, document_id: Optional[str] = None, annotation_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, location_id: Optional[Union[str, float]] = None, location_name: Optional[str] = None, statuses: Optional[Sequence[str]] = None, user_id: Optional[str] = None, users_as_given: Optional[bool] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.ThreadsListItem]:
         """Get comment annotations with all their comments and reactions."""
-        return self._sender.pages(calls.threads_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "annotationIds": unless_none(annotation_ids), "locationId": unless_none(location_id), "locationName": unless_none(location_name), "statuses": unless_none(statuses), "userId": unless_none(user_id), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.threads_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "annotationIds": unless_none(annotation_ids), "one": unless_none(one), "locationId": unless_none(location_id), "locationName": unless_none(location_name), "statuses": unless_none(statuses), "userId": unless_none(user_id), "usersAsGiven": unless_none(users_as_given), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def retrieve(self, *, organization_id: str, document_id: str, annotation_id: str, users_as_given: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.ThreadsListItem:
+        """Read one by its annotationId; fails with NOT_FOUND when there is none."""
+        return cast("types.ThreadsListItem", self._sender.single(calls.threads_retrieve, given({"organizationId": organization_id, "documentId": document_id, "usersAsGiven": unless_none(users_as_given), "annotationId": annotation_id}), options))
 
     def update(self, *, organization_id: str, document_id: str, comment_annotations: Sequence[types.ThreadChange], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Change status, priority, assignment, type, location and metadata of comment annotations."""

@@ -716,6 +716,8 @@ class BatchEntryWithId(TypedDict):
 class OrganizationsListRequest(TypedDict):
     #: Ids of organizations.
     organizationIds: NotRequired[Sequence[str]]
+    #: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+    one: NotRequired[bool]
     #: How many entries a page has at most.
     pageSize: NotRequired[int]
     #: Token of the page to read, from the answer before; absent for the first.
@@ -741,6 +743,12 @@ class OrganizationsListItemKnown(TypedDict):
 
 
 OrganizationsListItem = Union[OrganizationsListItemKnown, Dict[str, Any]]
+
+
+class OrganizationsRetrieveRequest(TypedDict):
+    #: 
+    organizationId: str
+
 
 
 class OrganizationsUpdateRequest(TypedDict):
@@ -792,6 +800,8 @@ class FoldersListRequest(TypedDict):
     folderId: NotRequired[str]
     #: Ids of folders.
     folderIds: NotRequired[Sequence[str]]
+    #: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+    one: NotRequired[bool]
     #: Id of the folder that it lies in.
     parentFolderId: NotRequired[str]
     #: How many levels of folders are read below each.
@@ -823,6 +833,16 @@ class FolderKnown(TypedDict):
 
 
 Folder = Union[FolderKnown, Dict[str, Any]]
+
+
+class FoldersRetrieveRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: How many levels of folders are read below each.
+    maxDepth: NotRequired[int]
+    #: 
+    folderId: str
+
 
 
 class FoldersUpdateRequest(TypedDict):
@@ -864,6 +884,8 @@ class DocumentsListRequest(TypedDict):
     organizationId: str
     #: Ids of documents.
     documentIds: NotRequired[Sequence[str]]
+    #: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+    one: NotRequired[bool]
     #: Id of the folder.
     folderId: NotRequired[str]
     #: How many entries a page has at most.
@@ -891,6 +913,14 @@ class DocumentsListItemKnown(TypedDict):
 
 
 DocumentsListItem = Union[DocumentsListItemKnown, Dict[str, Any]]
+
+
+class DocumentsRetrieveRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: 
+    documentId: str
+
 
 
 class DocumentsUpdateRequest(TypedDict):
@@ -1158,6 +1188,8 @@ class UsersListRequest(TypedDict):
     folderId: NotRequired[str]
     #: Ids of users.
     userIds: NotRequired[Sequence[str]]
+    #: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+    one: NotRequired[bool]
     #: Only members of one of these groups.
     organizationUserGroupIds: NotRequired[Sequence[str]]
     #: The users of all documents of the organization.
@@ -1183,6 +1215,18 @@ class UserKnown(TypedDict):
 
 
 User = Union[UserKnown, Dict[str, Any]]
+
+
+class UsersRetrieveRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: Id of the folder.
+    folderId: NotRequired[str]
+    #: 
+    userId: str
+
 
 
 class UsersGetDataRequest(TypedDict):
@@ -1468,6 +1512,8 @@ class ThreadsListRequest(TypedDict):
     documentId: NotRequired[str]
     #: Ids of threads.
     annotationIds: NotRequired[Sequence[str]]
+    #: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
+    one: NotRequired[bool]
     #: Id of the location.
     locationId: NotRequired[Union[str, float]]
     #: Name of the location.
@@ -1476,6 +1522,8 @@ class ThreadsListRequest(TypedDict):
     statuses: NotRequired[Sequence[str]]
     #: Id of the user.
     userId: NotRequired[str]
+    #: Leaves users of whom you gave the id alone so: they do not come as they are stored.
+    usersAsGiven: NotRequired[bool]
     #: Only what was created at this time or later, in milliseconds since the epoch.
     createdAfter: NotRequired[int]
     #: Only what was created before this time, in milliseconds since the epoch.
@@ -1600,6 +1648,18 @@ class ThreadMetadataKnown(TypedDict):
 
 
 ThreadMetadata = Union[ThreadMetadataKnown, Dict[str, Any]]
+
+
+class ThreadsRetrieveRequest(TypedDict):
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Leaves users of whom you gave the id alone so: they do not come as they are stored.
+    usersAsGiven: NotRequired[bool]
+    #: 
+    annotationId: str
+
 
 
 class ThreadsUpdateRequest(TypedDict):

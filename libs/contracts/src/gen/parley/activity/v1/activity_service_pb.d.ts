@@ -44,7 +44,8 @@ export declare const ActivityService: GenService<{
     output: typeof AddCommentAnnotationsResponseSchema;
   },
   /**
-   * Returns annotations with all their comments and reactions. What does not exist has none.
+   * Returns annotations with all their comments and reactions. What does not exist has none. Users of whom only the id was given come with name,
+   * address and further keys as the users service has them now, unless it does not respond in time.
    *
    * @generated from rpc parley.activity.v1.ActivityService.GetCommentAnnotations
    */

@@ -423,6 +423,13 @@ export declare type GetCommentAnnotationsRequest = Message<"parley.activity.v1.G
    * @generated from field: string page_token = 12;
    */
   pageToken: string;
+
+  /**
+   * Leaves users of whom only the id was given so; else they come as they are stored.
+   *
+   * @generated from field: bool users_as_given = 13;
+   */
+  usersAsGiven: boolean;
 };
 
 /**
