@@ -85,7 +85,7 @@ function mailOf(n: number) {
     },
     to: { address: `u${n}@measured.example`, name: `User u${n}` },
     items: [{ kind: "tag", from: "Alice Adams", text: textAt(Date.now()), commentId: "c", atMs: 0 }],
-    ...{ defaultFrom: "", organizationName: "Acme", documentName: `Document d${n % 2_000}`, more: 0 },
+    ...{ defaultFrom: { address: "", name: "" }, organizationName: "Acme", documentName: `Document d${n % 2_000}`, more: 0 },
     unsubscribeUrl: "https://parley.acme.example/unsubscribe/0123456789012345678901234567890123456789012345678901234567890123456789",
   });
 }

@@ -8,6 +8,7 @@ import type { NewWork } from "@parley/messaging";
 import type { Quota } from "@parley/runtime";
 import type { TestTurns } from "./delivery/test-turns.ts";
 import type { EmailConfigs } from "./emails/config/email-configs.ts";
+import type { Sender } from "./emails/config/sender.ts";
 import type { Providers } from "./emails/providers/providers.ts";
 import type { UnsubscribeTargets } from "./emails/unsubscribe/unsubscribe-targets.ts";
 import type { PlaceNames } from "./webhooks/bodies/place-names.ts";
@@ -54,7 +55,7 @@ export interface EmailContext {
   readonly targets: UnsubscribeTargets;
   readonly names: PlaceNames;
   /** The installation's address, for keys without one. */
-  readonly defaultFrom: string;
+  readonly defaultFrom: Sender;
   readonly testTurns: TestTurns;
   /** Called when there may be something to send. */
   readonly onEmails: () => void;

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { MailServer } from "@parley/testing/mail";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { consolePage } from "../console-page.ts";
 import { createWorkspace, type Workspace } from "../customer.ts";
 import { type Parley, startParley } from "../parley.ts";
@@ -12,7 +13,11 @@ let workspace: Workspace;
 let shell: Shell;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one", { PARLEY_CONSOLE_LINKS: "true" });
+  parley = await startParley("all-in-one", {
+    PARLEY_CONSOLE_LINKS: "true",
+    PARLEY_EGRESS_ALLOW: "127.0.0.0/8",
+    PARLEY_EGRESS_SMTP_PORTS: "1-65535",
+  });
   workspace = await createWorkspace(parley.url, parley.adminToken);
   await workspace.customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme", organizationName: "Acme" }] });
   await workspace.customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }, { userId: "bob" }] });
@@ -79,9 +84,27 @@ test("the doctor looks without a profile, and says so", async () => {
   const { code, out } = await away.run("doctor");
 
   expect(out).toContain("nothing says where Parley is, so http://localhost:8080 is tried");
+  expect(out).toMatch(/ reach +http:\/\/localhost:8080 (answers|is not reached)/);
   expect(out).toContain("there is no API key; `parley login` keeps one");
   expect([0, 6]).toContain(code);
 });
+
+test("the doctor names mails that were not taken, and tries the settings with a mail of its own", async () => {
+  const server = await MailServer.start();
+  onTestFinished(() => server.stop());
+  const emailServiceConfig = { type: "smtp", apiKey: server.url(), fromEmail: "parley@acme.example" };
+  await workspace.customer.data("/v2/workspace/emailconfig/update", { useEmailService: true, emailServiceConfig });
+  const before = await shell.json("doctor");
+  const sent = await shell.json("doctor", "--mail-to", "you@acme.example");
+  server.onRecipient = () => ({ code: 550, message: "no such person" });
+  const refused = await shell.run("--json", "doctor", "--mail-to", "nobody@acme.example");
+
+  expect(before.mails).toMatchObject({ verdict: "good", text: expect.stringContaining("--mail-to") });
+  expect(sent.mails).toMatchObject({ verdict: "good", text: expect.stringContaining("a test mail to you@acme.example was taken") });
+  expect(server.received.map(({ to }) => to)).toEqual(["you@acme.example"]);
+  expect(refused.code).toBe(6);
+  expect(JSON.parse(refused.out).mails).toMatchObject({ verdict: "bad", text: expect.stringContaining("no such person") });
+}, 60_000);
 
 function workspaceToken(): string {
   return workspace.owner.credentials["x-svc-auth-token"] ?? "";

@@ -80,6 +80,28 @@ export async function checkDeliveries(parley: Parley, { apiKey }: Profile): Prom
   }
 }
 
+/** The mails of the last day that were not taken. With an address, a test mail to it first: some settings only a mail can disprove. */
+export async function checkMails(parley: Parley, { apiKey }: Profile, to: string | undefined): Promise<Finding | undefined> {
+  if (apiKey === undefined) return undefined;
+  try {
+    if (to !== undefined) return await testMail(parley, to);
+    const { data } = await parley.emails.list({ state: "failed", from: Date.now() - dayMs, pageSize: 100 });
+    const newest = data[0];
+    if (newest === undefined) return good("none has failed within a day; --mail-to <address> sends one to try the settings");
+    return bad(
+      `${data.length === 100 ? "100 or more" : data.length} have failed within a day, the newest because: ${newest.error ?? newest.reason}`,
+    );
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+async function testMail(parley: Parley, to: string): Promise<Finding> {
+  const { success, response, error } = await parley.emails.test({ to });
+  const said = response === null || response === "" ? "" : ` (${response})`;
+  return success ? good(`a test mail to ${to} was taken${said}`) : bad(`a test mail to ${to} was not taken: ${error}${said}`);
+}
+
 function reasonOf({ attempts }: WebhooksListDeliveriesItem): string {
   return attempts.at(-1)?.error ?? "what it carried has been removed";
 }

@@ -3,7 +3,16 @@ import type { Command } from "commander";
 import { profileOf } from "../profiles/session.ts";
 import { exitCodes } from "../terminal/exit-codes.ts";
 import { printable, type Terminal } from "../terminal/terminal.ts";
-import { checkClock, checkCredentials, checkDeliveries, checkReach, checkVersion, checkWebhooks, checkWorkspace } from "./checks.ts";
+import {
+  checkClock,
+  checkCredentials,
+  checkDeliveries,
+  checkMails,
+  checkReach,
+  checkVersion,
+  checkWebhooks,
+  checkWorkspace,
+} from "./checks.ts";
 import type { Finding } from "./finding.ts";
 import { Observed } from "./observed.ts";
 
@@ -18,8 +27,9 @@ const noProfile: Finding = {
 export function addDoctor(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
   program
     .command("doctor")
-    .description("check reach, version, clock, credentials and webhook endpoint")
-    .action(async (_options, command: Command) => {
+    .description("check reach, version, clock, credentials, webhook endpoint and mails")
+    .option("--mail-to <address>", "send a test mail there")
+    .action(async ({ mailTo }: { readonly mailTo?: string }, command: Command) => {
       const observed = new Observed();
       const told = await profileOf(command);
       const profile = { ...told, baseUrl: told.baseUrl ?? likelyUrl };
@@ -33,6 +43,7 @@ export function addDoctor(program: Command, terminal: Terminal, finish: (exitCod
         workspace: () => checkWorkspace(parley, profile),
         "webhook endpoint": () => checkWebhooks(parley, profile),
         deliveries: () => checkDeliveries(parley, profile),
+        mails: () => checkMails(parley, profile, mailTo),
       };
       const findings: Record<string, Finding> = {};
       for (const [name, check] of Object.entries(checks)) {

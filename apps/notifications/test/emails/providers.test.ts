@@ -159,12 +159,12 @@ test("SendGrid gets version 3 of its API with the dynamic template, and what it 
   }
 });
 
-test("an API key of type default is sent for by the installation's server and address", async () => {
+test("an API key of type default is sent for by the installation's server and address, under its own name or that of the installation", async () => {
   const own = await MailServer.start({ users: { parley: "secret" } });
   try {
     await using installation = await startEmails({
       PARLEY_SMTP_URL: own.url("parley:secret"),
-      PARLEY_EMAIL_FROM: "no-reply@parley.example",
+      PARLEY_EMAIL_FROM: "Müller, Söhne <no-reply@parley.example>",
     });
     configure(installation.fakes, "pk_installation", "", {
       emailServiceConfig: { type: EmailServiceType.DEFAULT, fromCompany: "Acme" },
@@ -175,6 +175,13 @@ test("an API key of type default is sent for by the installation's server and ad
     const mail = await until(() => own.received[0]);
     expect(mail.headers.from).toBe("Acme <no-reply@parley.example>");
     expect(mail.user).toBe("parley");
+    configure(installation.fakes, "pk_nameless", "", { emailServiceConfig: { type: EmailServiceType.DEFAULT } });
+    const answer = await installation.emails.sendTestEmail({ apiKeyId: "pk_nameless", to: "you@acme.example" });
+    expect(answer).toMatchObject({ success: true });
+    const named = await until(() => own.received[1]);
+    // The name as it was written, encoded for the header; the envelope has the address alone.
+    expect(named.raw).toMatch(/^From: =\?UTF-8\?\S+\?= <no-reply@parley\.example>\r$/m);
+    expect(named.from).toBe("no-reply@parley.example");
   } finally {
     await own.stop();
   }

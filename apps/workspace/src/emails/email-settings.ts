@@ -57,7 +57,7 @@ export function emailViolations(
 
   if (type !== undefined && emailTypes[type] === undefined) refuse("type", `type ${type} is not known.`);
   if (fromEmail !== "" && !isEmailAddress(fromEmail)) {
-    refuse("from_email", `fromEmail must be an e-mail address, not ${fromEmail.slice(0, 100)}.`);
+    refuse("from_email", `fromEmail must be an e-mail address, not ${fromEmail.slice(0, 100)}. The name before it is fromCompany.`);
   }
   const problem = apiKey === "" ? undefined : apiKeyProblem(apiKey, emailType, egress);
   if (problem !== undefined) refuse("api_key", `apiKey ${problem}.`);

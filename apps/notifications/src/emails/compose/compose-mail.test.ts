@@ -15,7 +15,7 @@ function composed(items: readonly MailItem[] = [comment]) {
       ...{ commentTemplateId: "", tagTemplateId: "", linkTemplate: "" },
     },
     to: { address: "bob@acme.example", name: broken },
-    ...{ items, defaultFrom: "", organizationName: broken, documentName: broken, more: 0, unsubscribeUrl: "" },
+    ...{ items, defaultFrom: { address: "", name: "" }, organizationName: broken, documentName: broken, more: 0, unsubscribeUrl: "" },
   });
 }
 

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { EmailConfig } from "../config/email-configs.ts";
+import type { Sender } from "../config/sender.ts";
 import type { OutgoingMail } from "../providers/provider.ts";
 import type { DueEmail } from "../queue/due-emails.store.ts";
 import type { MailContent, MailItem } from "./mail-content.ts";
@@ -13,8 +14,8 @@ interface Composition {
   readonly mail: Composed;
   readonly config: EmailConfig;
   readonly to: { readonly address: string; readonly name: string };
-  /** The installation's address, for keys without one. */
-  readonly defaultFrom: string;
+  /** The installation's sender, for keys without an address. */
+  readonly defaultFrom: Sender;
   readonly organizationName: string;
   readonly documentName: string;
   /** Oldest first, never empty. */
@@ -56,9 +57,9 @@ export function composeMail(composition: Composition): OutgoingMail {
   };
 }
 
-function fromOf({ type, fromEmail, fromCompany }: EmailConfig, defaultFrom: string): OutgoingMail["from"] {
-  const address = type === "default" || fromEmail === "" ? defaultFrom : fromEmail;
-  return { address, name: oneLine(fromCompany) };
+function fromOf({ type, fromEmail, fromCompany }: EmailConfig, defaultFrom: Sender): OutgoingMail["from"] {
+  const { address, name } = type === "default" || fromEmail === "" ? defaultFrom : { address: fromEmail, name: "" };
+  return { address, name: oneLine(fromCompany) || name };
 }
 
 // The Message-ID that clients group a conversation by; the ids in it are hashed because mail servers see them.

@@ -1,6 +1,7 @@
 import { egressSettings, hostOf } from "@parley/egress";
 import { type ConfigOf, type ConfigShape, derivedKeySettings, flag, integer, publicUrl, setting, text } from "@parley/runtime";
 import * as z from "zod";
+import { senderSchema } from "./sender.ts";
 
 // Greylisting lets a second attempt through after some minutes; a server that is down is back within a day or two.
 const retryDelaysMs = [60_000, 300_000, 900_000, 3_600_000, 10_800_000, 21_600_000, 43_200_000, 86_400_000];
@@ -40,9 +41,11 @@ export const emailSettings = {
         ? "PARLEY_SMTP_ALLOW_PLAIN has no effect on the smtps:// server in PARLEY_SMTP_URL, whose certificate is always checked: remove it, or write smtp://."
         : undefined,
   }),
-  emailFrom: text("PARLEY_EMAIL_FROM", {
-    description: "Address that mails of API keys of type default come from.",
-    default: "parley@localhost",
+  emailFrom: setting("PARLEY_EMAIL_FROM", {
+    description:
+      "Address that mails of API keys of type default come from, with a name before it if wanted: Acme <no-reply@acme.example>. The name is used where an API key has no company of its own.",
+    schema: senderSchema("parley@localhost"),
+    defaultText: "parley@localhost",
   }),
   sendgridBaseUrl: text("PARLEY_SENDGRID_BASE_URL", { description: "Base URL of SendGrid's API.", default: "https://api.sendgrid.com" }),
   emailQuietMs: integer("PARLEY_EMAIL_QUIET_MS", {

@@ -2,6 +2,7 @@ import { Failure, failedPrecondition, invalid, notFound } from "@parley/kernel";
 import type { EmailContext, EmailHandler } from "../../context.ts";
 import { composeMail } from "../compose/compose-mail.ts";
 import type { EmailConfig } from "../config/email-configs.ts";
+import type { Sender } from "../config/sender.ts";
 import type { OutgoingMail, Provider } from "../providers/provider.ts";
 import { newPublicId } from "../queue/public-id.ts";
 import { isMailbox } from "../recipients/mailbox.ts";
@@ -30,7 +31,7 @@ export const sendTestEmail = ({ configs, providers, defaultFrom, testTurns }: Em
   }
 };
 
-function testMail(apiKeyId: string, to: string, config: EmailConfig, defaultFrom: string): OutgoingMail {
+function testMail(apiKeyId: string, to: string, config: EmailConfig, defaultFrom: Sender): OutgoingMail {
   const place = { organizationId: "test-organization", documentId: "test-document", annotationId: "test-annotation" };
   return composeMail({
     mail: { apiKeyId, ...place, publicId: newPublicId() },

@@ -10,6 +10,7 @@ import type { Leased, Prepared, Wait } from "../../delivery/delivery.ts";
 import { noNames, type PlaceNames, placeKey } from "../../webhooks/bodies/place-names.ts";
 import { composeMail } from "../compose/compose-mail.ts";
 import type { EmailConfig, EmailConfigs } from "../config/email-configs.ts";
+import type { Sender } from "../config/sender.ts";
 import type { Providers } from "../providers/providers.ts";
 import { closeEmails, type DueEmail, type ItemRow, itemsPerEmail, selectItems, selectOverfull } from "../queue/due-emails.store.ts";
 import type { EmailOutcome } from "../queue/email-outcomes.store.ts";
@@ -29,7 +30,7 @@ interface PreparerOptions {
   readonly names: PlaceNames;
   readonly providers: Providers;
   readonly links: UnsubscribeLinks;
-  readonly defaultFrom: string;
+  readonly defaultFrom: Sender;
   readonly recipientHourly: number;
 }
 
