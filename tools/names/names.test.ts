@@ -38,6 +38,7 @@ test("changed names leave no trace of the former ones in any file, and changed b
     "npx --no parley",
     "@parley/",
     "@parley\\/",
+    '@parley"',
     "parley-collab",
     "parley_collab",
     "parley_sdk",

@@ -1,12 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readlink, realpath, rm, stat, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { resetEmbeddedPostgres, startEmbeddedPostgres } from "../src/index.ts";
-import { killAll, type Parley, parley, source } from "./embedded-child.ts";
+import { killAll, parley, source } from "./embedded-child.ts";
 import { query } from "./embedded-scratch.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -45,43 +44,6 @@ describe("another process", () => {
     expect(await query(url, "select 1 as alive")).toEqual([{ alive: 1 }]);
     await owner.finish();
     await expect(query(url, "select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
-  });
-
-  const ends: Readonly<Record<string, (owner: Parley) => unknown>> = {
-    "by kill -9": ({ child }) => child.kill("SIGKILL"),
-    "by two Ctrl-C in a moment, of which it exits": ({ child }) => [child.kill("SIGINT"), child.kill("SIGINT")],
-    "by kill -9 to its group and to itself": ({ child }) => [process.kill(-Number(child.pid), "SIGKILL"), child.kill("SIGKILL")],
-  };
-
-  it.each(Object.entries(ends))("that ends %s takes its server along, and the next start finds everything", async (how, end) => {
-    const dataDir = join(scratch, `ended-${Object.keys(ends).indexOf(how)}`);
-    const owner = parley(dataDir, { detached: true, exitsAtSecondSignal: true });
-    const url = await owner.line();
-    await query(url, "create table kept (it int)", "insert into kept values (1)");
-
-    end(owner);
-
-    await vi.waitFor(() => expect(existsSync(join(dataDir, "postmaster.pid"))).toBe(false), { timeout: 20_000, interval: 10 });
-    const next = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
-    expect(await query(next.url, "select it from kept")).toEqual([{ it: 1 }]);
-    await next.stop();
-  });
-
-  it("that took a server over keeps it, though the guard of whoever was killed before wakes up late", async () => {
-    const dataDir = join(scratch, "late-guard");
-    const killed = parley(dataDir);
-    const url = await killed.line();
-    const guard = await killed.guard();
-    process.kill(guard, "SIGSTOP");
-    await killed.kill();
-    const heir = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
-    onTestFinished(() => heir.stop());
-
-    process.kill(guard, "SIGCONT");
-
-    await vi.waitFor(() => expect(() => process.kill(guard, 0)).toThrow("ESRCH"), { timeout: 20_000, interval: 10 });
-    expect(heir.url).toBe(url);
-    expect(await query(url, "select 1 as alive")).toEqual([{ alive: 1 }]);
   });
 
   it("that was killed with its guard leaves a running server, which the next start takes over as it is", async () => {

@@ -2,7 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const names = ["tools/names/names.test.ts"];
 const begin = ["apps/all-in-one/test/cli/cli-begin.test.ts"];
-const processes = ["libs/embedded-postgres/test/embedded-processes.test.ts"];
+const guard = ["libs/embedded-postgres/test/embedded-guard.test.ts"];
 
 /** What a person meets who begins: the start, what becomes of its Postgres, the command line, the names that they are told. */
 export const start: readonly Mutation[] = [
@@ -11,24 +11,24 @@ export const start: readonly Mutation[] = [
     file: "libs/embedded-postgres/src/guard-server.ts",
     text: `"$server" = "$2" ] && kill -INT "$2"`,
     replacement: `"$server" = "$2" ]`,
-    noticedBy: processes,
-    tests: "that ends",
+    noticedBy: guard,
+    tests: "a process that ends",
   },
   {
     name: "signal-to-the-group-reaches-the-guard",
     file: "libs/embedded-postgres/src/guard-server.ts",
     text: "    detached: true,\n",
     replacement: "",
-    noticedBy: processes,
-    tests: "that ends",
+    noticedBy: guard,
+    tests: "a process that ends",
   },
   {
     name: "late-guard-ends-the-server-of-another",
     file: "libs/embedded-postgres/src/guard-server.ts",
     text: '[ "$guard" = $$ ] && ',
     replacement: "",
-    noticedBy: processes,
-    tests: "that took a server over",
+    noticedBy: guard,
+    tests: "a process that took a server over",
   },
   {
     name: "readme-tells-to-fetch-a-strangers-command",
@@ -122,5 +122,27 @@ export const start: readonly Mutation[] = [
     replacement: '    program: "npx",\n',
     noticedBy: ["apps/all-in-one/test/cli/cli.test.ts"],
     tests: "bash completes",
+  },
+  {
+    name: "reference-lists-an-operation-under-both-versions",
+    file: "apps/gateway/src/docs/openapi.ts",
+    text: '    "x-scalar-ignore": true,\n',
+    replacement: "",
+    noticedBy: ["apps/gateway/src/docs/openapi.test.ts"],
+  },
+  {
+    name: "reference-does-not-name-the-other-path",
+    file: "apps/gateway/src/docs/openapi.ts",
+    text: "The same operation is at",
+    replacement: "It is at",
+    noticedBy: ["apps/gateway/src/docs/openapi.test.ts"],
+  },
+  {
+    name: "reference-makes-samples-of-its-own",
+    file: "apps/gateway/src/docs/pages.ts",
+    text: "  hiddenClients: true,\n",
+    replacement: "",
+    noticedBy: ["apps/all-in-one/test/docs-page.test.ts"],
+    tests: "the reference shows its guides",
   },
 ];

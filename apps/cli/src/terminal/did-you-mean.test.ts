@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { didYouMean } from "./did-you-mean.ts";
 
-const known = ["users.list", "users.add", "organizations.list", "webhooks.getConfig"];
+const known = ["mcp", "users.list", "users.add", "organizations.list", "webhooks.getConfig"];
 
 test.each([
   ["users.lsit", " Did you mean users.list?"],
@@ -9,6 +9,7 @@ test.each([
   ["Users.Add", " Did you mean users.add?"],
   ["webhooks.getconfg", " Did you mean webhooks.getConfig?"],
   ["users.ad", " Did you mean users.add?"],
+  ["mpc", " Did you mean mcp?"],
   ["quotas", ""],
   ["x", ""],
 ])("of %s it is said%s", (typed, said) => {
