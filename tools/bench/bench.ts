@@ -3,6 +3,11 @@ import { join } from "node:path";
 import type { Figure } from "./figures.ts";
 import { comparable, keepFigures, worseFigures } from "./kept-figures.ts";
 
+// What Node warns of is not to be lost between figures.
+process.on("warning", () => {
+  process.exitCode = 1;
+});
+
 // `npm run bench [-- <name>…]`: each measures what it compares side by side in one run and prints ratios; `http:documents` is the part of `http` with that in its
 // name. Loaded when it is asked for: two of them declare tables and statements of their own. `--check` fails when a ratio is worse than that of the last
 // release beyond what both vary from round to round, and when what was promised without a release to compare with does not hold; `--keep` makes those of this

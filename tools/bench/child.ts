@@ -4,6 +4,7 @@ import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { nodeWarningsIn } from "@parley/testing/node-warnings";
 import { endWithUs } from "../end-with-us.ts";
 
 export interface Child {
@@ -26,7 +27,11 @@ export async function startChild(script: string, environment: Readonly<Record<st
   const startedMs = performance.now();
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, ...environment },
-    stdio: ["ignore", log.fd, "inherit"],
+    stdio: ["ignore", log.fd, "pipe"],
+  });
+  child.stderr?.on("data", (chunk: Buffer) => {
+    process.stderr.write(chunk);
+    if (nodeWarningsIn(chunk.toString()).length > 0) process.exitCode = 1;
   });
   child.once(
     "exit",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import kafkajs, { type Admin, type Consumer, type Kafka, type KafkaMessage } from "kafkajs";
+import "@parley/messaging/kafka-timers";
 import type { Random } from "./random.ts";
 
 const { Kafka: KafkaClient, logLevel } = kafkajs;

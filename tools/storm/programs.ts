@@ -1,6 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
+import { nodeWarningsIn } from "@parley/testing/node-warnings";
 import { freePort } from "../../libs/testing/src/free-port.ts";
 import { KeptProcess } from "../services/kept-process.ts";
 import { type App, services } from "../services/services.ts";
@@ -125,6 +126,7 @@ function keep(name: Program, { script, log, opsPort, environment, onCrash }: Kee
     onLine: (line) => {
       served ||= line.includes('"msg":"ready"');
       file.write(`${line}\n`);
+      if (nodeWarningsIn(line).length > 0) onCrash(`${name} was warned by Node: ${line}`);
     },
     // One that cannot start while what it needs is away may end, and is started again.
     onCrash: (how) => {

@@ -1,6 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
+import { nodeWarningsIn } from "@parley/testing/node-warnings";
 import { bundle } from "../build/bundle.ts";
 import { buildTypescriptSdk } from "../build/sdk-typescript.ts";
 import { projectFolders, workspaceRoot } from "../workspace-root.ts";
@@ -8,7 +10,7 @@ import { failedFilesVariable } from "./failed-files-reporter.ts";
 
 // `npm test [-- <filter>…]`: bundles the apps, because some tests run them as processes of their own, and runs the whole suite. Up to two files that
 // fail in it run again, alone: what passes then is named UNSTEADY at the end, for a person to mend, and does not stop a change that is about
-// something else. What fails twice fails, and so do three files.
+// something else. What fails twice fails, and so do three files. So does a run in which Node warns of anything.
 const mostAgain = 2;
 const parameters = process.argv.slice(2);
 // nx asks every program for colours; what the programs of the tests print is compared.
@@ -20,25 +22,37 @@ buildTypescriptSdk();
 // What is compiled once is not compiled again for each worker and each program that the tests start.
 process.env.NODE_COMPILE_CACHE ??= join(workspaceRoot, "node_modules/.cache/compiled");
 
-const first = run(parameters);
+const first = await run(parameters);
 process.exitCode = first.status;
 const { failed } = first;
 if (parameters.length === 0 && first.status !== 0 && failed.length > 0 && failed.length <= mostAgain) {
   console.log(`\nOnce more, alone: ${failed.join(", ")}`);
-  const { status } = run(failed);
+  const { status } = await run(failed);
   if (status === 0) console.log(`UNSTEADY: failed in the suite, passed alone: ${failed.join(", ")}`);
   process.exitCode = status;
 }
 
 /** Runs tests to their end; returns the files that failed, none when something else did. */
-function run(words: readonly string[]): { readonly status: number; readonly failed: readonly string[] } {
+async function run(words: readonly string[]): Promise<{ readonly status: number; readonly failed: readonly string[] }> {
   const list = join(workspaceRoot, "node_modules/.cache/parley-failed-tests.json");
   rmSync(list, { force: true });
-  const { status, signal } = spawnSync(
+  const child = spawn(
     process.execPath,
     [join(workspaceRoot, "node_modules/vitest/vitest.mjs"), "run", "--config", "tools/test/vitest.config.ts", ...words],
-    { cwd: workspaceRoot, stdio: "inherit", env: { ...process.env, [failedFilesVariable]: list } },
+    { cwd: workspaceRoot, stdio: ["inherit", "inherit", "pipe"], env: { ...process.env, [failedFilesVariable]: list } },
   );
+  let errors = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    process.stderr.write(chunk);
+    errors += chunk;
+  });
+  const [code, signal] = (await once(child, "close")) as [number | null, NodeJS.Signals | null];
+  // Of programs that the tests have started, too: what they warn of is no news to anybody else.
+  const warnings = nodeWarningsIn(errors);
+  for (const line of warnings) console.error(`A warning of Node: ${line}`);
   if (signal !== null) console.error(`The tests ended by ${signal}.`);
-  return { status: status ?? 1, failed: existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as string[]) : [] };
+  return {
+    status: warnings.length > 0 ? code || 1 : (code ?? 1),
+    failed: existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as string[]) : [],
+  };
 }

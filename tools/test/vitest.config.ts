@@ -29,6 +29,7 @@ export default defineConfig({
           name: "unit",
           include: ["{apps,libs}/*/src/**/*.test.ts", "tools/**/*.test.ts"],
           exclude: ["**/node_modules/**", "tools/*/test/**"],
+          setupFiles: [resolve(root, "libs/testing/src/no-warnings.ts")],
           // Pure tests leave nothing behind, and a worker for each file costs more than what is in it.
           isolate: false,
           sequence: { groupOrder: 0 },
@@ -42,7 +43,7 @@ export default defineConfig({
         test: {
           name: dirname(folder),
           include: [`${folder}/**/*.test.ts`],
-          setupFiles: [resolve(root, "libs/testing/src/leak-check.ts")],
+          setupFiles: ["leak-check.ts", "no-warnings.ts"].map((file) => resolve(root, "libs/testing/src", file)),
           isolate: false,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,

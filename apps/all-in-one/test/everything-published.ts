@@ -1,6 +1,7 @@
 import { randomText } from "@parley/kernel";
 import { until } from "@parley/testing";
 import { Kafka, logLevel } from "kafkajs";
+import "@parley/messaging/kafka-timers";
 
 /** Every message of every topic whose name begins so, as text behind the name of its topic: for tests that search for what must not be sent. */
 export async function everythingPublished(brokers: string, prefix: string): Promise<string> {

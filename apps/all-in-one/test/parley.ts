@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { freePort, freshDatabase, killWithUs, startProcess, testEnvironment } from "@parley/testing";
+import { hearWarnings } from "@parley/testing/node-warnings";
 import { modules } from "../src/modules.ts";
 
 /** How Parley runs: all modules in one process, or each in its own. */
@@ -109,6 +110,7 @@ async function launch(app: string, environment: Record<string, string>): Promise
     stdio: ["ignore", "pipe", "pipe"],
   });
   killWithUs(child);
+  hearWarnings(child);
   const output: string[] = [];
   child.stderr.on("data", (chunk: Buffer) => output.push(chunk.toString()));
   const lines = createInterface({ input: child.stdout });

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
 import { until } from "@parley/testing";
+import { hearWarnings } from "@parley/testing/node-warnings";
 import { afterEach, beforeEach } from "vitest";
 
 export const main = resolve(import.meta.dirname, "../dist/main.js");
@@ -61,6 +62,7 @@ function startOn(dataDir: string, environment: Readonly<Record<string, string>>,
     env: { PATH: process.env.PATH, ...ports, PARLEY_DATA_DIR: dataDir, PARLEY_LOG_PRETTY: "false", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  hearWarnings(child);
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
   return { child, output: () => text, exited: once(child, "exit").then(([code]) => code as number | null) };

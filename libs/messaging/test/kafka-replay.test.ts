@@ -1,6 +1,7 @@
 import { querySql, until } from "@parley/testing";
 import { kafkaForTests } from "@parley/testing/kafka";
 import { Kafka, logLevel } from "kafkajs";
+import "../src/bus/kafka-timers.ts";
 import { describe, expect, test } from "vitest";
 import { newTopics } from "./kafka.ts";
 import { bodies, count, newShape, startBoth } from "./parley.ts";

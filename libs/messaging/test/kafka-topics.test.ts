@@ -2,6 +2,7 @@ import { createLogger, readConfig } from "@parley/runtime";
 import { querySql, until } from "@parley/testing";
 import { kafkaForTests } from "@parley/testing/kafka";
 import { Kafka, logLevel } from "kafkajs";
+import "../src/bus/kafka-timers.ts";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { KafkaBus } from "../src/bus/kafka-bus.ts";
 import { messagingSettings } from "../src/index.ts";

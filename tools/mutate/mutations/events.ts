@@ -116,4 +116,18 @@ export const events: readonly Mutation[] = [
     noticedBy: ["libs/database/test/database.test.ts"],
     tests: "a server whose disk",
   },
+  {
+    name: "kafkajs-sets-timers-in-the-past",
+    file: "libs/messaging/src/bus/kafka-timers.ts",
+    text: "  if (this.pending.length > 0) schedule.call(this);",
+    replacement: "  schedule.call(this);",
+    noticedBy: ["libs/messaging/src/bus/kafka-timers.test.ts"],
+  },
+  {
+    name: "warnings-of-node-with-a-code-are-not-seen",
+    file: "libs/testing/src/node-warnings.ts",
+    text: "(?:\\[\\w+\\] )?",
+    replacement: "",
+    noticedBy: ["libs/testing/src/node-warnings.test.ts"],
+  },
 ];

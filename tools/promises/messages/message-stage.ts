@@ -5,6 +5,7 @@ import type { EmbeddedPostgres } from "@parley/embedded-postgres";
 import { createTopics, messagingSettings, topicSettings } from "@parley/messaging";
 import { readConfig } from "@parley/runtime";
 import kafkajs, { type Kafka } from "kafkajs";
+import "@parley/messaging/kafka-timers";
 import { startKafkaBroker } from "../../../libs/testing/src/kafka/start-kafka-broker.ts";
 import { texts } from "../../bench/messaging-stage.ts";
 import { startPostgresWithUs } from "../../postgres-with-us.ts";

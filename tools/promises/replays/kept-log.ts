@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import kafkajs, { type Admin, type Kafka, type Message } from "kafkajs";
+import "@parley/messaging/kafka-timers";
 import { Patience } from "../../storm/patience.ts";
 import type { Random } from "../../storm/random.ts";
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { until } from "@parley/testing";
+import { hearWarnings } from "@parley/testing/node-warnings";
 
 /** Reads what a terminal shows, and types. */
 class TypingPerson {
@@ -54,7 +55,9 @@ export class Shell implements AsyncDisposable {
 
   /** Starts a command; whoever does ends it. */
   start(...words: readonly string[]): ChildProcess {
-    return spawn(process.execPath, [bin, ...words], { cwd: this.folder, env: this.#environment, stdio: ["pipe", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [bin, ...words], { cwd: this.folder, env: this.#environment, stdio: ["pipe", "pipe", "pipe"] });
+    hearWarnings(child);
+    return child;
   }
 
   /** Runs a command in a terminal, at which somebody sits. */

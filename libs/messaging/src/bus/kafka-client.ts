@@ -1,6 +1,6 @@
 import type { Logger } from "@parley/runtime";
 import { Kafka, type KafkaConfig, type LogEntry, logLevel } from "kafkajs";
-import RequestQueue from "kafkajs/src/network/requestQueue/index.js";
+import "./kafka-timers.ts";
 
 export interface KafkaOptions {
   readonly brokers: readonly string[];
@@ -56,10 +56,3 @@ function gapOf({ log: { message, topic, groupId } }: LogEntry, prefix: string): 
   if (!message.startsWith("Offset out of range, resetting")) return undefined;
   return { group: String(groupId).slice(prefix.length), topic: String(topic).slice(prefix.length) };
 }
-
-// On each connection kafkajs 2.2.4 checks for throttled requests every millisecond, even when none is waiting, with a negative time-out
-// that Node warns about. Without waiting requests there is nothing to check: the next one schedules the check itself.
-const schedule = RequestQueue.prototype.scheduleCheckPendingRequests;
-RequestQueue.prototype.scheduleCheckPendingRequests = function (this: RequestQueue): void {
-  if (this.pending.length > 0) schedule.call(this);
-};

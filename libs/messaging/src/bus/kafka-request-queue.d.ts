@@ -3,6 +3,7 @@ declare module "kafkajs/src/network/requestQueue/index.js" {
   // biome-ignore lint/style/noDefaultExport: that is what it exports
   export default class RequestQueue {
     pending: unknown[];
+    throttleCheckTimeoutId: NodeJS.Timeout | null;
     scheduleCheckPendingRequests(): void;
   }
 }

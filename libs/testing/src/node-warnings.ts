@@ -1,0 +1,13 @@
+import type { ChildProcess } from "node:child_process";
+
+/** The lines of an output in which a Node warned of something: it is to be quiet, or a warning that matters is not seen. */
+export function nodeWarningsIn(output: string): string[] {
+  return output.split("\n").filter((line) => /\(node:\d+\) (?:\[\w+\] )?\w*Warning: /.test(line));
+}
+
+/** Makes warnings of a program that a test has started warnings of the test's own process, which fail its file (`no-warnings.ts`). */
+export function hearWarnings(child: ChildProcess): void {
+  child.stderr?.on("data", (chunk: Buffer) => {
+    for (const line of nodeWarningsIn(chunk.toString())) process.emitWarning(line);
+  });
+}
