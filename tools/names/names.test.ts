@@ -9,13 +9,9 @@ import { renamed } from "./rename.ts";
 import { sourceFiles, textOf } from "./source-files.ts";
 
 const names = readNames(workspaceRoot);
-const others: Names = {
-  command: "quorum",
-  npmScope: "@quorum",
-  pythonDistribution: "quorum-collab",
-  pythonModule: "quorum_sdk",
-  goModule: "github.com/quorum/quorum-go",
-};
+// Neither is anybody's: what these tests say stays true when ours are changed.
+const former = namesOf("plume");
+const others = namesOf("otherwise");
 // What this file says is about all of them.
 const sources = sourceFiles(workspaceRoot)
   .filter((path) => !path.startsWith("tools/names/"))
@@ -34,17 +30,10 @@ test("the names that are published are those of the list", () => {
 });
 
 test("changed names leave no trace of the former ones in any file, and changed back every file is as it was", () => {
-  const traces = [
-    "npx --no parley",
-    "@parley/",
-    "@parley\\/",
-    '@parley"',
-    "parley-collab",
-    "parley_collab",
-    "parley_sdk",
-    "parley-go",
-    "bin/parley.js",
-  ];
+  const { command, npmScope, pythonDistribution, pythonModule, goModule } = names;
+  const shortModule = goModule.split("/").at(-1) ?? goModule;
+  const scopes = ["/", "\\/", '"'].map((after) => npmScope + after);
+  const traces = [`npx --no ${command}`, `bin/${command}.js`, ...scopes, pythonDistribution, pythonModule, shortModule];
   const missed = sources.flatMap(({ path, text }) => {
     const changed = [renamed(path, names, others), renamed(text, names, others)];
     const left = traces.filter((trace) => changed.some((each) => each.includes(trace)));
@@ -56,18 +45,15 @@ test("changed names leave no trace of the former ones in any file, and changed b
 });
 
 test.each([
-  ["`parley login --demo` and `parley operations`", "`quorum login --demo` and `quorum operations`"],
-  ["npx --no parley console", "npx --no quorum console"],
-  ["parley.call(operation); parley.users.list(); const parley = new Parley()", undefined],
-  ["parley console sessions, no-reply@parley.example, ~/.config/parley, import parley", undefined],
-  [
-    'import("@parley/sdk"); /^@parley\\/(x)/; join("node_modules/@parley")',
-    'import("@quorum/sdk"); /^@quorum\\/(x)/; join("node_modules/@quorum")',
-  ],
-  ["github.com/parley/parley-go/proto/users/v1;usersv1", "github.com/quorum/quorum-go/proto/users/v1;usersv1"],
-  ["apps/cli/bin/parley.js libs/sdk-python/src/parley_sdk/call.py", "apps/cli/bin/quorum.js libs/sdk-python/src/quorum_sdk/call.py"],
+  ["`plume login --demo` and `plume operations`", "`otherwise login --demo` and `otherwise operations`"],
+  ["npx --no plume console", "npx --no otherwise console"],
+  ["plume.call(operation); plume.users.list(); const plume = new Plume()", undefined],
+  ["plume console sessions, no-reply@plume.example, ~/.config/plume, import plume", undefined],
+  ['import("@plume/sdk"); /^@plume\\/(x)/; join("@plume")', 'import("@otherwise/sdk"); /^@otherwise\\/(x)/; join("@otherwise")'],
+  ["example.org/plume/plume-go/proto/users/v1;usersv1", "example.org/otherwise/otherwise-go/proto/users/v1;usersv1"],
+  ["apps/cli/bin/plume.js libs/sdk-python/src/plume_sdk/call.py", "apps/cli/bin/otherwise.js libs/sdk-python/src/otherwise_sdk/call.py"],
 ])("of %s what is a name of ours is changed, and nothing else", (text, changed = text) => {
-  expect(renamed(text, names, others)).toBe(changed);
+  expect(renamed(text, former, others)).toBe(changed);
 });
 
 test("one change rewrites texts and paths, and is refused whole where a name has no such form or is there already", () => {
@@ -78,18 +64,18 @@ test("one change rewrites texts and paths, and is refused whole where a name has
     writeFileSync(join(root, path), text);
   };
   const read = (path: string) => readFileSync(join(root, path), "utf8");
-  write(namesFile, JSON.stringify(names));
-  write("src/parley_sdk/call.py", "from parley_sdk import Parley");
-  write("index.ts", 'import "@parley/sdk"; import "@taken/sdk";');
+  write(namesFile, JSON.stringify(former));
+  write("src/plume_sdk/call.py", "from plume_sdk import Plume");
+  write("index.ts", 'import "@plume/sdk"; import "@taken/sdk";');
 
   expect(() => changeNames(root, { npmScope: "acme" })).toThrow("acme cannot be a npmScope");
   expect(() => changeNames(root, { npmScope: "@taken", pythonModule: "acme_sdk" })).toThrow("index.ts has one of these names already");
-  expect(read("src/parley_sdk/call.py")).toContain("parley_sdk");
+  expect(read("src/plume_sdk/call.py")).toContain("plume_sdk");
   expect(changeNames(root, { npmScope: "@acme", pythonModule: "acme_sdk" })).toBe(2);
 
-  expect(read("src/acme_sdk/call.py")).toBe("from acme_sdk import Parley");
+  expect(read("src/acme_sdk/call.py")).toBe("from acme_sdk import Plume");
   expect(read("index.ts")).toBe('import "@acme/sdk"; import "@taken/sdk";');
-  expect(readNames(root)).toEqual({ ...names, npmScope: "@acme", pythonModule: "acme_sdk" });
+  expect(readNames(root)).toEqual({ ...former, npmScope: "@acme", pythonModule: "acme_sdk" });
 });
 
 // What these would fetch is whatever a stranger has published, or may publish, under that name.
@@ -115,24 +101,34 @@ test("no file tells anybody to fetch one of the names from a registry", () => {
 });
 
 test.each([
-  "npx parley login",
-  "npx -y parley",
-  "npm install -g parley",
-  "npm i @parley/sdk",
-  "pip install parley[encryption]",
-  'pip install "parley-collab[encryption]"',
-  "uv pip install parley",
-  "go get github.com/parley/parley-go",
-  "docker run --rm parley/all-in-one",
+  `npx ${names.command} login`,
+  `npx -y ${names.command}`,
+  `npm install -g ${names.command}`,
+  `npm i ${names.npmScope}/sdk`,
+  `pip install ${names.command}[encryption]`,
+  `pip install "${names.pythonDistribution}[encryption]"`,
+  `uv pip install ${names.command}`,
+  `go get ${names.goModule}`,
+  `docker run --rm ${names.command}/all-in-one`,
 ])("%s would be found", (line) => {
   expect(fetching.some((pattern) => pattern.test(line))).toBe(true);
 });
 
 test.each([
-  "npx --no parley login",
+  `npx --no ${names.command} login`,
   "npm install libs/sdk-typescript/dist",
   "pip install libs/sdk-python",
-  "docker run --name parley parley-all-in-one",
+  `docker run --name ${names.command} ${names.command}-all-in-one`,
 ])("%s fetches nothing of a stranger's", (line) => {
   expect(fetching.some((pattern) => pattern.test(line))).toBe(false);
 });
+
+function namesOf(word: string): Names {
+  return {
+    command: word,
+    npmScope: `@${word}`,
+    pythonDistribution: `${word}-collab`,
+    pythonModule: `${word}_sdk`,
+    goModule: `example.org/${word}/${word}-go`,
+  };
+}

@@ -15,7 +15,7 @@ const placesOf: Readonly<Record<keyof Names, (name: string) => RegExp>> = {
   command: (name) =>
     new RegExp(
       [
-        `(?<=npx --no |alias |new Command\\("|_PROGRAM = "|bin/)${name}(?![\\w-])`,
+        `(?<=npx --no |npx |alias |new Command\\("|_PROGRAM = "|bin/)${name}(?![\\w-])`,
         `(?<="bin": \\{\\s*")${name}(?=": "[./]*bin/)`,
         `(?<![\\w@/.$"-])${name}(?= (?:${subcommands})(?![\\w.]))`,
       ].join("|"),
