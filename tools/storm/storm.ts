@@ -45,6 +45,11 @@ if (!Number.isSafeInteger(seed) || !(seconds > 0) || !(kafkaAwayS > 0) || !(rate
 if (values.beside !== undefined && !pairs) throw new Error("--beside runs two processes of each service: it does not go with --single.");
 const before = values.beside === undefined ? undefined : await commitOf(values.beside);
 
+// What Node warns of is a finding, too.
+let warned = false;
+process.on("warning", () => {
+  warned = true;
+});
 if (!values["no-build"]) await Promise.all(services.map(({ app }) => bundle(app)));
 const code = await storm().catch((error: unknown) => {
   if (!(error instanceof KafkaMissing)) throw error;
@@ -52,7 +57,7 @@ const code = await storm().catch((error: unknown) => {
   return 2;
 });
 // What was struck may have left connections that nobody ends: they keep no storm from ending.
-process.exit(code);
+process.exit(warned ? code || 1 : code);
 
 async function storm(): Promise<number> {
   const stage = await setStage({ pairs, seed, durable: values.durable, ...(before && { before: await bundlesOf(before, console.log) }) });
