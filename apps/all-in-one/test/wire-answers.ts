@@ -5,5 +5,5 @@ import type { HttpAnswer } from "./customer.ts";
 export function expectError(answer: HttpAnswer, httpStatus: number, status: string): void {
   expect(answer.status).toBe(httpStatus);
   expect(answer.headers["content-type"]).toContain("application/json");
-  expect(answer.body.error).toMatchObject({ status, message: expect.stringMatching(/\.$/), requestId: answer.headers["x-request-id"] });
+  expect(answer.body.error).toMatchObject({ status, message: expect.stringMatching(/[.?]$/), requestId: answer.headers["x-request-id"] });
 }

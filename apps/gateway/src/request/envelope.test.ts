@@ -48,6 +48,30 @@ test("each violation is a sentence that begins with the path of its field", () =
   });
 });
 
+test("a field that is misspelt is refused with the one that was probably meant, wherever it stands", () => {
+  const schema = z.strictObject({
+    organizationId: id().optional(),
+    comments: batchOf(z.strictObject({ commentText: z.string().optional() })).optional(),
+  });
+
+  expect(problemsOf(schema, { organisationId: "acme", limit: 1, comments: [{ comment_text: "Hi." }] })).toEqual({
+    organisationId: "organisationId is not a known field; did you mean organizationId?",
+    limit: "limit is not a known field.",
+    "comments[0].comment_text": "comments[0].comment_text is not a known field; did you mean commentText?",
+  });
+});
+
+test("a request with very many misspelt fields is refused without a guess for each", () => {
+  const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`organizationI${index}`, 1]));
+  const startedAt = performance.now();
+
+  const problems = Object.values(problemsOf(z.strictObject({ organizationId: id().optional() }), many));
+
+  expect(problems).toHaveLength(100);
+  expect(problems.every((message) => message.endsWith("did you mean organizationId?"))).toBe(true);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+});
+
 test("an id that is named twice is handled once", () => {
   expect(parseData(z.strictObject({ userIds: ids() }), { userIds: ["b", "a", "b"] })).toEqual({ userIds: ["b", "a"] });
 });

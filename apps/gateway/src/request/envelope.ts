@@ -1,7 +1,8 @@
 import { type FieldViolation, jsonDepth, unstorableText } from "@parley/kernel";
-import type * as z from "zod";
+import * as z from "zod";
 import { cut } from "../errors/cut.ts";
 import { Refusal } from "../errors/error-answer.ts";
+import { closestName } from "./closest-name.ts";
 import { unfaithfulParts } from "./faithful-json.ts";
 
 const backslash = 0x5c;
@@ -70,11 +71,22 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 type Issue = z.core.$ZodIssue;
 
+const mostViolations = 100;
+
 /** Parses `data`; fails with INVALID_ARGUMENT that carries every violation, not only the first (decisions, section 1, Error extras). */
 export function parseData<Output>(schema: z.ZodType<Output>, data: unknown, opening?: string): Output {
-  const parsed = schema.safeParse(data, { reportInput: true });
+  const parsed = schema.safeParse(data, { reportInput: true, error: knownNames });
   if (parsed.success) return parsed.data;
-  throw refusalOf(parsed.error.issues.flatMap(violationsOf), opening);
+  const guesses = { left: mostViolations };
+  throw refusalOf(
+    parsed.error.issues.flatMap((issue) => violationsOf(issue, guesses)),
+    opening,
+  );
+}
+
+// Only while an issue is made is it known which object refuses the keys: its own names travel in the message, a line each.
+function knownNames(issue: z.core.$ZodRawIssue): string | undefined {
+  return issue.code === "unrecognized_keys" && issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape).join("\n") : undefined;
 }
 
 /** The refusal of a request that breaks these rules; each message is a sentence that begins with its field. `opening` precedes them. */
@@ -82,15 +94,18 @@ export function refusalOf(violations: readonly FieldViolation[], opening?: strin
   const [first] = violations;
   const rest = violations.length - 1;
   const message = `${opening === undefined ? "" : `${opening} `}${first?.message ?? "The request is invalid."}${rest > 0 ? ` (and ${rest} more; see details)` : ""}`;
-  return new Refusal("INVALID_ARGUMENT", message, { details: violations.slice(0, 100) });
+  return new Refusal("INVALID_ARGUMENT", message, { details: violations.slice(0, mostViolations) });
 }
 
-function violationsOf(issue: Issue): FieldViolation[] {
+/** `guesses` bounds the work for requests with very many keys: what is not shown is not guessed at. */
+function violationsOf(issue: Issue, guesses: { left: number }): FieldViolation[] {
   const field = pathText(issue.path) || "data";
   if (issue.code === "unrecognized_keys") {
+    const known = issue.message.split("\n");
     return issue.keys.map((key) => {
       const path = pathText([...issue.path, key]);
-      return { field: path, message: `${path} is not a known field.` };
+      const meant = guesses.left-- > 0 ? closestName(key, known) : undefined;
+      return { field: path, message: `${path} is not a known field${meant === undefined ? "." : `; did you mean ${meant}?`}` };
     });
   }
   return [{ field, message: `${field} ${problemOf(issue)}.` }];
