@@ -168,6 +168,8 @@ type WebhookTriggersInput struct {
 type ApiKeysCreateAnswer struct {
 	// APIKey: Public identifier of an API key (`pk_…`).
 	APIKey string `json:"apiKey"`
+	// AuthToken: The token that was created; only with `createAuthToken`.
+	AuthToken *string `json:"authToken,omitzero"`
 }
 
 // ApiKeysListRequest is a form of the interface.

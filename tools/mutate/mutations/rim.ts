@@ -98,4 +98,20 @@ export const rim: readonly Mutation[] = [
     noticedBy: ["tools/deploy/chart.test.ts"],
     tests: "sends requests to a pod once it is ready",
   },
+  {
+    name: "token-to-revoke-named-twice",
+    file: "apps/gateway/src/operations/workspace/revoke-auth-token.ts",
+    text: "({ token, tokenId }) => token === undefined || tokenId === undefined,",
+    replacement: "() => true,",
+    noticedBy: ["apps/all-in-one/test/token-operations.test.ts"],
+    tests: "/v2/workspace/authtokens/revoke",
+  },
+  {
+    name: "token-made-with-an-api-key-is-not-answered",
+    file: "apps/workspace/src/api-keys/create-api-key.ts",
+    text: 'apiKey.token?.token ?? ""',
+    replacement: '""',
+    noticedBy: ["apps/all-in-one/test/token-operations.test.ts"],
+    tests: "an API key is answered with",
+  },
 ];

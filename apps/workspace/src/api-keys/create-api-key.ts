@@ -26,5 +26,5 @@ export const createApiKey =
       await storeApiKey(tx, apiKey);
     });
 
-    return { apiKeyId: apiKey.row.apiKeyId };
+    return { apiKeyId: apiKey.row.apiKeyId, authToken: apiKey.token?.token ?? "" };
   };

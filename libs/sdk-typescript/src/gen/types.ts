@@ -155,6 +155,8 @@ export interface WebhookTriggersInput {
 export interface ApiKeysCreateAnswer {
   /** Public identifier of an API key (`pk_…`). */
   apiKey: string;
+  /** The token that was created; only with `createAuthToken`. */
+  authToken?: string | undefined;
 }
 
 export interface ApiKeysListRequest {

@@ -22,9 +22,10 @@ export const createApiKey = operation({
   path: "/v2/workspace/apikey/create",
   sdk: "apiKeys.create",
   auth: "workspace",
+  showsSecret: true,
   summary: "Create an API key.",
   description:
-    "Each API key is a separate environment. `createAuthToken` creates a token, which `/v2/workspace/authtokens/get` returns. " +
+    "Each API key is a separate environment. `createAuthToken` creates a token and returns it as `authToken`; `/v2/workspace/authtokens/get` returns it again. " +
     "Domains are normalised as in `/v2/workspace/domains/add`; `addLocalHostToAllowedDomains` adds `localhost` and `127.0.0.1`. " +
     "The configurations of webhooks and e-mails obey the rules of `/v2/workspace/webhookconfig/update` and `/v2/workspace/emailconfig/update`. Names need not be unique. A workspace has 10,000 API keys at most, unless the operator has set it otherwise.",
   rpc: WorkspaceService.method.createApiKey,
@@ -43,7 +44,10 @@ export const createApiKey = operation({
     emailServiceConfig: emailServiceConfig.optional(),
     webhookServiceConfig: webhookServiceConfig.optional(),
   }),
-  response: z.object({ apiKey: z.string() }),
+  response: z.object({
+    apiKey: z.string(),
+    authToken: z.string().optional().meta({ description: "The token that was created; only with `createAuthToken`." }),
+  }),
   message: "API key created.",
   example: {
     request: {
@@ -54,7 +58,7 @@ export const createApiKey = operation({
       allowedDomains: ["https://shop.acme.example", "*.acme.example"],
       addLocalHostToAllowedDomains: true,
     },
-    response: { apiKey: exampleIds.apiKey },
+    response: { apiKey: exampleIds.apiKey, authToken: exampleIds.authToken },
   },
   toRpc: ({ type, planInfo, customPlanInfoData, emailServiceConfig: email, webhookServiceConfig: webhook, ...data }, { workspaceId }) => ({
     ...data,
@@ -65,5 +69,5 @@ export const createApiKey = operation({
     ...(email === undefined ? {} : { emailServiceConfig: { ...email, type: emailServiceTypes[email.type] } }),
     ...(webhook === undefined ? {} : { webhookServiceConfig: toWebhookPatch(webhook) }),
   }),
-  fromRpc: ({ apiKeyId }) => ({ apiKey: apiKeyId }),
+  fromRpc: ({ apiKeyId, authToken }) => ({ apiKey: apiKeyId, ...(authToken === "" ? {} : { authToken }) }),
 });

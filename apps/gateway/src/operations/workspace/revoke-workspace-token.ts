@@ -1,12 +1,16 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { across, excluding, requiringOneOf } from "../across-fields.ts";
+import { across, excluding, requiringOneOf, rule } from "../across-fields.ts";
 import { operation } from "../operation.ts";
 import { exampleIds } from "./examples.ts";
 
 const Token = z
   .strictObject({ token: z.string().min(1).max(256).optional(), tokenId: z.string().min(1).max(256).optional() })
-  .refine(({ token, tokenId }) => (token === undefined) !== (tokenId === undefined), "needs either token or tokenId")
+  .refine(({ token, tokenId }) => token !== undefined || tokenId !== undefined, "needs token or tokenId")
+  .refine(
+    ({ token, tokenId }) => token === undefined || tokenId === undefined,
+    rule("tokenId", "and token exclude each other: send one of the two"),
+  )
   .meta(across(requiringOneOf("token", "tokenId"), excluding(["token", "tokenId"])));
 
 export const revokeWorkspaceToken = operation({

@@ -166,6 +166,8 @@ WebhookTriggersInput = TypedDict(
 class ApiKeysCreateAnswer(TypedDict):
     #: Public identifier of an API key (`pk_…`).
     apiKey: str
+    #: The token that was created; only with `createAuthToken`.
+    authToken: NotRequired[str]
 
 
 

@@ -238,6 +238,13 @@ export declare type CreateApiKeyResponse = Message<"parley.workspace.v1.CreateAp
    * @generated from field: string api_key_id = 1;
    */
   apiKeyId: string;
+
+  /**
+   * The token that was made with it, in clear; empty when none was asked for.
+   *
+   * @generated from field: string auth_token = 2;
+   */
+  authToken: string;
 };
 
 /**
