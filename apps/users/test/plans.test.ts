@@ -42,7 +42,7 @@ const key = { apiKeyId: "key", organizationId: "acme" };
 const owner = { ownerId: "key", limit: 1_000 };
 const place = { ...key, kind: "organization", placeId: "" };
 const middle = { after: "u0100000", limit: 51 };
-const search = { search: "name" };
+const search = { search: "name", allDocuments: true };
 const columns = (of: readonly string[]) => ({
   ids: of,
   names: of.map((id) => `New name of ${id}`),
@@ -65,12 +65,15 @@ const cases: StatementCases = {
   "users.page_of_any_document": [{ ...key, ...middle }, 51],
   "users.page_of_groups": [{ ...key, ...middle, groupIds, fromEach: 17 }, 201 * 17],
   "users.page_of_groups_by_ids": [{ ...key, ...middle, groupIds, userIds: ids }, 1_000],
-  "users.search_members_count": [{ ...key, most: 1_001 }, 1_001],
+  "users.search_members_count": [{ ...key, allDocuments: true, most: 1_001 }, 1_001],
   "users.search_among_few": [{ ...key, ...search, field: 1, text: "", userId: "", limit: 51, most: 1_000 }, 1_000],
   "users.search_by_name": [{ ...key, ...search, text: "name 150000", userId: "u0150000", limit: 1_000 }, 1_000],
-  "users.search_by_last_name": [{ ...key, search: "1", text: "150000", userId: "u0150000", limit: 1_000 }, 1_000],
-  "users.search_by_email": [{ ...key, search: "1", text: "150000@example.com", userId: "u0150000", limit: 1_000 }, 1_000],
-  "users.search_by_id": [{ ...key, search: "u0", text: "", userId: "u0100000", limit: 1_000 }, 1_000],
+  "users.search_by_last_name": [{ ...key, search: "1", allDocuments: true, text: "150000", userId: "u0150000", limit: 1_000 }, 1_000],
+  "users.search_by_email": [
+    { ...key, search: "1", allDocuments: true, text: "150000@example.com", userId: "u0150000", limit: 1_000 },
+    1_000,
+  ],
+  "users.search_by_id": [{ ...key, search: "u0", allDocuments: true, text: "", userId: "u0100000", limit: 1_000 }, 1_000],
   "users.users_count_part": [{ ...owner, after_user_id: "u0100000" }, 1_000],
   "users.memberships_count_part": [
     { ...owner, after_organization_id: "acme", after_kind: "organization", after_place_id: "", after_user_id: "u0100000" },

@@ -54,6 +54,37 @@ test.each(searches)(
   },
 );
 
+test("with all documents a search also finds who is in a document alone, each once, in a small organization and in a large one", async () => {
+  for (const isLarge of [false, true]) {
+    const { acme, apiKeyId } = await users.newKey();
+    const guest = { userId: "guest-1", name: "Gina Garcia", email: "gina@guest.example" };
+    await client.addUsers({ ...acme, users: [{ userId: "gus", name: "Gus Member" }] });
+    for (const documentId of ["plan", "memo"]) {
+      await client.addUsers({ ...acme, documentId, createDocument: true, users: [guest, { userId: "gus" }] });
+    }
+    await client.addUsers({
+      apiKeyId,
+      organizationId: "other",
+      createOrganization: true,
+      users: [{ userId: "guest-other", name: "Gina Other" }],
+    });
+    if (isLarge) {
+      await querySql(
+        users.databaseUrl,
+        `insert into users.memberships (api_key_id, organization_id, kind, place_id, user_id)
+           select $1, 'acme', 'organization', '', 'm' || n from generate_series(1, 1200) n`,
+        [apiKeyId],
+      );
+    }
+    const find = (search: string, allDocuments: boolean) => findIds(client, { ...acme, search, allDocuments, pageSize: 1 });
+
+    for (const search of ["gina", "GARCIA", "gina@guest", "guest-"]) expect(await find(search, true), search).toEqual(["guest-1"]);
+    expect(await find("gu", true)).toEqual(["gus", "guest-1"]);
+    expect(await find("gina", false)).toEqual([]);
+    expect(await find("guest-", false)).toEqual([]);
+  }
+});
+
 test("a search of a large organization finds the same in the same order, page by page", async () => {
   const { acme } = await users.newKey();
   // Every other user of the API key is one of the organization; those who are not are in the way of whoever goes by the indexes alone.
@@ -142,7 +173,7 @@ test.each([
   ["a folder", { folderId: "notes" }],
   ["user ids", { userIds: ["a-1"] }],
   ["groups", { groupIds: ["g"] }],
-  ["all documents", { allDocuments: true }],
+  ["all documents, grouped", { allDocuments: true, groupByDocument: true }],
   ["a page token of a list", { pageToken: Buffer.from('["a"]').toString("base64url") }],
 ])("a search with %s is refused", async (_, request) => {
   await expect(client.findUsers({ ...key.acme, search: "al", ...request })).rejects.toMatchObject({

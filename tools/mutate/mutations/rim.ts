@@ -99,6 +99,22 @@ export const rim: readonly Mutation[] = [
     tests: "sends requests to a pod once it is ready",
   },
   {
+    name: "search-with-all-documents-finds-members-alone",
+    file: "apps/users/src/search/search-users.ts",
+    text: "const of = { apiKeyId, organizationId, allDocuments, search };",
+    replacement: "const of = { apiKeyId, organizationId, allDocuments: false && allDocuments, search };",
+    noticedBy: search,
+    tests: "with all documents",
+  },
+  {
+    name: "search-finds-users-of-documents-unasked",
+    file: "apps/users/src/search/search-users.ts",
+    text: "const of = { apiKeyId, organizationId, allDocuments, search };",
+    replacement: "const of = { apiKeyId, organizationId, allDocuments: true || allDocuments, search };",
+    noticedBy: search,
+    tests: "with all documents",
+  },
+  {
     name: "token-to-revoke-named-twice",
     file: "apps/gateway/src/operations/workspace/revoke-auth-token.ts",
     text: "({ token, tokenId }) => token === undefined || tokenId === undefined,",

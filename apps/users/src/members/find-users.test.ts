@@ -27,6 +27,7 @@ const supported = [
   ["groupIds", "userIds"],
   ["folderId"],
   ["search"],
+  ["search", "allDocuments"],
 ].map((names) => names.sort().join());
 
 const names = Object.keys(filters) as (keyof typeof filters)[];

@@ -38,8 +38,12 @@ export function userFilterOf(request: FindUsersRequest): UserFilter {
   const { documentId, folderId, userIds, groupIds, allDocuments, groupByDocument, search } = request;
   const place = placeOf(request);
   if (search !== "") {
-    const isAlone = place.kind === "organization" && userIds.length === 0 && groupIds.length === 0 && !allDocuments && !groupByDocument;
-    if (!isAlone) throw invalid("search", "A search covers the users of the organization: it cannot be combined with other filters.");
+    const isAlone = place.kind === "organization" && userIds.length === 0 && groupIds.length === 0 && !groupByDocument;
+    if (!isAlone)
+      throw invalid(
+        "search",
+        "A search covers the users of the organization, with all documents also theirs: it cannot be combined with other filters.",
+      );
     return { by: "search" };
   }
   if (allDocuments && place.kind !== "organization") {

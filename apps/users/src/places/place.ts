@@ -20,6 +20,9 @@ export const ofPlace = "api_key_id = $apiKeyId and organization_id = $organizati
 /** Members of the organization itself. */
 export const ofOrganization = "api_key_id = $apiKeyId and organization_id = $organizationId and kind = 'organization' and place_id = ''";
 
+/** Members of any document of the organization: a range of the index `memberships_of_documents`. */
+export const ofDocuments = "api_key_id = $apiKeyId and organization_id = $organizationId and kind || '' = 'document'";
+
 interface PlaceRequest {
   readonly apiKeyId: string;
   readonly organizationId: string;

@@ -5,7 +5,7 @@ import { selectProfiles } from "../members/profiles.store.ts";
 import { userMessage } from "../members/user-message.ts";
 import { countMembersUpTo, type FoundRow, firstPosition, type SearchPosition, searchAmongFew, searchField } from "./search.store.ts";
 
-/** An organization with up to so many users is read whole. */
+/** An organization with up to so many users, those of its documents included where they are meant, is read whole. */
 const few = 1_000;
 
 /** How many users of the API key are examined at a time, and how many times at most for one page. */
@@ -13,15 +13,15 @@ const look = 1_000;
 const looks = 10;
 
 /**
- * A page of the users of an organization whose name, last name, e-mail address or id begins so, in that order. The indexes for it cover the
+ * A page of the users of an organization, with `all_documents` also of its documents, whose name, last name, e-mail address or id begins so, in that order. The indexes for it cover the
  * whole API key; a small organization is read whole instead, so that users of others cost it nothing. Whatever the database contains, a
  * page examines a limited number of users: it may be shorter than requested, or empty, without being the last one.
  */
 export async function searchUsers(database: Database, request: FindUsersRequest, { size, limit }: { size: number; limit: number }) {
-  const { apiKeyId, organizationId, search } = request;
+  const { apiKeyId, organizationId, allDocuments, search } = request;
   const from = positionOf(request.pageToken);
-  const of = { apiKeyId, organizationId, search };
-  const members = await countMembersUpTo(database, { apiKeyId, organizationId, most: few + 1 });
+  const of = { apiKeyId, organizationId, allDocuments, search };
+  const members = await countMembersUpTo(database, { apiKeyId, organizationId, allDocuments, most: few + 1 });
   const { found, goesOnAt } =
     members <= few
       ? { found: await searchAmongFew(database, { ...of, ...from, limit, most: few }) }
@@ -31,7 +31,7 @@ export async function searchUsers(database: Database, request: FindUsersRequest,
 
 async function searchAmongMany(
   database: Database,
-  of: { apiKeyId: string; organizationId: string; search: string },
+  of: { apiKeyId: string; organizationId: string; allDocuments: boolean; search: string },
   from: SearchPosition,
   limit: number,
 ): Promise<{ found: FoundRow[]; goesOnAt?: SearchPosition }> {

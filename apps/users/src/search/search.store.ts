@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { types, type ValuesOf } from "@parley/database/schema";
-import { ofOrganization } from "../places/place.ts";
+import { ofDocuments, ofOrganization } from "../places/place.ts";
 import { memberships } from "../schema.ts";
 
 /** Where a search continues: a field (1 to 4), its value, and its user. */
@@ -15,6 +15,8 @@ export const firstPosition: SearchPosition = { field: 1, text: "", userId: "" };
 interface Search {
   readonly apiKeyId: string;
   readonly organizationId: string;
+  /** Whether users of the organization's documents are found, too. */
+  readonly allDocuments: boolean;
   readonly search: string;
 }
 
@@ -33,13 +35,14 @@ const textOf = `case ${foundIn} ${fields.map((field, index) => `when ${index + 1
 
 const countMembers = statement(
   "users.search_members_count",
-  { apiKeyId: memberships.apiKeyId, organizationId: memberships.organizationId, most: types.bigint },
+  { apiKeyId: memberships.apiKeyId, organizationId: memberships.organizationId, allDocuments: types.boolean, most: types.bigint },
   { members: types.integer },
-  `select count(*)::int as members from (select from memberships where ${ofOrganization} order by user_id limit $most) m`,
+  `select (select count(*) from (select from memberships where ${ofOrganization} order by user_id limit $most) m)::int
+     + (select count(*) from (select from memberships where $allDocuments and ${ofDocuments} order by user_id limit $most) d)::int as members`,
 );
 
-/** How many users an organization has; no more than `most` are counted. */
-export async function countMembersUpTo(db: Db, of: { apiKeyId: string; organizationId: string; most: number }): Promise<number> {
+/** How many memberships a search looks through: of the organization, and of its documents where they are meant. Of each `most` are counted. */
+export async function countMembersUpTo(db: Db, of: Omit<Search, "search"> & { most: number }): Promise<number> {
   return (await db.row(countMembers, of))?.members ?? 0;
 }
 
@@ -56,6 +59,7 @@ export type FoundRow = ValuesOf<typeof foundRow>;
 const searchParameters = {
   apiKeyId: memberships.apiKeyId,
   organizationId: memberships.organizationId,
+  allDocuments: types.boolean,
   search: types.text,
   text: types.text,
   userId: types.text,
@@ -68,7 +72,11 @@ const amongFew = statement(
   { ...searchParameters, field: types.integer, most: types.bigint },
   foundRow,
   `with members as materialized (
-     select m.user_id, u.name, u.email from (select user_id from memberships where ${ofOrganization} order by user_id limit $most) m
+     select m.user_id, u.name, u.email from (
+       (select user_id from memberships where ${ofOrganization} order by user_id limit $most)
+       union
+       (select user_id from memberships where $allDocuments and ${ofDocuments} order by user_id limit $most)
+     ) m
      cross join lateral (select name, email from users where api_key_id = $apiKeyId and user_id = m.user_id limit 1) u
    ), found as (
      select user_id, coalesce(name, '') as name, coalesce(email, '') as email, ${foundIn} as field, ${textOf} as text from members
@@ -78,7 +86,7 @@ const amongFew = statement(
    order by field, text, user_id limit $limit`,
 );
 
-/** The users found after a position in an organization of at most `most` users. */
+/** The users found after a position in an organization with at most `most` users and, where they are meant, memberships of documents. */
 export function searchAmongFew(db: Db, search: Search & SearchPosition & { limit: number; most: number }): Promise<FoundRow[]> {
   return db.rows(amongFew, search);
 }
@@ -115,14 +123,36 @@ const ofIndex = (field: string) => `
       and (${field}, user_id) > (greatest(${wanted}, $text), $userId)
     order by ${field}, user_id limit $limit
   ) c
-  left join lateral (select user_id from memberships where ${ofOrganization} and user_id = c.user_id limit 1) m on true`;
+  left join lateral (
+    select user_id from (
+      select user_id from memberships where ${ofOrganization} and user_id = c.user_id
+      union all
+      select user_id from memberships where $allDocuments and ${ofDocuments} and user_id = c.user_id
+    ) belongs limit 1
+  ) m on true`;
+
+// From user to user along the index: in how many documents each is does not matter.
+const nextGuest = (after: string) => `
+  select user_id from memberships
+  where $allDocuments and ${ofDocuments} and user_id >= $search and user_id < $search || chr(1114111) and user_id > ${after}
+  order by user_id limit 1`;
 
 // A user whose profile is gone is being erased, and is no longer found.
 const ofIds = `
   select m.user_id, u.name, u.email, m.user_id as text, u.user_id is not null as member
   from (
-    select user_id from memberships
-    where ${ofOrganization} and user_id >= $search and user_id < $search || chr(1114111) and user_id > $userId
+    with recursive guest as (
+      select g.user_id, 1 as nth from (${nextGuest("$userId")}) g
+      union all
+      select g.user_id, guest.nth + 1 from guest cross join lateral (${nextGuest("guest.user_id")}) g where guest.nth < $limit
+    )
+    (
+      select user_id from memberships
+      where ${ofOrganization} and user_id >= $search and user_id < $search || chr(1114111) and user_id > $userId
+      order by user_id limit $limit
+    )
+    union
+    select user_id from guest
     order by user_id limit $limit
   ) m
   left join lateral (select user_id, name, email from users where api_key_id = $apiKeyId and user_id = m.user_id limit 1) u on true`;

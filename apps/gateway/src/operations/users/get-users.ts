@@ -20,7 +20,7 @@ const combinations = [
   ...excludingAll("search", "documentId", "folderId"),
   ...never({ search: {}, userIds: some }),
   ...never({ search: {}, organizationUserGroupIds: some }),
-  ...never({ search: {}, allDocuments: all }),
+  ...never({ search: {}, groupByDocumentId: all }),
   {
     not: {
       required: ["groupByDocumentId"],
@@ -51,9 +51,9 @@ export const getUsers = operation({
   advancedQueries: true,
   summary: "Query users of an organization.",
   description: [
-    "Combinations of filters: the organization alone; with `userIds`; with `documentId`; with `documentId` and `userIds`; with `folderId`, with or without `userIds`; with `organizationUserGroupIds`; with those and `userIds` (users who match both); with `allDocuments`, with or without `groupByDocumentId`; with `search`. Any other is refused.",
+    "Combinations of filters: the organization alone; with `userIds`; with `documentId`; with `documentId` and `userIds`; with `folderId`, with or without `userIds`; with `organizationUserGroupIds`; with those and `userIds` (users who match both); with `allDocuments`, with or without `groupByDocumentId`; with `search`, with or without `allDocuments`. Any other is refused.",
     "The organization alone lists its own users, not those of its documents and folders; `folderId` those of the folder itself, `allDocuments` those of any document, each once. Filters that match nothing give an empty list. Users come in the byte order of their ids, and with `groupByDocumentId` documents do too: a document that does not fit on a page continues on the next. Users added or removed meanwhile do not make the listing skip others.",
-    "`search` finds users of the organization itself whose name, last word of the name or e-mail address starts with the text (ignoring case), or whose id starts with exactly the text. They are listed in that order, alphabetically within each group. A page of a search may hold fewer users than requested, even none, while `nextPageToken` indicates that there are more.",
+    "`search` finds users of the organization itself, with `allDocuments` also those of its documents, whose name, last word of the name or e-mail address starts with the text (ignoring case), or whose id starts with exactly the text. They are listed in that order, alphabetically within each group. A page of a search may hold fewer users than requested, even none, while `nextPageToken` indicates that there are more.",
     "A user comes with the keys of your own that you keep there, as `/v2/users/add` takes them. Large ones make a page shorter.",
     "Requires the API key's advanced-queries option, which is on by default.",
   ].join("\n\n"),
@@ -93,14 +93,14 @@ export const getUsers = operation({
       rule("organizationUserGroupIds", "excludes documentId, folderId and allDocuments: groups belong to the organization"),
     )
     .refine(
-      ({ search, documentId, folderId, userIds, organizationUserGroupIds, allDocuments }) =>
+      ({ search, documentId, folderId, userIds, organizationUserGroupIds, groupByDocumentId }) =>
         search === undefined ||
         (documentId === undefined &&
           folderId === undefined &&
           !isFilled(userIds) &&
           !isFilled(organizationUserGroupIds) &&
-          allDocuments !== true),
-      rule("search", "cannot be combined with other filters"),
+          groupByDocumentId !== true),
+      rule("search", "cannot be combined with filters other than allDocuments"),
     )
     .refine(isOneId("userIds"), rule("one", "needs userIds with one id"))
     .meta(across(combinations, oneId("userIds"))),

@@ -280,7 +280,8 @@ export declare const DeleteUsersResponseSchema: GenMessage<DeleteUsersResponse>;
 
 /**
  * Asks for users of an organization. Of the filters only these combinations exist: none; user ids; a document; a document and user ids; a
- * folder; groups; groups and user ids; all documents, grouped by document or not; a search.
+ * folder; groups; groups and user ids; all documents, grouped by document or not; a search,
+ * alone or with all documents.
  *
  * @generated from message parley.users.v1.FindUsersRequest
  */
@@ -340,7 +341,7 @@ export declare type FindUsersRequest = Message<"parley.users.v1.FindUsersRequest
   pageToken: string;
 
   /**
-   * Users of the organization whose name, last word of the name or e-mail address begins so, whatever the case, or whose id does, byte by byte.
+   * Users of the organization, with `all_documents` also those of its documents, whose name, last word of the name or e-mail address begins so, whatever the case, or whose id does, byte by byte.
    *
    * @generated from field: string search = 11;
    */
