@@ -63,6 +63,7 @@ function inputsHash(): string {
   const sources = [
     "apps/console/{src/**/*,index.html,package.json,tsconfig.json}",
     "libs/sdk-typescript/src/**/*.ts",
+    "libs/contracts/src/webhook-retries.ts",
     "tools/build/console.ts",
     "package-lock.json",
   ];

@@ -63,7 +63,11 @@ export function MailLog() {
       ),
     },
     { title: "Created", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
-    { title: "Actions", cell: ({ emailId, state: now }) => may("act") && now === "failed" && <RetryMail emailId={emailId} /> },
+    {
+      title: "Actions",
+      cell: ({ emailId, state: now }) =>
+        may("act") && (now === "failed" || now === "pending") && <RetryMail emailId={emailId} isWaiting={now === "pending"} />,
+    },
   ];
   return (
     <Stack>
@@ -99,16 +103,16 @@ function noMails(apiKey: string) {
   return { title: "No mails", next: "Once the e-mail service is on, one mail reports everything new in a thread to a user.", children };
 }
 
-function RetryMail({ emailId }: { readonly emailId: string }) {
+function RetryMail({ emailId, isWaiting }: { readonly emailId: string; readonly isWaiting: boolean }) {
   const { parley, apiKey } = useParley();
   const retry = useAction({
     run: async () => (await parley.emails.retry({ emailIds: [emailId] })).orThrow(),
     changes: [[apiKey, "mails"]],
-    done: "The mail is being sent again.",
+    done: isWaiting ? "The mail is being sent." : "The mail is being sent again.",
   });
   return (
     <Button size="compact-sm" variant="light" loading={retry.isPending} onClick={() => retry.mutate()}>
-      Send again
+      {isWaiting ? "Send now" : "Send again"}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { PageLink } from "../list/link.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
+import { HeldDeliveries } from "../webhooks/held-deliveries.tsx";
 import { overviewQuery } from "./overview-query.ts";
 
 const most = 100;
@@ -41,7 +42,7 @@ function useWaiting(what: Waiting): Counted {
   return { data: latest && { count: Math.max(0, ...latest), hasMore: false }, error, refetch };
 }
 
-/** What is pending, as the services said last, and how many deliveries and mails have failed, up to a hundred of each. */
+/** What is pending, as the services said last, and how many deliveries and mails have failed or are held, up to a hundred of each. */
 export function Backlog() {
   const { parley, apiKey } = useParley();
   const cards = [
@@ -53,6 +54,11 @@ export function Backlog() {
       ...{ title: "Failed deliveries", isBad: true },
       counted: useFailed("deliveries failed", () => parley.webhooks.listDeliveries({ state: "failed", pageSize: most })),
       ...{ to: "/k/$key/webhooks", search: { state: "failed" } },
+    },
+    {
+      ...{ title: "Held deliveries", isBad: true },
+      counted: useFailed("deliveries held", () => parley.webhooks.listDeliveries({ state: "held", pageSize: most })),
+      ...{ to: "/k/$key/webhooks", search: { state: "held" } },
     },
     {
       ...{ title: "Pending mails", isBad: false, counted: useWaiting("waitingMails") },
@@ -72,7 +78,7 @@ export function Backlog() {
   const failed = cards.find(({ isBad, counted }) => isBad && counted.error !== null);
   return (
     <Stack gap="md">
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
         {cards.map(({ title, to, search, isBad, counted }) => (
           <Card key={title} withBorder padding="md">
             <Group justify="space-between" wrap="nowrap" align="flex-start" mb="auto">
@@ -85,6 +91,7 @@ export function Backlog() {
           </Card>
         ))}
       </SimpleGrid>
+      <HeldDeliveries />
       {failed !== undefined && <Failure error={failed.counted.error} onRetry={failed.counted.refetch} />}
     </Stack>
   );

@@ -7,6 +7,7 @@ import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { Time } from "../text/time.tsx";
+import { HeldDeliveries } from "./held-deliveries.tsx";
 import { Recover } from "./recover.tsx";
 import { isTrigger, triggerWords } from "./triggers.ts";
 
@@ -40,6 +41,7 @@ export function DeliveryLog() {
   );
   return (
     <Stack>
+      <HeldDeliveries />
       <Group justify="space-between" align="flex-end">
         <Group align="flex-end">
           <Select
@@ -113,30 +115,32 @@ function columnsOf(apiKey: string, mayAct: boolean): readonly Column<WebhooksLis
     {
       title: "Attempts",
       wide: true,
-      cell: ({ attemptCount, attempts }) => (
-        <Text size="sm">{`${attemptCount}${attempts[0] === undefined ? "" : ` · ${attempts[0].status ?? attempts[0].errorClass ?? ""}`}`}</Text>
-      ),
+      cell: ({ attemptCount, attempts }) => {
+        // The latest attempts come oldest first.
+        const last = attempts.at(-1);
+        return <Text size="sm">{`${attemptCount}${last === undefined ? "" : ` · ${last.status ?? last.errorClass ?? ""}`}`}</Text>;
+      },
     },
     { title: "Created", cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
       title: "Actions",
       wide: true,
-      cell: ({ webhookId, state }) => mayAct && state !== "pending" && <Retry webhookId={webhookId} isDone={state === "delivered"} />,
+      cell: ({ webhookId, state }) => mayAct && <Retry webhookId={webhookId} state={state} />,
     },
   ];
 }
 
-/** Sends a delivery again. */
-export function Retry({ webhookId, isDone = false }: { readonly webhookId: string; readonly isDone?: boolean }) {
+/** Sends a delivery again, or now where it waits. */
+export function Retry({ webhookId, state }: { readonly webhookId: string; readonly state: State }) {
   const { parley, apiKey } = useParley();
   const retry = useAction({
     run: async () => (await parley.webhooks.retryDeliveries({ webhookIds: [webhookId] })).orThrow(),
     changes: [[apiKey, "deliveries"]],
-    done: "It is being sent again.",
+    done: state === "pending" ? "It is being sent." : "It is being sent again.",
   });
   return (
-    <Button size="compact-sm" variant={isDone ? "subtle" : "light"} loading={retry.isPending} onClick={() => retry.mutate()}>
-      Send again
+    <Button size="compact-sm" variant={state === "delivered" ? "subtle" : "light"} loading={retry.isPending} onClick={() => retry.mutate()}>
+      {state === "pending" ? "Send now" : "Send again"}
     </Button>
   );
 }

@@ -37,7 +37,7 @@ export function DeliveryPage() {
   return (
     <Page
       title={isTrigger(trigger) ? triggerWords[trigger] : trigger}
-      actions={may("act") && data.state !== "pending" && <Retry webhookId={delivery} />}
+      actions={may("act") && <Retry webhookId={delivery} state={data.state} />}
     >
       <Group>
         <Breadcrumbs>
@@ -70,6 +70,13 @@ export function DeliveryPage() {
         )}
         .
       </Text>
+      {data.state === "held" && (
+        <Alert color="orange" title="It is held">
+          {data.attempts.at(-1)?.status === 410
+            ? "The endpoint answered 410 (Gone): it wants no more events. Mend it, or set another URL; then send this again."
+            : "Its turn came when the endpoint had answered 410 (Gone) to another delivery, webhooks were switched off, or no URL was set. Once that is mended, send it again."}
+        </Alert>
+      )}
       {data.attempts.length === 0 ? <Alert color="blue">Nothing has been sent yet.</Alert> : <Attempts attempts={data.attempts} />}
       <Title order={2}>Body</Title>
       {data.body == null ? (

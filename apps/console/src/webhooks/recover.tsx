@@ -39,6 +39,7 @@ export function Recover() {
               { value: "1", label: "An hour ago" },
               { value: "24", label: "A day ago" },
               { value: "168", label: "A week ago" },
+              { value: "720", label: "30 days ago" },
             ]}
             value={hours}
             onChange={(chosen) => setHours(chosen ?? "24")}

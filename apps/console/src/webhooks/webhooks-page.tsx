@@ -1,4 +1,5 @@
 import { Tabs } from "@mantine/core";
+import { webhookRetrySeconds } from "@parley/contracts/webhook-retries";
 import { Page } from "../list/page.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";
@@ -8,12 +9,15 @@ import { PortalLinks } from "./portal-links.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
 import { TestEvent } from "./test-event.tsx";
 
+const retryDays = Math.round(webhookRetrySeconds.reduce((sum, seconds) => sum + seconds, 0) / 86_400);
+const about = `Events that are sent to your server, signed: up to ${webhookRetrySeconds.length + 1} attempts over about ${retryDays} days, unless this installation is set otherwise.`;
+
 /** Where events go, what became of each, the secret that signs them, and the links by which others see all this. */
 export function WebhooksPage() {
   const [{ tab = "deliveries" }, setFilters] = useFilters();
   const { may, isPortal } = useParley();
   return (
-    <Page title="Webhooks" about="Events that are sent to your server, signed, and tried again for a day.">
+    <Page title="Webhooks" about={about}>
       <Tabs
         value={tab}
         onChange={(chosen) => setFilters({ tab: chosen === "deliveries" ? undefined : (chosen ?? undefined) })}

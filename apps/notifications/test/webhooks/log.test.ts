@@ -44,6 +44,13 @@ async function idsOf(filter: Request, pageSize = 100): Promise<string[]> {
   return seen;
 }
 
+test("the page with the last delivery that has failed is the last one, also when others are older", async () => {
+  const { deliveries, nextPageToken } = await service.webhooks.getWebhookDeliveries({ apiKeyId, state: WebhookDeliveryState.FAILED });
+
+  expect(deliveries).toHaveLength(4);
+  expect(nextPageToken).toBe("");
+});
+
 test("a listing is filtered by state, trigger, document, target and time, and the same in pages of any size", async () => {
   const { DELIVERED, FAILED, PENDING, HELD } = WebhookDeliveryState;
   const all = await idsOf({});

@@ -134,6 +134,7 @@ const cases: StatementCases = {
   "notifications.webhook_log_of_document": [{ ...log, ...place }, 200],
   "notifications.webhook_log_of_problem": [{ ...log, state: "failed" }, 200],
   "notifications.webhook_log_more": [{ apiKeyId, fromMs: 0, beforeMs: 30_000, beforeId: 0 }, 1],
+  "notifications.webhook_log_more_of_problem": [{ apiKeyId, state: "held", fromMs: 0, beforeMs: 30_000, beforeId: 0 }, 1],
   "notifications.webhook_log_by_ids": [{ apiKeyId, webhookIds, beforeMs: 8.64e15, beforeId: 0 }, count],
   "notifications.webhook_attempts": [{ apiKeyId, deliveryIds: held.deliveryIds, attempts: 3, excerptBytes: 500 }, count],
   "notifications.webhook_payloads_of_log": [{ apiKeyId, deliveryIds: held.deliveryIds, maxBytes: 1_000_000 }, count],

@@ -1,14 +1,12 @@
+import { webhookRetrySeconds } from "@parley/contracts/webhook-retries";
 import { egressSettings } from "@parley/egress";
 import { type ConfigOf, type ConfigShape, integer, setting } from "@parley/runtime";
 import * as z from "zod";
 
-// Decisions, section 6, each counted from the attempt before: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h.
-const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
-
 const retryDelays = z
   .string()
   .regex(/^\d+(\.\d+)?(,\d+(\.\d+)?)*$/, "must be numbers of seconds with commas between them")
-  .default(retrySeconds.join(","))
+  .default(webhookRetrySeconds.join(","))
   .transform((text): readonly number[] => text.split(",").map((seconds) => Number(seconds) * 1_000))
   .refine((delays) => delays.length <= 20 && delays.every((ms) => ms <= 7 * 86_400_000), "must be 20 delays of at most 7 days");
 
@@ -19,7 +17,7 @@ export const webhookSettings = {
     description:
       "Comma-separated seconds between one attempt at a delivery and the next, each 20 % more or less; after the last it has failed.",
     schema: retryDelays,
-    defaultText: retrySeconds.join(","),
+    defaultText: webhookRetrySeconds.join(","),
   }),
   webhookConnectTimeoutMs: integer("PARLEY_WEBHOOK_CONNECT_TIMEOUT_MS", {
     description: "Milliseconds in which a connection to an endpoint must be established.",

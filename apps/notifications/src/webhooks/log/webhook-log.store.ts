@@ -93,8 +93,7 @@ const pageOfProblem = statement("notifications.webhook_log_of_problem", paramete
 
 /** Deliveries, newest first. */
 export async function selectLog(db: Db, filter: LogFilter, position: LogPosition, limit: number) {
-  const isProblem = filter.state === "failed" || filter.state === "held";
-  const chosen = isProblem ? pageOfProblem : filter.documentId === "" ? page : pageOfDocument;
+  const chosen = isProblem(filter.state) ? pageOfProblem : filter.documentId === "" ? page : pageOfDocument;
   const examined = await db.rows(chosen, { ...filter, ...pageValues(position, limit) });
   return pageOfRows(examined, limit, placeOf, (after) => hasMore(db, filter, after));
 }
@@ -109,8 +108,33 @@ const more = statement(
    ) as rest`,
 );
 
-async function hasMore(db: Db, { apiKeyId, fromMs }: LogFilter, after: LogPosition): Promise<boolean> {
-  return (await db.row(more, { apiKeyId, fromMs, ...after }))?.more ?? false;
+const moreOfProblem = statement(
+  "notifications.webhook_log_more_of_problem",
+  {
+    apiKeyId: webhookDeliveries.apiKeyId,
+    state: types.text,
+    beforeMs: types.bigint,
+    beforeId: types.bigint,
+    fromMs: types.bigint,
+  },
+  { more: types.boolean },
+  `select count(*) > 0 as more from (
+     select from webhook_deliveries where api_key_id = $apiKeyId and problem = $state
+       and (created_at_ms, delivery_id) < ($beforeMs, $beforeId) and created_at_ms >= $fromMs
+     order by created_at_ms desc, delivery_id desc limit 1
+   ) as rest`,
+);
+
+/** Whether there are more rows of those that the page was taken from. */
+async function hasMore(db: Db, { apiKeyId, state, fromMs }: LogFilter, after: LogPosition): Promise<boolean> {
+  const rest = isProblem(state)
+    ? await db.row(moreOfProblem, { apiKeyId, state, fromMs, ...after })
+    : await db.row(more, { apiKeyId, fromMs, ...after });
+  return rest?.more ?? false;
+}
+
+function isProblem(state: LogFilter["state"]): boolean {
+  return state === "failed" || state === "held";
 }
 
 type ByIds = LogPosition & { readonly apiKeyId: string; readonly webhookIds: readonly string[] };
