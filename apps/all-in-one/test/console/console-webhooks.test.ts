@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)("what the console says of webhooks in a browser", 
     await expect.poll(async () => (await newest())?.state, { timeout: 15_000 }).toBe("held");
 
     await open("");
-    const card = page.locator(".mantine-Card-root", { hasText: "Deliveries that are held" });
+    const card = page.locator(".mantine-Card-root", { hasText: "Held deliveries" });
     await card.getByText("1", { exact: true }).waitFor();
     await page.getByText("The endpoint answered 410 (Gone)").waitFor();
     expect(await violations(page)).toEqual([]);
