@@ -9,7 +9,7 @@ export const threads: readonly Mutation[] = [
     file: addAnnotations,
     text: "if (refs.length > 0) await deleteAnnotations(",
     replacement: "if (refs.length > 1_000) await deleteAnnotations(",
-    noticedBy: ["apps/activity/test/threads.test.ts"],
+    noticedBy: ["apps/activity/test/refused-comments.test.ts"],
     tests: "a thread all of whose comments are refused is not stored",
   },
   {
@@ -17,7 +17,7 @@ export const threads: readonly Mutation[] = [
     file: addAnnotations,
     text: '!item.comments.some((comment) => outcomeOf.get(comment) === "created")',
     replacement: '!item.comments.every((comment) => outcomeOf.get(comment) === "created")',
-    noticedBy: ["apps/activity/test/threads.test.ts"],
+    noticedBy: ["apps/activity/test/refused-comments.test.ts"],
     tests: "a thread with a refused comment beside a good one",
   },
   {

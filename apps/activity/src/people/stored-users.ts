@@ -1,10 +1,23 @@
 import type { Client } from "@connectrpc/connect";
 import type { User, UsersService } from "@parley/contracts/users";
 import { type JsonObject, PageBytes, questionTimeMs } from "@parley/kernel";
-import type { AnnotationMessage } from "../threads/annotation.ts";
 import type { UserInit } from "./user.ts";
 
 type Ask = Pick<Client<typeof UsersService>, "getProfiles">;
+
+/** A thread, as far as it names users. */
+interface ThreadUsers {
+  readonly assignee?: UserInit | undefined;
+  readonly involvedUsers: UserInit[];
+  readonly mentionedUsers: UserInit[];
+  readonly comments: CommentUsers[];
+}
+
+interface CommentUsers {
+  readonly author: UserInit;
+  readonly taggedUsers: UserInit[];
+  readonly reactions: { readonly user: UserInit }[];
+}
 
 /** Stored users by id. */
 type Profiles = ReadonlyMap<string, UserInit>;
@@ -29,17 +42,17 @@ export class StoredUsers {
   }
 
   /**
-   * The first of the annotations, as many as make a page with what is added to them, and at least one. While the service does not respond
+   * The first of the threads, as many as make a page with what is added to them, and at least one. While the service does not respond
    * within its time: all of them as they are.
    */
-  async join(apiKeyId: string, annotations: AnnotationMessage[]): Promise<AnnotationMessage[]> {
-    const { ids, named } = bareIds(annotations);
+  async join<Thread extends ThreadUsers>(apiKeyId: string, threads: Thread[]): Promise<Thread[]> {
+    const { ids, named } = bareIds(threads);
     const profiles = ids.length === 0 ? undefined : await this.#ask(apiKeyId, ids);
-    if (profiles === undefined) return annotations;
+    if (profiles === undefined) return threads;
     const bytes = new PageBytes();
-    const page: AnnotationMessage[] = [];
-    for (const annotation of annotations.slice(0, named)) {
-      const { described, added } = describe(annotation, profiles);
+    const page: Thread[] = [];
+    for (const thread of threads.slice(0, named)) {
+      const { described, added } = describe(thread, profiles);
       if (!bytes.admits(added)) break;
       page.push(described);
     }
@@ -63,17 +76,17 @@ function listTimeMs(): number {
   return Math.min(1_000, questionTimeMs());
 }
 
-/** The users of whom only the id is known, as many as one call takes, and in how many of the annotations, one at least, there are no others. */
-function bareIds(annotations: readonly AnnotationMessage[]): { ids: string[]; named: number } {
+/** The users of whom only the id is known, as many as one call takes, and in how many of the threads, one at least, there are no others. */
+function bareIds(threads: readonly ThreadUsers[]): { ids: string[]; named: number } {
   const ids = new Set<string>();
-  for (const [index, annotation] of annotations.entries()) {
-    for (const user of usersOf(annotation)) {
+  for (const [index, thread] of threads.entries()) {
+    for (const user of usersOf(thread)) {
       if (!isBare(user) || ids.has(user.userId)) continue;
       if (ids.size === usersPerPage) return { ids: [...ids], named: Math.max(1, index) };
       ids.add(user.userId);
     }
   }
-  return { ids: [...ids], named: annotations.length };
+  return { ids: [...ids], named: threads.length };
 }
 
 /** What the customer said of a user stays; here it was nothing but the id. */
@@ -88,11 +101,11 @@ function profileOf({ userId, name, email, metadataJson }: User): UserInit {
   return { userId, name, email, extraJson: Object.keys(extra).length === 0 ? "" : JSON.stringify(extra) };
 }
 
-/** The annotation with its users described as far as it has room for that: whole, else by name and address, else not. */
-function describe(annotation: AnnotationMessage, profiles: Profiles): { described: AnnotationMessage; added: number } {
+/** The thread with its users described as far as it has room for that: whole, else by name and address, else not. */
+function describe<Thread extends ThreadUsers>(thread: Thread, profiles: Profiles): { described: Thread; added: number } {
   for (const part of [whole, nameAndAddress]) {
     let added = 0;
-    const described = withUsers(annotation, (user) => {
+    const described = withUsers(thread, (user) => {
       const profile = isBare(user) ? profiles.get(user.userId) : undefined;
       if (profile === undefined) return user;
       const said = part(profile);
@@ -101,13 +114,13 @@ function describe(annotation: AnnotationMessage, profiles: Profiles): { describe
     });
     if (added <= maxThreadBytes) return { described, added };
   }
-  return { described: annotation, added: 0 };
+  return { described: thread, added: 0 };
 }
 
 const whole = ({ name, email, extraJson }: UserInit) => ({ name, email, extraJson });
 const nameAndAddress = ({ name, email }: UserInit) => ({ name, email, extraJson: "" });
 
-function* usersOf({ assignee, involvedUsers, comments }: AnnotationMessage): Generator<UserInit> {
+function* usersOf({ assignee, involvedUsers, comments }: ThreadUsers): Generator<UserInit> {
   if (assignee !== undefined) yield assignee;
   // The first description of each counts there: another may have been given by the id alone.
   yield* involvedUsers;
@@ -118,10 +131,10 @@ function* usersOf({ assignee, involvedUsers, comments }: AnnotationMessage): Gen
   }
 }
 
-function withUsers(annotation: AnnotationMessage, of: (user: UserInit) => UserInit): AnnotationMessage {
-  const { assignee, involvedUsers, mentionedUsers, comments } = annotation;
+function withUsers<Thread extends ThreadUsers>(thread: Thread, of: (user: UserInit) => UserInit): Thread {
+  const { assignee, involvedUsers, mentionedUsers, comments } = thread;
   return {
-    ...annotation,
+    ...thread,
     ...(assignee === undefined ? {} : { assignee: of(assignee) }),
     involvedUsers: involvedUsers.map(of),
     mentionedUsers: mentionedUsers.map(of),

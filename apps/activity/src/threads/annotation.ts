@@ -5,8 +5,6 @@ import type { AnnotationRow } from "./reading/annotation-pages.store.ts";
 import type { CommentRow, ReactionRow } from "./reading/comment-rows.store.ts";
 import { priorityLabel, statusLabel } from "./reading/labels.ts";
 
-export type AnnotationMessage = ReturnType<typeof annotationMessage>;
-
 /** The message of an annotation with its thread. */
 export function annotationMessage(
   organizationId: string,

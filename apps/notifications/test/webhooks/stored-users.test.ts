@@ -13,7 +13,10 @@ const hers = {
   ...comment,
   from: eve,
   taggedUserContacts: [{ userId: "dave", text: "@Dave", contact: { userId: "dave" } }],
-  reactionAnnotations: [{ reaction: "+1", user: eve, createdAt: 3 }],
+  reactionAnnotations: [
+    { reaction: "+1", user: eve, createdAt: 3 },
+    { reaction: "+1", user: { userId: "bob" }, createdAt: 4 },
+  ],
   metadata: ownKeys,
 };
 const hersAdded = (apiKeyId: string, more: object = {}) =>
@@ -39,7 +42,7 @@ test("bodies describe users of whom the event has the id alone as they are store
   await using own = await startWebhooks();
   await using endpoint = await Endpoint.start();
   store(own.fakes);
-  own.fakes.profiles.set("alice", { name: "Another Alice" });
+  own.fakes.profiles.set("bob", { name: "Another Bob", email: "bob@acme.example" });
   own.configure("pk_users", { rawNotificationUrl: endpoint.url("/raw"), processedNotificationUrl: endpoint.url("/processed") });
 
   await own.send(hersAdded("pk_users"));
@@ -48,7 +51,7 @@ test("bodies describe users of whom the event has the id alone as they are store
   const described = {
     from: stored,
     taggedUserContacts: [{ contact: { userId: "dave", name: "Dave" } }],
-    reactionAnnotations: [{ user: stored }],
+    reactionAnnotations: [{ user: stored }, { user: { userId: "bob", name: "Another Bob" } }],
   };
   expect(endpoint.bodies("/raw")[0]).toMatchObject({
     actionUser: stored,
@@ -59,6 +62,8 @@ test("bodies describe users of whom the event has the id alone as they are store
     targetComment: described,
   });
   expect(endpoint.bodies("/raw")[0]).toHaveProperty("targetComment.metadata", ownKeys);
+  // What the customer said of bob, and nothing else.
+  expect(endpoint.bodies("/raw")[0]).toHaveProperty("commentAnnotation.mentionedUsers", annotation.mentionedUsers);
   expect(endpoint.bodies("/processed")[0]).toMatchObject({
     ...{ from: stored, commentTextFrom: stored, targetComment: described },
     toContactsTagged: [{ userId: "dave", name: "Dave", notify: { inbox: true, email: true } }],

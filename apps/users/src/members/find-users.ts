@@ -3,7 +3,7 @@ import type { Database, Db } from "@parley/database";
 import { cutPage, decodeCursor, invalid, pageSizeOf } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { type Place, placeOf } from "../places/place.ts";
-import { searchUsers } from "../search/search-users.ts";
+import { searchPage, searchUsers } from "../search/search-users.ts";
 import {
   type DocumentUserRow,
   namedUsersOfGroups,
@@ -13,6 +13,7 @@ import {
   usersOfGroups,
   usersOfPlace,
 } from "./pages.store.ts";
+import { selectProfiles } from "./profiles.store.ts";
 import { userMessage } from "./user-message.ts";
 
 const defaultSize = 1_000;
@@ -20,7 +21,7 @@ const defaultSize = 1_000;
 export const findUsers = ({ database }: Context): Handler<"findUsers"> => {
   return async (request) => {
     const filter = userFilterOf(request);
-    if (filter.by === "search") return searchUsers(database, request, pageSizeOf(request.pageSize, defaultSize));
+    if (filter.by === "search") return findBySearch(database, request);
     return filter.by === "documents" ? findByDocument(database, request) : find(database, request, filter);
   };
 };
@@ -79,6 +80,18 @@ function select(
   const { groupIds, userIds } = filter;
   const ofGroups = { apiKeyId, organizationId, groupIds: [...new Set(groupIds)], ...range };
   return userIds.length === 0 ? usersInGroups(database, ofGroups) : namedUsersOfGroups(database, { ...ofGroups, userIds });
+}
+
+// The own keys of those found alone: candidates would carry theirs through every step of the search.
+async function findBySearch(database: Database, request: FindUsersRequest) {
+  const { size, limit } = pageSizeOf(request.pageSize, defaultSize);
+  const { found, goesOnAt } = await searchUsers(database, request, limit);
+  const ids = found.map(({ userId }) => userId);
+  const rows = ids.length === 0 ? [] : await selectProfiles(database, request.apiKeyId, ids, Number.MAX_SAFE_INTEGER);
+  const metadata = new Map(rows.map((row) => [row.userId, row.metadata]));
+  const known = found.map((row) => ({ ...row, metadata: metadata.get(row.userId) ?? "{}" }));
+  const { shown, nextPageToken } = searchPage(known, size, goesOnAt);
+  return { users: shown.map(userMessage), documents: [], nextPageToken };
 }
 
 async function findByDocument(database: Database, { apiKeyId, organizationId, pageSize, pageToken }: FindUsersRequest) {

@@ -1,8 +1,6 @@
 import type { FindUsersRequest } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
 import { type Cursor, cutPage, decodeCursor, encodeCursor } from "@parley/kernel";
-import { selectProfiles } from "../members/profiles.store.ts";
-import { userMessage } from "../members/user-message.ts";
 import { countMembersUpTo, type FoundRow, firstPosition, type SearchPosition, searchAmongFew, searchField } from "./search.store.ts";
 
 /** An organization with up to so many users, those of its documents included where they are meant, is read whole. */
@@ -13,20 +11,22 @@ const look = 1_000;
 const looks = 10;
 
 /**
- * A page of the users of an organization, with `all_documents` also of its documents, whose name, last name, e-mail address or id begins so, in that order. The indexes for it cover the
+ * The users of an organization, with `all_documents` also of its documents, whose name, last name, e-mail address or id begins so, in that order. The indexes for it cover the
  * whole API key; a small organization is read whole instead, so that users of others cost it nothing. Whatever the database contains, a
  * page examines a limited number of users: it may be shorter than requested, or empty, without being the last one.
  */
-export async function searchUsers(database: Database, request: FindUsersRequest, { size, limit }: { size: number; limit: number }) {
+export async function searchUsers(
+  database: Database,
+  request: FindUsersRequest,
+  limit: number,
+): Promise<{ found: readonly FoundRow[]; goesOnAt?: SearchPosition }> {
   const { apiKeyId, organizationId, allDocuments, search } = request;
   const from = positionOf(request.pageToken);
   const of = { apiKeyId, organizationId, allDocuments, search };
   const members = await countMembersUpTo(database, { apiKeyId, organizationId, allDocuments, most: few + 1 });
-  const { found, goesOnAt } =
-    members <= few
-      ? { found: await searchAmongFew(database, { ...of, ...from, limit, most: few }) }
-      : await searchAmongMany(database, of, from, limit);
-  return pageOf(await withOwnKeys(database, apiKeyId, found.slice(0, limit)), size, goesOnAt);
+  if (members <= few) return { found: await searchAmongFew(database, { ...of, ...from, limit, most: few }) };
+  const { found, goesOnAt } = await searchAmongMany(database, of, from, limit);
+  return { found: found.slice(0, limit), ...(goesOnAt === undefined ? {} : { goesOnAt }) };
 }
 
 async function searchAmongMany(
@@ -46,20 +46,11 @@ async function searchAmongMany(
   return { found, goesOnAt: at };
 }
 
-type FoundProfile = FoundRow & { readonly metadata: string };
-
-// The own keys of those found alone: candidates would carry theirs through every step of the search.
-async function withOwnKeys(database: Database, apiKeyId: string, found: readonly FoundRow[]): Promise<FoundProfile[]> {
-  if (found.length === 0) return [];
-  const ids = found.map(({ userId }) => userId);
-  const profiles = new Map((await selectProfiles(database, apiKeyId, ids, Number.MAX_SAFE_INTEGER)).map((row) => [row.userId, row]));
-  return found.map((row) => ({ ...row, metadata: profiles.get(row.userId)?.metadata ?? "{}" }));
-}
-
-function pageOf(found: readonly FoundProfile[], size: number, goesOnAt?: SearchPosition) {
+/** The page out of those found; where it shows them all, it goes on where the search ended. */
+export function searchPage<Row extends SearchPosition>(found: readonly Row[], size: number, goesOnAt: SearchPosition | undefined) {
   const { shown, nextPageToken } = cutPage(found, size, cursorOf);
   const goesOn = goesOnAt === undefined ? "" : encodeCursor(cursorOf(goesOnAt));
-  return { users: shown.map(userMessage), documents: [], nextPageToken: nextPageToken || goesOn };
+  return { shown, nextPageToken: nextPageToken || goesOn };
 }
 
 function cursorOf({ field, text, userId }: SearchPosition): Cursor {

@@ -2,7 +2,7 @@ import type { GroupsListItem, Parley } from "@parley/sdk";
 import type { TransferRecord } from "../record.ts";
 
 /** A user as listed: beside name and address the keys that the customer keeps. */
-export interface Person {
+interface Person {
   readonly userId: string;
   readonly name: string;
   readonly email: string;
