@@ -1,6 +1,6 @@
 import addressparser from "nodemailer/lib/addressparser";
 import * as z from "zod";
-import { isMailbox } from "../recipients/mailbox.ts";
+import { isMailbox } from "./mailbox.ts";
 
 /** Whom a mail comes from; the name may be empty. */
 export interface Sender {

@@ -2,10 +2,10 @@ import { Failure, failedPrecondition, invalid, notFound } from "@parley/kernel";
 import type { EmailContext, EmailHandler } from "../../context.ts";
 import { composeMail } from "../compose/compose-mail.ts";
 import type { EmailConfig } from "../config/email-configs.ts";
+import { isMailbox } from "../config/mailbox.ts";
 import type { Sender } from "../config/sender.ts";
 import type { OutgoingMail, Provider } from "../providers/provider.ts";
 import { newPublicId } from "../queue/public-id.ts";
-import { isMailbox } from "../recipients/mailbox.ts";
 
 const text = "This is a test. If you can read it, mails reach their recipients.";
 

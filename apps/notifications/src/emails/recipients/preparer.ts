@@ -10,6 +10,7 @@ import type { Leased, Prepared, Wait } from "../../delivery/delivery.ts";
 import { noNames, type PlaceNames, placeKey } from "../../webhooks/bodies/place-names.ts";
 import { composeMail } from "../compose/compose-mail.ts";
 import type { EmailConfig, EmailConfigs } from "../config/email-configs.ts";
+import { isMailbox } from "../config/mailbox.ts";
 import type { Sender } from "../config/sender.ts";
 import type { Providers } from "../providers/providers.ts";
 import { closeEmails, type DueEmail, type ItemRow, itemsPerEmail, selectItems, selectOverfull } from "../queue/due-emails.store.ts";
@@ -18,7 +19,6 @@ import type { Mail } from "../queue/mail.ts";
 import { dropped } from "../queue/mail-outcome.ts";
 import { selectSuppressed } from "../suppressions/suppressions.store.ts";
 import type { UnsubscribeLinks } from "../unsubscribe/unsubscribe-links.ts";
-import { isMailbox } from "./mailbox.ts";
 import { accessOf, recipientsOf } from "./recipients.ts";
 import { type Recipient, wantedItems } from "./wanted-items.ts";
 
