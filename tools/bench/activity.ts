@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { declaredStatements } from "@parley/database";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import pg from "pg";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 // Declares the statement that the service runs.
 import "../../apps/activity/src/threads/new-comments.store.ts";
 import { bundle } from "../build/bundle.ts";
@@ -24,7 +24,7 @@ const { annotation } = generatedActivityIds;
 export async function benchActivity(share = 1): Promise<void> {
   await Promise.all(activityApps.map(bundle));
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-activity-"));
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const systems: System[] = [];
   try {
     for (const [name, size] of [

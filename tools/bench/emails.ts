@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { createTransport } from "nodemailer";
 import { composeMail } from "../../apps/notifications/src/emails/compose/compose-mail.ts";
 import { messageOf } from "../../apps/notifications/src/emails/providers/smtp-provider.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { Sink } from "./email-sink-process.ts";
 import { apiKeys, fillBacklog, type Parley, readers, startParley, textAt } from "./email-stage.ts";
 import { median } from "./figures.ts";
@@ -31,7 +31,7 @@ export async function benchEmails(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-emails-"));
   // Root runs the server as another user, who has to be let in.
   await chmod(folder, 0o755);
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const sink = await Sink.start();
   try {
     const url = await postgres.createDatabase("emails");

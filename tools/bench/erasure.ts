@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import pg from "pg";
 import { bundle } from "../build/bundle.ts";
 import { Service } from "../erasure/service.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 
 const usual = { rounds: 3, rowsPerUser: 150_000 };
 const others = { users: 100, rows: 100_000, createdAtMs: 1_700_000_000_000 };
@@ -44,7 +44,7 @@ export async function benchErasure([rows]: readonly string[] = []): Promise<void
   if (!Number.isSafeInteger(rowsPerUser) || rowsPerUser <= 0) throw new Error(`erasure:${rows} is no number of rows.`);
   await bundle("all-in-one");
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-erasure-"));
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const databaseUrl = await postgres.createDatabase("bench");
   const service = new Service({ databaseUrl, dataDir: join(folder, "data") });
   const client = new pg.Client({ connectionString: databaseUrl });

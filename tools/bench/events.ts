@@ -3,10 +3,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { createTopics, messagingSettings, topicSettings } from "@parley/messaging";
 import { readConfig, runProcess } from "@parley/runtime";
 import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import type { SenderReport } from "./events-sender.ts";
 import { Arrivals, receiverModule, sender, senderModule, texts } from "./events-stage.ts";
 import { benchStages } from "./events-stages.ts";
@@ -24,7 +24,7 @@ export async function benchEvents(asked: readonly string[] = []): Promise<readon
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-events-"));
   // Root runs the server as another user, who has to be let in.
   await chmod(folder, 0o755);
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const wants = (part: string) => asked.length === 0 || asked.includes(part);
   try {
     if (wants("embedded")) await benchBus("embedded", await postgres.createDatabase("embedded"), {});

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import pg from "pg";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { type Sample, sampleDatabase, sampleProcesses } from "../storm/soak/samples.ts";
 import { HourLoad } from "./hour-load.ts";
 import { reportHour } from "./hour-report.ts";
@@ -24,7 +24,7 @@ export async function benchHour(minutes = 60): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-hour-"));
   // Root runs the server as another user, who has to be let in.
   await chmod(folder, 0o755);
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const receiver = await Receiver.start();
   const stops: (() => Promise<void>)[] = [];
   try {

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { type Child, startChild } from "./child.ts";
 import { type Figure, spreadOf, told } from "./figures.ts";
@@ -21,7 +21,7 @@ const maxWarmRounds = 6;
 export async function benchHttp(asked: readonly string[] = []): Promise<readonly Figure[]> {
   await Promise.all(["all-in-one", "gateway", "workspace", "organization-directory"].map(bundle));
   const folder = join(tmpdir(), "parley-bench-http");
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const started: Started[] = [];
   const baselines: Child[] = [];
   try {

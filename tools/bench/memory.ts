@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { median, residentMiB } from "./figures.ts";
 import { shapes } from "./http.ts";
 import { measure } from "./load.ts";
@@ -19,7 +19,7 @@ export async function benchMemory(variants: readonly string[] = [""], loadSecond
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-memory-"));
   // Root runs the server as another user, who has to be let in.
   await chmod(folder, 0o755);
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const figures = new Map<string, number[]>();
   const note = (name: string, value: number) => figures.set(name, [...(figures.get(name) ?? []), value]);
   try {

@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { createTopics, messagingSettings, topicSettings } from "@parley/messaging";
 import { readConfig, runProcess } from "@parley/runtime";
 import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { median } from "./figures.ts";
 import {
   benchModule,
@@ -31,7 +31,7 @@ const folder = await mkdtemp(join(tmpdir(), "parley-bench-messaging-"));
 // Root runs the server as another user, who has to be let in.
 await chmod(folder, 0o755);
 const dataDir = join(folder, "postgres");
-const postgres = await startPostgresWithUs({ dataDir, port: 0, durable: true });
+const postgres = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
 try {
   if (wants("writes")) await benchWrites(postgres, dataDir);
   if (wants("latency")) await benchLatency("embedded", {});

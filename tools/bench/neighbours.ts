@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { Pool } from "undici";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { median } from "./figures.ts";
 import type { Attack, AttackReport } from "./neighbour.ts";
 import { allInOne, createDemo, post, type Started } from "./parley-targets.ts";
@@ -23,7 +23,7 @@ const attacks: readonly Attack[] = ["waiting", "pages", "keys", "bodies", "all"]
 export async function benchNeighbours(): Promise<void> {
   await bundle("all-in-one");
   const folder = join(tmpdir(), "parley-bench-neighbours");
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   // Accepts, and never says anything.
   const silent = createServer().listen(0, "127.0.0.1");
   await once(silent, "listening");

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { bundle } from "../build/bundle.ts";
 import { aMillionTold, generatedNotificationIds, generateNotifications } from "../generators/notifications.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";
 import { allInOne, createDemo } from "./parley-targets.ts";
 
@@ -17,7 +17,7 @@ const { large, small, heavyUser, user } = generatedNotificationIds;
 export async function benchNotifications(): Promise<void> {
   await bundle("all-in-one");
   const folder = join(tmpdir(), "parley-bench-notifications");
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const databaseUrl = await postgres.createDatabase("parley");
   const started = await allInOne(databaseUrl, join(folder, "data"));
   try {

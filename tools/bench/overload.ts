@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { availableParallelism, constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { median } from "./figures.ts";
 import { goodputOf, recoveredAfterS, type StepOutcome, stepOutcomes } from "./overload-outcome.ts";
 import type { Performed, Sending, Step, Task } from "./overload-sender.ts";
@@ -30,7 +30,7 @@ export async function benchOverload(parts: readonly string[]): Promise<readonly 
   const inOne = parts.includes("all-in-one");
   for (const app of inOne ? ["all-in-one"] : apps) await bundle(app);
   const folder = join(tmpdir(), "parley-bench-overload");
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   let parley: Started | undefined;
   let sender: ChildProcess | undefined;
   try {

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EmbeddedPostgres } from "@parley/embedded-postgres";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@parley/embedded-postgres";
 import pg from "pg";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { compareCalls } from "./activity-calls.ts";
 import { activityApps, type System, scaled, startSystem } from "./activity-system.ts";
 import { median, spreadOf, told } from "./figures.ts";
@@ -22,7 +21,7 @@ const batchesPerRound = 400;
 const rounds = 5;
 
 const folder = await mkdtemp(join(tmpdir(), "parley-bench-partitions-"));
-const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
 try {
   await inboxByDay(postgres);
   await byHashOfApiKey(postgres);

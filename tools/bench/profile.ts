@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { startChild } from "./child.ts";
 import { shapes } from "./http.ts";
@@ -41,7 +41,7 @@ export async function benchProfile(asked: readonly string[] = []): Promise<void>
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-profile-"));
   // Root runs the server as another user, who has to be let in.
   await chmod(folder, 0o755);
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const provider = await startChild(join(workspaceRoot, "tools/bench/openai-server.ts"), {});
   try {
     for (const [index, { shape, start, name }] of profiled.entries()) {

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { type Child, startChild } from "./child.ts";
 import { spreadOf, told } from "./figures.ts";
@@ -48,7 +48,7 @@ export async function benchRewriter(): Promise<void> {
   await bundle("all-in-one");
   const folder = join(tmpdir(), "parley-bench-rewriter");
   await rm(folder, { recursive: true, force: true });
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const provider = await startChild(join(workspaceRoot, "tools/bench/openai-server.ts"), {});
   let portkey: Portkey | undefined;
   let parley: Child | undefined;

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import pg from "pg";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { median } from "./figures.ts";
 
 // What row-level security would cost as a second barrier between API keys: the same statements with and without a policy that
@@ -11,7 +11,7 @@ const clients = 8;
 const roundMs = 2_000;
 const rounds = 5;
 
-const postgres = await startPostgresWithUs({ dataDir: join(tmpdir(), "parley-bench-rls"), port: 0, durable: true });
+const postgres = await startEmbeddedPostgres({ dataDir: join(tmpdir(), "parley-bench-rls"), port: 0, durable: true });
 try {
   const url = await postgres.createDatabase("bench");
   await prepare(url);

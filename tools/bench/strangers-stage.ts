@@ -4,8 +4,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { allInOne, createDemo, post, type Started, sevenApps, sevenProcesses } from "./parley-targets.ts";
 
 export type Shape = "all-in-one" | "separate";
@@ -43,7 +43,7 @@ const otherTokens = 80;
 export async function openStage(shape: Shape): Promise<StrangersStage> {
   for (const app of shape === "all-in-one" ? ["all-in-one"] : sevenApps) await bundle(app);
   const folder = join(tmpdir(), `parley-bench-strangers-${shape}`);
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const provider = await startProvider();
   const close = async () => {
     provider.close();

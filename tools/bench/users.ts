@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FindUsersRequest } from "@parley/contracts/users";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { encodeCursor } from "@parley/kernel";
 import pg from "pg";
 import { bundle } from "../build/bundle.ts";
 import { generatedIds } from "../generators/users.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { median, residentMiB, seconds, throughput } from "./figures.ts";
 import { apiKeyId, apps, query, startSystem, type UsersSystem } from "./users-system.ts";
 
@@ -41,7 +41,7 @@ const queries: Readonly<Record<string, (system: UsersSystem, n: number) => Query
 export async function benchUsers(): Promise<void> {
   await Promise.all(apps.map(bundle));
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-users-"));
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const systems: UsersSystem[] = [];
   try {
     for (const [name, users] of [

@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { openBlackHole } from "../../libs/testing/src/black-hole.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { median } from "./figures.ts";
 import { Receiver } from "./webhook-receiver-process.ts";
 import { apiKeys, fillBacklog, type Parley, quantile, query, startParley, tellAt } from "./webhook-stage.ts";
@@ -35,7 +35,7 @@ export async function benchWebhookNeighbours(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-neighbours-"));
   // Root runs the server as another user, who has to be let in.
   await chmod(folder, 0o755);
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const receiver = await Receiver.start();
   const url = await postgres.createDatabase("webhooks");
   const parley = await startParley(url, receiver.port);

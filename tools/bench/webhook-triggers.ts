@@ -6,9 +6,9 @@ import type { Client } from "@connectrpc/connect";
 import { CollaborationService } from "@parley/contracts/activity";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { WorkspaceService } from "@parley/contracts/workspace";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { createRpcClient } from "@parley/rpc";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { activityApps } from "./activity-system.ts";
 import { cpuUsOf, median } from "./figures.ts";
@@ -36,7 +36,7 @@ interface Way {
 export async function benchWebhookTriggers(against?: string): Promise<void> {
   await Promise.all(activityApps.map(bundle));
   const folder = await mkdtemp(join(tmpdir(), "parley-bench-triggers-"));
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
   const stops: (() => Promise<void>)[] = [];
   try {
     const own = await startSystem(join(workspaceRoot, "apps/activity/dist/main.js"), await postgres.createDatabase("own"));

@@ -3,9 +3,9 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { Pool } from "undici";
 import { signatureOf } from "../../apps/notifications/src/webhooks/sending/webhook-sender.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { cpuUsOfPostgres, median } from "./figures.ts";
 import { Receiver } from "./webhook-receiver-process.ts";
 import { apiKeys, draftOf, fillBacklog, perSecond, quantile, secretBytes, startParley, tellAt } from "./webhook-stage.ts";
@@ -25,7 +25,7 @@ export async function benchWebhooks(): Promise<readonly string[]> {
   // Root runs the server as another user, who has to be let in.
   await chmod(folder, 0o755);
   const dataDir = join(folder, "postgres");
-  const postgres = await startPostgresWithUs({ dataDir, port: 0, durable: true });
+  const postgres = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
   const receiver = await Receiver.start();
   try {
     const url = await postgres.createDatabase("webhooks");

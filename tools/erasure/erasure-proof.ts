@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { failpoints } from "@parley/messaging";
 import pg from "pg";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { Random } from "../storm/random.ts";
 import { neighboursOf } from "./neighbours.ts";
 import { leftOrLost, plant, unplanted } from "./plant.ts";
@@ -42,7 +42,7 @@ const settings = { PARLEY_ERASURE_LEASE_MS: "500", PARLEY_ERASURE_CHUNK_ROWS: va
 
 if (!values.bundled) await bundle("all-in-one");
 const folder = await mkdtemp(join(tmpdir(), "parley-erasure-"));
-const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: false });
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false });
 try {
   process.exitCode = (await prove()) ? 0 : 1;
 } finally {

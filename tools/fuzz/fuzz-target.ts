@@ -1,9 +1,9 @@
 import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { residentMiB } from "../bench/figures.ts";
 import { allInOne } from "../bench/parley-targets.ts";
 import { adminToken } from "../bench/start-services.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 
 /** Operations that take the same credentials. */
 export interface Level {
@@ -49,7 +49,7 @@ interface Document {
 export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
   // Root runs Postgres as another user, who has to be let in.
   await chmod(folder, 0o755);
-  const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: false });
+  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false });
   try {
     const dataDir = join(folder, "data");
     const parley = await allInOne(await postgres.createDatabase("parley"), dataDir);

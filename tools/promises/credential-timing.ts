@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { newAuthToken, newId } from "@parley/kernel";
 import { bundle } from "../build/bundle.ts";
 import { Service } from "../erasure/service.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { trimmed, welch } from "./welch.ts";
 
 // `npm run promise:timing [-- --tries 10000] [--no-build]`: asks in turn with an unknown API key, with a wrong token of one that exists, and with a token that was
@@ -23,7 +23,7 @@ type Kind = (typeof kinds)[number];
 
 if (!values["no-build"]) await bundle("all-in-one");
 const folder = await mkdtemp(join(tmpdir(), "parley-timing-"));
-const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: false });
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false });
 try {
   process.exitCode = (await compare()) ? 0 : 1;
 } finally {

@@ -4,8 +4,8 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import type { KeptProcess } from "../services/kept-process.ts";
 import { type App, services } from "../services/services.ts";
 import { Customer } from "../storm/customer.ts";
@@ -49,7 +49,7 @@ export async function startProcesses(overrides: Readonly<Record<string, string>>
     for (const step of stops.splice(0).reverse()) await step();
   };
   try {
-    const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: false });
+    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false });
     stops.push(() => postgres.stop());
     const databaseUrl = await postgres.createDatabase("parley");
     const places = await placePrograms(false);

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs, promisify } from "node:util";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { allInOne, post, type Started } from "../bench/parley-targets.ts";
 import { adminToken } from "../bench/start-services.ts";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 import { type Credentials, RotationLoad } from "./rotation-load.ts";
 import { SignedReceiver } from "./signed-receiver.ts";
@@ -23,7 +23,7 @@ const [k1, k2] = [newKey("k1"), newKey("k2")];
 
 if (!values["no-build"]) await Promise.all(["all-in-one", "workspace"].map(bundle));
 const folder = await mkdtemp(join(tmpdir(), "parley-rotation-"));
-const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: false });
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false });
 const receiver = await SignedReceiver.start();
 let parley: Started | undefined;
 try {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { allInOne } from "../bench/parley-targets.ts";
 import { bundle } from "../build/bundle.ts";
-import { startPostgresWithUs } from "../postgres-with-us.ts";
 import { CommandLine } from "./command-line.ts";
 import { contentOf } from "./export-content.ts";
 import { createKey, fill } from "./source.ts";
@@ -22,7 +22,7 @@ const [comments, kills] = [Number(values.comments), Number(values.kills)];
 
 if (!values.bundled) await bundle("all-in-one");
 const folder = await mkdtemp(join(tmpdir(), "parley-transfer-"));
-const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: false });
+const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false });
 try {
   const parley = await allInOne(await postgres.createDatabase("parley"), join(folder, "data"));
   try {

@@ -1,14 +1,13 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EmbeddedPostgres } from "@parley/embedded-postgres";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { createTopics, messagingSettings, topicSettings } from "@parley/messaging";
 import { readConfig } from "@parley/runtime";
 import kafkajs, { type Kafka } from "kafkajs";
 import "@parley/messaging/kafka-timers";
 import { startKafkaBroker } from "../../../libs/testing/src/kafka/start-kafka-broker.ts";
 import { texts } from "../../bench/messaging-stage.ts";
-import { startPostgresWithUs } from "../../postgres-with-us.ts";
 import { explain, KafkaMissing } from "../../services/find-kafka.ts";
 
 /** Postgres and Kafka of their own, and the topic of texts. */
@@ -35,7 +34,7 @@ export async function onMessageStage(prove: (stage: MessageStage) => Promise<boo
     const broker = await startKafkaBroker().catch(explain);
     stops.push(() => broker.remove());
     const settings = { max_connections: maxConnections };
-    const postgres = await startPostgresWithUs({ dataDir: join(folder, "postgres"), port: 0, durable: true, settings });
+    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true, settings });
     stops.push(() => postgres.stop());
     const environment = { PARLEY_KAFKA_BROKERS: broker.brokers, PARLEY_KAFKA_PREFIX: prefix };
     await createTopics([texts], readConfig({ ...messagingSettings, ...topicSettings }, environment, []));
