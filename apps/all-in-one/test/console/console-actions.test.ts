@@ -81,14 +81,23 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     await page.getByText("delivered", { exact: true }).waitFor({ timeout: 15_000 });
   });
 
-  test("a person is erased, down to nothing left, once their id has been typed", { timeout: 180_000 }, async () => {
+  test("a person is erased, down to nothing left, by Enter once their id has been typed", { timeout: 180_000 }, async () => {
     await open("/people/acme/carol");
+    const notifications = page.getByRole("tab", { name: "Notifications" });
+    expect(await notifications.textContent()).not.toBe("notifications0");
+    await page.getByRole("button", { name: "Erase…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Erase…" }).click();
     const erase = page.getByRole("button", { name: "Erase everything of this person" });
     expect(await erase.isDisabled()).toBe(true);
+    await page.getByLabel("Type carol to confirm").fill("caro");
+    await page.keyboard.press("Enter");
     await page.getByLabel("Type carol to confirm").fill("carol");
-    await erase.click();
+    await page.keyboard.press("Enter");
     await page.getByText("Nothing is left").waitFor({ timeout: 150_000 });
+    // Behind the dialog, without a reload.
+    await expect.poll(() => page.locator("[role=tab]", { hasText: "notifications" }).textContent()).toBe("notifications0");
 
     const answer = await workspace.customer.post("/v2/users/data/get", { organizationId: "acme", userId: "carol" });
     expect(answer.body.result.data).toEqual({ comments: [], reactions: [], recordings: [], notifications: [] });
@@ -131,12 +140,26 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     await page.getByRole("button", { name: "Create token" }).click();
     await page.getByLabel("Name").fill("From the console");
     await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+    await page.getByText("The console does not show it again.").waitFor();
     const secret = await page.getByTestId("fresh-secret").textContent();
     const { authTokens } = await workspace.owner.data("/v2/workspace/authtokens/get", { apiKey: workspace.apiKey });
     expect(authTokens.at(-1)).toMatchObject({ token: secret, name: "From the console" });
     await page.reload();
     await page.getByText("From the console").waitFor();
     expect(await page.content()).not.toContain(secret);
+  });
+
+  test("a token that is revoked is not offered to be kept any longer", { timeout: 60_000 }, async () => {
+    await page.goto(`${parley.url}/console/keys/${workspace.apiKey}`);
+    await page.getByRole("button", { name: "Create token" }).click();
+    await page.getByLabel("Name").fill("Mistaken");
+    await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+    await page.getByTestId("fresh-secret").waitFor();
+
+    await page.getByRole("row").filter({ hasText: "Mistaken" }).getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+
+    await page.getByTestId("fresh-secret").waitFor({ state: "hidden" });
   });
 
   test("what takes something away asks first, and does nothing when it is not meant", { timeout: 60_000 }, async () => {

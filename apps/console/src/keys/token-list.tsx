@@ -17,6 +17,12 @@ interface ListedToken {
   readonly lastUsedAt: number | null;
 }
 
+/** A token that was made a moment ago, in clear. */
+export interface FreshToken {
+  readonly tokenId: string;
+  readonly token: string;
+}
+
 export interface NewToken {
   readonly name: string;
   readonly expiresAt: number | null;
@@ -27,16 +33,17 @@ interface TokenListProps {
   readonly mayChange: boolean;
   readonly create: { readonly run: (token: NewToken) => void; readonly isRunning: boolean };
   readonly revoke: { readonly run: (tokenId: string) => void; readonly isRunning: boolean };
-  /** What was made a moment ago, in clear. */
-  readonly fresh: string | undefined;
+  readonly fresh: FreshToken | undefined;
+  /** Where it can be read later. */
+  readonly again: string;
 }
 
-/** Tokens: made, shown once, and revoked. */
-export function TokenList({ tokens, mayChange, create, revoke, fresh }: TokenListProps) {
+/** Tokens: made, shown in clear until the page is left or they are revoked, and revoked. */
+export function TokenList({ tokens, mayChange, create, revoke, fresh, again }: TokenListProps) {
   const [revoking, setRevoking] = useState<ListedToken>();
   return (
     <Stack>
-      {fresh !== undefined && <FreshSecret label="The new token" secret={fresh} />}
+      {fresh !== undefined && <FreshSecret label="The new token" secret={fresh.token} again={again} />}
       {mayChange && <CreateToken {...create} />}
       {tokens.length === 0 ? (
         <Empty title="No tokens" next="Create one: without a token nothing can be called." />

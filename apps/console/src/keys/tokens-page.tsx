@@ -1,8 +1,9 @@
-import { Breadcrumbs, Button, Code, Group, Modal, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Breadcrumbs, Button, Code, Group, Modal, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { ConfirmTyped } from "../forms/confirm-typed.tsx";
 import { ButtonLink, PageLink } from "../list/link.tsx";
 import { Loading } from "../list/loading.tsx";
 import { Page } from "../list/page.tsx";
@@ -11,13 +12,13 @@ import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
 import { Copy } from "../text/copy.tsx";
 import { apiKeyQuery } from "./api-keys-query.ts";
-import { type NewToken, TokenList } from "./token-list.tsx";
+import { type FreshToken, type NewToken, TokenList } from "./token-list.tsx";
 
 /** One API key: its name, its tokens, and its end. */
 export function TokensPage() {
   const { tokensOf: apiKey = "" } = useParams({ strict: false }) as { tokensOf?: string };
   const { parley, may } = useParley();
-  const [fresh, setFresh] = useState<string>();
+  const [fresh, setFresh] = useState<FreshToken>();
   const { data: key } = useQuery(apiKeyQuery(parley, apiKey));
   const name = key?.apiKeyName || apiKey;
   const queryKey = ["authTokens", apiKey];
@@ -25,11 +26,12 @@ export function TokensPage() {
   const create = useAction({
     run: (token: NewToken) => parley.authTokens.create({ apiKey, ...token }),
     changes: [queryKey],
-    onDone: ({ token }) => setFresh(token),
+    onDone: setFresh,
   });
   const revoke = useAction({
     run: (tokenId: string) => parley.authTokens.revoke({ apiKey, tokenId }),
     changes: [queryKey],
+    onDone: (_answer, tokenId) => setFresh((shown) => (shown?.tokenId === tokenId ? undefined : shown)),
     done: "The token stops working within 5 seconds.",
   });
   const actions = (
@@ -55,6 +57,7 @@ export function TokensPage() {
           create={{ run: create.mutate, isRunning: create.isPending }}
           revoke={{ run: revoke.mutate, isRunning: revoke.isPending }}
           fresh={fresh}
+          again="The console does not show it again. Your server reads it with authTokens.list, which needs a token of the workspace."
         />
       )}
       {may("administrate") && data !== undefined && <DeleteKey apiKey={apiKey} />}
@@ -66,7 +69,6 @@ function DeleteKey({ apiKey }: { readonly apiKey: string }) {
   const { parley } = useParley();
   const navigate = useNavigate();
   const [isOpen, modal] = useDisclosure(false);
-  const [typed, setTyped] = useState("");
   const remove = useAction({
     run: () => parley.apiKeys.delete({ apiKey }),
     changes: [["apiKeys"]],
@@ -80,24 +82,18 @@ function DeleteKey({ apiKey }: { readonly apiKey: string }) {
         Delete this API key…
       </Button>
       <Modal opened={isOpen} onClose={modal.close} title="Delete this API key?">
-        <Stack>
+        <ConfirmTyped
+          word={apiKey}
+          yes="Delete the key with everything in it"
+          isRunning={remove.isPending}
+          run={() => remove.mutate()}
+          onCancel={modal.close}
+        >
           <Text size="sm">
             Its tokens stop working within 5 seconds. Its organizations, documents, users, comments, notifications and settings are deleted.
             This cannot be undone.
           </Text>
-          <TextInput
-            label={
-              <>
-                Type <Code>{apiKey}</Code> to confirm
-              </>
-            }
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Button color="red" disabled={typed !== apiKey} loading={remove.isPending} onClick={() => remove.mutate()}>
-            Delete the key with everything in it
-          </Button>
-        </Stack>
+        </ConfirmTyped>
       </Modal>
     </Stack>
   );

@@ -5,22 +5,23 @@ import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
 import { SessionList } from "./session-list.tsx";
-import { type NewToken, TokenList } from "./token-list.tsx";
+import { type FreshToken, type NewToken, TokenList } from "./token-list.tsx";
 
 /** The tokens that open the workspace, and this console. */
 export function WorkspaceTokens() {
   const { parley, may } = useParley();
-  const [fresh, setFresh] = useState<string>();
+  const [fresh, setFresh] = useState<FreshToken>();
   const key = ["workspaceTokens"];
   const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => parley.workspaceTokens.list() });
   const create = useAction({
     run: (token: NewToken) => parley.workspaceTokens.create(token),
     changes: [key],
-    onDone: ({ token }) => setFresh(token),
+    onDone: setFresh,
   });
   const revoke = useAction({
     run: (tokenId: string) => parley.workspaceTokens.revoke({ tokenId }),
     changes: [key],
+    onDone: (_answer, tokenId) => setFresh((shown) => (shown?.tokenId === tokenId ? undefined : shown)),
     done: "The token stops working within 5 seconds.",
   });
   const end = useAction({
@@ -38,6 +39,7 @@ export function WorkspaceTokens() {
         create={{ run: create.mutate, isRunning: create.isPending }}
         revoke={{ run: revoke.mutate, isRunning: revoke.isPending }}
         fresh={fresh}
+        again="It is not shown again, here or anywhere."
       />
       <SessionList tokens={data.tokens} mayEnd={may("administrate")} end={{ run: end.mutate, isRunning: end.isPending }} />
     </>

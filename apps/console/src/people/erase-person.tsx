@@ -1,6 +1,6 @@
-import { Button, Code, List, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, List, Modal, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { useState } from "react";
+import { ConfirmTyped } from "../forms/confirm-typed.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { EraseProgress } from "../removals/erase-progress.tsx";
@@ -15,7 +15,6 @@ interface ErasePersonProps {
 export function ErasePerson({ user, found }: ErasePersonProps) {
   const { parley, apiKey } = useParley();
   const [isOpen, modal] = useDisclosure(false);
-  const [typed, setTyped] = useState("");
   const erase = useAction({
     run: () => parley.users.deleteData({ userIds: [user] }),
     changes: [
@@ -32,7 +31,13 @@ export function ErasePerson({ user, found }: ErasePersonProps) {
         {erase.data !== undefined ? (
           <EraseProgress jobId={erase.data.jobId} tasksCount={erase.data.tasksCount} />
         ) : (
-          <Stack>
+          <ConfirmTyped
+            word={user}
+            yes="Erase everything of this person"
+            isRunning={erase.isPending}
+            run={() => erase.mutate()}
+            onCancel={modal.close}
+          >
             <Text size="sm">In every organization of this API key, from every service:</Text>
             <List size="sm">
               <List.Item>the profile, memberships and groups</List.Item>
@@ -41,20 +46,7 @@ export function ErasePerson({ user, found }: ErasePersonProps) {
             </List>
             {found.length > 0 && <Text size="sm">In this organization alone: {found.join(", ")}.</Text>}
             <Text size="sm">This cannot be undone.</Text>
-            <TextInput
-              label={
-                <>
-                  Type <Code>{user}</Code> to confirm
-                </>
-              }
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-              data-autofocus
-            />
-            <Button color="red" disabled={typed !== user} loading={erase.isPending} onClick={() => erase.mutate()}>
-              Erase everything of this person
-            </Button>
-          </Stack>
+          </ConfirmTyped>
         )}
       </Modal>
     </>

@@ -1,6 +1,7 @@
 import { Alert, Code, Progress, Stack, Text } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
@@ -19,6 +20,12 @@ export function EraseProgress({ jobId, tasksCount }: EraseProgressProps) {
     queryFn: () => parley.users.getDataDeletion({ jobId }),
     refetchInterval: ({ state }) => (state.data?.isDeleteCompleted ? false : 1_000),
   });
+  const client = useQueryClient();
+  const isCompleted = data?.isDeleteCompleted === true;
+  // What the pages have read before is there no more.
+  useEffect(() => {
+    if (isCompleted) void client.invalidateQueries({ queryKey: [apiKey], predicate: ({ queryKey }) => queryKey[1] !== "removal" });
+  }, [client, apiKey, isCompleted]);
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Asking how far it is…" />;
   if (data.isDeleteCompleted)

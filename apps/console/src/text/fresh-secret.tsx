@@ -2,8 +2,15 @@ import { Alert, Code, Group, Text } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { Copy } from "./copy.tsx";
 
-/** A secret that has just been made, and is shown this once. */
-export function FreshSecret({ label, secret }: { readonly label: string; readonly secret: string }) {
+interface FreshSecretProps {
+  readonly label: string;
+  readonly secret: string;
+  /** Where it can be read later. */
+  readonly again: string;
+}
+
+/** A secret that has just been made, and is shown in clear this once. */
+export function FreshSecret({ label, secret, again }: FreshSecretProps) {
   return (
     <Alert color="green" icon={<IconKey aria-hidden />} title={label} role="status">
       <Group wrap="nowrap" gap="xs">
@@ -13,7 +20,7 @@ export function FreshSecret({ label, secret }: { readonly label: string; readonl
         <Copy value={secret} label="Copy" />
       </Group>
       <Text size="sm" mt="xs">
-        Keep it now: it is not shown again.
+        Keep it now. {again}
       </Text>
     </Alert>
   );
