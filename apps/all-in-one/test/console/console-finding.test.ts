@@ -51,6 +51,19 @@ describe.skipIf(!hasChromium)("what is found in the console in a browser", () =>
     await rows.getByRole("link", { name: "Person 001", exact: true }).waitFor();
   });
 
+  test("a guest of one document is found in People, and by a search there", { timeout: 60_000 }, async () => {
+    const rows = page.getByRole("table", { name: "Users" });
+    await open("/people?organization=acme");
+    await rows.getByRole("link", { name: "Alice Adams" }).waitFor();
+    expect(await rows.getByRole("link", { name: "Gina Garcia" }).count()).toBe(0);
+    await page.getByText("Of its documents", { exact: true }).click();
+    await rows.getByRole("link", { name: "Gina Garcia" }).waitFor();
+
+    await page.getByLabel("Search by name, e-mail or id", { exact: true }).fill("gina");
+    await rows.getByRole("link", { name: "Gina Garcia" }).waitFor();
+    await expect.poll(() => rows.getByRole("row").count()).toBe(2);
+  });
+
   test("the way back leads out of a dialog to the page before, and the way through the list is kept behind it", {
     timeout: 60_000,
   }, async () => {

@@ -151,6 +151,9 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
     await go("bob", "User bob");
     await page.getByRole("heading", { level: 1, name: "Bob Brown" }).waitFor();
+    // A guest of one document.
+    await go("gina", "User gina");
+    await page.getByRole("heading", { level: 1, name: "Gina Garcia" }).waitFor();
     await go("typo", "Thread typo");
     await page.getByRole("heading", { level: 1, name: "Thread typo" }).waitFor();
     await go("welcome", "Document welcome");

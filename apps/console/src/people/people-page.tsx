@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Tabs, Text } from "@mantine/core";
+import { Button, Code, Group, SegmentedControl, Stack, Tabs, Text } from "@mantine/core";
 import type { User } from "@parley/sdk";
 import { IconPlus } from "@tabler/icons-react";
 import type { EmptyProps } from "../list/empty.tsx";
@@ -50,14 +50,19 @@ export function PeoplePage() {
 function Users({ organization }: { readonly organization: string }) {
   const { parley, apiKey, may } = useParley();
   const [isAdding, adding] = useDialog("add-user");
-  const [{ q, group }, setFilters] = useFilters();
-  const list = useList<User>([apiKey, "users", organization, q, group], (pageToken) =>
-    parley.users.list({
-      organizationId: organization,
-      pageSize: 50,
-      pageToken,
-      ...(group !== undefined ? { organizationUserGroupIds: [group] } : q === undefined ? {} : { search: q }),
-    }),
+  const [{ q, group, of }, setFilters] = useFilters();
+  const isOfDocuments = of === "documents";
+  // A search finds everybody, also who is in a document alone.
+  const filters =
+    group !== undefined
+      ? { organizationUserGroupIds: [group] }
+      : q !== undefined
+        ? { search: q, allDocuments: true }
+        : isOfDocuments
+          ? { allDocuments: true }
+          : {};
+  const list = useList<User>([apiKey, "users", organization, filters], (pageToken) =>
+    parley.users.list({ organizationId: organization, pageSize: 50, pageToken, ...filters }),
   );
   const columns: readonly Column<User>[] = [
     {
@@ -88,6 +93,17 @@ function Users({ organization }: { readonly organization: string }) {
             value={group === undefined ? q : undefined}
             onSearch={(wanted) => setFilters({ q: wanted, group: undefined })}
           />
+          {group === undefined && q === undefined && (
+            <SegmentedControl
+              aria-label="Whose users"
+              data={[
+                { value: "organization", label: "Of the organization" },
+                { value: "documents", label: "Of its documents" },
+              ]}
+              value={isOfDocuments ? "documents" : "organization"}
+              onChange={(chosen) => setFilters({ of: chosen === "documents" ? "documents" : undefined })}
+            />
+          )}
           {group !== undefined && <ChosenGroup group={group} onLeave={() => setFilters({ group: undefined })} />}
         </Group>
         {may("act") && group !== undefined && <AddToGroup organization={organization} group={group} />}
@@ -97,11 +113,22 @@ function Users({ organization }: { readonly organization: string }) {
           </Button>
         )}
       </Group>
-      <ListTable label="Users" list={list} columns={columns} rowKey={({ userId }) => userId} empty={emptyOf(q, group)} />
+      <ListTable
+        label="Users"
+        list={list}
+        columns={columns}
+        rowKey={({ userId }) => userId}
+        empty={isOfDocuments && q === undefined && group === undefined ? noGuests : emptyOf(q, group)}
+      />
       <AddPerson organization={organization} isOpen={isAdding} onClose={adding.close} />
     </Stack>
   );
 }
+
+const noGuests = {
+  title: "No document has users of its own",
+  next: "Whoever is added to a document shows here, also without being in the organization.",
+};
 
 function emptyOf(q: string | undefined, group: string | undefined): EmptyProps {
   if (group !== undefined) return { title: "Nobody is in this group", next: "Add users of the organization to it above." };

@@ -8,11 +8,13 @@ const staleMs = 60_000;
 
 interface Place {
   readonly organization?: string;
+  readonly document?: string;
 }
 
 /**
  * What the palette finds: the organizations of the API key; of the one that is looked at, else the first, the first hundred documents and people, the latest
- * threads, people whom a search finds by it, and what has exactly the id that was typed. Nothing is asked for before something is typed.
+ * threads, people whom a search finds by it, also who is in a document alone, and what has exactly the id that was typed: documents, and threads of the document that
+ * is looked at. Nothing is asked for before something is typed.
  */
 export function useThings(typed: string, id: string) {
   const { parley } = useParley();
@@ -27,6 +29,9 @@ export function useThings(typed: string, id: string) {
     staleTime: staleMs,
   });
   const organizationId = params.organization ?? search.organization ?? organizations[0]?.organizationId ?? "";
+  const documentId = params.document;
+  // An id names a thread within its document.
+  const threadsById = documentId === undefined ? undefined : { documentId, annotationIds: [id] };
   const enabled = isTyping && key !== undefined && organizationId !== "";
   const { data: latest } = useQuery({
     queryKey: [key, "palette", organizationId],
@@ -35,8 +40,8 @@ export function useThings(typed: string, id: string) {
     staleTime: staleMs,
   });
   const { data: exact } = useQuery({
-    queryKey: [key, "palette", organizationId, id],
-    queryFn: () => readThings({ documentIds: [id] }, { search: id.slice(0, longestSearch) }, { annotationIds: [id] }),
+    queryKey: [key, "palette", organizationId, documentId, id],
+    queryFn: () => readThings({ documentIds: [id] }, { search: id.slice(0, longestSearch), allDocuments: true }, threadsById),
     enabled: enabled && id !== "",
     staleTime: staleMs,
     placeholderData: keepPreviousData,
@@ -49,14 +54,14 @@ export function useThings(typed: string, id: string) {
   );
   return { key, organizationId, organizations, documents, users, threads };
 
-  async function readThings(ofDocuments: object, ofUsers: object, ofThreads: object) {
+  async function readThings(ofDocuments: object, ofUsers: object, ofThreads: object | undefined) {
     const of = { organizationId, pageSize: most };
     const [documents, users, threads] = await Promise.all([
       parley.documents.list({ ...of, ...ofDocuments }),
       parley.users.list({ ...of, ...ofUsers }),
-      parley.threads.list({ ...of, ...ofThreads }),
+      ofThreads && parley.threads.list({ ...of, ...ofThreads }),
     ]);
-    return { documents: documents.data, users: users.data, threads: threads.data };
+    return { documents: documents.data, users: users.data, threads: threads?.data ?? [] };
   }
 }
 
