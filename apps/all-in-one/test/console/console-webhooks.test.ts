@@ -71,9 +71,9 @@ describe.skipIf(!hasChromium)("what the console says of webhooks in a browser", 
     await page.getByText("It is held").waitFor();
 
     await open("/webhooks");
-    await page.getByRole("button", { name: "Recover…" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
-    await page.getByText("1 sent again; that is all.").waitFor({ timeout: 15_000 });
+    await page.getByRole("button", { name: "Resend failed…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resend" }).click();
+    await page.getByText("1 resent; that is all.").waitFor({ timeout: 15_000 });
     await page.getByText("Deliveries are held").waitFor({ state: "hidden", timeout: 15_000 });
     expect((await newest()).state).toBe("delivered");
   });

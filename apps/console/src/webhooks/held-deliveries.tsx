@@ -29,7 +29,9 @@ export function HeldDeliveries() {
           <List.Item>The endpoint answered 410 (Gone): it wants no more events. Mend it, or set another URL.</List.Item>
           <List.Item>Webhooks were switched off, or the URL was taken away, before they were sent. Switch them on again.</List.Item>
         </List>
-        {may("act") && <Text size="sm">Then “Recover…” sends all of them, with the same ids and bodies.</Text>}
+        {may("act") && (
+          <Text size="sm">Then “Resend failed…” on the page of webhooks sends all of them, with the same ids and bodies.</Text>
+        )}
       </Stack>
     </Alert>
   );
