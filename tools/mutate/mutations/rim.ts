@@ -63,8 +63,8 @@ export const rim: readonly Mutation[] = [
   {
     name: "ids-beyond-z-are-not-found",
     file: "apps/users/src/search/search.store.ts",
-    text: "user_id < $search || chr(1114111)",
-    replacement: "user_id < $search || 'z'",
+    text: "user_id < $search || chr(1114111) and user_id > $userId",
+    replacement: "user_id < $search || 'z' and user_id > $userId",
     noticedBy: search,
     tests: "whatever letter follows",
   },
