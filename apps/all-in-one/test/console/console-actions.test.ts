@@ -35,18 +35,27 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
     receiver?.close();
   });
 
-  test("a thread is replied to and resolved", { timeout: 60_000 }, async () => {
+  test("a thread is replied to and resolved as support, by somebody who is asked for their name once", { timeout: 60_000 }, async () => {
     await open("/places/acme/welcome/typo");
+    expect(await page.getByRole("combobox", { name: "As" }).inputValue()).toBe("");
     await page.getByLabel("Reply").fill("Mended.");
     await page.getByRole("button", { name: "Reply", exact: true }).click();
-    await page.getByRole("article").filter({ hasText: "Mended." }).waitFor();
+    await page.getByRole("textbox", { name: "Your name" }).fill("Dana");
+    await page.keyboard.press("Enter");
+    const answer = page.getByRole("article").filter({ hasText: "Mended." });
+    await answer.getByText("Dana").waitFor();
+    await answer.getByText("Support", { exact: true }).waitFor();
+    await page.reload();
     await page.getByRole("button", { name: "Resolve" }).click();
     await page.getByRole("button", { name: "Reopen" }).waitFor();
 
     const asked = { organizationId: "acme", documentId: "welcome", annotationIds: ["typo"] };
     const [thread] = await workspace.customer.data("/v2/commentannotations/get", asked);
     expect(thread.status.id).toBe("RESOLVED");
-    expect(thread.comments.at(-1).commentText).toBe("Mended.");
+    const support = { userId: expect.stringMatching(/^operator-[0-9a-f]{16}$/), name: "Dana", isOperator: true };
+    expect(thread.comments.at(-1)).toMatchObject({ commentText: "Mended.", from: support });
+    const [resolved] = await workspace.customer.data("/v2/activities/get", { organizationId: "acme", pageSize: 1 });
+    expect(resolved.actionUser).toEqual(thread.comments.at(-1).from);
   });
 
   test("an endpoint is set, tested, and sent again what it refused", { timeout: 60_000 }, async () => {

@@ -135,6 +135,8 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     await turnTo("Later comments", "Comment 1500");
     await page.getByLabel("Reply").fill("The latest word.");
     await page.getByRole("button", { name: "Reply", exact: true }).click();
+    await page.getByRole("textbox", { name: "Your name" }).fill("Dana");
+    await page.keyboard.press("Enter");
     await page.getByRole("article").filter({ hasText: "The latest word." }).waitFor();
     expect(await page.getByRole("article").count()).toBe(50);
     expect(await page.getByRole("button", { name: "Later comments" }).count()).toBe(0);

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Badge, Group, Text } from "@mantine/core";
 import { PageLink } from "../list/link.tsx";
 import { useParley } from "../parley/client.ts";
 import { Their } from "../text/their.tsx";
@@ -7,15 +7,26 @@ interface Person {
   readonly userId: string;
   readonly name?: string | undefined;
   readonly email?: string | undefined;
+  /** Set of those who act in the console. */
+  readonly isOperator?: unknown;
 }
 
-/** A person by the name that is known, leading to everything of theirs. */
+/** A person by the name that is known, leading to everything of theirs; support is marked. */
 export function PersonName({ person, organization }: { readonly person: Person | null; readonly organization: string }) {
   const { apiKey } = useParley();
   if (person === null) return <Text size="sm">—</Text>;
-  return (
+  const name = (
     <PageLink to="/k/$key/people/$organization/$user" params={{ key: apiKey, organization, user: person.userId }} size="sm">
       <Their or={person.userId}>{person.name || person.email}</Their>
     </PageLink>
+  );
+  if (person.isOperator !== true) return name;
+  return (
+    <Group gap={6} wrap="nowrap" display="inline-flex">
+      {name}
+      <Badge size="sm" variant="default" tt="none">
+        Support
+      </Badge>
+    </Group>
   );
 }

@@ -1,9 +1,11 @@
-import { Button, Group, Paper, Select, Stack, Textarea } from "@mantine/core";
-import type { ThreadsListItem } from "@parley/sdk";
+import { Button, Group, Paper, Select, Stack, Text, Textarea } from "@mantine/core";
+import type { NamedUserInput, ThreadsListItem } from "@parley/sdk";
 import { type FormEvent, useState } from "react";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { useUserChoice } from "../people/use-user-choice.ts";
+import { Their } from "../text/their.tsx";
+import { useOperator } from "./use-operator.tsx";
 
 interface Person {
   readonly userId: string;
@@ -12,35 +14,35 @@ interface Person {
 
 const wordsOf = ({ userId, name }: Person) => name || userId;
 
-/** Answers a thread in the name of one of the organization's users. */
+/** Answers a thread as support, in the operator's own name, or, where that is chosen, in the name of one of the organization's users. */
 export function AnswerForm({ thread: { organizationId, documentId, annotationId, involvedUsers } }: { readonly thread: ThreadsListItem }) {
   const { parley, apiKey } = useParley();
   const [text, setText] = useState("");
   const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState<Person | undefined>(involvedUsers[0]);
+  const [chosen, setChosen] = useState<Person>();
+  const { as, question } = useOperator();
   const isChosen = chosen !== undefined && typed === wordsOf(chosen);
   const found = useUserChoice(organizationId, isChosen ? "" : typed);
-  const offered = isChosen || typed === "" ? [...(chosen === undefined ? [] : [chosen]), ...involvedUsers, ...found] : found;
+  // Who answered as support is nobody to answer as.
+  const customers = involvedUsers.filter(({ isOperator }) => isOperator !== true);
+  const offered = isChosen || typed === "" ? [...(chosen === undefined ? [] : [chosen]), ...customers, ...found] : found;
   const people = new Map(offered.map((user) => [user.userId, user]));
   const answer = useAction({
-    run: async () => {
-      const { userId = "", name } = chosen ?? {};
-      const from = { userId, ...(name === undefined || name === "" ? {} : { name }) };
-      return (
-        await parley.comments.add({ organizationId, documentId, annotationId, commentData: [{ from, commentText: text }] })
-      ).orThrow();
-    },
+    run: async (from: NamedUserInput) =>
+      (await parley.comments.add({ organizationId, documentId, annotationId, commentData: [{ from, commentText: text }] })).orThrow(),
     changes: [[apiKey, "threads"]],
     done: "Your reply is in the thread.",
     onDone: () => setText(""),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    answer.mutate();
+    if (chosen === undefined) as(answer.mutate);
+    else answer.mutate({ userId: chosen.userId, ...(chosen.name === undefined || chosen.name === "" ? {} : { name: chosen.name }) });
   };
   return (
-    <Paper withBorder p="md" component="form" onSubmit={submit}>
-      <Stack gap="sm">
+    <Paper withBorder p="md">
+      {question}
+      <Stack gap="sm" component="form" onSubmit={submit}>
         <Textarea
           label="Reply"
           autosize
@@ -53,7 +55,9 @@ export function AnswerForm({ thread: { organizationId, documentId, annotationId,
         <Group justify="space-between" align="flex-end">
           <Select
             label="As"
+            placeholder="Yourself, as support"
             searchable
+            clearable
             data={[...people.values()].map((person) => ({ value: person.userId, label: wordsOf(person) }))}
             filter={({ options }) => options}
             searchValue={typed}
@@ -62,10 +66,15 @@ export function AnswerForm({ thread: { organizationId, documentId, annotationId,
             onChange={(userId) => setChosen(userId === null ? undefined : people.get(userId))}
             nothingFoundMessage="Nobody in the organization is found."
           />
-          <Button type="submit" loading={answer.isPending} disabled={chosen === undefined || text.trim() === ""}>
+          <Button type="submit" loading={answer.isPending} disabled={text.trim() === ""}>
             Reply
           </Button>
         </Group>
+        {chosen !== undefined && (
+          <Text size="sm" role="status">
+            It will look as if <Their or={chosen.userId}>{chosen.name}</Their> had written it.
+          </Text>
+        )}
       </Stack>
     </Paper>
   );

@@ -7,6 +7,7 @@ import { useAction } from "../parley/use-action.tsx";
 import { PersonName } from "../people/person-name.tsx";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
+import { type Operator, useOperator } from "./use-operator.tsx";
 
 interface CommentBubbleProps {
   readonly comment: ThreadComment;
@@ -46,8 +47,10 @@ export function CommentBubble({ comment, thread }: CommentBubbleProps) {
 
 function CommentMenu({ comment: { commentId }, thread: { organizationId, documentId, annotationId } }: CommentBubbleProps) {
   const { parley, apiKey, may } = useParley();
+  const { as, question } = useOperator();
   const remove = useAction({
-    run: async () => (await parley.comments.delete({ organizationId, documentId, annotationId, commentIds: [commentId] })).orThrow(),
+    run: async (actionUser: Operator) =>
+      (await parley.comments.delete({ organizationId, documentId, annotationId, commentIds: [commentId], actionUser })).orThrow(),
     changes: [[apiKey, "threads"]],
     done: "The comment is deleted.",
   });
@@ -57,21 +60,24 @@ function CommentMenu({ comment: { commentId }, thread: { organizationId, documen
       title="Delete this comment?"
       words="Its text, attachments and reactions go with it, for everybody. This cannot be undone."
       yes="Delete the comment"
-      run={() => remove.mutate()}
+      run={() => as(remove.mutate)}
     >
       {(ask) => (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label="What can be done with this comment" loading={remove.isPending}>
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={ask}>
-              Delete…
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <>
+          {question}
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label="What can be done with this comment" loading={remove.isPending}>
+                <IconDots size={16} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={ask}>
+                Delete…
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
       )}
     </AskFirst>
   );

@@ -1,14 +1,16 @@
-import { Button, Code, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Modal, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { ConfirmTyped } from "../forms/confirm-typed.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
+import { type Operator, useOperator } from "./use-operator.tsx";
 
 interface DeletePlaceProps {
   readonly what: "organization" | "document" | "thread";
   readonly id: string;
-  readonly remove: () => Promise<unknown>;
+  /** The activity log keeps who has deleted a thread. */
+  readonly remove: (operator: Operator | undefined) => Promise<unknown>;
   /** The page that is shown then. */
   readonly backTo: "/k/$key/places" | "/k/$key/places/$organization" | "/k/$key/places/$organization/$document";
   readonly params?: Readonly<Record<string, string>>;
@@ -19,7 +21,7 @@ export function DeletePlace({ what, id, remove, backTo, params = {} }: DeletePla
   const { apiKey } = useParley();
   const navigate = useNavigate();
   const [isOpen, modal] = useDisclosure(false);
-  const [typed, setTyped] = useState("");
+  const { as, question } = useOperator();
   const action = useAction({
     run: remove,
     changes: [[apiKey]],
@@ -28,26 +30,20 @@ export function DeletePlace({ what, id, remove, backTo, params = {} }: DeletePla
   });
   return (
     <>
+      {question}
       <Button color="red" variant="light" onClick={modal.open}>
         Delete…
       </Button>
       <Modal opened={isOpen} onClose={modal.close} title={`Delete this ${what}?`}>
-        <Stack>
+        <ConfirmTyped
+          word={id}
+          yes={`Delete the ${what}`}
+          isRunning={action.isPending}
+          run={() => (what === "thread" ? as(action.mutate) : action.mutate(undefined))}
+          onCancel={modal.close}
+        >
           <Text size="sm">Nobody sees it any more from now on, and everything in it is deleted. This cannot be undone.</Text>
-          <TextInput
-            label={
-              <>
-                Type <Code>{id}</Code> to confirm
-              </>
-            }
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            data-autofocus
-          />
-          <Button color="red" disabled={typed !== id} loading={action.isPending} onClick={() => action.mutate()}>
-            Delete the {what}
-          </Button>
-        </Stack>
+        </ConfirmTyped>
       </Modal>
     </>
   );

@@ -19,10 +19,16 @@ import { AnswerForm } from "./answer-form.tsx";
 import { Conversation } from "./conversation.tsx";
 import { DeletePlace } from "./delete-place.tsx";
 import { ThreadStatus } from "./thread-status.tsx";
+import { type Operator, useOperator } from "./use-operator.tsx";
 
 const longThread = 500;
 const oftenMs = 15_000;
 const seldomMs = 120_000;
+
+interface StatusChange {
+  readonly status: string;
+  readonly actionUser: Operator;
+}
 
 /** A thread as a conversation, to reply to, resolve or delete. */
 export function ThreadPage() {
@@ -32,6 +38,7 @@ export function ThreadPage() {
     thread = "",
   } = useParams({ strict: false }) as Readonly<Record<string, string | undefined>>;
   const { parley, apiKey, may } = useParley();
+  const { as, question } = useOperator();
   const key = [apiKey, "threads", organization, documentId];
   const { data, error, refetch } = useQuery({
     queryKey: [...key, "one", thread],
@@ -40,12 +47,17 @@ export function ThreadPage() {
     refetchInterval: ({ state }) => ((state.data?.comments.length ?? 0) > longThread ? seldomMs : oftenMs),
   });
   const setStatus = useAction({
-    run: async (status: string) =>
+    run: async ({ status, actionUser }: StatusChange) =>
       (
-        await parley.threads.update({ organizationId: organization, documentId, commentAnnotations: [{ annotationId: thread, status }] })
+        await parley.threads.update({
+          organizationId: organization,
+          documentId,
+          commentAnnotations: [{ annotationId: thread, status }],
+          actionUser,
+        })
       ).orThrow(),
     changes: [key],
-    done: (_batch, status) => (status === "RESOLVED" ? "The thread is resolved." : "The thread is reopened."),
+    done: (_batch, { status }) => (status === "RESOLVED" ? "The thread is resolved." : "The thread is reopened."),
   });
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading the thread…" />;
@@ -64,14 +76,16 @@ export function ThreadPage() {
         variant="default"
         leftSection={isDone ? <IconRotate size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
         loading={setStatus.isPending}
-        onClick={() => setStatus.mutate(isDone ? "OPEN" : "RESOLVED")}
+        onClick={() => as((actionUser) => setStatus.mutate({ status: isDone ? "OPEN" : "RESOLVED", actionUser }))}
       >
         {isDone ? "Reopen" : "Resolve"}
       </Button>
       <DeletePlace
         what="thread"
         id={thread}
-        remove={async () => (await parley.threads.delete({ organizationId: organization, documentId, annotationIds: [thread] })).orThrow()}
+        remove={async (actionUser) =>
+          (await parley.threads.delete({ organizationId: organization, documentId, annotationIds: [thread], actionUser })).orThrow()
+        }
         backTo="/k/$key/places/$organization/$document"
         params={{ organization, document: documentId }}
       />
@@ -79,6 +93,7 @@ export function ThreadPage() {
   );
   return (
     <Page title={`Thread ${thread}`} actions={actions}>
+      {question}
       <Breadcrumbs style={{ flexWrap: "wrap" }}>
         <PageLink to="/k/$key/places" params={{ key: apiKey }}>
           Content
