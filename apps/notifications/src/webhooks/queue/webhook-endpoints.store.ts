@@ -68,7 +68,7 @@ const release = statement(
   { documentKey: types.text, deliveryId: webhookQueue.deliveryId },
   `with page as materialized (
      select ctid as place, state, document_key, delivery_id from webhook_queue
-     where api_key_id = $apiKeyId and target = $target and (document_key, delivery_id) > ($afterDocument::bigint, $afterDelivery)
+     where api_key_id = $apiKeyId and target = $target and (document_key, delivery_id) > ($afterDocument::text::bigint, $afterDelivery)
      order by document_key, delivery_id limit $limit
    ), waiting as materialized (
      select ctid as place from webhook_queue
