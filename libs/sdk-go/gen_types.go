@@ -614,6 +614,8 @@ type ApiKeysUpdateConfigRequest struct {
 	ActivityLogImmutable *bool `json:"activityLogImmutable,omitzero"`
 	// LinkTemplate: An http or https URL with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`.
 	LinkTemplate Nullable[string] `json:"linkTemplate,omitzero"`
+	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
+	NotifyOfComments *bool `json:"notifyOfComments,omitzero"`
 }
 
 // ApiKeysUpdateConfigAnswer is a form of the interface.
@@ -624,6 +626,8 @@ type ApiKeysUpdateConfigAnswer struct {
 	ActivityLogImmutable bool `json:"activityLogImmutable"`
 	// LinkTemplate: The URL in your application that mails link to; null for none.
 	LinkTemplate *string `json:"linkTemplate"`
+	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
+	NotifyOfComments bool `json:"notifyOfComments"`
 }
 
 // ApiKeysGetConfigRequest is a form of the interface.
@@ -638,6 +642,8 @@ type ApiKeysGetConfigAnswer struct {
 	ActivityLogImmutable bool `json:"activityLogImmutable"`
 	// LinkTemplate: The URL in your application that mails link to; null for none.
 	LinkTemplate *string `json:"linkTemplate"`
+	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
+	NotifyOfComments bool `json:"notifyOfComments"`
 }
 
 // ApiKeysGetOverviewRequest is a form of the interface.

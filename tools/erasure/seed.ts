@@ -63,7 +63,7 @@ const statements: readonly string[] = [
   `insert into activity.comments (api_key_id, annotation_ref, comment_id, position, author_id, author, comment_text, tagged_ids, tagged_users, bytes, created_at_ms)
    select ':key:', ${first} + n, 'c' || i, i, case when i <= 4 then ':gone:' else 'other' end, case when i <= 4 then ':user:'::json else ':other:'::json end,
      case when i <= 4 then ':mark: ' || n else 'text of another ' || n end, case when i = 5 then array[':gone:', 'third'] else '{}' end,
-     case when i = 5 then '[:user:,{"userId":"third"}]'::json else '[]' end, 300, ${time} + i
+     case when i = 5 then '[{"userId":":gone:","text":"","contact"::user:},{"userId":"third","text":"","contact":{"userId":"third"}}]'::json else '[]' end, 300, ${time} + i
    from ${thread}, generate_series(1, 6) i where i <= 4 or not (${isOwn})`,
   `insert into activity.comment_users (api_key_id, organization_id, user_id, created_at_ms, annotation_ref, comment_id)
    select c.api_key_id, 'acme', u, c.created_at_ms, c.annotation_ref, c.comment_id

@@ -3,7 +3,7 @@ import type { ActivityService, CollaborationService } from "@parley/contracts/ac
 import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
 import type { Quota } from "@parley/runtime";
-import type { LogPolicy, WebhookPolicy } from "./changes/write-policy.ts";
+import type { KeyOptions, WebhookPolicy } from "./changes/write-policy.ts";
 import type { StoredUsers } from "./people/stored-users.ts";
 import type { Documents } from "./places/documents.ts";
 
@@ -12,7 +12,7 @@ export interface Context {
   readonly database: Database;
   readonly access: DocumentAccess;
   readonly documents: Documents;
-  readonly logPolicy: LogPolicy;
+  readonly keyOptions: KeyOptions;
   readonly webhookPolicy: WebhookPolicy;
   readonly limits: Limits;
   readonly storedUsers: StoredUsers;

@@ -11,7 +11,7 @@ import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { administrationHandlers } from "./administration/index.ts";
-import { LogPolicy, WebhookPolicy } from "./changes/write-policy.ts";
+import { KeyOptions, WebhookPolicy } from "./changes/write-policy.ts";
 import { collaborationHandlers } from "./collaboration/index.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
@@ -44,12 +44,12 @@ export const activityModule = defineModule({
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
     const directory = host.client(OrganizationDirectoryService);
     const access = new DocumentAccess(directory);
-    const logPolicy = new LogPolicy(host.client(WorkspaceService));
+    const keyOptions = new KeyOptions(host.client(WorkspaceService));
     const webhookPolicy = new WebhookPolicy(host.client(WorkspaceService));
     const listeners = [
       listener(accessChangedTopic, ({ message }) => access.invalidate(message.apiKeyId)),
       listener(credentialsChangedTopic, ({ message }) => {
-        logPolicy.invalidate(message.apiKeyId);
+        keyOptions.invalidate(message.apiKeyId);
         webhookPolicy.invalidate(message.apiKeyId);
       }),
     ];
@@ -62,7 +62,7 @@ export const activityModule = defineModule({
     await useMessaging(host, config, { database, messages, listeners, consumers: erasing.consumers, workers: erasing.workers });
     const storedUsers = new StoredUsers(owners.users);
     const limits = { ...quotasOf(database, config), ...limitsOf(config) };
-    const context = { database, access, documents: new Documents(directory), logPolicy, webhookPolicy, limits, storedUsers };
+    const context = { database, access, documents: new Documents(directory), keyOptions, webhookPolicy, limits, storedUsers };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },

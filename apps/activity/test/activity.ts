@@ -12,6 +12,9 @@ import { activityModule } from "../src/module.ts";
 class Surroundings {
   readonly states = new Map<string, AccessState>();
   readonly immutableKeys = new Set<string>();
+  /** API keys whose comments go into inboxes; and those whose comments went there once. */
+  readonly notifyingKeys = new Set<string>();
+  readonly onceNotifyingKeys = new Set<string>();
   /** The webhook configurations of API keys; the others have webhooks off. "unknown" does not answer. */
   readonly webhooks = new Map<string, readonly WebhookTrigger[] | "unknown">();
   /** Up to when what was written in the documents of these ids is being removed, in ms. */
@@ -152,7 +155,11 @@ function workspace(surroundings: Surroundings): Module {
         },
         getApiKeyConfig: async ({ apiKeyId }: { apiKeyId: string }) => {
           if (!apiKeyId.startsWith("pk_")) throw new Failure("not_found", `The API key ${apiKeyId} does not exist.`);
-          return { config: { advancedQueriesEnabled: true, activityLogImmutable: surroundings.immutableKeys.has(apiKeyId) } };
+          const notifyOfComments = surroundings.notifyingKeys.has(apiKeyId);
+          return {
+            config: { advancedQueriesEnabled: true, activityLogImmutable: surroundings.immutableKeys.has(apiKeyId), notifyOfComments },
+            hasNotifiedOfComments: notifyOfComments || surroundings.onceNotifyingKeys.has(apiKeyId),
+          };
         },
       };
       host.serve(WorkspaceService, implementation as never);

@@ -70,7 +70,7 @@ export function shownIds({ annotation }: Told): unknown[] {
 function read(payload: Buffer): Omit<Told, "key" | "subjects"> {
   const message = fromBinary(WebhookTriggeredSchema, payload);
   const target = message.targetCommentJson === "" ? undefined : JSON.parse(message.targetCommentJson);
-  return { ...message, annotation: JSON.parse(message.annotationJson), target };
+  return { ...message, annotation: JSON.parse(message.annotationJson || "{}"), target };
 }
 
 function newThread(annotationId: string) {

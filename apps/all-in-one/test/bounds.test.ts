@@ -165,8 +165,8 @@ const makes: Readonly<Record<string, readonly string[]>> = {
 // Operations that read make these: the first signing secret of an API key.
 const madeByReading: Readonly<Record<string, readonly string[]>> = { "/v2/workspace/webhooksecret/get": ["workspace.webhook_secrets"] };
 
-// What is written in the background may come to be while a later operation runs.
-const background = /^(rewriter|notifications\.(email|webhook)|workspace\.(key_minutes|minute_reports))/;
+// What is written in the background, as what comments put into inboxes, may come to be while a later operation runs.
+const background = /^(rewriter|notifications\.(email|webhook|notifications|recipients|removals)|workspace\.(key_minutes|minute_reports))/;
 
 let parley: Parley;
 let mails: MailServer;

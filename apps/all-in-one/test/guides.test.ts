@@ -64,6 +64,7 @@ test("every block of the guides is of a kind that a test runs, or says why none 
     "go webhook",
     "js",
     "js ai",
+    "js inbox",
     "js webhook",
     "json",
     "py",
@@ -84,6 +85,16 @@ test("the customers' calls with curl succeed as they are pasted", async () => {
     const printed = await shell(`${setUp?.body}\n${body}`);
     for (const line of printed.trim().split("\n")) expect(JSON.parse(line), body).toHaveProperty("result");
   }
+});
+
+test("the customers' program puts a comment into an inbox, and reads it there", { timeout: 60_000 }, async () => {
+  const [, , start] = runtimes[0] ?? [];
+  const fence = customers.find(({ language, tag }) => language === "js" && tag === "inbox");
+  const own = await mkdtemp(join(folder, "inbox-"));
+  const started = start?.(fence?.body ?? "", own, { ...environment, HOME: process.env.HOME ?? "" });
+  if (started === undefined || typeof started === "string") throw new Error(`The program does not run: ${started}.`);
+
+  expect(await new Program(started).end()).toBe("Alice Adams mentioned you: Is this right, @Bob?\n");
 });
 
 describe.each(runtimes)("%s", (name, language, start) => {

@@ -17,6 +17,8 @@ beforeAll(async () => {
   parley = await startParley("all-in-one");
   workspace = await createWorkspace(parley.url, parley.adminToken);
   customer = workspace.customer;
+  // Only what the tests add themselves is in inboxes.
+  await customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: false });
   const place = { organizationId: "acme", users: [{ userId: "rich", name: "Rich", email: "rich@acme.example", title: "Boss" }] };
   await customer.data("/v2/users/add", { ...place, createOrganization: true });
   await customer.data("/v2/users/add", { ...place, documentId: "plan", createDocument: true });

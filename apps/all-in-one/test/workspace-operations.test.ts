@@ -237,6 +237,7 @@ test("the options of a key change one by one", async () => {
     advancedQueriesEnabled: true,
     activityLogImmutable: false,
     linkTemplate: null,
+    notifyOfComments: true,
   });
   await customer.data("/v2/workspace/apikeyconfig/update", { advancedQueriesEnabled: false });
 
@@ -244,5 +245,6 @@ test("the options of a key change one by one", async () => {
     advancedQueriesEnabled: false,
     activityLogImmutable: false,
     linkTemplate: null,
+    notifyOfComments: true,
   });
 });

@@ -14,6 +14,8 @@ import type { Context } from "./context.ts";
 import { readWaiting } from "./delivery/waiting.store.ts";
 import { emailSettings } from "./emails/config/settings.ts";
 import { useEmails } from "./emails/use-emails.ts";
+import { onInboxTrigger } from "./entries/on-inbox-trigger.ts";
+import { sweepWorker } from "./entries/sweep-worker.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
@@ -56,8 +58,10 @@ export const notificationsModule = defineModule({
       workspace: host.clientIfKnown(WorkspaceService),
     };
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
+    const limits = quotasOf(database, config);
     const webhooks = useWebhooks(host, config, database);
     const emails = useEmails(host, config, database, erasing);
+    const inboxes = onInboxTrigger({ users: host.client(UsersService), quota: limits.notifications });
     reportBacklog(host, config, {
       read: () => readWaiting(database),
       record: (minutes) => host.client(WorkspaceService).recordMinutes({ minutes }),
@@ -73,12 +77,12 @@ export const notificationsModule = defineModule({
       database,
       messages,
       listeners,
-      consumers: [...erasing.consumers, erasing.guard(eachOf(webhookTriggersTopic, [webhooks.consumer, emails.consumer]))],
-      workers: [...erasing.workers, webhooks.worker, emails.worker],
+      consumers: [...erasing.consumers, erasing.guard(eachOf(webhookTriggersTopic, [webhooks.consumer, emails.consumer, inboxes]))],
+      workers: [...erasing.workers, webhooks.worker, emails.worker, sweepWorker(database)],
     });
     const context: Context = {
       database,
-      limits: quotasOf(database, config),
+      limits,
       directory,
       users: host.client(UsersService),
       access,

@@ -9,8 +9,8 @@ const tables = ["notifications", "recipients", "read_marks", "configs", "removal
 const each = 100_000;
 
 // One organization with 100,000 notifications to all, and as many that one user received by name and another caused; of both the user has
-// read every tenth. Half of each is in one document, the rest in 1,000 others, 500 of which the user does not want to hear of. Any step
-// that reads more than it answers shows in the number of its rows.
+// read every tenth. Half of each is in one document, the rest in 1,000 others, 500 of which the user does not want to hear of. Besides, 20 threads of 500
+// comments have two entries each about a comment. Any step that reads more than it answers shows in the number of its rows.
 beforeAll(async () => {
   // Only its tables are wanted: the service at work would change and lock rows meanwhile.
   const service = await startService();
@@ -37,6 +37,14 @@ beforeAll(async () => {
        from unnest(array['heavy', 'quiet']) u, generate_series(0, 500) d where u = 'quiet' or d > 0;
      insert into notifications.configs (api_key_id, organization_id, user_id, document_id, inbox)
        select 'key', 'acme', 'u' || u, '', (array['ALL', 'MINE', 'NONE'])[1 + u % 3] from generate_series(2, 20000) u;
+     insert into notifications.notifications (api_key_id, organization_id, notification_id, document_id, action_user_id, action_user,
+         headline_template, template_data, notify_users, notify_all, source_data, stored_bytes, created_at_ms, annotation_id, comment_id)
+       select 'key', 'acme', 'e' || n, 'threads', 'writer', '{"userId":"writer"}', 'Hi', '{}', '[{"userId":"tagged"}]', false, '{}', 100,
+         ${2 * each} + n, 't' || n % 20, 'c' || n / 40
+       from generate_series(1, 20000) n;
+     insert into notifications.recipients (api_key_id, organization_id, user_id, created_at_ms, notification_ref, document_id, stored_bytes)
+       select api_key_id, organization_id, 'tagged', created_at_ms, notification_ref, document_id, stored_bytes
+       from notifications.notifications where annotation_id is not null;
      insert into notifications.removals (api_key_id, notification_ref, organization_id, created_at_ms, user_ids)
        select 'key', -n, 'acme', n, '{}' from generate_series(1, 20000) n;`,
   );
@@ -51,6 +59,7 @@ const middle = { afterMs: each, afterRef: 0 };
 const refs = Array.from({ length: 50 }, (_, index) => index * 1_000 + 1);
 const ids = Array.from({ length: 1_000 }, (_, index) => `n${index * 199 + 1}`);
 const documents = Array.from({ length: 500 }, (_, index) => `d${index * 2}`);
+const thread = { ...place, documentId: "threads", annotationId: "t1" };
 const removal = { ...place, notificationRef: 2, createdAtMs: 2, userIds: ["heavy"] };
 
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
@@ -83,10 +92,19 @@ const cases: StatementCases = {
       notifyAll: true,
       sourceData: "{}",
       storedBytes: 1,
+      annotationId: "t1",
+      commentId: "c1",
+      createdAtMs: null,
       userIds: ids,
     },
     1_000,
   ],
+  "notifications.entry_refs": [{ apiKeyId: "key", refs }, 50],
+  "notifications.entries_delete_of_comment": [{ ...thread, commentId: "c1", limit: 1_000 }, 2],
+  "notifications.entries_delete_of_thread": [{ ...thread, limit: 500 }, 1_000],
+  "notifications.entries_rewrite": [{ ...thread, commentId: "c1", bodyMessage: "Two." }, 2],
+  "notifications.entries_move": [{ ...thread, location: '{"id":"l"}' }, 1_000],
+  "notifications.entries_notified": [{ ...thread, commentId: "c1", userIds: [...ids.slice(0, 99), "tagged"] }, 200],
   "notifications.delete": [{ ...place, notificationIds: ids }, 1_000],
   "notifications.removals": [{ apiKeyId: "key", limit: 100 }, 100],
   "notifications.recipients_delete": [removal, 1],

@@ -41,6 +41,10 @@ export const apiKeys = schema.table(
     useEmailService: boolean("use_email_service").notNull(),
     advancedQueriesEnabled: boolean("advanced_queries_enabled").notNull().default(true),
     activityLogImmutable: boolean("activity_log_immutable").notNull().default(false),
+    /** Whether comments put entries into inboxes. */
+    notifyOfComments: boolean("notify_of_comments").notNull().default(true),
+    /** Whether they ever did: entries that exist go with their comments, also once it is off. */
+    hasNotifiedOfComments: boolean("has_notified_of_comments").notNull().default(true),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     /** The target of links in mails, in the customer's application; empty for none. */
     linkTemplate: text("link_template").notNull().default(""),

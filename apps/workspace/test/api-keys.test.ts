@@ -1,5 +1,8 @@
 import { ApiKeyType, EmailServiceType, webhookTriggers } from "@parley/contracts/workspace";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "@parley/database";
+import { freshDatabase, querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { migrations } from "../migrations/index.ts";
 import { failureOf, type Harness, startWorkspaceService } from "./harness.ts";
 
 let service: Harness;
@@ -203,4 +206,36 @@ test("the options of a key are advanced queries on and activity log mutable unti
   expect((await service.client.getApiKeyConfig({ apiKeyId })).config).toEqual(config);
   expect((await failureOf(service.client.getApiKeyConfig({ apiKeyId: "pk_test_unknown" }))).kind).toBe("not_found");
   expect((await failureOf(service.client.updateApiKeyConfig({ apiKeyId: "pk_test_unknown" }))).kind).toBe("not_found");
+});
+
+test("comments of a new key notify until that is switched off, and that they once did is remembered", async () => {
+  const { apiKeyId } = await service.workspace();
+  const read = async () => {
+    const { config, hasNotifiedOfComments } = await service.client.getApiKeyConfig({ apiKeyId });
+    return [config?.notifyOfComments, hasNotifiedOfComments];
+  };
+  expect(await read()).toEqual([true, true]);
+
+  await service.client.updateApiKeyConfig({ apiKeyId, notifyOfComments: false });
+
+  expect(await read()).toEqual([false, true]);
+});
+
+test("comments of a key that was made before they notified do not, until that is switched on", async () => {
+  const url = await freshDatabase();
+  await migrate({ url, schema: "workspace", migrations: migrations.filter(({ name }) => name < "0021") });
+  await querySql(
+    url,
+    `insert into workspace.api_keys (api_key_id, workspace_id, api_key_name, owner_email, key_type, custom_plan_info, use_email_service)
+     values ('pk_old', 'ws_old', '', '', 'testing', false, false)`,
+  );
+  const later = await startWorkspaceService({ PARLEY_DATABASE_URL: url });
+  onTestFinished(() => later.process.stop());
+
+  const before = await later.client.getApiKeyConfig({ apiKeyId: "pk_old" });
+  await later.client.updateApiKeyConfig({ apiKeyId: "pk_old", notifyOfComments: true });
+  const after = await later.client.getApiKeyConfig({ apiKeyId: "pk_old" });
+
+  expect([before.config?.notifyOfComments, before.hasNotifiedOfComments]).toEqual([false, false]);
+  expect([after.config?.notifyOfComments, after.hasNotifiedOfComments]).toEqual([true, true]);
 });

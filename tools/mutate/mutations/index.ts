@@ -7,6 +7,7 @@ import { credentials } from "./credentials.ts";
 import { deployment } from "./deployment.ts";
 import { doors } from "./doors.ts";
 import { edge } from "./edge.ts";
+import { entryMutations } from "./entries.ts";
 import { events } from "./events.ts";
 import { mailServers } from "./mail-servers.ts";
 import { mails } from "./mails.ts";
@@ -32,6 +33,7 @@ export const mutations: readonly Mutation[] = [
   ...deployment,
   ...doors,
   ...edge,
+  ...entryMutations,
   ...events,
   ...mailServers,
   ...mails,

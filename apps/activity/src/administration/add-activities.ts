@@ -7,7 +7,7 @@ export const addActivities = (context: Context): Handler<"addActivities"> => {
   return async ({ apiKeyId, organizationId, activities }) => {
     const places = [...new Set(activities.map(({ documentId }) => documentId))];
     const existing = await context.documents.existing({ apiKeyId, organizationId }, places);
-    const columns = activitiesOf(activities, await context.logPolicy.isImmutable(apiKeyId));
+    const columns = activitiesOf(activities, (await context.keyOptions.of(apiKeyId)).immutable);
     const placeable = columns.filter(({ documentId }) => existing.has(documentId ?? ""));
     const results = await add(context, { apiKeyId, organizationId }, placeable);
     const byId = new Map(results.map((result) => [result.id, result]));

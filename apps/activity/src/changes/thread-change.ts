@@ -4,15 +4,15 @@ import { type Changes, type LogEntry, type LogRecord, logRecord } from "../activ
 import type { UserInit } from "../people/user.ts";
 import type { PriorityLabel, StatusLabel } from "../threads/reading/labels.ts";
 
-/** A change that webhooks are notified of, or one that only the log records. */
-type ThreadTrigger = WebhookTrigger | "comment_annotation.update" | "comment_annotation.delete";
+/** A change that webhooks are notified of, or one that only the log and inboxes know of. */
+export type ThreadTrigger = WebhookTrigger | "comment_annotation.update" | "comment_annotation.delete";
 
 /** A change that subscribers are notified of: a trigger, or an update of a comment that tags another user. */
 export type NotifiedChange = WebhookTrigger | "comment.tag";
 
 /**
  * One change of a thread, described once for everything that is notified of it. Every write to threads produces these and nothing else;
- * they are written in its transaction: to the log, and to the outbox for webhooks. Only one thing is unknown before the write, whether a
+ * they are written in its transaction: to the log, and to the outbox for webhooks, mails and inboxes. Only one thing is unknown before the write, whether a
  * comment is the first of its thread: the statement then turns its `comment.add` into `comment_annotation.add`.
  */
 export interface ThreadChange {

@@ -9,18 +9,25 @@ import {
 import type { Database, Db } from "@parley/database";
 import { propagate } from "@parley/rpc";
 import { type Quota, RevalidatingCache } from "@parley/runtime";
-import type { NotifiedChange } from "./thread-change.ts";
+import type { NotifiedChange, ThreadTrigger } from "./thread-change.ts";
 
 /** The settings of an API key that apply to every write to its threads. */
-export interface WritePolicy {
-  /** Whether new records of the log are immutable. */
-  readonly immutable: boolean;
+export interface WritePolicy extends Options {
   /** The changes that webhooks and mails are notified of. */
   readonly triggers: ReadonlySet<NotifiedChange>;
 }
 
+interface Options {
+  /** Whether new records of the log are immutable. */
+  readonly immutable: boolean;
+  /** Whether comments put entries into inboxes. */
+  readonly notifiesInboxes: boolean;
+  /** The changes that inboxes are notified of. */
+  readonly inboxTriggers: ReadonlySet<ThreadTrigger>;
+}
+
 interface Policies {
-  readonly logPolicy: LogPolicy;
+  readonly keyOptions: KeyOptions;
   readonly webhookPolicy: WebhookPolicy;
   readonly limits: { readonly activities: Quota };
 }
@@ -31,53 +38,69 @@ interface Policies {
  * log has no room.
  */
 export async function writePolicyOf(
-  { logPolicy, webhookPolicy, limits }: Policies,
+  { keyOptions, webhookPolicy, limits }: Policies,
   apiKeyId: string,
   records: number,
 ): Promise<WritePolicy> {
-  const [immutable, triggers] = await Promise.all([logPolicy.isImmutable(apiKeyId), webhookPolicy.wanted(apiKeyId)]);
+  const [options, triggers] = await Promise.all([keyOptions.of(apiKeyId), webhookPolicy.wanted(apiKeyId)]);
   await limits.activities.requireRoom(apiKeyId, records);
-  return { immutable, triggers };
+  return { ...options, triggers };
 }
 
-/** Runs a write of one statement: in a transaction only when webhooks are notified of it, because that adds statements. */
+/** Runs a write of one statement: in a transaction only when somebody is notified of it, because that adds statements. */
 export function write<Result>(
   { database }: { readonly database: Database },
-  { triggers }: WritePolicy,
-  notified: readonly NotifiedChange[],
+  { triggers, inboxTriggers }: WritePolicy,
+  notified: readonly WebhookTrigger[],
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  return notified.some((trigger) => triggers.has(trigger)) ? database.transaction(work) : work(database);
+  return notified.some((trigger) => triggers.has(trigger) || inboxTriggers.has(trigger)) ? database.transaction(work) : work(database);
 }
 
 type Workspace = Pick<Client<typeof WorkspaceService>, "getApiKeyConfig" | "getEmailConfig" | "getWebhookConfig">;
 
 const kept = 20_000;
-const logFreshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
+const optionFreshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
 // A change of the configuration takes effect within 2 s (decisions, section 6): the rest is for the time of the request.
 const triggerFreshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 
-/** Whether new records of an API key's activity log are immutable: the key's option `activityLogImmutable`, a few seconds old at most. */
-export class LogPolicy {
+// Entries that exist follow their comments, also once the option is off again.
+const entriesFollow: readonly ThreadTrigger[] = [
+  "comment.update",
+  "comment.delete",
+  "comment_annotation.delete",
+  "comment_annotation.update",
+];
+const none: ReadonlySet<ThreadTrigger> = new Set();
+const ofEntries: ReadonlySet<ThreadTrigger> = new Set(entriesFollow);
+const ofInboxes: ReadonlySet<ThreadTrigger> = new Set([
+  ...entriesFollow,
+  ...(["comment_annotation.add", "comment.add", "comment_annotation.assign"] as const),
+]);
+
+/** The options of API keys that every write needs (`/v2/workspace/apikeyconfig/get`), a few seconds old at most. */
+export class KeyOptions {
   readonly #workspace: Workspace;
-  readonly #policies = new RevalidatingCache<{ readonly immutable: boolean }>({ max: kept, ...logFreshness });
+  readonly #options = new RevalidatingCache<Options>({ max: kept, ...optionFreshness });
 
   constructor(workspace: Workspace) {
     this.#workspace = workspace;
   }
 
-  /** Fails with `not_found` when the API key does not exist, and with `unavailable` when that cannot be found out. */
-  async isImmutable(apiKeyId: string): Promise<boolean> {
-    const policy = await this.#policies.get(apiKeyId, async () => {
-      const { config } = await propagate(["not_found"], () => this.#workspace.getApiKeyConfig({ apiKeyId }));
-      return { immutable: config?.activityLogImmutable ?? false };
+  /** Fails with `not_found` when the API key does not exist, and with `unavailable` when its options cannot be loaded. */
+  async of(apiKeyId: string): Promise<Options> {
+    const options = await this.#options.get(apiKeyId, async () => {
+      const { config, hasNotifiedOfComments } = await propagate(["not_found"], () => this.#workspace.getApiKeyConfig({ apiKeyId }));
+      const notifiesInboxes = config?.notifyOfComments ?? false;
+      const inboxTriggers = notifiesInboxes ? ofInboxes : hasNotifiedOfComments ? ofEntries : none;
+      return { immutable: config?.activityLogImmutable ?? false, notifiesInboxes, inboxTriggers };
     });
-    return policy?.immutable ?? false;
+    return options ?? { immutable: false, notifiesInboxes: false, inboxTriggers: none };
   }
 
-  /** Drops the cached option of an API key, because it is known to have changed. */
+  /** Drops the cached options of an API key, because they are known to have changed. */
   invalidate(apiKeyId: string): void {
-    this.#policies.invalidate(apiKeyId);
+    this.#options.invalidate(apiKeyId);
   }
 }
 

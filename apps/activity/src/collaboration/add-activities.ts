@@ -7,7 +7,7 @@ export const addActivities = (context: Context): CollaborationHandler<"addActivi
   return async (request) => {
     const { apiKeyId, organizationId, documentId, actingUser, activities } = request;
     await context.access.requireOpen(request);
-    const columns = activitiesBy(required(actingUser), documentId, activities, await context.logPolicy.isImmutable(apiKeyId));
+    const columns = activitiesBy(required(actingUser), documentId, activities, (await context.keyOptions.of(apiKeyId)).immutable);
     return { results: await add(context, { apiKeyId, organizationId }, columns) };
   };
 };

@@ -58,7 +58,7 @@ function countCreated(rows: Stored): number {
 }
 
 async function storeAdmitted(
-  { database, logPolicy }: Context,
+  { database, keyOptions }: Context,
   scope: DocumentScope,
   recordings: readonly RecordingToAdd[],
 ): Promise<Stored> {
@@ -73,7 +73,7 @@ async function storeAdmitted(
     }),
   );
   const columns = recordings.map((recording, index) => recordingColumns(index + 1, recording));
-  return storeRecordings(database, scope, columns, logParameters(records, await logPolicy.isImmutable(scope.apiKeyId)));
+  return storeRecordings(database, scope, columns, logParameters(records, (await keyOptions.of(scope.apiKeyId)).immutable));
 }
 
 // A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are

@@ -8,13 +8,13 @@ import { deleteRecordings as deleteRows, lockRecordings } from "./recordings.sto
 
 /** Deletes recordings of a document. */
 export async function deleteRecordings(
-  { database, logPolicy }: Context,
+  { database, keyOptions }: Context,
   scope: DocumentScope,
   recordingIds: readonly string[],
   actor: UserInit | undefined,
 ): Promise<Result[]> {
   const ids = [...new Set(recordingIds)];
-  const immutable = await logPolicy.isImmutable(scope.apiKeyId);
+  const { immutable } = await keyOptions.of(scope.apiKeyId);
   const deleted = await database.transaction(async (tx) => {
     const locked = await lockRecordings(tx, scope, ids);
     const places = locked.map(({ place }) => place);

@@ -2,11 +2,12 @@ import type { Result } from "@parley/contracts/common";
 import { deletionResults } from "@parley/rpc";
 import { logParameters } from "../activity-log/log-record.ts";
 import { inChunks } from "../batches/in-chunks.ts";
-import { logRecordsOf } from "../changes/thread-change.ts";
+import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
 import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
+import { emitTriggers } from "../webhooks/emit-triggers.ts";
 import { deleteAnnotations as deleteRows, lockAnnotations } from "./annotations.store.ts";
 
 // The size of a transaction: a bounded number of rows even with full threads.
@@ -41,9 +42,10 @@ function deleteChunk(
 ) {
   return database.transaction(async (tx) => {
     const locked = await lockAnnotations(tx, scope, ids);
-    const records = logRecordsOf(locked.map(({ annotationId }) => ({ trigger: "comment_annotation.delete", annotationId, actor })));
+    const changes = locked.map(({ annotationId }): ThreadChange => ({ trigger: "comment_annotation.delete", annotationId, actor }));
     const refs = locked.map(({ annotationRef }) => annotationRef);
-    if (refs.length > 0) await deleteRows(tx, scope, refs, logParameters(records, policy.immutable));
+    if (refs.length > 0) await deleteRows(tx, scope, refs, logParameters(logRecordsOf(changes), policy.immutable));
+    await emitTriggers(tx, scope, policy, changes);
     return locked.map(({ annotationId }) => annotationId);
   });
 }

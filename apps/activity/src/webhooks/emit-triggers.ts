@@ -1,7 +1,6 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { WebhookTriggeredSchema } from "@parley/contracts/activity";
 import { webhookTriggersTopic } from "@parley/contracts/topics";
-import { isWebhookTrigger } from "@parley/contracts/workspace";
 import type { Db } from "@parley/database";
 import { documentSubject, locationNameSubject, locationSubject, organizationSubject, userSubject } from "@parley/erasure";
 import type { Json } from "@parley/kernel";
@@ -14,7 +13,8 @@ import { storedUser } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { type AnnotationRow, selectAnnotations } from "../threads/reading/annotation-pages.store.ts";
 import { selectComments, selectReactions } from "../threads/reading/comment-rows.store.ts";
-import { type ThreadJson, threadJson, type WholeThread } from "./thread-json.ts";
+import { type FormedChange, wantedChanges } from "./event-form.ts";
+import { type ThreadJson, threadJson, type WholeThread, withoutComments } from "./thread-json.ts";
 import { type EventComment, truncateThread } from "./truncate-thread.ts";
 
 // The limit for a batch of changes: a thousand comments added to one thread do not carry the thread a thousand times.
@@ -24,33 +24,41 @@ const readBytes = 8 * 1024 * 1024;
 const publishBytes = 4 * 1024 * 1024;
 
 /**
- * Notifies webhooks and mails of changes, in the transaction that made them: the wanted ones go into the outbox, each with its thread as it
- * is now. The threads must be locked. `deleted` are comments that can no longer be read.
+ * Notifies webhooks, mails and inboxes of changes, in the transaction that made them: the wanted ones go into the outbox, each with its
+ * thread as it is now, or with as much of it as inboxes need when nobody else wants the change. The threads must be locked. `deleted` are
+ * comments that can no longer be read.
  */
 export async function emitTriggers(
   tx: Db,
   scope: DocumentScope,
-  { triggers }: WritePolicy,
+  policy: WritePolicy,
   changes: readonly ThreadChange[],
   deleted: ReadonlyMap<string, EventComment> = new Map(),
 ): Promise<void> {
-  const wanted = changes.filter(
-    ({ trigger, taggedIds = [] }) =>
-      isWebhookTrigger(trigger) && (triggers.has(trigger) || (taggedIds.length > 0 && triggers.has("comment.tag"))),
-  );
+  const wanted = wantedChanges(changes, policy);
+  const [bare, told] = [wanted.filter(({ form }) => form === "bare"), wanted.filter(({ form }) => form !== "bare")];
   if (wanted.length === 0) return;
-  const bytesEach = Math.min(maxEventBytes, Math.floor(maxBytesTogether / wanted.length));
-  const changesOf = Map.groupBy(wanted, ({ annotationId }) => annotationId);
+  const maxBytes = Math.min(maxEventBytes, Math.floor(maxBytesTogether / told.length));
+  const changesOf = Map.groupBy(told, ({ change: { annotationId } }) => annotationId);
   const outgoing = new Outgoing(tx);
+  for (const { change } of bare) await outgoing.add(deletionEvent(scope, change));
   for await (const thread of threadsOf(tx, scope, [...changesOf.keys()])) {
     const comments = new Map<string, EventComment>(thread.comments.map((comment) => [comment.row.commentId, comment]));
-    for (const change of changesOf.get(thread.annotationId) ?? []) {
+    for (const { change, form } of changesOf.get(thread.annotationId) ?? []) {
       const { commentId = "" } = change;
       const target = comments.get(commentId) ?? deleted.get(commentId);
-      await outgoing.add(triggerEvent(scope, change, thread, target, bytesEach));
+      await outgoing.add(triggerEvent(scope, change, { thread, form, target, maxBytes, notifiesInboxes: policy.notifiesInboxes }));
     }
   }
   await outgoing.flush();
+}
+
+/** The event about what was deleted, for whoever keeps entries about it. It describes nobody. */
+function deletionEvent({ apiKeyId, organizationId, documentId }: DocumentScope, change: ThreadChange): Event {
+  const { trigger, annotationId, commentId = "" } = change;
+  const message = { apiKeyId, organizationId, documentId, annotationId, commentId, trigger };
+  const subjects = [organizationSubject(organizationId), documentSubject(documentId)];
+  return event(webhookTriggersTopic, { apiKeyId, key: `${organizationId}/${documentId}`, subjects, message });
 }
 
 class Outgoing {
@@ -115,17 +123,18 @@ function inPortions(rows: readonly AnnotationRow[]): AnnotationRow[][] {
   return portions;
 }
 
+interface Content extends Pick<FormedChange, "form"> {
+  readonly thread: WholeThread;
+  readonly target: EventComment | undefined;
+  readonly maxBytes: number;
+  readonly notifiesInboxes: boolean;
+}
+
 // Tags, lengths and numbers of a message.
 const overheadBytes = 256;
 
 /** The event about a change, with the thread as it is after it, in at most so many bytes including its subjects. */
-function triggerEvent(
-  scope: DocumentScope,
-  change: ThreadChange,
-  thread: WholeThread,
-  target: EventComment | undefined,
-  maxBytes: number,
-): Event {
+function triggerEvent(scope: DocumentScope, change: ThreadChange, { thread, form, target, maxBytes, notifiesInboxes }: Content): Event {
   const { apiKeyId, organizationId, documentId } = scope;
   const { trigger, annotationId, commentId = "", reaction = "", taggedIds = [], actor } = change;
   const values = {
@@ -136,14 +145,16 @@ function triggerEvent(
   const places = placesOf(scope, thread);
   const taken = [...Object.values(values), ...places, ...taggedIds].reduce((bytes, text) => bytes + Buffer.byteLength(text), overheadBytes);
   const named = [...(actor === undefined ? [] : [actor.userId]), ...assigneesOf(change), ...taggedIds];
-  const { annotationJson, targetJson, userIds, isPartial } = truncateThread(thread, target, named, maxBytes - taken);
+  const carried = form === "whole" ? thread : withoutComments(thread);
+  const { annotationJson, targetJson, userIds, isPartial } = truncateThread(carried, target, named, maxBytes - taken);
   const message: MessageInitShape<typeof WebhookTriggeredSchema> = {
     ...values,
     newlyTaggedUserIds: [...taggedIds],
+    notifiesInboxes,
     occurredAtMs: BigInt(thread.updatedAtMs),
     annotationJson,
     targetCommentJson: targetJson,
-    annotationIsPartial: isPartial,
+    annotationIsPartial: isPartial || carried.comments.length < thread.comments.length,
     commentCount: thread.comments.length,
   };
   const subjects = [...places, ...[...userIds].map(userSubject)];

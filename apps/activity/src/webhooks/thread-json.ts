@@ -47,7 +47,15 @@ type ThreadParts = Pick<ThreadJson, "metadata"> & {
 
 /** The thread of rows. */
 export function threadJson(...rows: Parameters<typeof partsOf>): WholeThread {
-  const thread = partsOf(...rows);
+  return wholeOf(partsOf(...rows));
+}
+
+/** The thread with the people in it, and without what they said and what customers noted about it. */
+export function withoutComments(thread: ThreadJson): WholeThread {
+  return wholeOf({ ...thread, mentionedUsers: new Map(), metadata: "{}", comments: [] });
+}
+
+function wholeOf(thread: ThreadJson): WholeThread {
   const { involvedUsers, mentionedUsers, comments } = thread;
   const json = composed(thread, { ...thread, involvedUsers: involvedUsers.values(), mentionedUsers: mentionedUsers.values() });
   const userIds = new Set([...involvedUsers.keys(), ...comments.flatMap((comment) => comment.userIds)]);

@@ -17,9 +17,10 @@ function Form({ kept: options }: { readonly kept: ApiKeysGetConfigAnswer }) {
   const { parley, apiKey } = useParley();
   const [advancedQueriesEnabled, setAdvanced] = useState(options.advancedQueriesEnabled);
   const [activityLogImmutable, setImmutable] = useState(options.activityLogImmutable);
+  const [notifyOfComments, setNotify] = useState(options.notifyOfComments);
   const [linkTemplate, setTemplate] = useState(options.linkTemplate ?? "");
   const save = useAction({
-    run: () => parley.apiKeys.updateConfig({ advancedQueriesEnabled, activityLogImmutable, linkTemplate }),
+    run: () => parley.apiKeys.updateConfig({ advancedQueriesEnabled, activityLogImmutable, notifyOfComments, linkTemplate }),
     changes: [[apiKey, "options"]],
     done: "The options are kept.",
   });
@@ -36,6 +37,12 @@ function Form({ kept: options }: { readonly kept: ApiKeysGetConfigAnswer }) {
         description="New records of the activity log cannot be changed"
         checked={activityLogImmutable}
         onChange={(event) => setImmutable(event.currentTarget.checked)}
+      />
+      <Switch
+        label="Comments in inboxes"
+        description="Tagged users, the others of a thread and assignees are notified"
+        checked={notifyOfComments}
+        onChange={(event) => setNotify(event.currentTarget.checked)}
       />
       <TextInput
         label="Link template"

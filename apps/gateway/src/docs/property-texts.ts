@@ -160,6 +160,7 @@ const texts: Readonly<Record<string, string>> = {
   notificationSource: "What the event is about; always `comment`.",
   notificationSourceData: "Where the notification comes from; free-form.",
   notifyAll: "Notifies all users of the organization.",
+  notifyOfComments: "Whether comments and assignments put entries into inboxes.",
   notifyUsers: "The users who are notified.",
   oldStatus: "The status before the change.",
   openai: "The key for OpenAI.",

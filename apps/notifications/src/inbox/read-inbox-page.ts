@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import { type NotificationRow, selectNotifications } from "../notifications/rows/notifications.store.ts";
 import { collectPage, type ListKey } from "../streams/collect-page.ts";
+import { hiddenEntries } from "./hidden-entries.ts";
 import { selectInboxKeys } from "./inbox-keys.store.ts";
 import { type Reader, readerOf } from "./reader.ts";
 
@@ -22,20 +23,25 @@ interface InboxPage {
 
 /**
  * One page of a user's inbox, newest first. The keys of the page are found first, on indexes alone, then its notifications are read: one
- * that the user's config hides, or that `admit` refuses, is never read.
+ * that the user's config hides, that is not theirs to see, or that `admit` refuses, is never read.
  */
 export async function readInboxPage(
-  { database, users }: Context,
+  context: Context,
   request: InboxRequest,
   admit?: (keys: readonly ListKey[]) => Promise<ReadonlySet<ListKey>>,
 ): Promise<InboxPage> {
+  const { database, users } = context;
   const { apiKeyId, organizationId, userId, documentId } = request;
   const user = { apiKeyId, organizationId, userId };
   const reader = await readerOf(users, user);
   const { refs, nextPageToken } = await collectPage(request, {
     order: "desc",
     scan: (slice) => selectInboxKeys(database, { ...user, ...slice, isMember: reader.isMember }, documentId),
-    ...(admit === undefined ? {} : { admit }),
+    admit: async (keys) => {
+      const hidden = await hiddenEntries(context, user, reader, keys);
+      const theirs = keys.filter(({ notificationRef }) => !hidden.has(notificationRef));
+      return admit === undefined ? new Set(theirs) : admit(theirs);
+    },
   });
   return { reader, rows: await selectNotifications(database, user, refs), nextPageToken };
 }

@@ -1,5 +1,6 @@
 import type { AddNotificationRequest } from "@parley/contracts/notifications";
 import { deterministicId, Failure, type FieldViolation, type JsonObject, maxIdLength } from "@parley/kernel";
+import { sourceOfEntry } from "./rows/entry-id.ts";
 import { headlineValues } from "./rows/headline.ts";
 import type { NewNotification } from "./rows/notifications.store.ts";
 import { type StoredUser, storedUser } from "./rows/stored-user.ts";
@@ -40,15 +41,18 @@ export function newNotification(request: AddNotificationRequest): NewNotificatio
       ? [{ field: "notify_users", message: `The users to notify must have at most ${maxUsersBytes} bytes of JSON together.` }]
       : []),
   ]);
+  const notificationId = request.notificationId || deterministicId("ntf");
   return {
+    notificationId,
     apiKeyId: request.apiKeyId,
     organizationId: request.organizationId,
-    notificationId: request.notificationId || deterministicId("ntf"),
     documentId: request.documentId,
     actionUserId: actionUser.userId,
     notifyAll: request.notifyAll,
+    createdAtMs: null,
     userIds: users.map(({ userId }) => userId),
     storedBytes: bytesOf(Object.values(texts)) + bytesPerCharacter * lengthFor(longestRecipient),
+    ...sourceOfEntry(notificationId, JSON.parse(texts.sourceData) as JsonObject),
     ...texts,
   };
 }

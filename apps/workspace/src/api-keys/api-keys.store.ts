@@ -160,18 +160,21 @@ const apiKeyOptionsRow = {
   advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
   activityLogImmutable: apiKeys.activityLogImmutable,
   linkTemplate: apiKeys.linkTemplate,
+  notifyOfComments: apiKeys.notifyOfComments,
 };
+
+const optionColumns = "advanced_queries_enabled, activity_log_immutable, link_template, notify_of_comments";
 
 type ApiKeyOptionsRow = ValuesOf<typeof apiKeyOptionsRow>;
 
 const options = statement(
   "workspace.api_key_options",
   { apiKeyId: apiKeys.apiKeyId },
-  apiKeyOptionsRow,
-  `select advanced_queries_enabled, activity_log_immutable, link_template from api_keys where api_key_id = $apiKeyId`,
+  { ...apiKeyOptionsRow, hasNotifiedOfComments: apiKeys.hasNotifiedOfComments },
+  `select ${optionColumns}, has_notified_of_comments from api_keys where api_key_id = $apiKeyId`,
 );
 
-export function selectApiKeyOptions(db: Db, apiKeyId: string): Promise<ApiKeyOptionsRow | undefined> {
+export function selectApiKeyOptions(db: Db, apiKeyId: string) {
   return db.row(options, { apiKeyId });
 }
 
@@ -183,6 +186,7 @@ const updateOptions = statement(
     advancedQueriesEnabled: nullable(types.boolean),
     activityLogImmutable: nullable(types.boolean),
     linkTemplate: nullable(types.text),
+    notifyOfComments: nullable(types.boolean),
     apiKeyId: apiKeys.apiKeyId,
     ...eventParameters,
   },
@@ -191,11 +195,13 @@ const updateOptions = statement(
      update api_keys
      set advanced_queries_enabled = coalesce($advancedQueriesEnabled, advanced_queries_enabled),
          activity_log_immutable = coalesce($activityLogImmutable, activity_log_immutable),
-         link_template = coalesce($linkTemplate, link_template)
+         link_template = coalesce($linkTemplate, link_template),
+         notify_of_comments = coalesce($notifyOfComments, notify_of_comments),
+         has_notified_of_comments = has_notified_of_comments or coalesce($notifyOfComments, false)
      where api_key_id = $apiKeyId
-     returning advanced_queries_enabled, activity_log_immutable, link_template
+     returning ${optionColumns}
    ), ${enqueue("exists (select from changed)")}
-   select advanced_queries_enabled, activity_log_immutable, link_template from changed`,
+   select ${optionColumns} from changed`,
 );
 
 /** Changes the options that are not null; returns all, or undefined when there is no such key. */

@@ -5,7 +5,8 @@ import { selectApiKeyOptions } from "./api-keys.store.ts";
 export const getApiKeyConfig =
   ({ database }: Context): Handler<"getApiKeyConfig"> =>
   async ({ apiKeyId }) => {
-    const config = await selectApiKeyOptions(database, apiKeyId);
-    if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
-    return { config };
+    const options = await selectApiKeyOptions(database, apiKeyId);
+    if (options === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+    const { hasNotifiedOfComments, ...config } = options;
+    return { config, hasNotifiedOfComments };
   };

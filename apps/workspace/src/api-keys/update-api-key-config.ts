@@ -6,9 +6,10 @@ import { linkTemplateViolations } from "./link-template.ts";
 
 export const updateApiKeyConfig =
   ({ database }: Context): Handler<"updateApiKeyConfig"> =>
-  async ({ apiKeyId, advancedQueriesEnabled = null, activityLogImmutable = null, linkTemplate = null }) => {
+  async ({ apiKeyId, advancedQueriesEnabled = null, activityLogImmutable = null, linkTemplate = null, notifyOfComments = null }) => {
     refuseViolations(linkTemplateViolations(linkTemplate ?? ""));
-    const config = await updateApiKeyOptions(database, { apiKeyId, advancedQueriesEnabled, activityLogImmutable, linkTemplate });
+    const changes = { apiKeyId, advancedQueriesEnabled, activityLogImmutable, linkTemplate, notifyOfComments };
+    const config = await updateApiKeyOptions(database, changes);
     if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
     return { config };
   };

@@ -560,6 +560,8 @@ export interface ApiKeysUpdateConfigRequest {
   activityLogImmutable?: boolean | undefined;
   /** An http or https URL with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`. */
   linkTemplate?: string | null | undefined;
+  /** Whether comments and assignments put entries into inboxes. */
+  notifyOfComments?: boolean | undefined;
 }
 
 export interface ApiKeysUpdateConfigAnswer {
@@ -569,6 +571,8 @@ export interface ApiKeysUpdateConfigAnswer {
   activityLogImmutable: boolean;
   /** The URL in your application that mails link to; null for none. */
   linkTemplate: string | null;
+  /** Whether comments and assignments put entries into inboxes. */
+  notifyOfComments: boolean;
 }
 
 export interface ApiKeysGetConfigRequest {
@@ -582,6 +586,8 @@ export interface ApiKeysGetConfigAnswer {
   activityLogImmutable: boolean;
   /** The URL in your application that mails link to; null for none. */
   linkTemplate: string | null;
+  /** Whether comments and assignments put entries into inboxes. */
+  notifyOfComments: boolean;
 }
 
 export interface ApiKeysGetOverviewRequest {

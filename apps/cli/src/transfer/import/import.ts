@@ -22,6 +22,8 @@ interface Reached {
   readonly bytes: number;
   readonly records: number;
   readonly failed: readonly FailedItem[];
+  /** Whether comments have to notify again at the end, because they are kept from it until then. */
+  readonly silenced: boolean;
 }
 
 interface ImportOptions {
@@ -39,13 +41,13 @@ export function addImport(program: Command, terminal: Terminal, finish: (exitCod
     .description("add everything of an export to the API key, with the same ids; run again it goes on")
     .argument("<file>", "a file that parley export has written")
     .option("--dry-run", "read the file and say what would be added, without adding it")
-    .option("--tell-people", "import although the API key sends webhooks or e-mails, which tell of every thread anew")
+    .option("--tell-people", "tell of every thread anew, by the webhooks, e-mails and inbox entries of the API key")
     .action(async (file: string, options: ImportOptions, command: Command) => {
       const session = await sessionOf(terminal, command, { maxRetries: 8 });
       const { header, start } = await headerOf(file);
       if (options.dryRun) return dryRun(session, file, start);
       if (!options.tellPeople) await refuseToTellPeople(session);
-      const failed = await importFrom(session, file, header, start);
+      const failed = await importFrom(session, file, { ...header, start, tellPeople: options.tellPeople ?? false });
       if (failed.length > 0) finish(exitCodes.partly);
     });
 }
@@ -68,16 +70,25 @@ async function refuseToTellPeople({ parley }: Session): Promise<void> {
   );
 }
 
-async function importFrom(session: Session, file: string, { exportId }: Header, start: number): Promise<readonly FailedItem[]> {
+async function importFrom(
+  session: Session,
+  file: string,
+  { exportId, start, tellPeople }: Header & { readonly start: number; readonly tellPeople: boolean },
+): Promise<readonly FailedItem[]> {
   const { terminal, parley, profile } = session;
   const apiKey = profile.apiKey ?? "";
   const bookmark = new Bookmark<Reached>(`${file}.import-${apiKey}`);
   const known = await bookmark.read();
   const isSame = known?.exportId === exportId;
   if (isSame) terminal.note(`Continuing after ${known.records} records.`);
-  let reached = isSame ? known : { exportId, importId: randomUUID(), apiKey, bytes: start, records: 0, failed: [] };
+  const silenced = (isSame && known.silenced) || (!tellPeople && (await parley.apiKeys.getConfig()).notifyOfComments);
+  let reached = isSame
+    ? { ...known, silenced }
+    : { exportId, importId: randomUUID(), apiKey, bytes: start, records: 0, failed: [], silenced };
   // Before the first request: a run that is killed after this derives the same keys.
   await bookmark.write(reached);
+  // After the bookmark: a run that is killed from here on knows what it has to switch on again.
+  if (silenced) await parley.apiKeys.updateConfig({ notifyOfComments: false });
 
   const sender = new Sender(parley, reached.importId);
   const { size } = await stat(file);
@@ -85,10 +96,12 @@ async function importFrom(session: Session, file: string, { exportId }: Header, 
   for await (const { records, end } of windowsOf(file, reached.bytes)) {
     await apply(parley, sender, records);
     const failed = [...reached.failed, ...sender.failed.splice(0)].slice(0, keptFailures);
-    reached = { ...reached, bytes: end, records: reached.records + records.length, failed };
+    const isDecided = records.some(({ type, item }) => type === "options" && item.notifyOfComments !== undefined);
+    reached = { ...reached, bytes: end, records: reached.records + records.length, failed, silenced: reached.silenced && !isDecided };
     await bookmark.write(reached);
     progress.reach(end, `${reached.records} records`);
   }
+  if (reached.silenced) await parley.apiKeys.updateConfig({ notifyOfComments: true });
   await bookmark.remove();
   progress.end(
     `${reached.records} records are imported${reached.failed.length === 0 ? "" : `, but for ${reached.failed.length} that failed`}.`,

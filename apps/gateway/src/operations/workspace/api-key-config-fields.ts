@@ -6,6 +6,7 @@ export const apiKeyConfig = z.object({
   advancedQueriesEnabled: z.boolean().meta({ description: "Whether Get users and Delete folder may be used." }),
   activityLogImmutable: z.boolean(),
   linkTemplate: z.string().nullable().meta({ description: "The URL in your application that mails link to; null for none." }),
+  notifyOfComments: z.boolean().meta({ description: "Whether comments and assignments put entries into inboxes." }),
 });
 
 /** The options of the workspace service in wire names. */
@@ -14,5 +15,6 @@ export function fromApiKeyConfig(config: ApiKeyConfig | undefined) {
     advancedQueriesEnabled: config?.advancedQueriesEnabled,
     activityLogImmutable: config?.activityLogImmutable,
     linkTemplate: config?.linkTemplate || null,
+    notifyOfComments: config?.notifyOfComments,
   };
 }

@@ -12,7 +12,10 @@ export const getApiKeyConfig = operation({
   request: z.strictObject({}),
   response: apiKeyConfig,
   message: "API key configuration retrieved.",
-  example: { request: {}, response: { advancedQueriesEnabled: true, activityLogImmutable: false, linkTemplate: null } },
+  example: {
+    request: {},
+    response: { advancedQueriesEnabled: true, activityLogImmutable: false, linkTemplate: null, notifyOfComments: true },
+  },
   toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
   fromRpc: ({ config }) => fromApiKeyConfig(config),
 });

@@ -73,6 +73,11 @@ export interface NewNotification extends Omit<NotificationRow, "notificationRef"
   /** The ids of `notifyUsers`, each once. */
   readonly userIds: readonly string[];
   readonly storedBytes: number;
+  /** The thread and comment that an entry goes with (`entry-id.ts`). */
+  readonly annotationId: string | null;
+  readonly commentId: string | null;
+  /** When what it is about was written, by which erasure goes; null for now. */
+  readonly createdAtMs: number | null;
 }
 
 const insert = statement(
@@ -91,14 +96,17 @@ const insert = statement(
     notifyAll: notifications.notifyAll,
     sourceData: notifications.sourceData,
     storedBytes: notifications.storedBytes,
+    annotationId: nullable(types.text),
+    commentId: nullable(types.text),
+    createdAtMs: nullable(types.bigint),
     userIds: listOf(types.text),
   },
   { notificationRef: notifications.notificationRef },
   `with added as (
      insert into notifications (api_key_id, organization_id, notification_id, document_id, action_user_id, action_user, headline_template,
-       template_data, body_message, notify_users, notify_all, source_data, stored_bytes)
+       template_data, body_message, notify_users, notify_all, source_data, stored_bytes, annotation_id, comment_id, created_at_ms)
      values ($apiKeyId, $organizationId, $notificationId, $documentId, $actionUserId, $actionUser, $headlineTemplate,
-       $templateData, $bodyMessage, $notifyUsers, $notifyAll, $sourceData, $storedBytes)
+       $templateData, $bodyMessage, $notifyUsers, $notifyAll, $sourceData, $storedBytes, $annotationId, $commentId, coalesce($createdAtMs, now_ms()))
      on conflict (api_key_id, organization_id, notification_id) do nothing
      returning notification_ref, created_at_ms, document_id, stored_bytes
    ), addressed as (

@@ -22,6 +22,9 @@ export const notifications = schema.table(
     notifyUsers: jsonText("notify_users").notNull(),
     notifyAll: boolean("notify_all").notNull(),
     sourceData: jsonText("source_data").notNull(),
+    /** The thread and comment that an entry about a comment goes with; null for every other notification, the comment also for an assignment. */
+    annotationId: id("annotation_id"),
+    commentId: id("comment_id"),
     /** Most bytes that it takes in a response: they limit a page. */
     storedBytes: integer("stored_bytes").notNull(),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
@@ -30,6 +33,9 @@ export const notifications = schema.table(
     unique("notifications_api_key_id_notification_ref_key").on(t.apiKeyId, t.notificationRef),
     index("notifications_by_action_user").on(t.apiKeyId, t.organizationId, t.actionUserId, t.createdAtMs, t.notificationRef), // include (document_id, stored_bytes)
     index("notifications_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.notificationRef), // include (stored_bytes)
+    index("notifications_by_thread")
+      .on(t.apiKeyId, t.organizationId, t.documentId, t.annotationId, t.commentId)
+      .where(sql`annotation_id is not null`),
     primaryKey({ columns: [t.apiKeyId, t.organizationId, t.notificationId] }),
     index("notifications_to_all").on(t.apiKeyId, t.organizationId, t.createdAtMs, t.notificationRef).where(sql`notify_all`), // include (document_id, stored_bytes)
     index("notifications_to_all_by_document")

@@ -619,6 +619,8 @@ class ApiKeysUpdateConfigRequest(TypedDict):
     activityLogImmutable: NotRequired[bool]
     #: An http or https URL with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`.
     linkTemplate: NotRequired[Optional[str]]
+    #: Whether comments and assignments put entries into inboxes.
+    notifyOfComments: NotRequired[bool]
 
 
 
@@ -629,6 +631,8 @@ class ApiKeysUpdateConfigAnswer(TypedDict):
     activityLogImmutable: bool
     #: The URL in your application that mails link to; null for none.
     linkTemplate: Optional[str]
+    #: Whether comments and assignments put entries into inboxes.
+    notifyOfComments: bool
 
 
 
@@ -644,6 +648,8 @@ class ApiKeysGetConfigAnswer(TypedDict):
     activityLogImmutable: bool
     #: The URL in your application that mails link to; null for none.
     linkTemplate: Optional[str]
+    #: Whether comments and assignments put entries into inboxes.
+    notifyOfComments: bool
 
 
 

@@ -11,7 +11,7 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_activity_v1_activity_events: GenFile;
 
 /**
- * A change of a thread that webhooks may report (decisions, section 6). Topic activity.webhook-triggers.v1; key: the document.
+ * A change of a thread that webhooks, mails or inboxes are notified of. Topic activity.webhook-triggers.v1; key: the document.
  *
  * @generated from message parley.activity.v1.WebhookTriggered
  */
@@ -44,7 +44,7 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
   commentId: string;
 
   /**
-   * One of the nine trigger names, for example comment.add.
+   * One of the nine trigger names, for example comment.add; or comment_annotation.delete or .update (of the location), which only inboxes are told of.
    *
    * @generated from field: string trigger = 6;
    */
@@ -158,6 +158,14 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
    * @generated from field: repeated string newly_tagged_user_ids = 24;
    */
   newlyTaggedUserIds: string[];
+
+  /**
+   * Whether inboxes get an entry: the API key's option notifyOfComments when it was written. Without it, entries that exist still follow their
+   * comments.
+   *
+   * @generated from field: bool notifies_inboxes = 25;
+   */
+  notifiesInboxes: boolean;
 };
 
 /**

@@ -383,6 +383,13 @@ export declare type ApiKeyConfig = Message<"parley.workspace.v1.ApiKeyConfig"> &
    * @generated from field: string link_template = 3;
    */
   linkTemplate: string;
+
+  /**
+   * Whether comments and assignments put entries into the inboxes of those whom they concern; on for new keys.
+   *
+   * @generated from field: bool notify_of_comments = 4;
+   */
+  notifyOfComments: boolean;
 };
 
 /**
@@ -419,6 +426,13 @@ export declare type GetApiKeyConfigResponse = Message<"parley.workspace.v1.GetAp
    * @generated from field: parley.workspace.v1.ApiKeyConfig config = 1;
    */
   config?: ApiKeyConfig | undefined;
+
+  /**
+   * Whether `notify_of_comments` is or ever was on: inboxes may have entries that go with their comments.
+   *
+   * @generated from field: bool has_notified_of_comments = 2;
+   */
+  hasNotifiedOfComments: boolean;
 };
 
 /**
@@ -454,6 +468,11 @@ export declare type UpdateApiKeyConfigRequest = Message<"parley.workspace.v1.Upd
    * @generated from field: optional string link_template = 4;
    */
   linkTemplate?: string | undefined;
+
+  /**
+   * @generated from field: optional bool notify_of_comments = 5;
+   */
+  notifyOfComments?: boolean | undefined;
 };
 
 /**

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { alice, bob, carol } from "./activity.ts";
+import { startTelling, type Telling } from "./telling.ts";
+
+let telling: Telling;
+let keys = 0;
+
+beforeAll(async () => {
+  telling = await startTelling();
+});
+
+beforeEach(() => telling.forget());
+
+afterAll(() => telling?.[Symbol.asyncDispose]());
+
+/** An API key without webhooks and mails. */
+function newPlace(notifies: "now" | "once" | "never") {
+  const apiKeyId = `pk_inboxes_${++keys}`;
+  const { surroundings } = telling.activity;
+  surroundings.open(apiKeyId, "acme", "welcome");
+  if (notifies === "now") surroundings.notifyingKeys.add(apiKeyId);
+  if (notifies === "once") surroundings.onceNotifyingKeys.add(apiKeyId);
+  return { apiKeyId, organizationId: "acme", documentId: "welcome" };
+}
+
+/** Everything that inboxes might want to know of a thread, up to its end. */
+async function liveOf(place: ReturnType<typeof newPlace>) {
+  const { administration } = telling.activity;
+  const annotationId = "greeting";
+  const at = { ...place, annotationId };
+  await administration.addCommentAnnotations({
+    ...place,
+    annotations: [{ annotation: { annotationId }, comments: [{ author: alice, comment: { commentId: "c1", text: "One." } }] }],
+  });
+  await administration.addComments({ ...at, comments: [{ author: bob, comment: { commentId: "c2", text: "Two." } }] });
+  await administration.updateComments({ ...at, comments: [{ commentId: "c2", taggedUsers: { users: [carol] } }], actionUser: bob });
+  await administration.updateCommentAnnotations({
+    ...place,
+    annotations: [{ annotationId, status: "DONE", assigneeChange: { case: "assignee", value: carol } }],
+  });
+  await administration.addReactions({ ...at, commentId: "c1", user: bob, reactions: ["👍"] });
+  await administration.deleteComments({ ...at, commentIds: ["c2"] });
+  await administration.deleteCommentAnnotations({ ...place, annotationIds: [annotationId] });
+  return telling.told();
+}
+
+test("inboxes are told of comments, tags, assignments and deletions while webhooks and mails are off, and of nothing else", async () => {
+  const told = await liveOf(newPlace("now"));
+
+  expect(told.map(({ trigger, commentId }) => [trigger, commentId])).toEqual([
+    ["comment_annotation.add", "c1"],
+    ["comment.add", "c2"],
+    ["comment.update", "c2"],
+    ["comment_annotation.assign", ""],
+    ["comment.delete", "c2"],
+    ["comment_annotation.delete", ""],
+  ]);
+  expect(told.map(({ notifiesInboxes }) => notifiesInboxes)).toEqual([true, true, true, true, false, false]);
+  expect(told[2]).toMatchObject({ newlyTaggedUserIds: ["carol"], target: { commentText: "Two." } });
+});
+
+test("a comment that only inboxes want to know of comes with the people of its thread, and without its other comments", async () => {
+  const told = await liveOf(newPlace("now"));
+
+  expect(told[1]).toMatchObject({ annotationIsPartial: true, commentCount: 2, target: { commentText: "Two." } });
+  expect(told[1]?.annotation).toMatchObject({ comments: [], involvedUsers: [alice, bob] });
+});
+
+test("a deletion that only inboxes want to know of says where, and describes nobody", async () => {
+  const told = await liveOf(newPlace("now"));
+
+  for (const event of told.slice(-2)) {
+    expect(event).toMatchObject({ annotationJson: "", targetCommentJson: "", actorJson: "" });
+    expect(event.subjects).toEqual(["organization:acme", "document:welcome"]);
+  }
+});
+
+test("a key whose comments no longer go into inboxes still says what becomes of those that are there", async () => {
+  const told = await liveOf(newPlace("once"));
+
+  expect(told.map(({ trigger, notifiesInboxes }) => [trigger, notifiesInboxes])).toEqual([
+    ["comment.update", false],
+    ["comment.delete", false],
+    ["comment_annotation.delete", false],
+  ]);
+});
+
+test("a key whose comments never went into inboxes tells them nothing", async () => {
+  expect(await liveOf(newPlace("never"))).toEqual([]);
+});
+
+test("a comment of which inboxes cannot be told is not stored", async () => {
+  const place = newPlace("now");
+  const { administration } = telling.activity;
+  const annotationId = "greeting";
+  await administration.addCommentAnnotations({ ...place, annotations: [{ annotation: { annotationId } }] });
+  await telling.sql(`create or replace function activity.refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+    create trigger refuse before insert on activity.outbox for each row execute function activity.refuse()`);
+  onTestFinished(async () => {
+    await telling.sql("drop trigger if exists refuse on activity.outbox");
+  });
+
+  const adding = administration.addComments({
+    ...place,
+    annotationId,
+    comments: [{ author: alice, comment: { commentId: "c1", text: "One." } }],
+  });
+
+  await expect(adding).rejects.toThrow();
+  const { annotations } = await administration.getCommentAnnotations({ ...place, annotationIds: [annotationId] });
+  expect(annotations.map(({ comments }) => comments)).toEqual([[]]);
+});
+
+test("inboxes are told where a thread has gone, and not of its other changes that only the log knows", async () => {
+  const place = newPlace("now");
+  const { administration } = telling.activity;
+  await administration.addCommentAnnotations({ ...place, annotations: [{ annotation: { annotationId: "greeting" } }] });
+  const change = (more: object) =>
+    administration.updateCommentAnnotations({ ...place, annotations: [{ annotationId: "greeting", ...more }] });
+
+  await change({ type: "pin" });
+  await change({ locationChange: { case: "location", value: { locationId: "page-2" } } });
+
+  expect(await telling.told()).toMatchObject([{ trigger: "comment_annotation.update", annotation: { location: { id: "page-2" } } }]);
+});

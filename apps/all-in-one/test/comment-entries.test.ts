@@ -1,0 +1,118 @@
+import { until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorkspace } from "./customer.ts";
+import { type NotifyingCustomer, startNotifyingCustomer } from "./notifying-customer.ts";
+
+let notifying: NotifyingCustomer;
+let comments = 0;
+
+beforeAll(async () => {
+  notifying = await startNotifyingCustomer();
+});
+
+afterAll(() => notifying?.parley.stop());
+
+const place = { organizationId: "acme", documentId: "welcome" };
+
+/** Alice adds a comment that tags somebody; waits for the entry. */
+async function mention(userId: string, documentId = "welcome") {
+  const { customer } = notifying;
+  const [annotationId, commentId] = [`thread-${++comments}`, `comment-${comments}`];
+  const commentData = [
+    {
+      commentId,
+      from: { userId: "alice", name: "Name of alice" },
+      commentText: `Number ${comments}, @${userId}.`,
+      taggedUserContacts: [{ userId, text: `@${userId}`, contact: { userId, name: `Name of ${userId}` } }],
+    },
+  ];
+  await customer.data("/v2/commentannotations/add", { ...place, documentId, commentAnnotations: [{ annotationId, commentData }] });
+  const entry = await until(async () =>
+    (await entries(userId)).find(({ notificationSourceData }) => notificationSourceData.commentId === commentId),
+  );
+  return { annotationId, commentId, entry };
+}
+
+interface Entry {
+  readonly notificationId: string;
+  readonly documentId: string;
+  readonly displayHeadlineMessage: string;
+  readonly displayBodyMessage: string;
+  readonly isRead: boolean;
+  readonly notificationSourceData: { readonly annotationId: string; readonly commentId: string };
+}
+
+const entries = (userId: string): Promise<Entry[]> => notifying.customer.data("/v2/notifications/get", { organizationId: "acme", userId });
+
+const isGone = (userId: string, { notificationId }: Entry) =>
+  until(async () => !(await entries(userId)).some((entry) => entry.notificationId === notificationId), 20_000);
+
+test("a comment that tags a user is in their inbox, and goes from it when it is deleted", async () => {
+  const { annotationId, commentId, entry } = await mention("bob");
+  expect(entry).toMatchObject({
+    notificationId: expect.stringMatching(/^inbox_/),
+    documentId: "welcome",
+    displayHeadlineMessage: "Name of alice mentioned you",
+    displayBodyMessage: "Number 1, @bob.",
+    isRead: false,
+    notificationSourceData: { kind: "tag", annotationId, commentId },
+  });
+  expect(await entries("alice")).toEqual([]);
+
+  await notifying.customer.data("/v2/commentannotations/comments/delete", { ...place, annotationId, commentIds: [commentId] });
+
+  await isGone("bob", entry);
+});
+
+test("a thread that is deleted, and a document that is disabled, take their entries from the inbox", async () => {
+  const { customer } = notifying;
+  const [deleted, closed] = [await mention("bob"), await mention("bob", "roadmap")];
+
+  await customer.data("/v2/commentannotations/delete", { ...place, annotationIds: [deleted.annotationId] });
+  await customer.data("/v2/organizations/documents/access/disablestate/update", {
+    organizationId: "acme",
+    documentIds: ["roadmap"],
+    disabled: true,
+  });
+
+  await isGone("bob", deleted.entry);
+  await isGone("bob", closed.entry);
+});
+
+test("who is taken out of the organization no longer has the entries, nor has anybody those of a user who is erased", async () => {
+  const { customer } = notifying;
+  const [left, erased] = [await mention("carol"), await mention("bob")];
+
+  await customer.data("/v2/users/delete", { organizationId: "acme", userIds: ["carol"] });
+  await isGone("carol", left.entry);
+
+  await customer.data("/v2/users/data/delete", { userIds: ["alice"] });
+  await isGone("bob", erased.entry);
+});
+
+test("nothing is put into inboxes while the API key's option is off", async () => {
+  const { customer } = await createWorkspace(notifying.parley.url, notifying.parley.adminToken);
+  // Before anything is written, so that nobody knows the option from before.
+  await customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: false });
+  const dave = { userId: "dave" };
+  await customer.data("/v2/users/add", { organizationId: "acme", users: [dave], createOrganization: true });
+  await customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "welcome" }] });
+  const post = async (commentText: string) => {
+    const commentData = [{ from: { userId: "alice" }, commentText, taggedUserContacts: [{ userId: "dave", contact: dave }] }];
+    await customer.data("/v2/commentannotations/add", { ...place, commentAnnotations: [{ commentData }] });
+  };
+  const bodies = async () => {
+    const found: Entry[] = await customer.data("/v2/notifications/get", { organizationId: "acme", userId: "dave" });
+    return found.map(({ displayBodyMessage }) => displayBodyMessage);
+  };
+  await post("Unheard of.");
+  await customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: true });
+  // The option is known everywhere within seconds.
+  await until(async () => {
+    await post("Heard of.");
+    return (await bodies()).includes("Heard of.");
+  }, 20_000);
+
+  // Events of a document are handled in their order.
+  expect(await bodies()).not.toContain("Unheard of.");
+});

@@ -1,0 +1,149 @@
+import { type JsonObject, maxIdLength } from "@parley/kernel";
+import { mailOf } from "../emails/queue/trigger-mail.ts";
+import { entryId } from "../notifications/rows/entry-id.ts";
+import { headlineValues } from "../notifications/rows/headline.ts";
+import type { NewNotification } from "../notifications/rows/notifications.store.ts";
+import type { StoredUser } from "../notifications/rows/stored-user.ts";
+import { renderedLength } from "../notifications/rows/template.ts";
+import { type AnnotationJson, type CommentJson, readJson, type UserJson, type WebhookTriggered } from "../webhooks/bodies/trigger-event.ts";
+
+/** An event with its id and the time at which it was written. */
+export interface Event {
+  readonly id: string;
+  readonly timeMs: number;
+  readonly message: WebhookTriggered;
+}
+
+type Kind = "tag" | "comment" | "assign";
+
+/** A user whom an event concerns. */
+export interface Candidate {
+  readonly user: StoredUser;
+  readonly kind: Kind;
+  /** Whether the event is about this very user, and not only about a thread that they take part in. */
+  readonly isDirected: boolean;
+}
+
+const headlines = {
+  tag: "{actionUser} mentioned you",
+  comment: "{actionUser} commented",
+  assign: "{actionUser} assigned a thread to you",
+} as const satisfies Record<Kind, string>;
+const assignedBySomebody = "A thread was assigned to you";
+
+const historyMs = 24 * 3_600_000;
+// As many as a notification can name.
+const usersPerEntry = 1_000;
+const longestExcerpt = 500;
+// Most bytes of UTF-8 that a UTF-16 code unit takes.
+const bytesPerCharacter = 3;
+// An entry may be given another excerpt and another location, whose name has at most 1,000 characters.
+const changeableBytes = bytesPerCharacter * (longestExcerpt + 1 + maxIdLength + 1_000);
+
+/**
+ * The users whom an event concerns, each once, without the one who acted. A comment that is added with a time of more than a day ago is
+ * history that is moved in: it concerns nobody.
+ */
+export function candidatesOf({ message: event, timeMs }: Event): Candidate[] {
+  const comment = readJson<CommentJson>(event.targetCommentJson);
+  const isAdded = event.trigger === "comment.add" || event.trigger === "comment_annotation.add";
+  if (isAdded && typeof comment?.createdAt === "number" && comment.createdAt < timeMs - historyMs) return [];
+  const users = new Map(describedIn(event, comment).map((user) => [user.userId, user]));
+  const recipients = mailOf(event)?.recipients ?? [];
+  return recipients.map(({ userId, kind, isDirected }) => ({ user: storedUser(users.get(userId) ?? { userId }), kind, isDirected }));
+}
+
+/** The notifications of an event, one for each kind of recipient, or more where there are too many for one. */
+export function entriesOf(event: Event, candidates: readonly Candidate[]): NewNotification[] {
+  const source = new EntrySource(event);
+  return [...Map.groupBy(candidates, ({ kind }) => kind)].flatMap(([kind, ofKind]) =>
+    chunksOf(ofKind.map(({ user }) => user)).map((users, nth) => source.entry(kind, users, nth)),
+  );
+}
+
+/** The beginning of a comment's text, as an entry shows it; null when there is none. */
+export function excerptOf(event: WebhookTriggered): string | null {
+  const text = readJson<CommentJson>(event.targetCommentJson)?.commentText ?? "";
+  if (text.length <= longestExcerpt) return text || null;
+  // The cut may split a surrogate pair.
+  return `${text.slice(0, longestExcerpt).toWellFormed()}…`;
+}
+
+/** The location of a thread as source data name it: null for none. */
+export function locationOf(event: WebhookTriggered): JsonObject | null {
+  const { id, locationName } = readJson<AnnotationJson & { location?: JsonObject | null }>(event.annotationJson)?.location ?? {};
+  if (id === undefined && locationName === undefined) return null;
+  return { ...(id === undefined ? {} : { id }), ...(locationName === undefined ? {} : { locationName }) };
+}
+
+class EntrySource {
+  readonly #event: WebhookTriggered;
+  readonly #timeMs: number;
+  readonly #idParts: readonly (string | number)[];
+  readonly #author: UserJson | undefined;
+
+  constructor({ id: eventId, timeMs, message: event }: Event) {
+    const comment = readJson<CommentJson & { createdAt?: number }>(event.targetCommentJson);
+    const { documentId, annotationId, commentId } = event;
+    this.#event = event;
+    this.#timeMs = timeMs;
+    this.#author = comment?.from ?? readJson<UserJson>(event.actorJson);
+    // With its time: a comment that is added again under the id of a deleted one is another.
+    const ofComment = [documentId, annotationId, commentId, comment?.createdAt ?? 0];
+    this.#idParts = comment === undefined ? [documentId, annotationId, eventId] : ofComment;
+  }
+
+  entry(kind: Kind, users: readonly StoredUser[], nth: number): NewNotification {
+    const { apiKeyId, organizationId, documentId, annotationId, commentId, trigger } = this.#event;
+    const [first = { userId: "" }] = users;
+    // An assignment of which the customer's server did not say who made it.
+    const actionUser = this.#author === undefined ? first : storedUser(this.#author);
+    const headlineTemplate = this.#author === undefined ? assignedBySomebody : headlines[kind];
+    const userIds = users.map(({ userId }) => userId);
+    const location = locationOf(this.#event);
+    const source = { kind, annotationId, ...(commentId === "" ? {} : { commentId }), ...(location === null ? {} : { location }) };
+    const texts = {
+      headlineTemplate,
+      actionUser: JSON.stringify(actionUser),
+      notifyUsers: JSON.stringify(users),
+      sourceData: JSON.stringify(source),
+    };
+    const headlineLength = renderedLength(headlineTemplate, headlineValues({ data: {}, actionUser, recipient: undefined }));
+    return {
+      ...texts,
+      apiKeyId,
+      organizationId,
+      documentId,
+      annotationId,
+      commentId: commentId || null,
+      notificationId: entryId([...this.#idParts, kind, nth, ...(trigger === "comment.update" ? userIds.toSorted() : [])]),
+      actionUserId: actionUser.userId,
+      templateData: "{}",
+      bodyMessage: commentId === "" ? null : excerptOf(this.#event),
+      notifyAll: false,
+      // Erasure goes by when the comment was written, whenever its event arrives.
+      createdAtMs: this.#timeMs,
+      userIds,
+      storedBytes:
+        Object.values(texts).reduce((bytes, text) => bytes + Buffer.byteLength(text), changeableBytes) + bytesPerCharacter * headlineLength,
+    };
+  }
+}
+
+function describedIn(event: WebhookTriggered, comment: CommentJson | undefined): UserJson[] {
+  const thread = readJson<AnnotationJson & { assignedTo?: UserJson | null }>(event.annotationJson);
+  const tagged = comment?.taggedUserContacts?.map(({ contact }) => contact) ?? [];
+  const assignee = readJson<UserJson>(event.newAssigneeJson) ?? thread?.assignedTo;
+  return [...(thread?.involvedUsers ?? []), ...tagged, ...(assignee ? [assignee] : [])];
+}
+
+// Without the keys of a customer's own: an entry names its recipients, it does not describe them.
+function storedUser({ userId, name, email }: UserJson): StoredUser {
+  return { userId, ...(typeof name === "string" ? { name } : {}), ...(typeof email === "string" ? { email } : {}) };
+}
+
+function chunksOf<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / usersPerEntry) }, (_, nth) =>
+    items.slice(nth * usersPerEntry, (nth + 1) * usersPerEntry),
+  );
+}

@@ -1,0 +1,24 @@
+import type { Database } from "@parley/database";
+import { backoffMs, type NewWork, type Worker } from "@parley/messaging";
+import { sweepRemovals } from "../notifications/sweep-removals.ts";
+
+const kind = "notification-sweep";
+const longestRetryMs = 60_000;
+
+export const sweepWork = {
+  kind,
+  begin: (apiKeyId: string): NewWork => ({ apiKeyId, payload: "" }),
+};
+
+/** Deletes what is left of entries that went with their comments, a few seconds' worth at a time. */
+export function sweepWorker(database: Database): Worker {
+  return {
+    kind,
+    concurrency: 2,
+    perKey: 1,
+    handle: async ({ apiKeyId, signal }) => {
+      while (!(await sweepRemovals(database, apiKeyId))) signal.throwIfAborted();
+    },
+    retryAfterMs: (attempts) => backoffMs(attempts, longestRetryMs, 1_000),
+  };
+}

@@ -1,0 +1,311 @@
+import { NotificationLevel } from "@parley/contracts/notifications";
+import { webhookTriggersTopic } from "@parley/contracts/topics";
+import { querySql, until } from "@parley/testing";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { assignment, comment, deletion, type EntriesService, entriesOf, newPlace, startEntries } from "./entries-service.ts";
+
+let service: EntriesService;
+let keys = 0;
+let apiKeyId: string;
+
+beforeAll(async () => {
+  service = await startEntries();
+});
+
+beforeEach(() => {
+  apiKeyId = `pk_entries_${++keys}`;
+  newPlace(service, apiKeyId);
+});
+
+afterAll(() => service?.stop());
+
+const seenBy = async (userId: string) => (await entriesOf({ ...service, apiKeyId }, userId)).map(({ headline }) => headline);
+
+const setLevel = (userId: string, level: NotificationLevel) =>
+  service.notifications.setNotificationConfig({
+    ...{ apiKeyId, organizationId: "acme", userId, documentIds: ["welcome"] },
+    inbox: { level },
+  });
+
+describe("who has an entry", () => {
+  test("of a comment it is whom it tags, the others of the thread and its new assignee, each with one in words of their own", async () => {
+    const event = comment({ apiKeyId, tags: ["bob"], involved: ["carol", "dave"], assignedTo: "dave", trigger: "comment_annotation.add" });
+
+    await service.handle(event);
+
+    expect(await seenBy("bob")).toEqual(["Alice Example mentioned you"]);
+    expect(await seenBy("carol")).toEqual(["Alice Example commented"]);
+    expect(await seenBy("dave")).toEqual(["Alice Example assigned a thread to you"]);
+  });
+
+  test("neither the author of a comment nor the user who writes it in the author's name has one", async () => {
+    await service.handle(comment({ apiKeyId, by: "alice", actor: "carol", tags: ["alice", "bob", "carol"] }));
+
+    expect(await seenBy("alice")).toEqual([]);
+    expect(await seenBy("carol")).toEqual([]);
+    expect(await seenBy("bob")).toHaveLength(1);
+  });
+
+  test("of an assignment it is the assignee, unless they assigned it to themselves", async () => {
+    await service.handle(assignment(apiKeyId, "bob", "alice"), assignment(apiKeyId, "carol", "carol"), assignment(apiKeyId, "dave"));
+
+    expect(await seenBy("bob")).toEqual(["Alice Example assigned a thread to you"]);
+    expect(await seenBy("carol")).toEqual([]);
+    expect(await seenBy("dave")).toEqual(["A thread was assigned to you"]);
+  });
+
+  test("a notification config of NONE keeps all out, and of MINE what does not name the user", async () => {
+    await setLevel("bob", NotificationLevel.NONE);
+    for (const userId of ["carol", "dave"]) await setLevel(userId, NotificationLevel.MINE);
+
+    await service.handle(comment({ apiKeyId, tags: ["bob", "carol"], involved: ["dave"] }));
+    await setLevel("bob", NotificationLevel.ALL);
+
+    expect(await seenBy("bob")).toEqual([]);
+    expect(await seenBy("carol")).toEqual(["Alice Example mentioned you"]);
+    expect(await seenBy("dave")).toEqual([]);
+  });
+
+  test("who is no user of the organization has none, and is named nowhere", async () => {
+    service.fakes.organization(apiKeyId, "acme").members.delete("carol");
+
+    await service.handle(comment({ apiKeyId, tags: ["bob", "carol"] }));
+
+    const { notifications } = await service.notifications.getNotifications({ apiKeyId, organizationId: "acme", documentId: "welcome" });
+    const named = notifications.flatMap(({ notifyUsers }) => notifyUsers.map(({ userId }) => userId));
+    expect(named.sort()).toEqual(["bob", "witness"]);
+  });
+
+  test("it is everybody while the users service does not respond", async () => {
+    service.fakes.usersAreDown = true;
+    try {
+      await service.send(comment({ apiKeyId, tags: ["bob"] }));
+      const sql = `select from notifications.notifications where api_key_id = '${apiKeyId}'`;
+      await until(async () => (await querySql(service.databaseUrl, sql)).length === 1);
+    } finally {
+      service.fakes.usersAreDown = false;
+    }
+
+    expect(await seenBy("bob")).toHaveLength(1);
+  });
+
+  test("nobody has one while the API key does not notify of comments", async () => {
+    await service.handle(comment({ apiKeyId, tags: ["bob"], notifiesInboxes: false }));
+
+    expect(await seenBy("bob")).toEqual([]);
+  });
+
+  test("nobody has one of a comment that is added with a time of more than a day ago", async () => {
+    const day = 24 * 3_600_000;
+    await service.handle(
+      comment({ apiKeyId, commentId: "old", tags: ["bob"], createdAt: Date.now() - day - 60_000 }),
+      comment({ apiKeyId, commentId: "new", tags: ["bob"], createdAt: Date.now() - day + 60_000 }),
+    );
+
+    expect((await entriesOf({ ...service, apiKeyId }, "bob")).map((entry) => entry.comment)).toEqual(["new"]);
+  });
+});
+
+test("an entry names its thread, comment and location, shows what the comment says, and is not read yet", async () => {
+  await service.handle(comment({ apiKeyId, text: "See page 3.", tags: ["bob"] }));
+
+  const { notifications } = await service.notifications.getNotifications({ apiKeyId, organizationId: "acme", userId: "bob" });
+  expect(notifications).toMatchObject([
+    {
+      documentId: "welcome",
+      displayBodyMessage: "See page 3.",
+      actionUser: { userId: "alice", name: "Alice Example" },
+      notifyUsers: [{ userId: "bob", name: "Bob Example" }],
+    },
+  ]);
+  expect(notifications[0]?.readAtMs).toBeUndefined();
+  expect(JSON.parse(notifications[0]?.notificationSourceDataJson ?? "")).toEqual({
+    kind: "tag",
+    annotationId: "thread",
+    commentId: "c1",
+    location: { id: "page-1", locationName: "Page 1" },
+  });
+});
+
+test("the text of an entry is the beginning of a long comment", async () => {
+  await service.handle(comment({ apiKeyId, text: `${"x".repeat(499)}👍 and more`, tags: ["bob"] }));
+
+  const [entry] = await entriesOf({ ...service, apiKeyId }, "bob");
+  expect(entry?.body).toBe(`${"x".repeat(499)}�…`);
+});
+
+test("an event that is delivered again long after it was forgotten puts no second entry into an inbox", async () => {
+  const event = comment({ apiKeyId, tags: ["bob"], involved: ["carol"] });
+  const edit = comment({ apiKeyId, tags: ["bob"], newTags: ["dave"], trigger: "comment.update" });
+
+  await service.handle(event, edit);
+  await service.handle(event, edit);
+
+  for (const userId of ["bob", "carol", "dave"]) expect(await seenBy(userId), userId).toHaveLength(1);
+});
+
+test("an edit that tags somebody tells those who have no entry about the comment, and nobody else", async () => {
+  await service.handle(comment({ apiKeyId, tags: ["bob"], involved: ["carol"] }));
+
+  await service.handle(comment({ apiKeyId, tags: ["bob"], newTags: ["carol", "dave"], involved: ["carol"], trigger: "comment.update" }));
+
+  expect(await seenBy("bob")).toEqual(["Alice Example mentioned you"]);
+  expect(await seenBy("carol")).toEqual(["Alice Example commented"]);
+  expect(await seenBy("dave")).toEqual(["Alice Example mentioned you"]);
+});
+
+test("an entry shows the text that its comment has since an edit", async () => {
+  await service.handle(comment({ apiKeyId, text: "The password is 1234.", tags: ["bob"] }));
+
+  await service.handle(
+    comment({ apiKeyId, text: "Sorry, wrong place.", tags: ["bob"], trigger: "comment.update", notifiesInboxes: false }),
+  );
+
+  expect((await entriesOf({ ...service, apiKeyId }, "bob")).map(({ body }) => body)).toEqual(["Sorry, wrong place."]);
+});
+
+test("a comment that is deleted takes its entries along, those of edits too, and leaves those of others", async () => {
+  await service.handle(
+    comment({ apiKeyId, commentId: "c1", tags: ["bob"] }),
+    comment({ apiKeyId, commentId: "c1", tags: ["bob"], newTags: ["carol"], trigger: "comment.update" }),
+    comment({ apiKeyId, commentId: "c2", tags: ["bob", "carol"] }),
+    comment({ apiKeyId, commentId: "c1", annotationId: "other", tags: ["bob"] }),
+  );
+
+  await service.handle(deletion(apiKeyId, "c1"));
+
+  const left = async (userId: string) =>
+    (await entriesOf({ ...service, apiKeyId }, userId)).map((entry) => `${entry.thread} ${entry.comment}`).sort();
+  expect(await left("bob")).toEqual(["other c1", "thread c2"]);
+  expect(await left("carol")).toEqual(["thread c2"]);
+});
+
+test("a thread that is deleted takes the entries of its comments and of its assignment along, with all their rows", async () => {
+  await service.handle(comment({ apiKeyId, tags: ["bob"] }), assignment(apiKeyId, "bob", "alice"));
+  const ids = (await entriesOf({ ...service, apiKeyId }, "bob")).map(({ notificationId }) => notificationId);
+  await service.notifications.updateNotifications({ apiKeyId, organizationId: "acme", userId: "bob", notificationIds: ids, isRead: true });
+
+  await service.handle(deletion(apiKeyId));
+
+  expect(ids).toHaveLength(2);
+  expect(await seenBy("bob")).toEqual([]);
+  const rows = () =>
+    querySql(
+      service.databaseUrl,
+      `select from notifications.recipients where api_key_id = '${apiKeyId}' and user_id = 'bob'
+       union all select from notifications.read_marks where api_key_id = '${apiKeyId}'
+       union all select from notifications.removals where api_key_id = '${apiKeyId}'`,
+    );
+  await until(async () => (await rows()).length === 0);
+});
+
+test("a comment that is added again under the id of an older one has entries of its own, also while those of the older are there", async () => {
+  // As when a document is deleted and added again at once, before the removal has reached its entries.
+  await service.handle(comment({ apiKeyId, tags: ["bob"], createdAt: Date.now() - 1_000 }));
+
+  await service.handle(comment({ apiKeyId, tags: ["bob"], createdAt: Date.now() }));
+
+  expect(await seenBy("bob")).toHaveLength(2);
+});
+
+test("the entries of a thread name the location to which it was moved", async () => {
+  await service.handle(comment({ apiKeyId, tags: ["bob"] }));
+  const moved = { ...comment({ apiKeyId, trigger: "comment_annotation.update" }), commentId: "", targetCommentJson: "" };
+
+  await service.handle({ ...moved, annotationJson: JSON.stringify({ location: { id: "page-2", offset: 1 } }) });
+
+  const [entry] = await entriesOf({ ...service, apiKeyId }, "bob");
+  expect(entry?.source).toMatchObject({ annotationId: "thread", commentId: "c1", location: { id: "page-2" } });
+  expect(entry?.source.location).toEqual({ id: "page-2" });
+});
+
+describe("what is no longer the recipient's to see", () => {
+  const own = { displayHeadlineMessageTemplate: "Own", actionUser: { userId: "alice" }, notifyUsers: [{ userId: "bob" }] };
+
+  beforeEach(async () => {
+    await service.handle(comment({ apiKeyId, tags: ["bob"] }));
+    await service.notifications.addNotification({ apiKeyId, organizationId: "acme", documentId: "welcome", ...own });
+    expect(await seenBy("bob")).toEqual(["Own", "Alice Example mentioned you"]);
+  });
+
+  test("is in no inbox while the user is no user of the organization; what the customer's server added stays", async () => {
+    const { members } = service.fakes.organization(apiKeyId, "acme");
+    members.delete("bob");
+    expect(await seenBy("bob")).toEqual(["Own"]);
+    const { items } = await service.inbox.readInbox({ apiKeyId, organizationId: "acme", userId: "bob" });
+    expect(items.map(({ displayHeadlineMessage }) => displayHeadlineMessage)).toEqual(["Own"]);
+
+    members.add("bob");
+    expect(await seenBy("bob")).toHaveLength(2);
+  });
+
+  test("is in no inbox while the document is disabled", async () => {
+    service.fakes.organization(apiKeyId, "acme").disabled.add("welcome");
+
+    // An open document is known to be for a few seconds.
+    await until(async () => (await seenBy("bob")).length === 1, 10_000);
+    expect(await seenBy("bob")).toEqual(["Own"]);
+  });
+
+  test("is not shown while nobody says whether the document is open", async () => {
+    service.fakes.directoryIsDown = true;
+    try {
+      const refusal = until(
+        async () =>
+          await seenBy("bob").then(
+            () => false,
+            (error) => error.failure,
+          ),
+        10_000,
+      );
+      expect(await refusal).toMatchObject({ kind: "unavailable" });
+    } finally {
+      service.fakes.directoryIsDown = false;
+    }
+  });
+});
+
+test("an entry sends no mail and no webhook of its own", async () => {
+  await service.handle(comment({ apiKeyId, tags: ["bob"] }));
+
+  const sent = await querySql(
+    service.databaseUrl,
+    `select from notifications.work where api_key_id = '${apiKeyId}'
+     union all select from notifications.emails where api_key_id = '${apiKeyId}'
+     union all select from notifications.webhook_deliveries where api_key_id = '${apiKeyId}'
+     union all select from notifications.outbox where topic <> '${webhookTriggersTopic.name}'`,
+  );
+  expect(sent).toEqual([]);
+});
+
+test("an entry that was exported and is imported again goes with its comment", async () => {
+  await service.handle(comment({ apiKeyId, tags: ["bob"] }));
+  const [entry] = (await service.notifications.getNotifications({ apiKeyId, organizationId: "acme", userId: "bob" })).notifications;
+  const { notificationId = "", actionUser = { userId: "" }, notificationSourceDataJson = "" } = entry ?? {};
+  await service.notifications.deleteNotifications({ apiKeyId, organizationId: "acme", notificationIds: [notificationId] });
+  await service.notifications.addNotification({
+    ...{ apiKeyId, organizationId: "acme", documentId: "welcome", notificationId, actionUser, notificationSourceDataJson },
+    ...{ displayHeadlineMessageTemplate: "Imported", notifyUsers: [{ userId: "bob" }] },
+  });
+  expect(await seenBy("bob")).toEqual(["Imported"]);
+
+  await service.handle(deletion(apiKeyId, "c1"));
+
+  expect(await seenBy("bob")).toEqual([]);
+});
+
+test("beyond the API key's quota of notifications comments put nothing into inboxes, and nothing waits for room", async () => {
+  await using small = await startEntries({ PARLEY_NOTIFICATIONS_MAX_NOTIFICATIONS_PER_KEY: "1" });
+  newPlace(small, apiKeyId);
+  newPlace(small, "pk_roomy");
+  const seen = async (userId: string) => (await entriesOf({ ...small, apiKeyId }, userId)).map((entry) => entry.comment);
+  await small.send(comment({ apiKeyId, commentId: "c1", tags: ["bob"] }));
+  await until(async () => (await seen("bob")).length === 1);
+
+  await small.send(comment({ apiKeyId, commentId: "c2", tags: ["bob"] }));
+  await until(async () => (await querySql(small.databaseUrl, "select from trigger_sender.outbox")).length === 0);
+  await small.handle(comment({ apiKeyId: "pk_roomy", notifiesInboxes: false }));
+
+  expect(await seen("bob")).toEqual(["c1"]);
+  expect(await querySql(small.databaseUrl, "select from notifications.dead_letters")).toEqual([]);
+});
