@@ -87,16 +87,6 @@ test("the customers' calls with curl succeed as they are pasted", async () => {
   }
 });
 
-test("the customers' program puts a comment into an inbox, and reads it there", { timeout: 60_000 }, async () => {
-  const [, , start] = runtimes[0] ?? [];
-  const fence = customers.find(({ language, tag }) => language === "js" && tag === "inbox");
-  const own = await mkdtemp(join(folder, "inbox-"));
-  const started = start?.(fence?.body ?? "", own, { ...environment, HOME: process.env.HOME ?? "" });
-  if (started === undefined || typeof started === "string") throw new Error(`The program does not run: ${started}.`);
-
-  expect(await new Program(started).end()).toBe("Alice Adams mentioned you: Is this right, @Bob?\n");
-});
-
 describe.each(runtimes)("%s", (name, language, start) => {
   test("the customers' program adds a thread and lists users over pages", { timeout: 120_000 }, async () => {
     const program = await run(customers, "");

@@ -1,9 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
-const entries = ["apps/notifications/test/entries/entries.test.ts"];
-const events = ["apps/activity/test/inbox-events.test.ts"];
-const options = ["apps/workspace/test/api-keys.test.ts"];
-const transfer = ["apps/all-in-one/test/cli/transfer.test.ts"];
+const entries = ["apps/notifications/test/entries/entries.test.ts", "apps/notifications/test/entries/visible-entries.test.ts"];
 
 /** Comments in inboxes: who has an entry, how often, and until when. */
 export const entryMutations: readonly Mutation[] = [
@@ -158,86 +155,6 @@ export const entryMutations: readonly Mutation[] = [
     replacement: "notificationId.startsWith(prefix) || ",
     noticedBy: entries,
     tests: "an entry that was exported",
-  },
-  {
-    name: "comment-is-stored-without-its-inbox-event",
-    file: "apps/activity/src/changes/write-policy.ts",
-    text: "triggers.has(trigger) || inboxTriggers.has(trigger)",
-    replacement: "triggers.has(trigger)",
-    noticedBy: events,
-    tests: "a comment of which inboxes",
-  },
-  {
-    name: "key-without-entries-tells-of-deletions",
-    file: "apps/activity/src/changes/write-policy.ts",
-    text: "hasNotifiedOfComments ? ofEntries : none",
-    replacement: "hasNotifiedOfComments ? ofEntries : ofEntries",
-    noticedBy: events,
-    tests: "a key whose comments never",
-  },
-  {
-    name: "key-that-notified-once-forgets-its-entries",
-    file: "apps/activity/src/changes/write-policy.ts",
-    text: "hasNotifiedOfComments ? ofEntries : none",
-    replacement: "hasNotifiedOfComments ? none : none",
-    noticedBy: events,
-    tests: "a key whose comments no longer",
-  },
-  {
-    name: "inboxes-are-not-told-of-a-deleted-thread",
-    file: "apps/activity/src/threads/delete-annotations.ts",
-    text: "    await emitTriggers(tx, scope, policy, changes);\n",
-    replacement: "",
-    noticedBy: events,
-    tests: "inboxes are told of comments",
-  },
-  {
-    name: "deletion-for-inboxes-describes-people",
-    file: "apps/activity/src/webhooks/emit-triggers.ts",
-    text: "const message = { apiKeyId, organizationId, documentId, annotationId, commentId, trigger };",
-    replacement: 'const message = { apiKeyId, organizationId, documentId, annotationId, commentId, trigger, actorJson: "{}" };',
-    noticedBy: events,
-    tests: "a deletion that only",
-  },
-  {
-    name: "inboxes-are-told-of-what-only-the-log-knows",
-    file: "apps/activity/src/webhooks/event-form.ts",
-    text: 'return changes.location === undefined ? undefined : "people";',
-    replacement: 'return changes.location === undefined ? "people" : "people";',
-    noticedBy: events,
-    tests: "inboxes are told where",
-  },
-  {
-    name: "old-key-notifies-of-comments",
-    file: "apps/workspace/migrations/0021_notify_of_comments.sql",
-    text: "add column notify_of_comments boolean not null default false",
-    replacement: "add column notify_of_comments boolean not null default true",
-    noticedBy: options,
-    tests: "comments of a key that was made",
-  },
-  {
-    name: "key-forgets-that-it-notified-of-comments",
-    file: "apps/workspace/src/api-keys/api-keys.store.ts",
-    text: "has_notified_of_comments or coalesce($notifyOfComments, false)",
-    replacement: "coalesce($notifyOfComments, false)",
-    noticedBy: options,
-    tests: "comments of a new key",
-  },
-  {
-    name: "import-puts-old-comments-into-inboxes",
-    file: "apps/cli/src/transfer/import/import.ts",
-    text: "  if (silenced) await parley.apiKeys.updateConfig({ notifyOfComments: false });\n",
-    replacement: "",
-    noticedBy: transfer,
-    tests: "an import puts nothing",
-  },
-  {
-    name: "import-leaves-inboxes-switched-off",
-    file: "apps/cli/src/transfer/import/import.ts",
-    text: "if (reached.silenced) await",
-    replacement: "if (reached.records < 0) await",
-    noticedBy: transfer,
-    tests: "an import that says nothing",
   },
   {
     name: "entry-whose-event-comes-late-escapes-erasure",

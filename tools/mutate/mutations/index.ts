@@ -8,6 +8,7 @@ import { deployment } from "./deployment.ts";
 import { doors } from "./doors.ts";
 import { edge } from "./edge.ts";
 import { entryMutations } from "./entries.ts";
+import { entryEventMutations } from "./entry-events.ts";
 import { events } from "./events.ts";
 import { mailServers } from "./mail-servers.ts";
 import { mails } from "./mails.ts";
@@ -33,6 +34,7 @@ export const mutations: readonly Mutation[] = [
   ...deployment,
   ...doors,
   ...edge,
+  ...entryEventMutations,
   ...entryMutations,
   ...events,
   ...mailServers,

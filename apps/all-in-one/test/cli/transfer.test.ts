@@ -67,40 +67,6 @@ test("an export and an import that are killed go on where they were, and nothing
   expect(await contentOf(again)).toEqual(await contentOf(whole));
 }, 180_000);
 
-test("an import puts nothing into inboxes, and comments notify afterwards as the export says", async () => {
-  const [from, target] = [await createWorkspace(parley.url, parley.adminToken), await createWorkspace(parley.url, parley.adminToken)];
-  const file = join(shell.folder, "quiet.ndjson");
-  await from.customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "ben" }], createOrganization: true });
-  await from.customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: false });
-  await from.customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "welcome" }] });
-  await mention(from, "Old");
-  await from.customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: true });
-  await as(from, "export", file);
-
-  const imported = await as(target, "import", file);
-
-  expect(imported, imported.err).toMatchObject({ code: 0 });
-  // The option is known everywhere within seconds.
-  const told = await until(async () => {
-    await mention(target, "New");
-    const entries = await target.customer.data("/v2/notifications/get", { organizationId: "acme", userId: "ben" });
-    return entries.length > 0 && entries.map(({ displayBodyMessage }: { displayBodyMessage: string }) => displayBodyMessage);
-  }, 20_000);
-  expect([...new Set(told)]).toEqual(["New"]);
-}, 60_000);
-
-test("an import that says nothing of comments leaves the option of the API key as it was", async () => {
-  const target = await createWorkspace(parley.url, parley.adminToken);
-  const file = join(shell.folder, "older.ndjson");
-  await as(source, "export", file);
-  await writeFile(file, (await readFile(file, "utf8")).replace(/,?"notifyOfComments":(true|false)/, ""));
-
-  const imported = await as(target, "import", file);
-
-  expect(imported, imported.err).toMatchObject({ code: 0 });
-  expect(await target.customer.data("/v2/workspace/apikeyconfig/get", {})).toMatchObject({ notifyOfComments: true });
-}, 60_000);
-
 test("an export of more organizations than a page has is whole, and what it writes is for its owner's eyes only", async () => {
   const many = await createWorkspace(parley.url, parley.adminToken);
   const organizations = Array.from({ length: 101 }, (_, index) => ({ organizationId: `o${String(index).padStart(3, "0")}` }));
@@ -149,13 +115,6 @@ test("a file that is no whole export, or would tell people of old threads, is re
   expect(telling).toMatchObject({ code: 2, err: expect.stringMatching(/The API key sends webhooks, .*--tell-people/) });
   expect(mailing).toMatchObject({ code: 2, err: expect.stringMatching(/The API key sends e-mails, .*--tell-people/) });
 }, 60_000);
-
-async function mention({ customer }: Workspace, commentText: string): Promise<void> {
-  const ben = { userId: "ben" };
-  const comment = { commentText, from: { userId: "ann" }, taggedUserContacts: [{ userId: "ben", contact: ben }] };
-  const commentAnnotations = [{ commentData: [comment] }];
-  await customer.data("/v2/commentannotations/add", { organizationId: "acme", documentId: "welcome", commentAnnotations });
-}
 
 function as({ apiKey, authToken }: Workspace, ...words: readonly string[]): Promise<Ended> {
   return shell.run(...words, "--api-key", apiKey, "--auth-token", authToken);

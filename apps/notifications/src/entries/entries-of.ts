@@ -8,7 +8,7 @@ import { renderedLength } from "../notifications/rows/template.ts";
 import { type AnnotationJson, type CommentJson, readJson, type UserJson, type WebhookTriggered } from "../webhooks/bodies/trigger-event.ts";
 
 /** An event with its id and the time at which it was written. */
-export interface Event {
+interface Event {
   readonly id: string;
   readonly timeMs: number;
   readonly message: WebhookTriggered;

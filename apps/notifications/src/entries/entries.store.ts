@@ -4,14 +4,14 @@ import { notifications } from "../notifications/rows/tables.ts";
 import { recipients } from "../streams/tables.ts";
 
 /** A thread, or one of its comments. */
-export interface OfThread {
+interface OfThread {
   readonly apiKeyId: string;
   readonly organizationId: string;
   readonly documentId: string;
   readonly annotationId: string;
 }
 
-export interface OfComment extends OfThread {
+interface OfComment extends OfThread {
   readonly commentId: string;
 }
 

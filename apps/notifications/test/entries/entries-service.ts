@@ -71,7 +71,7 @@ export async function entriesOf(
   });
 }
 
-export const person = (userId: string) => ({ userId, name: `${userId[0]?.toUpperCase()}${userId.slice(1)} Example` });
+const person = (userId: string) => ({ userId, name: `${userId[0]?.toUpperCase()}${userId.slice(1)} Example` });
 
 interface CommentEvent {
   readonly apiKeyId: string;

@@ -1,6 +1,6 @@
 import { notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { selectApiKeyOptions } from "./api-keys.store.ts";
+import { selectApiKeyOptions } from "./api-key-options.store.ts";
 
 export const getApiKeyConfig =
   ({ database }: Context): Handler<"getApiKeyConfig"> =>

@@ -1,7 +1,7 @@
 import { notFound } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { refuseViolations } from "../settings/violations.ts";
-import { updateApiKeyOptions } from "./api-keys.store.ts";
+import { updateApiKeyOptions } from "./api-key-options.store.ts";
 import { linkTemplateViolations } from "./link-template.ts";
 
 export const updateApiKeyConfig =
