@@ -1,6 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 
-const entries = ["apps/notifications/test/entries/entries.test.ts", "apps/notifications/test/entries/visible-entries.test.ts"];
+const entries = ["apps/notifications/test/entries/entries.test.ts"];
+const visible = ["apps/notifications/test/entries/visible-entries.test.ts"];
 
 /** Comments in inboxes: who has an entry, how often, and until when. */
 export const entryMutations: readonly Mutation[] = [
@@ -121,7 +122,7 @@ export const entryMutations: readonly Mutation[] = [
     file: "apps/notifications/src/entries/on-inbox-trigger.ts",
     text: "await quota.admit(message.apiKeyId, entriesOf(event, fresh), (granted) => insert([...granted]), Number);",
     replacement: "await insert(entriesOf(event, fresh));",
-    noticedBy: entries,
+    noticedBy: visible,
     tests: "beyond the API key",
   },
   {
@@ -129,7 +130,7 @@ export const entryMutations: readonly Mutation[] = [
     file: "apps/notifications/src/inbox/hidden-entries.ts",
     text: "if (entries.size === 0 || !isMember) return entries;",
     replacement: "if (entries.size === 0 || isMember === undefined) return entries;",
-    noticedBy: entries,
+    noticedBy: visible,
     tests: "what is no longer",
   },
   {
@@ -137,7 +138,7 @@ export const entryMutations: readonly Mutation[] = [
     file: "apps/notifications/src/inbox/hidden-entries.ts",
     text: 'states.get(documentId) !== "open"',
     replacement: "states.get(documentId) === undefined",
-    noticedBy: entries,
+    noticedBy: visible,
     tests: "what is no longer",
   },
   {
@@ -145,7 +146,7 @@ export const entryMutations: readonly Mutation[] = [
     file: "apps/notifications/src/notifications/rows/entry-refs.store.ts",
     text: "and annotation_id is not null limit 1",
     replacement: "limit 1",
-    noticedBy: entries,
+    noticedBy: visible,
     tests: "what is no longer",
   },
   {
@@ -153,7 +154,7 @@ export const entryMutations: readonly Mutation[] = [
     file: "apps/notifications/src/notifications/rows/entry-id.ts",
     text: "!notificationId.startsWith(prefix) || ",
     replacement: "notificationId.startsWith(prefix) || ",
-    noticedBy: entries,
+    noticedBy: visible,
     tests: "an entry that was exported",
   },
   {
