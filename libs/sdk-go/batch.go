@@ -4,22 +4,30 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"sort"
 )
 
 // BatchFailure is an item that failed; Code is a permanent word, such as not_found.
 type BatchFailure struct{ ID, Code, Message string }
 
-// BatchError says that some items of a batch failed; the others are done.
+// BatchError says that some items of a batch failed; the others are done. errors.Is with ErrBatchFailed and errors.As with *Error find it too.
 type BatchError struct {
 	Operation string
 	Failed    []BatchFailure
 	Count     int
+	// RequestID finds the request in the logs of the installation.
+	RequestID string
 }
 
 func (e *BatchError) Error() string {
 	first := e.Failed[0]
 	return fmt.Sprintf("%s: %d of %d items failed, the first is %s: %s", e.Operation, len(e.Failed), e.Count, first.ID, first.Message)
+}
+
+// Unwrap makes it one of the errors of Parley.
+func (e *BatchError) Unwrap() error {
+	return &Error{Kind: ErrBatchFailed, Status: StatusBatchFailed, HTTPStatus: http.StatusOK, Message: e.Error(), RequestID: e.RequestID, Code: e.Failed[0].Code}
 }
 
 // Batch is the answer to a batch: an entry for each item, by its id; some may have failed.
@@ -29,7 +37,9 @@ type Batch[Entry any] struct {
 	// Failed are the items that failed, by id.
 	Failed []BatchFailure
 	// Raw is the whole result of the answer, with what an operation adds beside the entries.
-	Raw       json.RawMessage
+	Raw json.RawMessage
+	// RequestID finds the request in the logs of the installation.
+	RequestID string
 	operation string
 }
 
@@ -38,11 +48,11 @@ func (b *Batch[Entry]) Err() error {
 	if len(b.Failed) == 0 {
 		return nil
 	}
-	return &BatchError{Operation: b.operation, Failed: b.Failed, Count: len(b.Results)}
+	return &BatchError{Operation: b.operation, Failed: b.Failed, Count: len(b.Results), RequestID: b.RequestID}
 }
 
 func batch[Entry any](ctx context.Context, s *sender, op operation, request any, options []CallOption) (*Batch[Entry], error) {
-	result, err := s.result(ctx, op, request, options)
+	sent, err := s.send(ctx, op, request, options)
 	if err != nil {
 		return nil, err
 	}
@@ -56,13 +66,13 @@ func batch[Entry any](ctx context.Context, s *sender, op operation, request any,
 			Message, Code string
 		}
 	}
-	if err := json.Unmarshal(result, &typed); err != nil {
+	if err := json.Unmarshal(sent.result, &typed); err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal(result, &plain); err != nil {
+	if err := json.Unmarshal(sent.result, &plain); err != nil {
 		return nil, err
 	}
-	answer := &Batch[Entry]{Results: typed.Data, Message: typed.Message, Raw: result, operation: op.name}
+	answer := &Batch[Entry]{Results: typed.Data, Message: typed.Message, Raw: sent.result, RequestID: sent.requestID, operation: op.name}
 	for id, entry := range plain.Data {
 		if !entry.Success {
 			answer.Failed = append(answer.Failed, BatchFailure{ID: id, Code: entry.Code, Message: entry.Message})

@@ -56,9 +56,16 @@ type call struct {
 	retries   int
 }
 
-type sender struct{ options Options }
+type sender struct {
+	options Options
+	// problem is why no request can be sent at all; nil when it can.
+	problem error
+}
 
 func (s *sender) prepare(op operation, request any, options []CallOption) (*call, error) {
+	if s.problem != nil {
+		return nil, s.problem
+	}
 	header, err := s.credentials(op)
 	if err != nil {
 		return nil, err
@@ -118,11 +125,16 @@ func (s *sender) credentials(op operation) (http.Header, error) {
 	return header, nil
 }
 
-// result is the whole `result` of the answer.
-func (s *sender) result(ctx context.Context, op operation, request any, options []CallOption) (json.RawMessage, error) {
+// answered is what a request was answered with: the whole `result`, and the id that finds the request in the logs of the installation.
+type answered struct {
+	result    json.RawMessage
+	requestID string
+}
+
+func (s *sender) send(ctx context.Context, op operation, request any, options []CallOption) (answered, error) {
 	c, err := s.prepare(op, request, options)
 	if err != nil {
-		return nil, err
+		return answered{}, err
 	}
 	return retried(ctx, s, c, s.sendOnce)
 }
@@ -162,27 +174,27 @@ func (s *sender) wait(attempt int, failure *Error) (time.Duration, bool) {
 	return *failure.RetryAfter + mathrand.N(firstWait), true
 }
 
-func (s *sender) sendOnce(ctx context.Context, c *call) (json.RawMessage, error) {
+func (s *sender) sendOnce(ctx context.Context, c *call) (answered, error) {
 	within, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
 	response, err := s.open(within, c)
 	if err != nil {
-		return nil, c.failure(ctx, within, err)
+		return answered{}, c.failure(ctx, within, err)
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(response.Body)
 	if err != nil {
-		return nil, c.failure(ctx, within, err)
+		return answered{}, c.failure(ctx, within, err)
 	}
 	if response.StatusCode >= 300 {
-		return nil, errorOf(response, body)
+		return answered{}, errorOf(response, body)
 	}
 	var envelope struct{ Result json.RawMessage }
 	// An answer without a length that broke off looks whole to HTTP.
 	if err := json.Unmarshal(body, &envelope); err != nil || len(envelope.Result) == 0 || envelope.Result[0] != '{' {
-		return nil, &Error{Kind: ErrConnection, Status: "UNAVAILABLE", Message: fmt.Sprintf("The answer of %s is not JSON with a result: %.100q", c.path, body)}
+		return answered{}, &Error{Kind: ErrConnection, Status: StatusUnavailable, Message: fmt.Sprintf("The answer of %s is not JSON with a result: %.100q", c.path, body)}
 	}
-	return envelope.Result, nil
+	return answered{result: envelope.Result, requestID: response.Header.Get("x-request-id")}, nil
 }
 
 func (s *sender) open(ctx context.Context, c *call) (*http.Response, error) {
@@ -201,26 +213,26 @@ func (c *call) failure(ctx, within context.Context, err error) error {
 		return ctx.Err()
 	}
 	if within.Err() != nil {
-		return &Error{Kind: ErrTimeout, Status: "DEADLINE_EXCEEDED", Message: fmt.Sprintf("%s timed out after %s.", c.path, c.timeout), cause: err}
+		return &Error{Kind: ErrTimeout, Status: StatusDeadlineExceeded, Message: fmt.Sprintf("%s timed out after %s.", c.path, c.timeout), cause: err}
 	}
-	return &Error{Kind: ErrConnection, Status: "UNAVAILABLE", Message: fmt.Sprintf("%s: the connection failed: %s.", c.path, err), cause: err}
+	return &Error{Kind: ErrConnection, Status: StatusUnavailable, Message: fmt.Sprintf("%s: the connection failed: %s.", c.path, err), cause: err}
 }
 
 // Done is the answer of an operation that has none but a sentence.
 type Done struct{ Message string }
 
 func done(ctx context.Context, s *sender, op operation, request any, options []CallOption) (Done, error) {
-	result, err := s.result(ctx, op, request, options)
+	sent, err := s.send(ctx, op, request, options)
 	if err != nil {
 		return Done{}, err
 	}
 	answer := Done{}
-	return answer, json.Unmarshal(result, &answer)
+	return answer, json.Unmarshal(sent.result, &answer)
 }
 
 func value[T any](ctx context.Context, s *sender, op operation, request any, options []CallOption) (T, error) {
 	var answer T
-	result, err := s.result(ctx, op, request, options)
+	sent, err := s.send(ctx, op, request, options)
 	if err != nil {
 		return answer, err
 	}
@@ -228,11 +240,11 @@ func value[T any](ctx context.Context, s *sender, op operation, request any, opt
 		Status *string
 		Data   json.RawMessage
 	}
-	if err := json.Unmarshal(result, &envelope); err != nil {
+	if err := json.Unmarshal(sent.result, &envelope); err != nil {
 		return answer, err
 	}
 	if envelope.Status == nil {
-		return answer, json.Unmarshal(result, &answer)
+		return answer, json.Unmarshal(sent.result, &answer)
 	}
 	return answer, json.Unmarshal(envelope.Data, &answer)
 }

@@ -22,10 +22,30 @@ var (
 	ErrUnimplemented     = errors.New("unimplemented")
 	ErrUnavailable       = errors.New("unavailable")
 	ErrDeadlineExceeded  = errors.New("deadline exceeded")
+	// ErrBatchFailed: some items of a batch failed; errors.As with *BatchError says which.
+	ErrBatchFailed = errors.New("batch failed")
 	// ErrConnection: the connection failed; there was none, or it broke.
 	ErrConnection = errors.New("connection failed")
 	// ErrTimeout: the request timed out, by the time of this client.
 	ErrTimeout = errors.New("timeout")
+)
+
+// The words that Error.Status may be.
+const (
+	StatusInvalidArgument    = "INVALID_ARGUMENT"
+	StatusOutOfRange         = "OUT_OF_RANGE"
+	StatusFailedPrecondition = "FAILED_PRECONDITION"
+	StatusUnauthenticated    = "UNAUTHENTICATED"
+	StatusPermissionDenied   = "PERMISSION_DENIED"
+	StatusNotFound           = "NOT_FOUND"
+	StatusAlreadyExists      = "ALREADY_EXISTS"
+	StatusAborted            = "ABORTED"
+	StatusResourceExhausted  = "RESOURCE_EXHAUSTED"
+	StatusInternal           = "INTERNAL"
+	StatusUnimplemented      = "UNIMPLEMENTED"
+	StatusUnavailable        = "UNAVAILABLE"
+	StatusDeadlineExceeded   = "DEADLINE_EXCEEDED"
+	StatusBatchFailed        = "BATCH_FAILED"
 )
 
 // FieldViolation is one broken rule of a request.
@@ -38,7 +58,7 @@ type FieldViolation struct {
 type Error struct {
 	// Kind is one of the Err values.
 	Kind error
-	// Status is the status word, such as NOT_FOUND.
+	// Status is one of the Status words, such as StatusNotFound.
 	Status string
 	// HTTPStatus is 0 when there was no answer.
 	HTTPStatus int
@@ -87,38 +107,38 @@ func (e *Error) passes() bool {
 	case 429, 502, 503, 504:
 		return true
 	}
-	return e.Kind == ErrConnection || e.Kind == ErrTimeout || e.Status == "ABORTED"
+	return e.Kind == ErrConnection || e.Kind == ErrTimeout || e.Status == StatusAborted
 }
 
 var kinds = map[string]error{
-	"INVALID_ARGUMENT":    ErrInvalidArgument,
-	"OUT_OF_RANGE":        ErrInvalidArgument,
-	"FAILED_PRECONDITION": ErrPrecondition,
-	"UNAUTHENTICATED":     ErrUnauthenticated,
-	"PERMISSION_DENIED":   ErrPermissionDenied,
-	"NOT_FOUND":           ErrNotFound,
-	"ALREADY_EXISTS":      ErrAlreadyExists,
-	"ABORTED":             ErrAborted,
-	"RESOURCE_EXHAUSTED":  ErrResourceExhausted,
-	"INTERNAL":            ErrInternal,
-	"UNIMPLEMENTED":       ErrUnimplemented,
-	"UNAVAILABLE":         ErrUnavailable,
-	"DEADLINE_EXCEEDED":   ErrDeadlineExceeded,
+	StatusInvalidArgument:    ErrInvalidArgument,
+	StatusOutOfRange:         ErrInvalidArgument,
+	StatusFailedPrecondition: ErrPrecondition,
+	StatusUnauthenticated:    ErrUnauthenticated,
+	StatusPermissionDenied:   ErrPermissionDenied,
+	StatusNotFound:           ErrNotFound,
+	StatusAlreadyExists:      ErrAlreadyExists,
+	StatusAborted:            ErrAborted,
+	StatusResourceExhausted:  ErrResourceExhausted,
+	StatusInternal:           ErrInternal,
+	StatusUnimplemented:      ErrUnimplemented,
+	StatusUnavailable:        ErrUnavailable,
+	StatusDeadlineExceeded:   ErrDeadlineExceeded,
 }
 
 // Answers of proxies, and the one of ours that has no word (Delete folder).
 var words = map[int]string{
-	400: "INVALID_ARGUMENT",
-	401: "UNAUTHENTICATED",
-	403: "PERMISSION_DENIED",
-	404: "NOT_FOUND",
-	409: "ABORTED",
-	413: "RESOURCE_EXHAUSTED",
-	429: "RESOURCE_EXHAUSTED",
-	501: "UNIMPLEMENTED",
-	502: "UNAVAILABLE",
-	503: "UNAVAILABLE",
-	504: "DEADLINE_EXCEEDED",
+	400: StatusInvalidArgument,
+	401: StatusUnauthenticated,
+	403: StatusPermissionDenied,
+	404: StatusNotFound,
+	409: StatusAborted,
+	413: StatusResourceExhausted,
+	429: StatusResourceExhausted,
+	501: StatusUnimplemented,
+	502: StatusUnavailable,
+	503: StatusUnavailable,
+	504: StatusDeadlineExceeded,
 }
 
 // errorOf is the error of an answer, whether it came from Parley or from something in between.
@@ -143,11 +163,12 @@ func errorOf(response *http.Response, body []byte) *Error {
 		RetryAfter: retryAfterOf(response.Header.Get("retry-after")),
 		Replayed:   response.Header.Get("idempotent-replayed") == "true",
 	}
-	if failure.Status == "" {
+	// A later version may have further words: those count as what their HTTP status says.
+	if kinds[failure.Status] == nil {
 		failure.Status = words[response.StatusCode]
 	}
 	if failure.Status == "" {
-		failure.Status = "INTERNAL"
+		failure.Status = StatusInternal
 	}
 	if failure.Message == "" {
 		failure.Message = fmt.Sprintf("The answer has HTTP status %d and no error of Parley.", response.StatusCode)
@@ -156,8 +177,5 @@ func errorOf(response *http.Response, body []byte) *Error {
 		failure.RequestID = response.Header.Get("x-request-id")
 	}
 	failure.Kind = kinds[failure.Status]
-	if failure.Kind == nil {
-		failure.Kind = ErrInternal
-	}
 	return failure
 }

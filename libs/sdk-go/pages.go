@@ -61,7 +61,7 @@ func paged[Item any](ctx context.Context, s *sender, op operation, request any, 
 		if err != nil {
 			return nil, err
 		}
-		result, err := s.result(ctx, op, sent, options)
+		answer, err := s.send(ctx, op, sent, options)
 		if err != nil {
 			return nil, err
 		}
@@ -69,10 +69,10 @@ func paged[Item any](ctx context.Context, s *sender, op operation, request any, 
 			Data          json.RawMessage
 			NextPageToken *string
 		}
-		if err := json.Unmarshal(result, &envelope); err != nil {
+		if err := json.Unmarshal(answer.result, &envelope); err != nil {
 			return nil, err
 		}
-		page := &Page[Item]{Result: result}
+		page := &Page[Item]{Result: answer.result}
 		if envelope.NextPageToken != nil {
 			page.NextPageToken = *envelope.NextPageToken
 		}

@@ -2,7 +2,11 @@
 package parley
 
 import (
+	"errors"
+	"fmt"
 	"net/http"
+	"net/url"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -40,8 +44,9 @@ type Client struct {
 	sender *sender
 }
 
-// New makes a client.
+// New makes a client. One whose BaseURL no request can be sent to answers every call with an error that says so, without sending anything.
 func New(options Options) *Client {
+	problem := baseURLProblem(options.BaseURL)
 	options.BaseURL = strings.TrimRight(options.BaseURL, "/")
 	if options.HeaderPrefix == "" {
 		options.HeaderPrefix = "x-svc-"
@@ -62,8 +67,32 @@ func New(options Options) *Client {
 	client := *options.HTTPClient
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	options.HTTPClient = &client
-	sender := &sender{options: options}
+	sender := &sender{options: options, problem: problem}
 	return &Client{resources: newResources(sender), sender: sender}
+}
+
+var (
+	httpScheme = regexp.MustCompile(`(?i)^https?://`)
+	anyScheme  = regexp.MustCompile(`(?i)^(?:[a-z][a-z0-9+.-]*:)?//`)
+	// What is on this machine is seldom reached over TLS.
+	thisMachine = regexp.MustCompile(`^(?:localhost|127\.|\[::1\])`)
+)
+
+func baseURLProblem(given string) error {
+	if given == "" {
+		return errors.New(`BaseURL is missing: it is where the gateway is, such as "https://parley.example.com" or "http://localhost:8080"`)
+	}
+	if !httpScheme.MatchString(given) {
+		scheme, rest := "https://", anyScheme.ReplaceAllString(given, "")
+		if thisMachine.MatchString(rest) {
+			scheme = "http://"
+		}
+		return fmt.Errorf("BaseURL is %q, which does not begin with http:// or https://; write %q", given, scheme+rest)
+	}
+	if parsed, err := url.Parse(given); err != nil || parsed.Hostname() == "" {
+		return fmt.Errorf("BaseURL is %q, which is not a URL", given)
+	}
+	return nil
 }
 
 // Ptr points to a value: fields that may be absent are pointers.

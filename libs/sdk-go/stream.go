@@ -12,37 +12,37 @@ import (
 	"time"
 )
 
-// AskAiEvent is a piece of text, or (with Usage set) the tokens that the provider counted, which come last.
-type AskAiEvent struct {
+// AskAIEvent is a piece of text, or (with Usage set) the tokens that the provider counted, which come last.
+type AskAIEvent struct {
 	Text  string
-	Usage *AskAiUsage
+	Usage *AskAIUsage
 }
 
-// AskAiUsage are the tokens that the provider counted.
-type AskAiUsage struct {
+// AskAIUsage are the tokens that the provider counted.
+type AskAIUsage struct {
 	InputTokens  int64 `json:"inputTokens"`
 	OutputTokens int64 `json:"outputTokens"`
 }
 
-// AskAiFailure says that the provider did not answer, or broke off.
-type AskAiFailure struct{ Message, TextSoFar string }
+// AskAIFailure says that the provider did not answer, or broke off.
+type AskAIFailure struct{ Message, TextSoFar string }
 
-func (e *AskAiFailure) Error() string { return e.Message }
+func (e *AskAIFailure) Error() string { return e.Message }
 
-// AskAiStream is the answer of a model as it is written. It is read once, by Events or Text; Close gives it up.
-type AskAiStream struct {
+// AskAIStream is the answer of a model as it is written. It is read once, by Events or Text; Close gives it up.
+type AskAIStream struct {
 	body   io.ReadCloser
 	cancel context.CancelFunc
 }
 
 // Close gives the stream up.
-func (a *AskAiStream) Close() error {
+func (a *AskAIStream) Close() error {
 	defer a.cancel()
 	return a.body.Close()
 }
 
 // Text is the whole text.
-func (a *AskAiStream) Text() (string, error) {
+func (a *AskAIStream) Text() (string, error) {
 	var text strings.Builder
 	for event, err := range a.Events() {
 		if err != nil {
@@ -54,11 +54,11 @@ func (a *AskAiStream) Text() (string, error) {
 }
 
 // Events goes over the events, and closes the stream. It ends with the first error.
-func (a *AskAiStream) Events() iter.Seq2[AskAiEvent, error] {
-	return func(yield func(AskAiEvent, error) bool) {
+func (a *AskAIStream) Events() iter.Seq2[AskAIEvent, error] {
+	return func(yield func(AskAIEvent, error) bool) {
 		defer a.Close()
 		var text strings.Builder
-		failed := func(message string) { yield(AskAiEvent{}, &AskAiFailure{Message: message, TextSoFar: text.String()}) }
+		failed := func(message string) { yield(AskAIEvent{}, &AskAIFailure{Message: message, TextSoFar: text.String()}) }
 		lines := bufio.NewScanner(a.body)
 		lines.Buffer(nil, 16<<20)
 		var name, data string
@@ -73,7 +73,7 @@ func (a *AskAiStream) Events() iter.Seq2[AskAiEvent, error] {
 			case field == "" && data != "":
 				var sent struct {
 					Text, Error string
-					AskAiUsage
+					AskAIUsage
 				}
 				if err := json.Unmarshal([]byte(data), &sent); err != nil {
 					failed("The answer is not valid JSON: " + data)
@@ -85,11 +85,11 @@ func (a *AskAiStream) Events() iter.Seq2[AskAiEvent, error] {
 					return
 				case "text":
 					text.WriteString(sent.Text)
-					if !yield(AskAiEvent{Text: sent.Text}, nil) {
+					if !yield(AskAIEvent{Text: sent.Text}, nil) {
 						return
 					}
 				case "usage":
-					yield(AskAiEvent{Usage: &sent.AskAiUsage}, nil)
+					yield(AskAIEvent{Usage: &sent.AskAIUsage}, nil)
 					return
 				}
 				name, data = "", ""
@@ -104,7 +104,7 @@ func (a *AskAiStream) Events() iter.Seq2[AskAiEvent, error] {
 	}
 }
 
-func stream(ctx context.Context, s *sender, op operation, request any, options []CallOption) (*AskAiStream, error) {
+func stream(ctx context.Context, s *sender, op operation, request any, options []CallOption) (*AskAIStream, error) {
 	c, err := s.prepare(op, request, options)
 	if err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func stream(ctx context.Context, s *sender, op operation, request any, options [
 	return retried(ctx, s, c, s.openStream)
 }
 
-func (s *sender) openStream(ctx context.Context, c *call) (*AskAiStream, error) {
+func (s *sender) openStream(ctx context.Context, c *call) (*AskAIStream, error) {
 	within, cancel := context.WithCancel(ctx)
 	// The time runs until the answer begins.
 	timer := time.AfterFunc(c.timeout, cancel)
@@ -124,7 +124,7 @@ func (s *sender) openStream(ctx context.Context, c *call) (*AskAiStream, error) 
 		return nil, c.failure(ctx, within, err)
 	}
 	if response.StatusCode == http.StatusOK && strings.HasPrefix(response.Header.Get("content-type"), "text/event-stream") {
-		return &AskAiStream{body: response.Body, cancel: cancel}, nil
+		return &AskAIStream{body: response.Body, cancel: cancel}, nil
 	}
 	defer cancel()
 	defer response.Body.Close()
@@ -137,7 +137,7 @@ func (s *sender) openStream(ctx context.Context, c *call) (*AskAiStream, error) 
 	}
 	var envelope struct{ Result struct{ Error string } }
 	if err := json.Unmarshal(body, &envelope); err != nil || envelope.Result.Error == "" {
-		return nil, &AskAiFailure{Message: "The answer is no stream."}
+		return nil, &AskAIFailure{Message: "The answer is no stream."}
 	}
-	return nil, &AskAiFailure{Message: envelope.Result.Error}
+	return nil, &AskAIFailure{Message: envelope.Result.Error}
 }

@@ -94,10 +94,10 @@ func problemOf(body []byte, header http.Header, secrets []string, options Unwrap
 	}
 	keys, err := keysOf(secrets)
 	if err != nil {
-		return "a secret is no base64"
+		return "a secret is not base64 after whsec_; copy it whole, as Get webhook secret answers it"
 	}
 	if len(keys) == 0 {
-		return "there is no secret to verify it with"
+		return "there is no secret to verify it with; is the variable that holds it (whsec_…) set?"
 	}
 	for _, key := range keys {
 		mac := hmac.New(sha256.New, key)
@@ -112,13 +112,13 @@ func problemOf(body []byte, header http.Header, secrets []string, options Unwrap
 			}
 		}
 	}
-	return "no signature is of a secret that is known here"
+	return "no signature is of a secret that is known here; is the body what came, byte for byte, and not what a parser made of it?"
 }
 
 func keysOf(secrets []string) ([][]byte, error) {
 	var keys [][]byte
 	for _, secret := range secrets {
-		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(strings.TrimSpace(secret), "whsec_"))
 		if err != nil {
 			return nil, err
 		}

@@ -3,12 +3,14 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "n
 import { join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 
-/** Makes `libs/sdk-typescript/dist`: the package as it is published, JavaScript with types that need no bundler. Returns the folder. */
-export function buildTypescriptSdk(): string {
-  const folder = join(workspaceRoot, "libs/sdk-typescript");
-  const dist = join(folder, "dist");
+const folder = join(workspaceRoot, "libs/sdk-typescript");
+
+/** Makes the package as it is published in an own folder: JavaScript with types that need no bundler. Returns the folder. */
+export function buildTypescriptSdk(dist = join(folder, "dist")): string {
   rmSync(dist, { recursive: true, force: true });
-  execFileSync(process.execPath, [join(workspaceRoot, "node_modules/typescript/bin/tsc"), "-p", folder], { stdio: "inherit" });
+  execFileSync(process.execPath, [join(workspaceRoot, "node_modules/typescript/bin/tsc"), "-p", folder, "--outDir", dist], {
+    stdio: "inherit",
+  });
   const { name, version, description, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, unknown>;
   const exported = (file: string) => ({ types: `./${file}.d.ts`, default: `./${file}.js` });
   const published = {

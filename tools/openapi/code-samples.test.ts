@@ -21,6 +21,12 @@ test("the reference shows how each operation is called in TypeScript, Python, Go
   }
 });
 
+test("the samples in TypeScript keep the keys of one's own apart", () => {
+  const update = operations.find((operation) => operation["x-sdk-name"] === "organizations.add");
+
+  expect(update?.["x-codeSamples"][0]?.source).toMatch(/organizationId: "\w+",[\s\S]*\.\.\.\{\n +plan: /);
+});
+
 test("the samples in Go compile with the client", { timeout: 180_000 }, async () => {
   if (spawnSync("go", ["version"]).status !== 0) return console.warn("SKIPPED: the samples in Go, because there is no Go on the PATH.");
   const folder = await mkdtemp(join(tmpdir(), "parley-samples-"));

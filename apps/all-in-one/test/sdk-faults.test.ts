@@ -69,9 +69,9 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
 
     for (const body of bodies) expect(await unwrap(body, signed(body, secrets[1] ?? ""))).toEqual({ value: event });
     expect(await unwrap(bodies[2] ?? "", signed(bodies[2] ?? "", secrets[0] ?? ""), "pkcs1")).toEqual({ value: event });
-    expect(await unwrap(`${plain} `, signed(plain, secrets[0] ?? ""))).toEqual({ error: { kind: "WebhookVerification" } });
-    expect(await unwrap(plain, signed(plain, newSecret()))).toEqual({ error: { kind: "WebhookVerification" } });
-    expect(await unwrap(plain, {})).toEqual({ error: { kind: "WebhookVerification" } });
+    expect(await unwrap(`${plain} `, signed(plain, secrets[0] ?? ""))).toMatchObject({ error: { kind: "WebhookVerification" } });
+    expect(await unwrap(plain, signed(plain, newSecret()))).toMatchObject({ error: { kind: "WebhookVerification" } });
+    expect(await unwrap(plain, {})).toMatchObject({ error: { kind: "WebhookVerification" } });
   });
 
   test.skipIf(skipped)("a delivery is believed for five minutes, before and after its time, and is never made newer", async () => {
@@ -79,7 +79,8 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
     const headers = signed(body, secret, sentAtMs);
     const unwrap = (nowMs: number, given: object = headers) =>
       language.call({ client: {}, operation: "webhooks.unwrap", data: { body, headers: given, secrets: [secret], nowMs } });
-    const [believed, refused] = [{ value: { event: "comment.add" } }, { error: { kind: "WebhookVerification" } }];
+    const believed = { value: { event: "comment.add" } };
+    const refused = { error: { kind: "WebhookVerification", message: expect.any(String) } };
 
     expect(await unwrap(sentAtMs + 299_000)).toEqual(believed);
     expect(await unwrap(sentAtMs + 301_000)).toEqual(refused);
@@ -91,12 +92,27 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
 
   test.skipIf(skipped)("a secret that is empty, as a variable that was not set, lets nothing in", async () => {
     const body = '{"event":"comment.add"}';
-    const unwrap = (secrets: readonly string[]) =>
-      language.call({ client: {}, operation: "webhooks.unwrap", data: { body, headers: signed(body, ""), secrets } });
+    const unwrap = (secrets: readonly (string | null)[], signedWith = "") =>
+      language.call({ client: {}, operation: "webhooks.unwrap", data: { body, headers: signed(body, signedWith), secrets } });
+    const refused = (message: string) => ({ error: { kind: "WebhookVerification", message: expect.stringContaining(message) } });
 
-    for (const secrets of [[""], ["whsec_"], [newSecret(), ""], []]) {
-      expect(await unwrap(secrets), JSON.stringify(secrets)).toEqual({ error: { kind: "WebhookVerification" } });
+    for (const secrets of [[""], ["whsec_"], [null], []]) {
+      expect(await unwrap(secrets), JSON.stringify(secrets)).toEqual(refused("is the variable that holds it (whsec_…) set?"));
     }
+    expect(await unwrap([newSecret(), ""])).toEqual(refused("is the body what came, byte for byte"));
+    expect(await unwrap(["whsec_cut-o%"])).toEqual(refused("a secret is not base64 after whsec_; copy it whole"));
+    const ofFile = newSecret();
+    expect(await unwrap([`${ofFile}\n`], ofFile)).toEqual({ value: { event: "comment.add" } });
+  });
+
+  test.skipIf(skipped)("a base URL that no request can be sent to is told of at once, with what to write instead", async () => {
+    const call = (baseUrl: string) => language.call({ client: { baseUrl, ...credentials }, operation: "users.list", data: {} });
+    const told = (message: string) => ({ error: { kind: "other", message: expect.stringContaining(message) } });
+
+    expect(await call("localhost:1")).toEqual(told('does not begin with http:// or https://; write "http://localhost:1"'));
+    expect(await call("parley.example.com/x")).toEqual(told('write "https://parley.example.com/x"'));
+    expect(await call("")).toEqual(told("is missing: it is where the gateway is"));
+    expect(await call("https://")).toEqual(told("which is not a URL"));
   });
 });
 

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -7,20 +7,128 @@ import { repository } from "./guides/fences.ts";
 import { findPython } from "./sdk-clients/language.ts";
 
 const sources = join(repository, "libs/sdk-python/src");
+const slow = { timeout: 120_000 };
+const python = foundPython();
 
-test("the client for Python and code generated from the protos live in one environment", { timeout: 120_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), "parley-sdk-python-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+test.skipIf(python === undefined)("the client for Python and code generated from the protos live in one environment", slow, () => {
+  const folder = ownFolder();
   // As protoc lays its modules: folders without an `__init__.py`, below the package of the protos.
   mkdirSync(join(folder, "parley/activity/v1"), { recursive: true });
   writeFileSync(join(folder, "parley/activity/v1/collaboration_pb2.py"), 'made_of = "the proto"\n');
   const program =
     "import parley_sdk; from parley.activity.v1 import collaboration_pb2; print(parley_sdk.Parley, collaboration_pb2.made_of)";
 
-  const printed = execFileSync(findPython(), ["-c", program], {
-    encoding: "utf8",
-    env: { PATH: process.env.PATH, PYTHONPATH: [sources, folder].join(delimiter), PYTHONDONTWRITEBYTECODE: "1" },
-  });
-
-  expect(printed).toBe("<class 'parley_sdk.client.Parley'> the proto\n");
+  expect(run(["-c", program], [sources, folder])).toBe("<class 'parley_sdk.client.Parley'> the proto\n");
 });
+
+test.skipIf(python === undefined)("what a program prints of the client says what it is, and shows no secret", slow, () => {
+  const program = `
+import parley_sdk
+from parley_sdk.batch import Batch
+from parley_sdk.pages import page_of
+
+secrets = dict(auth_token="sk_a", workspace_token="sk_b", admin_token="sk_c", headers={"authorization": "sk_d"})
+parley = parley_sdk.Parley("http://localhost:8080", api_key="pk_1", workspace_id="ws_1", **secrets)
+print(parley, parley._sender.settings)
+print(parley.users.list(organization_id="acme"))
+print(Batch("users.add", {"data": {"a": {"success": True}, "b": {"success": False, "message": "No."}}}, "r1"))
+print(page_of({"data": [1, 2], "nextPageToken": None}))
+print(parley_sdk.AsyncParley("https://parley.example.com", api_key="pk_1"))
+`;
+
+  const printed = run(["-c", program]);
+
+  expect(printed).not.toContain("sk_");
+  expect(printed).toContain("Parley('http://localhost:8080', api_key='pk_1', workspace_id='ws_1') Settings(base_url=");
+  expect(printed).toContain("<Pages of users.list: iterate over it for all items, or use .all(), .pages() or .first()>");
+  expect(printed).toContain("<Batch of users.add: 1 succeeded, 1 failed>");
+  expect(printed).toContain("Page(items=[1, 2], next_page_token=None)");
+  expect(printed).toContain("AsyncParley('https://parley.example.com', api_key='pk_1')");
+});
+
+test.skipIf(python === undefined)("a list in Python is read as in the other clients: page by page, item by item, or whole", slow, () => {
+  const program = `
+import asyncio
+from parley_sdk.pages import AsyncPages, Pages
+
+pages = {None: {"data": [1, 2], "nextPageToken": "t"}, "t": {"data": [3], "nextPageToken": None}}
+async def fetch(token): return pages[token]
+lists = Pages("users.list", None, pages.get), AsyncPages("users.list", None, fetch)
+print(lists[0].all(), lists[0].first().data, asyncio.run(lists[1].all()))
+`;
+
+  expect(run(["-c", program])).toBe("[1, 2, 3] [1, 2] [1, 2, 3]\n");
+});
+
+test.skipIf(python === undefined)("a body that was parsed is no forgery but a mistake, and the sentence says what to pass", slow, () => {
+  const program = `
+import parley_sdk
+try:
+    parley_sdk.unwrap_webhook({"event": "comment.add"}, {}, "whsec_AAAA")
+except TypeError as error:
+    print(error)
+`;
+
+  expect(run(["-c", program])).toContain("the signature is of the raw body: pass the raw body, such as request.get_data() of Flask");
+});
+
+test.skipIf(python === undefined)("the client for Python and a program that uses it hold before mypy, strictly", slow, () => {
+  const program = join(ownFolder(), "program.py");
+  // The headers of Flask are no Mapping; their \`items\` has this form.
+  writeFileSync(
+    program,
+    `
+import os
+from http.client import HTTPMessage
+from typing import Iterable, Mapping, Tuple, Union
+import parley_sdk
+
+class EnvironHeaders:
+    def items(self, lower: bool = False) -> Iterable[Tuple[str, str]]:
+        return []
+
+def received(body: bytes, headers: Union[EnvironHeaders, HTTPMessage, Mapping[str, str]]) -> str:
+    event = parley_sdk.unwrap_webhook(body, headers, os.environ.get("WEBHOOK_SECRET"))
+    if parley_sdk.is_raw_event(event):
+        return str(event["commentAnnotation"])
+    return event["event"]
+
+def listed(parley: parley_sdk.Parley) -> int:
+    try:
+        return len(parley.users.list(organization_id="acme").all()) + len(parley.users.list(organization_id="acme").first().data)
+    except parley_sdk.BatchError as error:
+        raise SystemExit(error.request_id)
+    except parley_sdk.ParleyError as error:
+        return 0 if error.status == "NOT_FOUND" else 1
+`,
+  );
+
+  const printed = run(["-m", "mypy", "--strict", "--cache-dir", join(ownFolder(), "cache"), join(sources, "parley_sdk"), program]);
+
+  expect(printed).toMatch(/^Success: no issues found in 1\d source files/);
+});
+
+function foundPython(): string | undefined {
+  try {
+    return findPython();
+  } catch (error) {
+    console.warn(
+      `SKIPPED: the tests of the client for Python alone, because ${error instanceof Error ? error.message.slice(0, 200) : error}.`,
+    );
+    return undefined;
+  }
+}
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "parley-sdk-python-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** What Python prints; fails with that when it fails. */
+function run(parameters: readonly string[], path: readonly string[] = [sources]): string {
+  const environment = { PATH: process.env.PATH, PYTHONPATH: path.join(delimiter), MYPYPATH: sources, PYTHONDONTWRITEBYTECODE: "1" };
+  const { status, stdout, stderr } = spawnSync(python ?? "", parameters, { encoding: "utf8", env: environment });
+  expect(status, stdout + stderr).toBe(0);
+  return stdout;
+}

@@ -77,7 +77,7 @@ func perform(asked request) map[string]any {
 	if err, failed := answers[1].Interface().(error); failed {
 		return failure(err)
 	}
-	if stream, ok := answers[0].Interface().(*parley.AskAiStream); ok {
+	if stream, ok := answers[0].Interface().(*parley.AskAIStream); ok {
 		return streamed(stream)
 	}
 	if done, ok := answers[0].Interface().(parley.Done); ok {
@@ -159,13 +159,16 @@ func batchOf(batch reflect.Value) map[string]any {
 	for _, one := range batch.Elem().FieldByName("Failed").Interface().([]parley.BatchFailure) {
 		failed = append(failed, map[string]string{"id": one.ID, "code": one.Code})
 	}
-	_, throws := batch.MethodByName("Err").Call(nil)[0].Interface().(error)
-	return map[string]any{"results": batch.Elem().FieldByName("Results").Interface(), "failed": failed, "throws": throws}
+	outcome := map[string]any{"results": batch.Elem().FieldByName("Results").Interface(), "failed": failed, "throws": false}
+	if err, throws := batch.MethodByName("Err").Call(nil)[0].Interface().(error); throws {
+		outcome["throws"], outcome["error"] = true, failure(err)["error"]
+	}
+	return outcome
 }
 
-func streamed(stream *parley.AskAiStream) map[string]any {
+func streamed(stream *parley.AskAIStream) map[string]any {
 	var text strings.Builder
-	var usage parley.AskAiUsage
+	var usage parley.AskAIUsage
 	for event, err := range stream.Events() {
 		if err != nil {
 			return failure(err)
@@ -208,16 +211,16 @@ var kinds = map[error]string{
 	parley.ErrPermissionDenied: "PermissionDenied", parley.ErrNotFound: "NotFound", parley.ErrAlreadyExists: "AlreadyExists",
 	parley.ErrAborted: "Aborted", parley.ErrResourceExhausted: "ResourceExhausted", parley.ErrInternal: "Internal",
 	parley.ErrUnimplemented: "Unimplemented", parley.ErrUnavailable: "Unavailable", parley.ErrDeadlineExceeded: "DeadlineExceeded",
-	parley.ErrConnection: "Connection", parley.ErrTimeout: "Timeout",
+	parley.ErrBatchFailed: "Batch", parley.ErrConnection: "Connection", parley.ErrTimeout: "Timeout",
 }
 
 func failure(err error) map[string]any {
 	described := map[string]any{"kind": "other", "message": err.Error()}
-	var broken *parley.AskAiFailure
+	var broken *parley.AskAIFailure
 	var failed *parley.Error
 	switch {
 	case errors.Is(err, parley.ErrWebhookRefused):
-		described = map[string]any{"kind": "WebhookVerification"}
+		described = map[string]any{"kind": "WebhookVerification", "message": err.Error()}
 	case errors.As(err, &broken):
 		described = map[string]any{"kind": "AskAiFailure", "message": broken.Message, "textSoFar": broken.TextSoFar}
 	case errors.As(err, &failed):

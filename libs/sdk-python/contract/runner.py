@@ -94,8 +94,8 @@ def plain(answer):
     failed = [{"id": one.id, "code": one.code} for one in answer.failed]
     try:
         answer.or_raise()
-    except parley.BatchError:
-        return {"results": answer.results, "failed": failed, "throws": True}
+    except parley.BatchError as error:
+        return {"results": answer.results, "failed": failed, "throws": True, "error": described(error)}
     return {"results": answer.results, "failed": failed, "throws": False}
 
 
@@ -110,7 +110,7 @@ def described(error):
     if isinstance(error, parley.AskAiFailure):
         return {"kind": "AskAiFailure", "message": str(error), "textSoFar": error.text_so_far}
     if isinstance(error, parley.WebhookVerificationError):
-        return {"kind": "WebhookVerification"}
+        return {"kind": "WebhookVerification", "message": str(error)}
     if not isinstance(error, parley.ParleyError):
         return {"kind": "other", "message": repr(error)}
     return {

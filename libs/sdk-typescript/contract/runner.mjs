@@ -45,7 +45,7 @@ function batchOf(batch) {
     return { results: Object.fromEntries(batch.results), failed, throws: false };
   } catch (error) {
     if (!(error instanceof BatchError)) throw error;
-    return { results: Object.fromEntries(batch.results), failed, throws: true };
+    return { results: Object.fromEntries(batch.results), failed, throws: true, error: described(error) };
   }
 }
 
@@ -59,7 +59,7 @@ async function streamed(stream) {
 
 function described(error) {
   if (error instanceof AskAiFailure) return { kind: "AskAiFailure", message: error.message, textSoFar: error.textSoFar };
-  if (error instanceof WebhookVerificationError) return { kind: "WebhookVerification" };
+  if (error instanceof WebhookVerificationError) return { kind: "WebhookVerification", message: error.message };
   if (!(error instanceof ParleyError)) return { kind: "other", message: String(error) };
   const { status, httpStatus, requestId, code, details } = error;
   return { kind: error.name.replace(/Error$/, ""), status, httpStatus, requestId, code: code ?? null, details: details ?? null };

@@ -17,6 +17,7 @@ export {
   PermissionDeniedError,
   PreconditionError,
   ResourceExhaustedError,
+  type StatusWord,
   TimeoutError,
   UnauthenticatedError,
   UnavailableError,

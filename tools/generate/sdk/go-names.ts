@@ -1,11 +1,18 @@
-/** `organizationId` becomes `OrganizationID`, as Go writes it. */
+/** Words that Go writes in capitals wherever they stand in a name. */
+const initialisms: Readonly<Record<string, string>> = {
+  Ai: "AI",
+  Api: "API",
+  Html: "HTML",
+  Id: "ID",
+  Ids: "IDs",
+  Url: "URL",
+  Urls: "URLs",
+};
+
+/** `organizationId` becomes `OrganizationID`, `apiKeys` `APIKeys`, as Go writes them. */
 export function exported(name: string): string {
   const pascal = name
     .replace(/[^A-Za-z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase())
     .replace(/^\w/, (letter) => letter.toUpperCase());
-  return pascal
-    .replace(/Id(s?)(?![a-z])/g, "ID$1")
-    .replace(/Url(?![a-z])/g, "URL")
-    .replace(/Html(?![a-z])/g, "HTML")
-    .replace(/^Api(?=[A-Z])/, "API");
+  return pascal.replace(/[A-Z][a-z0-9]*/g, (word) => initialisms[word] ?? word);
 }

@@ -45,7 +45,7 @@ function structValue(value: Readonly<Record<string, unknown>>, { name, fields, o
   const extra = Object.entries(value).filter(([key]) => !fields.some((field) => field.name === key));
   const lines = known.map((field) => `${exported(field.name)}: ${fieldValue(value[field.name], field, structs)}`);
   if (open && extra.length > 0) lines.push(`Extra: ${mapOf("map[string]any", Object.fromEntries(extra), anyOf)}`);
-  return block(`parley.${name}`, lines);
+  return block(`parley.${exported(name)}`, lines);
 }
 
 function fieldValue(value: unknown, { type, required, nullable }: Field, structs: Structs): string {
@@ -94,5 +94,5 @@ function typeText(type: Type, structs: Structs): string {
   if (type.kind === "map") return `map[string]${typeText(type.of, structs)}`;
   if (type.kind !== "struct") return plain[type.kind];
   const alias = structs.get(type.name)?.alias;
-  return alias === undefined ? `parley.${type.name}` : typeText(alias, structs);
+  return alias === undefined ? `parley.${exported(type.name)}` : typeText(alias, structs);
 }

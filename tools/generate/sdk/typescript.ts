@@ -1,4 +1,5 @@
 import type { ClientModel, Method } from "./client-model.ts";
+import { ownKeysInterfaces, ownKeysOf } from "./own-keys.ts";
 import type { Field, Struct, Type } from "./types.ts";
 
 const header = "// Made by `npm run generate` from the list of operations.\n";
@@ -9,7 +10,7 @@ const extended: Readonly<Record<string, string>> = { webhooks: "../webhooks/webh
 /** The files of the TypeScript client, by their names below `src/gen`. */
 export function typescriptFiles(model: ClientModel): Record<string, string> {
   return {
-    "types.ts": `${header}\n${model.structs.map(struct).join("\n")}`,
+    "types.ts": `${header}\n${ownKeysInterfaces}\n${model.structs.map(struct).join("\n")}`,
     "resources.ts": resources(model),
     "client.ts": client(model),
     "calls.ts": calls(model),
@@ -28,8 +29,10 @@ function triggers({ structs }: ClientModel): string {
 function struct({ name, description, fields, open, alias }: Struct): string {
   if (alias !== undefined) return `${doc(description)}export type ${name} = ${typeText(alias)};\n`;
   const lines = fields.map(field);
-  if (open) lines.push("  /** Keys of your own. */\n  [key: string]: unknown;");
-  return `${doc(description)}export interface ${name} {\n${lines.join("\n")}\n}\n`;
+  const own = open ? ownKeysOf(name) : undefined;
+  if (open && own?.isSent !== true) lines.push("  /** Keys of your own. */\n  [key: string]: unknown;");
+  const heritage = own?.name === undefined ? "" : ` extends ${own.name}`;
+  return `${doc(description)}export interface ${name}${heritage} {\n${lines.join("\n")}\n}\n`;
 }
 
 function field({ name, type, required, nullable, description }: Field): string {

@@ -102,7 +102,7 @@ export function findPython(): string {
     mkdirSync(home, { recursive: true });
     execFileSync("python3", ["-m", "venv", home], { stdio: "pipe" });
   }
-  execFileSync(interpreter, ["-m", "pip", "install", "-q", "httpx>=0.27,<1", "cryptography>=42"], { stdio: "pipe" });
+  execFileSync(interpreter, ["-m", "pip", "install", "-q", "httpx>=0.27,<1", "cryptography>=42", "mypy>=1.11,<2"], { stdio: "pipe" });
   return interpreter;
 }
 

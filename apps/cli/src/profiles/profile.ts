@@ -1,7 +1,7 @@
 import type { ParleyOptions } from "@parley/sdk";
 
 /** The content of a profile: Parley's address, and the credentials. */
-export type Profile = Pick<ParleyOptions, (typeof profileFields)[number]["key"]>;
+export type Profile = Pick<ParleyOptions, (typeof profileFields)[number]["key"]> & { readonly baseUrl: string };
 
 /** The fields of a profile, with the option and the variable that stand in for each. */
 export const profileFields = [

@@ -41,7 +41,7 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof CredentialsError) return { exitCode: exitCodes.credentials, message: error.message };
   if (error instanceof Unreached) return { exitCode: exitCodes.unavailable, message: error.message };
   if (error instanceof Interrupted) return { exitCode: exitCodes.interrupted, message: "Interrupted." };
-  if (error instanceof BatchError) return { exitCode: exitCodes.partly, message: `${error.message}`, details: error.failed };
+  if (error instanceof BatchError) return { ...problemOfAnswer(error), exitCode: exitCodes.partly, details: error.failed };
   if (error instanceof AskAiFailure) return { exitCode: exitCodes.refused, message: error.message };
   if (error instanceof ParleyError) return problemOfAnswer(error);
   // The client's error when it lacks what an operation needs.

@@ -24,11 +24,11 @@ export function failureWords(error: unknown): FailureWords {
   }
   // Says why in the words of a program; and no request has arrived whose id could be looked for.
   if (error instanceof ConnectionError) return { sentence: error instanceof TimeoutError ? late : unreachable, more: [], requestId: "" };
-  if (error instanceof ParleyError) return { sentence: error.message, more: [], requestId: error.requestId };
   if (error instanceof BatchError) {
     const [first = "", ...more] = error.failed.map(({ id, message }) => `${id}: ${message}`);
-    return { sentence: first, more, requestId: "" };
+    return { sentence: first, more, requestId: error.requestId };
   }
+  if (error instanceof ParleyError) return { sentence: error.message, more: [], requestId: error.requestId };
   if (error instanceof SessionFailure) return { sentence: error.message, more: [], requestId: error.requestId };
   return { sentence: error instanceof Error ? error.message : String(error), more: [], requestId: "" };
 }

@@ -2,16 +2,21 @@ import type { AuthLevel } from "../credentials/credential.ts";
 import type { HeaderNames } from "../credentials/credential-check.ts";
 import type { Operation } from "../operations/operation.ts";
 import { goSamples } from "./gen/go-samples.ts";
+import { ownKeysApart, spreadKey } from "./own-keys-apart.ts";
 
 /** How the operation's example is sent with our clients and with curl, for the reference (`x-codeSamples`), which shows the first one first. */
 export function codeSamples(operation: Operation, names: HeaderNames): object[] {
-  const { sdk, paged, stream, example, bodyCredentials } = operation;
+  const { sdk, paged, stream, example, bodyCredentials, request: form } = operation;
   const { apiKey: _key, authToken: _token, ...rest } = example.request;
   const request = bodyCredentials ? rest : example.request;
   const plain = { lang: "shell", label: "curl", source: curl(operation, request, names) };
   if (sdk === undefined) return [plain];
   return [
-    { lang: "typescript", label: "TypeScript", source: typescript(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
+    {
+      lang: "typescript",
+      label: "TypeScript",
+      source: typescript(sdk, ownKeysApart(request, form), { paged: paged === true, stream: stream !== undefined }),
+    },
     { lang: "python", label: "Python", source: python(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
     { lang: "go", label: "Go", source: goSamples[sdk] ?? "" },
     plain,
@@ -53,7 +58,8 @@ function typescript(sdk: string, request: object, { paged, stream }: Reading): s
 }
 
 function asJavaScript(value: object): string {
-  return JSON.stringify(value, null, 2).replace(/^( *)"([A-Za-z_]\w*)":/gm, "$1$2:");
+  const named = JSON.stringify(value, null, 2).replace(/^( *)"([A-Za-z_]\w*)":/gm, "$1$2:");
+  return named.replaceAll(`"${spreadKey}": `, spreadKey);
 }
 
 function python(sdk: string, request: object, { paged, stream }: Reading): string {

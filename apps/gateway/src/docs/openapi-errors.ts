@@ -14,7 +14,7 @@ export const errorSchemas: Json = {
           status: { type: "string", description: "Status word; absent where `code` replaces it (delete folder)." },
           message: { type: "string", description: "What went wrong, in a sentence." },
           code: {
-            oneOf: [{ type: "number" }, { type: "string" }],
+            oneOf: [{ type: "integer" }, { type: "string" }],
             description: "HTTP status (get all user data, delete status) or `not-found` (delete folder).",
           },
           details: {

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { headerNames } from "../credentials/credential-check.ts";
 import { operations } from "../operations/index.ts";
+import { ambiguousTexts } from "./ambiguous-texts.ts";
 import { openApiDocument } from "./openapi.ts";
+import { sharedTexts } from "./property-texts.ts";
 import type { Json } from "./schema-catalogue.ts";
 
 const document = openApiDocument({ operations, names: headerNames("x-svc-"), maxBodyBytes: 1_048_576, maxJsonDepth: 32 });
@@ -23,6 +25,27 @@ test("every property of every schema has a description", () => {
   );
 
   expect(silent).toEqual([]);
+});
+
+test("a name that means something else from type to type has a text for each type, and none that a new type takes by accident", () => {
+  const ambiguous = Object.keys(ambiguousTexts);
+  const listed = Object.entries(ambiguousTexts).flatMap(([name, texts]) =>
+    Object.values(texts).flatMap((owners) => owners.map((owner) => `${owner}.${name}`)),
+  );
+  const properties = Object.entries(schemas).flatMap(([owner, schema]) =>
+    Object.keys(schema.properties ?? {}).map((name) => `${owner}.${name}`),
+  );
+
+  expect(ambiguous).toEqual(expect.arrayContaining(["apiKey", "email", "from", "id", "state", "status", "text", "type", "url", "user"]));
+  expect(ambiguous.filter((name) => name in sharedTexts)).toEqual([]);
+  expect(listed.filter((property) => !properties.includes(property))).toEqual([]);
+  expect(listed).toEqual([...new Set(listed)]);
+});
+
+test("every number of the interface is whole, so that no client counts in fractions, but the ids of locations that callers may give", () => {
+  const numbers = [...schemasIn(schemas, "schemas")].filter(([, { type }]) => type === "number").map(([path]) => path);
+
+  expect(numbers.filter((path) => !/(?:locationIds?|Location(?:Input|RefInput|)\.properties\.id)\b/i.test(path))).toEqual([]);
 });
 
 test("every reference leads to a schema, and every object of an answer or request has a name", () => {

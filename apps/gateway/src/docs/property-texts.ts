@@ -1,22 +1,18 @@
+import { ambiguousText } from "./ambiguous-texts.ts";
+
 type Json = Record<string, unknown>;
 
-/** The property with a description: its own, else the one shared by all properties of that name. */
+/** The property with a description: its own, else that of its type, else the one shared by all properties of that name. */
 export function describedProperty(owner: string, name: string, schema: Json): Json {
   if (typeof schema.description === "string") return schema;
-  const description = texts[`${owner}.${name}`] ?? texts[name];
+  const description = ambiguousText(owner, name) ?? sharedTexts[`${owner}.${name}`] ?? sharedTexts[name];
   return description === undefined ? schema : { ...schema, description };
 }
 
-/** The meanings of properties, by name; `Schema.name` where a name means something else in that schema. */
-const texts: Readonly<Record<string, string>> = {
+/** The meanings of properties whose names say the same everywhere; `Schema.name` for the one schema that says more. */
+export const sharedTexts: Readonly<Record<string, string>> = {
   "NotificationsGetConfigItem.metadata": "Whose configuration it is, and where it holds.",
   "NotificationsSetConfigItem.metadata": "Whose configuration it is, and where it holds.",
-  "NotificationsSetConfigRequestConfig.email": "What is sent by e-mail: `ALL`, `MINE` or `NONE`.",
-  "WebhooksGetRecoveryAnswer.from": "The beginning of the time, in milliseconds since the epoch.",
-  "WebhooksRecoverDeliveriesAnswer.from": "The beginning of the time, in milliseconds since the epoch.",
-  "WebhooksRecoverDeliveriesRequest.from": "Only those made at this time or later, in milliseconds since the epoch.",
-  "EmailsListRequest.from": "Only those made at this time or later, in milliseconds since the epoch.",
-  "WebhooksListDeliveriesRequest.from": "Only those made at this time or later, in milliseconds since the epoch.",
   dailyTokenBudget: "Most tokens, input and output, that all API keys of the workspace use on one day in UTC; null for no bound.",
   actionIcon: "URL of an icon.",
   actionType: "What happened, in a word.",
@@ -34,7 +30,6 @@ const texts: Readonly<Record<string, string>> = {
   annotationId: "Id of the thread.",
   annotationIds: "Ids of threads.",
   anthropic: "The key for Anthropic.",
-  apiKey: "Public identifier of an API key (`pk_…`).",
   apiKeyAuthToken: "Secret token of the first API key.",
   apiKeyList: "The API keys of the workspace, by API key.",
   apiKeyName: "Name of the API key.",
@@ -46,7 +41,6 @@ const texts: Readonly<Record<string, string>> = {
   attempt: "The request to the endpoint; null if none was made.",
   attemptCount: "How often it was sent so far.",
   author: "The user who wrote it.",
-  authToken: "Secret token (`sk_…`).",
   authTokens: "The tokens of the API key.",
   avatar: "URL of a picture.",
   calls: "How often the model was called.",
@@ -68,7 +62,6 @@ const texts: Readonly<Record<string, string>> = {
   commentHtml: "The comment as HTML.",
   commentId: "Id of the comment.",
   commentIds: "Ids of comments.",
-  comments: "The comments.",
   commentTemplateId: "The provider's id of the template for comments.",
   commentText: "The comment as plain text.",
   completedAt: "When it was completed, in milliseconds since the epoch; null until then.",
@@ -86,7 +79,6 @@ const texts: Readonly<Record<string, string>> = {
   day: "Day in UTC, such as 2026-11-21.",
   deleteAll: "Removes all users of the group; excludes `userIds`.",
   deliveredAt: "When it was delivered, in milliseconds since the epoch; null until then.",
-  disabled: "Whether it is closed to users.",
   displayBodyMessage: "The text below the headline.",
   displayHeadlineMessageTemplate: "The headline, with variables in curly brackets.",
   displayHeadlineMessageTemplateData: "The values of the headline's variables.",
@@ -100,8 +92,6 @@ const texts: Readonly<Record<string, string>> = {
   domainsAdded: "The domains that were added, in their stored form.",
   domainsDeleted: "The domains that were removed.",
   domainsRemoved: "The domains that were removed.",
-  durationMs: "How long it took, in milliseconds.",
-  email: "E-mail address.",
   emailId: "Id of the e-mail.",
   emailIds: "Ids of e-mails.",
   emailServiceConfig: "The provider of e-mails and what it needs.",
@@ -117,7 +107,6 @@ const texts: Readonly<Record<string, string>> = {
   folderIds: "Ids of folders.",
   folderName: "Name of the folder.",
   folders: "The folders.",
-  from: "The user who did it.",
   fromCompany: "Name of the company that e-mails come from.",
   fromDay: "The first day, in UTC.",
   fromEmail: "Address that e-mails come from.",
@@ -129,9 +118,7 @@ const texts: Readonly<Record<string, string>> = {
   groupName: "Name of the group.",
   groups: "The groups.",
   html: "The text as HTML.",
-  id: "Its id.",
   immutable: "Whether it is kept from being changed.",
-  inbox: "What comes into the inbox: `ALL`, `MINE` or `NONE`.",
   inputTokens: "Tokens of the requests, as the provider counted them.",
   internalId: "The service's own id: stable, and the same in the answers to changes.",
   isCompleted: "Whether everything is done.",
@@ -185,7 +172,6 @@ const texts: Readonly<Record<string, string>> = {
   provider: "The provider of the model.",
   publicKey: "Your RSA public key (SPKI or PKCS#1, base64 with or without PEM lines, at least 2048 bits).",
   rawNotificationUrl: "Where raw events are sent: what happened, with the whole thread.",
-  reaction: "The reaction: an emoji or a word.",
   reactionAnnotations: "The reactions to the comment.",
   reactions: "The reactions.",
   readAt: "When the user read it, in milliseconds since the epoch; null when it is unread.",
@@ -200,8 +186,6 @@ const texts: Readonly<Record<string, string>> = {
   sizeBytes: "Size in bytes.",
   skippedDomains: "The domains that were skipped.",
   startedAt: "When it started, in milliseconds since the epoch.",
-  state: "What became of it.",
-  status: "The status of the thread.",
   statuses: "Only threads with one of these statuses.",
   subFolders: "The folders in it.",
   success: "Whether it worked.",
@@ -214,23 +198,18 @@ const texts: Readonly<Record<string, string>> = {
   targetSubEntityId: "Id of the part that the activity happened to.",
   tasksCount: "How many tasks the job has.",
   tasksLeft: "How many tasks are left; never rises.",
-  text: "The text.",
   timestamp: "When it happened, in milliseconds since the epoch.",
-  to: "The end of the time, not included, in milliseconds since the epoch.",
   tokenId: "Identifies the token when it is revoked; not a secret.",
   tokens: "The tokens of the workspace.",
   toDay: "The last day, in UTC.",
   token: "The secret token.",
   trigger: "Name of the event.",
   triggers: "Which events are sent.",
-  type: "What kind it is.",
   unknownDomains: "Those of the domains that were not allowed before.",
   until: "The end of the time, not included, in milliseconds since the epoch.",
   updatedAt: "When it was last changed, in milliseconds since the epoch.",
   updatedData: "What is changed in each of the comments.",
-  url: "Address of the file.",
   useEmailService: "Whether e-mails are sent.",
-  user: "The user.",
   userId: "Id of the user.",
   userIds: "Ids of users.",
   users: "The users.",

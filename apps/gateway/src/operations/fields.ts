@@ -76,6 +76,9 @@ export const anyJson = () => z.unknown().meta({ description: "Any JSON value." }
 /** Milliseconds since the epoch. */
 export const timestampMs = () => z.number().int().min(0).max(8.64e15);
 
+/** A number in an answer, where none is a fraction or below zero. */
+export const wholeNumber = () => z.number().int().min(0);
+
 /** The token of a page; the empty text requests the first one, as no token does. */
 export const pageToken = (maxCharacters = 4_096) =>
   z

@@ -15,6 +15,7 @@ from .errors import (
     PermissionDeniedError,
     PreconditionError,
     ResourceExhaustedError,
+    StatusWord,
     TimeoutError,
     UnauthenticatedError,
     UnavailableError,
@@ -22,7 +23,7 @@ from .errors import (
 )
 from .pages import AsyncPages, Page, Pages
 from .streams import AskAiEvent, AskAiFailure, AskAiStream, AsyncAskAiStream
-from .webhooks import WebhookEvent, WebhookVerificationError, unwrap_webhook
+from .webhooks import ProcessedEvent, RawEvent, WebhookEvent, WebhookVerificationError, is_raw_event, unwrap_webhook
 
 __all__ = [
     "AbortedError",
@@ -50,12 +51,16 @@ __all__ = [
     "ParleyError",
     "PermissionDeniedError",
     "PreconditionError",
+    "ProcessedEvent",
+    "RawEvent",
     "ResourceExhaustedError",
+    "StatusWord",
     "TimeoutError",
     "UnauthenticatedError",
     "UnavailableError",
     "UnimplementedError",
     "WebhookEvent",
     "WebhookVerificationError",
+    "is_raw_event",
     "unwrap_webhook",
 ]

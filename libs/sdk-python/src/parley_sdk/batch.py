@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Dict, Generic, List, Mapping, TypeVar, cast
 
+from .errors import ParleyError
+
 Entry = TypeVar("Entry")
 
 
@@ -17,24 +19,36 @@ class BatchFailure:
     message: str
 
 
-class BatchError(Exception):
-    """Some items of a batch failed; the others are done."""
+class BatchError(ParleyError):
+    """Some items of a batch failed; the others are done. Its `http_status` is 200, as the answer's; `failed` says what became of each item."""
 
-    def __init__(self, operation: str, failed: List[BatchFailure], count: int) -> None:
+    def __init__(self, operation: str, failed: List[BatchFailure], count: int, request_id: str) -> None:
         first = failed[0]
-        super().__init__(f"{operation}: {len(failed)} of {count} items failed, the first is {first.id}: {first.message}")
+        super().__init__(
+            f"{operation}: {len(failed)} of {count} items failed, the first is {first.id}: {first.message}",
+            status="BATCH_FAILED",
+            http_status=200,
+            request_id=request_id,
+            code=first.code,
+            details=[{"id": one.id, "code": one.code, "message": one.message} for one in failed],
+        )
         self.failed = failed
 
 
 class Batch(Generic[Entry]):
     """An entry for each item, by its id; some may have failed."""
 
-    def __init__(self, operation: str, result: Mapping[str, Any]) -> None:
+    def __init__(self, operation: str, result: Mapping[str, Any], request_id: str) -> None:
         self._operation = operation
+        #: Finds the request in the logs of the installation.
+        self.request_id = request_id
         #: The whole `result` of the answer, with what an operation adds beside the entries.
         self.raw = result
         self.message: str = result.get("message", "")
         self.results: Dict[str, Entry] = result.get("data") or {}
+
+    def __repr__(self) -> str:
+        return f"<Batch of {self._operation}: {len(self.succeeded)} succeeded, {len(self.failed)} failed>"
 
     @property
     def failed(self) -> List[BatchFailure]:
@@ -48,5 +62,5 @@ class Batch(Generic[Entry]):
     def or_raise(self) -> "Batch[Entry]":
         """This answer, when every item succeeded; raises a `BatchError` otherwise."""
         if self.failed:
-            raise BatchError(self._operation, self.failed, len(self.results))
+            raise BatchError(self._operation, self.failed, len(self.results), self.request_id)
         return self

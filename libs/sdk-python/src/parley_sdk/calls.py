@@ -5,10 +5,12 @@ from __future__ import annotations
 import email.utils
 import json
 import random
+import re
 import time
 import uuid
 from dataclasses import dataclass, field
-from typing import Any, Dict, Mapping, Optional, Tuple
+from typing import Any, Dict, Mapping, NamedTuple, Optional, Tuple
+from urllib.parse import urlsplit
 
 from .errors import ConnectionError, ParleyError, error_of
 
@@ -69,7 +71,14 @@ class CallOptions:
     max_retries: Optional[int] = None
     #: Makes a repeat within 24 hours answer what the first one answered. One is made for each mutation when it is absent.
     idempotency_key: Optional[str] = None
-    headers: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+
+class Answered(NamedTuple):
+    """What a request was answered with: the whole `result`, and the id that finds the request in the logs of the installation."""
+
+    result: Mapping[str, Any]
+    request_id: str
 
 
 @dataclass(frozen=True)
@@ -78,15 +87,20 @@ class Settings:
 
     base_url: str
     api_key: Optional[str] = None
-    auth_token: Optional[str] = None
+    auth_token: Optional[str] = field(default=None, repr=False)
     workspace_id: Optional[str] = None
-    workspace_token: Optional[str] = None
-    admin_token: Optional[str] = None
+    workspace_token: Optional[str] = field(default=None, repr=False)
+    admin_token: Optional[str] = field(default=None, repr=False)
     header_prefix: str = "x-svc-"
     timeout: float = 30.0
     max_retries: int = 4
     max_retry_after: float = 60.0
-    headers: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        problem = _base_url_problem(self.base_url)
+        if problem is not None:
+            raise ValueError(problem)
 
     def credentials(self, operation: Operation) -> Dict[str, str]:
         prefix = self.header_prefix
@@ -99,6 +113,21 @@ class Settings:
             if not getattr(self, setting):
                 raise TypeError(f"{operation.name} needs {setting}, which this client was not given.")
         return {header: getattr(self, setting) for header, setting in needed.items()}
+
+
+def _base_url_problem(given: Optional[str]) -> Optional[str]:
+    if not given:
+        return 'base_url is missing: it is where the gateway is, such as "https://parley.example.com" or "http://localhost:8080".'
+    if re.match(r"https?://", given, re.IGNORECASE) is None:
+        rest = re.sub(r"^(?:[a-z][a-z0-9+.-]*:)?//", "", given, flags=re.IGNORECASE)
+        # What is on this machine is seldom reached over TLS.
+        scheme = "http" if re.match(r"localhost|127\.|\[::1\]", rest) else "https"
+        return f'base_url is "{given}", which does not begin with http:// or https://; write "{scheme}://{rest}".'
+    try:
+        host = urlsplit(given).hostname
+    except ValueError:
+        host = None
+    return None if host else f'base_url is "{given}", which is not a URL.'
 
 
 _FIRST_WAIT = 0.2
@@ -140,11 +169,12 @@ class Call:
             raise error
         return error.retry_after + random.uniform(0, _FIRST_WAIT)
 
-    def result(self, status: int, headers: Mapping[str, str], body: bytes) -> Mapping[str, Any]:
-        """The `result` of an answer; raises its error."""
+    def answered(self, status: int, headers: Mapping[str, str], body: bytes) -> Answered:
+        """What an answer says; raises its error."""
+        request_id = headers.get("x-request-id", "")
         if status >= 300:
             replayed = headers.get("idempotent-replayed") == "true"
-            raise error_of(status, body, headers.get("x-request-id", ""), _retry_after(headers.get("retry-after")), replayed)
+            raise error_of(status, body, request_id, _retry_after(headers.get("retry-after")), replayed)
         try:
             result = json.loads(body).get("result")
         except (ValueError, AttributeError) as cause:
@@ -152,7 +182,7 @@ class Call:
             raise ConnectionError(f"The answer of {self.path} is not valid JSON: {body[:100]!r}", status="UNAVAILABLE") from cause
         if not isinstance(result, dict):
             raise ConnectionError(f"The answer of {self.path} has no result: {body[:100]!r}", status="UNAVAILABLE")
-        return result
+        return Answered(result, request_id)
 
 
 def _retry_after(header: Optional[str]) -> Optional[float]:

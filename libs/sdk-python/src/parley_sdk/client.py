@@ -20,6 +20,9 @@ class Parley(Resources):
         self._sender = Sender(Settings(base_url, **settings), http_client)
         super().__init__(self._sender)
 
+    def __repr__(self) -> str:
+        return _described("Parley", self._sender.settings)
+
     def close(self) -> None:
         self._sender.close()
 
@@ -38,6 +41,9 @@ class AsyncParley(AsyncResources):
         self._sender = AsyncSender(Settings(base_url, **settings), http_client)
         super().__init__(self._sender)
 
+    def __repr__(self) -> str:
+        return _described("AsyncParley", self._sender.settings)
+
     async def close(self) -> None:
         await self._sender.close()
 
@@ -46,3 +52,9 @@ class AsyncParley(AsyncResources):
 
     async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+
+def _described(name: str, settings: Settings) -> str:
+    """Where a client calls and as whom; no secrets, because reprs end in logs."""
+    named = {"api_key": settings.api_key, "workspace_id": settings.workspace_id}
+    return f"{name}({', '.join([repr(settings.base_url), *(f'{key}={value!r}' for key, value in named.items() if value)])})"

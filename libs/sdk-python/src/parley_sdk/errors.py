@@ -3,7 +3,25 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, List, Mapping, Optional, Type
+from typing import Any, Dict, List, Literal, Mapping, Optional, Type, cast, get_args
+
+#: The words that tell kinds of failures apart; `BATCH_FAILED` is of a `BatchError`, each of the others has a class below.
+StatusWord = Literal[
+    "INVALID_ARGUMENT",
+    "OUT_OF_RANGE",
+    "FAILED_PRECONDITION",
+    "UNAUTHENTICATED",
+    "PERMISSION_DENIED",
+    "NOT_FOUND",
+    "ALREADY_EXISTS",
+    "ABORTED",
+    "RESOURCE_EXHAUSTED",
+    "INTERNAL",
+    "UNIMPLEMENTED",
+    "UNAVAILABLE",
+    "DEADLINE_EXCEEDED",
+    "BATCH_FAILED",
+]
 
 
 class ParleyError(Exception):
@@ -13,7 +31,7 @@ class ParleyError(Exception):
         self,
         message: str,
         *,
-        status: str,
+        status: StatusWord,
         http_status: int = 0,
         request_id: str = "",
         code: Any = None,
@@ -23,7 +41,7 @@ class ParleyError(Exception):
     ) -> None:
         super().__init__(message)
         self.message = message
-        self.status = status
+        self.status: StatusWord = status
         #: 0 when there was no answer.
         self.http_status = http_status
         self.request_id = request_id
@@ -96,7 +114,7 @@ class TimeoutError(ConnectionError):
     """The request timed out, by the time of this client."""
 
 
-_classes: Mapping[str, Type[ParleyError]] = {
+_classes: Mapping[StatusWord, Type[ParleyError]] = {
     "INVALID_ARGUMENT": InvalidArgumentError,
     "OUT_OF_RANGE": InvalidArgumentError,
     "FAILED_PRECONDITION": PreconditionError,
@@ -113,7 +131,7 @@ _classes: Mapping[str, Type[ParleyError]] = {
 }
 
 # Answers of proxies, and the one of ours that has no word (Delete folder).
-_words: Mapping[int, str] = {
+_words: Mapping[int, StatusWord] = {
     400: "INVALID_ARGUMENT",
     401: "UNAUTHENTICATED",
     403: "PERMISSION_DENIED",
@@ -132,7 +150,8 @@ def error_of(http_status: int, body: bytes, request_id: str, retry_after: Option
     """The error of an answer, whether it came from Parley or from something in between."""
     error = _body_of(body)
     status = error.get("status")
-    word = status if isinstance(status, str) else _words.get(http_status, "INTERNAL")
+    # A later version may have further words: those count as what their HTTP status says.
+    word = cast(StatusWord, status) if status in get_args(StatusWord) else _words.get(http_status, "INTERNAL")
     message = error.get("message")
     return _classes.get(word, ParleyError)(
         message if isinstance(message, str) else f"The answer has HTTP status {http_status} and no error of Parley.",

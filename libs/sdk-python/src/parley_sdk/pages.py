@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, AsyncIterator, Awaitable, Callable, Generic, Iterator, List, Mapping, Optional, TypeVar, cast
 
 Item = TypeVar("Item")
@@ -12,9 +12,14 @@ Item = TypeVar("Item")
 class Page(Generic[Item]):
     items: List[Item]
     #: The whole `result` of the answer, with what an operation adds beside the data.
-    result: Mapping[str, Any]
+    result: Mapping[str, Any] = field(repr=False)
     #: None on the last page.
     next_page_token: Optional[str]
+
+    @property
+    def data(self) -> List[Item]:
+        """The same as `items`, by its name on the wire and in the client for TypeScript."""
+        return self.items
 
 
 def page_of(result: Mapping[str, Any]) -> Page[Any]:
@@ -25,9 +30,17 @@ def page_of(result: Mapping[str, Any]) -> Page[Any]:
 class Pages(Generic[Item]):
     """Iterate over it for all items, fetched as they are needed; `pages()` goes over the pages, `first()` reads one."""
 
-    def __init__(self, first_token: Optional[str], fetch: Callable[[Optional[str]], Mapping[str, Any]]) -> None:
+    def __init__(self, operation: str, first_token: Optional[str], fetch: Callable[[Optional[str]], Mapping[str, Any]]) -> None:
+        self._operation = operation
         self._first_token = first_token
         self._fetch = fetch
+
+    def __repr__(self) -> str:
+        return f"<Pages of {self._operation}: iterate over it for all items, or use .all(), .pages() or .first()>"
+
+    def all(self) -> List[Item]:
+        """All items; only for lists that fit into memory."""
+        return list(self)
 
     def first(self) -> Page[Item]:
         return cast(Page[Item], page_of(self._fetch(self._first_token)))
@@ -47,11 +60,21 @@ class Pages(Generic[Item]):
 
 
 class AsyncPages(Generic[Item]):
-    """As `Pages`, with `async for`; awaited it is its first page."""
+    """As `Pages`, with `async for`."""
 
-    def __init__(self, first_token: Optional[str], fetch: Callable[[Optional[str]], Awaitable[Mapping[str, Any]]]) -> None:
+    def __init__(
+        self, operation: str, first_token: Optional[str], fetch: Callable[[Optional[str]], Awaitable[Mapping[str, Any]]]
+    ) -> None:
+        self._operation = operation
         self._first_token = first_token
         self._fetch = fetch
+
+    def __repr__(self) -> str:
+        return f"<AsyncPages of {self._operation}: `async for` over it for all items, or use .all(), .pages() or .first()>"
+
+    async def all(self) -> List[Item]:
+        """All items; only for lists that fit into memory."""
+        return [item async for item in self]
 
     async def first(self) -> Page[Item]:
         return cast(Page[Item], page_of(await self._fetch(self._first_token)))

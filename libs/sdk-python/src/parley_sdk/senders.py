@@ -9,7 +9,7 @@ from typing import Any, Mapping, Optional
 import httpx
 
 from .batch import Batch
-from .calls import Call, CallOptions, Done, Operation, Settings, asking_for_one
+from .calls import Answered, Call, CallOptions, Done, Operation, Settings, asking_for_one
 from .errors import ConnectionError, ParleyError, TimeoutError
 from .pages import AsyncPages, Pages
 from .streams import AskAiStream, AsyncAskAiStream
@@ -20,14 +20,14 @@ _STREAM = "text/event-stream, application/json"
 
 class Sender:
     def __init__(self, settings: Settings, http_client: Optional[httpx.Client]) -> None:
-        self._settings = settings
+        self.settings = settings
         self._http = http_client or httpx.Client()
 
     def close(self) -> None:
         self._http.close()
 
-    def result(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Mapping[str, Any]:
-        call = Call(self._settings, operation, data, options or CallOptions(), _JSON)
+    def answered(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Answered:
+        call = Call(self.settings, operation, data, options or CallOptions(), _JSON)
         attempt = 0
         while True:
             try:
@@ -37,26 +37,26 @@ class Sender:
                 attempt += 1
 
     def value(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
-        result = self.result(operation, data, options)
+        result = self.answered(operation, data, options).result
         return result["data"] if "status" in result else result
 
     def single(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
         return self.value(operation, asking_for_one(operation, data), options)[0]
 
     def done(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Done:
-        return Done(self.result(operation, data, options)["message"])
+        return Done(self.answered(operation, data, options).result["message"])
 
     def batch(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Batch[Any]:
-        return Batch(operation.name, self.result(operation, data, options))
+        return Batch(operation.name, *self.answered(operation, data, options))
 
     def pages(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Pages[Any]:
         def fetch(token: Optional[str]) -> Mapping[str, Any]:
-            return self.result(operation, {**data, **({} if token is None else {"pageToken": token})}, options)
+            return self.answered(operation, {**data, **({} if token is None else {"pageToken": token})}, options).result
 
-        return Pages(data.get("pageToken"), fetch)
+        return Pages(operation.name, data.get("pageToken"), fetch)
 
     def stream(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> AskAiStream:
-        call = Call(self._settings, operation, data, options or CallOptions(), _STREAM)
+        call = Call(self.settings, operation, data, options or CallOptions(), _STREAM)
         attempt = 0
         while True:
             try:
@@ -65,7 +65,7 @@ class Sender:
                 time.sleep(call.wait(attempt, error))
                 attempt += 1
 
-    def _send(self, call: Call) -> Mapping[str, Any]:
+    def _send(self, call: Call) -> Answered:
         ends = time.monotonic() + call.timeout
         body = bytearray()
         try:
@@ -75,7 +75,7 @@ class Sender:
                     body += piece
                     if time.monotonic() > ends:
                         raise httpx.ReadTimeout("the body is slow")
-                return call.result(response.status_code, response.headers, bytes(body))
+                return call.answered(response.status_code, response.headers, bytes(body))
         except httpx.HTTPError as cause:
             raise failure_of(call, cause) from cause
 
@@ -84,7 +84,7 @@ class Sender:
             request = self._http.build_request("POST", call.url, content=call.body, headers=call.headers, timeout=call.timeout)
             response = self._http.send(request, stream=True)
             if response.status_code >= 300:
-                call.result(response.status_code, response.headers, response.read())
+                call.answered(response.status_code, response.headers, response.read())
             return response
         except httpx.HTTPError as cause:
             raise failure_of(call, cause) from cause
@@ -92,14 +92,14 @@ class Sender:
 
 class AsyncSender:
     def __init__(self, settings: Settings, http_client: Optional[httpx.AsyncClient]) -> None:
-        self._settings = settings
+        self.settings = settings
         self._http = http_client or httpx.AsyncClient()
 
     async def close(self) -> None:
         await self._http.aclose()
 
-    async def result(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Mapping[str, Any]:
-        call = Call(self._settings, operation, data, options or CallOptions(), _JSON)
+    async def answered(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Answered:
+        call = Call(self.settings, operation, data, options or CallOptions(), _JSON)
         attempt = 0
         while True:
             try:
@@ -109,26 +109,26 @@ class AsyncSender:
                 attempt += 1
 
     async def value(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
-        result = await self.result(operation, data, options)
+        result = (await self.answered(operation, data, options)).result
         return result["data"] if "status" in result else result
 
     async def single(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
         return (await self.value(operation, asking_for_one(operation, data), options))[0]
 
     async def done(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Done:
-        return Done((await self.result(operation, data, options))["message"])
+        return Done((await self.answered(operation, data, options)).result["message"])
 
     async def batch(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Batch[Any]:
-        return Batch(operation.name, await self.result(operation, data, options))
+        return Batch(operation.name, *await self.answered(operation, data, options))
 
     def pages(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> AsyncPages[Any]:
         async def fetch(token: Optional[str]) -> Mapping[str, Any]:
-            return await self.result(operation, {**data, **({} if token is None else {"pageToken": token})}, options)
+            return (await self.answered(operation, {**data, **({} if token is None else {"pageToken": token})}, options)).result
 
-        return AsyncPages(data.get("pageToken"), fetch)
+        return AsyncPages(operation.name, data.get("pageToken"), fetch)
 
     async def stream(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> AsyncAskAiStream:
-        call = Call(self._settings, operation, data, options or CallOptions(), _STREAM)
+        call = Call(self.settings, operation, data, options or CallOptions(), _STREAM)
         attempt = 0
         while True:
             try:
@@ -137,12 +137,12 @@ class AsyncSender:
                 await asyncio.sleep(call.wait(attempt, error))
                 attempt += 1
 
-    async def _send(self, call: Call) -> Mapping[str, Any]:
+    async def _send(self, call: Call) -> Answered:
         try:
             response = await asyncio.wait_for(
                 self._http.post(call.url, content=call.body, headers=call.headers, timeout=None), call.timeout
             )
-            return call.result(response.status_code, response.headers, response.content)
+            return call.answered(response.status_code, response.headers, response.content)
         except (httpx.HTTPError, asyncio.TimeoutError) as cause:
             raise failure_of(call, cause) from cause
 
@@ -151,7 +151,7 @@ class AsyncSender:
             request = self._http.build_request("POST", call.url, content=call.body, headers=call.headers, timeout=call.timeout)
             response = await self._http.send(request, stream=True)
             if response.status_code >= 300:
-                call.result(response.status_code, response.headers, await response.aread())
+                call.answered(response.status_code, response.headers, await response.aread())
             return response
         except httpx.HTTPError as cause:
             raise failure_of(call, cause) from cause

@@ -9,7 +9,7 @@ import hmac
 import json
 import re
 import time
-from typing import Mapping, Optional, Sequence, Union
+from typing import Any, Iterable, Mapping, Optional, Protocol, Sequence, Tuple, TypeGuard, Union
 
 from .gen.types import WebhookProcessed, WebhookRaw
 
@@ -21,14 +21,25 @@ ProcessedEvent = WebhookProcessed
 WebhookEvent = Union[RawEvent, ProcessedEvent]
 
 
+def is_raw_event(event: WebhookEvent) -> TypeGuard[RawEvent]:
+    """Whether an event was sent to the raw endpoint."""
+    return "commentAnnotation" in event
+
+
+class Headers(Protocol):
+    """Headers as servers have them: a dict, or those of Flask, Django, Starlette and `http.server`."""
+
+    def items(self) -> Iterable[Tuple[str, Any]]: ...
+
+
 class WebhookVerificationError(Exception):
     """A delivery that must not be believed: answer it with 401."""
 
 
 def unwrap_webhook(
     body: Union[bytes, str],
-    headers: Mapping[str, str],
-    secret: Union[str, Sequence[str]],
+    headers: Headers,
+    secret: Union[str, None, Sequence[Optional[str]]],
     *,
     private_key: Optional[str] = None,
     tolerance: float = 300.0,
@@ -37,11 +48,14 @@ def unwrap_webhook(
     """Verifies a delivery, decodes or decrypts it and answers its event.
 
     `body` is what came, byte for byte. With several secrets one of them must have signed it. Raises `WebhookVerificationError` when it must not
-    be believed. `private_key` is an RSA key in PEM; opening encrypted bodies needs the package `cryptography` (the extra `encryption`).
+    be believed, as when `secret` is a variable that is not set. `private_key` is an RSA key in PEM; opening encrypted bodies needs the package
+    `cryptography` (the extra `encryption`).
     """
+    if not isinstance(body, (str, bytes, bytearray, memoryview)):
+        raise TypeError(_PARSED_BODY)
     content = body.encode() if isinstance(body, str) else bytes(body)
-    lower = {name.lower(): value for name, value in headers.items()}
-    secrets = [secret] if isinstance(secret, str) else list(secret)
+    lower = {name.lower(): str(value) for name, value in headers.items()}
+    secrets = [secret] if isinstance(secret, str) or secret is None else list(secret)
     problem = _problem(lower, content, secrets, tolerance, time.time() if now is None else now)
     if problem is not None:
         raise WebhookVerificationError(f"The delivery is refused: {problem}.")
@@ -49,7 +63,13 @@ def unwrap_webhook(
     return event
 
 
-def _problem(headers: Mapping[str, str], body: bytes, secrets: Sequence[str], tolerance: float, now: float) -> Optional[str]:
+_PARSED_BODY = (
+    "body is not text or bytes, so it has been parsed already, but the signature is of the raw body: pass the raw body, such as "
+    "request.get_data() of Flask, request.body of Django or await request.body() of FastAPI."
+)
+
+
+def _problem(headers: Mapping[str, str], body: bytes, secrets: Sequence[Optional[str]], tolerance: float, now: float) -> Optional[str]:
     id, timestamp, signature = (headers.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
     if not (id and timestamp and signature):
         return "webhook-id, webhook-timestamp or webhook-signature is missing"
@@ -59,23 +79,26 @@ def _problem(headers: Mapping[str, str], body: bytes, secrets: Sequence[str], to
         return f"webhook-timestamp is more than {tolerance:g} seconds away from now"
     signed = f"{id}.{timestamp}.".encode() + body
     given = [_decoded(part[3:]) for part in signature.split(" ") if part.startswith("v1,")]
+    known = [_decoded((secret or "").strip().removeprefix("whsec_")) for secret in secrets]
+    if None in known:
+        return "a secret is not base64 after whsec_; copy it whole, as Get webhook secret answers it"
     # Under an empty one, as a variable that is not set, everybody can sign.
-    keys = [key for key in (base64.b64decode(secret.removeprefix("whsec_")) for secret in secrets) if key]
+    keys = [key for key in known if key]
     if not keys:
-        return "there is no secret to verify it with"
+        return "there is no secret to verify it with; is the variable that holds it (whsec_…) set?"
     for key in keys:
         expected = hmac.new(key, signed, hashlib.sha256).digest()
-        if any(hmac.compare_digest(expected, one) for one in given):
+        if any(one is not None and hmac.compare_digest(expected, one) for one in given):
             return None
-    return "no signature is of a secret that is known here"
+    return "no signature is of a secret that is known here; is the body what came, byte for byte, and not what a parser made of it?"
 
 
-def _decoded(text: str) -> bytes:
+def _decoded(text: str) -> Optional[bytes]:
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
-        # What is no base64 is no signature.
-        return b""
+        # What is no base64 is neither signature nor secret.
+        return None
 
 
 def _opened(body: bytes, private_key: Optional[str]) -> bytes:

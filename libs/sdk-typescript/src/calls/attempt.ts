@@ -14,15 +14,22 @@ export interface Attempt {
   readonly signal: AbortSignal | undefined;
 }
 
+/** What a request was answered with. */
+export interface Answered {
+  /** The whole `result`. */
+  readonly result: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+}
+
 /** Sends a request once, and reads its answer to the end. Fails with a `ParleyError`, or with the reason of the caller's signal. */
-export async function sendOnce(send: Fetch, attempt: Attempt): Promise<Readonly<Record<string, unknown>>> {
+export async function sendOnce(send: Fetch, attempt: Attempt): Promise<Answered> {
   const time = new AttemptTime(attempt);
   // One function without further ones to wait for: what a client adds to a call is mostly waiting for promises.
   try {
     const response = await send(attempt.url, requestOf(attempt, time));
     const text = await wholeText(response, time);
     if (!response.ok) throw failureOf(response, text);
-    return resultOf(text, attempt);
+    return { result: resultOf(text, attempt), requestId: requestIdOf(response) };
   } catch (error) {
     throw time.failureOf(error);
   } finally {
@@ -57,10 +64,14 @@ function requestOf({ headers, body }: Attempt, time: AttemptTime): FetchRequest 
   };
 }
 
+function requestIdOf({ headers }: FetchAnswer): string {
+  return headers.get("x-request-id") ?? "";
+}
+
 function failureOf(response: FetchAnswer, text: string): ParleyError {
   const wait = retryAfterMs(response.headers.get("retry-after"), Date.now());
   const replayed = response.headers.get("idempotent-replayed") === "true";
-  return errorOf(response.status, text, response.headers.get("x-request-id") ?? "", wait, replayed);
+  return errorOf(response.status, text, requestIdOf(response), wait, replayed);
 }
 
 function resultOf(text: string, { path }: Attempt): Readonly<Record<string, unknown>> {

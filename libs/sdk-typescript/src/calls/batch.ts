@@ -1,3 +1,5 @@
+import { ParleyError } from "../errors/errors.ts";
+
 /** What became of one item. */
 export interface ItemResult {
   readonly success: boolean;
@@ -22,10 +24,13 @@ export class Batch<Entry extends ItemResult = ItemResult> {
   readonly message: string;
   /** The whole `result` of the answer, with what an operation adds beside the entries. */
   readonly raw: Readonly<Record<string, unknown>>;
+  /** Finds the request in the logs of the installation; empty for a result without its answer. */
+  readonly requestId: string;
   readonly #operation: string;
 
-  constructor(operation: string, result: Readonly<Record<string, unknown>>) {
+  constructor(operation: string, result: Readonly<Record<string, unknown>>, requestId = "") {
     this.#operation = operation;
+    this.requestId = requestId;
     this.raw = result;
     this.message = String(result.message);
     this.results = new Map(Object.entries((result.data ?? {}) as Record<string, Entry>));
@@ -46,19 +51,27 @@ export class Batch<Entry extends ItemResult = ItemResult> {
   /** This answer, when every item succeeded; throws a `BatchError` otherwise. */
   orThrow(): this {
     const { failed } = this;
-    if (failed.length > 0) throw new BatchError(this.#operation, failed, this.results.size);
+    if (failed.length > 0) throw new BatchError(this.#operation, failed, this.results.size, this.requestId);
     return this;
   }
 }
 
-/** Some items of a batch failed; the others are done. */
-export class BatchError extends Error {
+/** Some items of a batch failed; the others are done. Its `httpStatus` is 200, as the answer's; `failed` says what became of each item. */
+export class BatchError extends ParleyError {
   readonly failed: readonly BatchFailure[];
 
-  constructor(operation: string, failed: readonly BatchFailure[], count: number) {
+  constructor(operation: string, failed: readonly BatchFailure[], count: number, requestId: string) {
     const first = failed[0];
-    super(`${operation}: ${failed.length} of ${count} items failed, the first is ${first?.id}: ${first?.message}`);
-    this.name = "BatchError";
+    super({
+      status: "BATCH_FAILED",
+      httpStatus: 200,
+      message: `${operation}: ${failed.length} of ${count} items failed, the first is ${first?.id}: ${first?.message}`,
+      requestId,
+      code: first?.code,
+      details: failed.map(({ id, code, message }) => ({ id, code, message })),
+      retryAfterMs: undefined,
+      replayed: false,
+    });
     this.failed = failed;
   }
 }

@@ -1,6 +1,7 @@
 import { AskAiStream } from "../ai/ask-ai-stream.ts";
 import type { Fetch } from "../sending/fetch.ts";
-import { type Attempt, openOnce, sendOnce } from "./attempt.ts";
+import { type Answered, type Attempt, openOnce, sendOnce } from "./attempt.ts";
+import { baseUrlOf } from "./base-url.ts";
 import { Batch, type ItemResult } from "./batch.ts";
 import { CredentialHeaders } from "./headers.ts";
 import type { Operation } from "./operation.ts";
@@ -43,18 +44,22 @@ export class Client {
 
   constructor(options: ParleyOptions) {
     this.#options = options;
-    this.#baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, "");
+    this.#baseUrl = baseUrlOf(options.baseUrl);
     this.#credentials = new CredentialHeaders(options);
     this.#fetch = options.fetch ?? ((url, request) => fetch(url, request));
   }
 
   /** The whole `result` of the answer. */
-  result(operation: Operation, data: Data, options: CallOptions = {}): Promise<Result> {
+  async result(operation: Operation, data: Data, options?: CallOptions): Promise<Result> {
+    return (await this.#answered(operation, data, options)).result;
+  }
+
+  #answered(operation: Operation, data: Data, options: CallOptions = {}): Promise<Answered> {
     return this.#retried(this.#attempt(operation, data, options), options, (attempt) => sendOnce(this.#fetch, attempt));
   }
 
   async value<Value>(operation: Operation, data: Data, options?: CallOptions): Promise<Value> {
-    const result = await this.result(operation, data, options);
+    const { result } = await this.#answered(operation, data, options);
     return ("status" in result ? result.data : result) as Value;
   }
 
@@ -67,12 +72,13 @@ export class Client {
   }
 
   async done(operation: Operation, data: Data, options?: CallOptions): Promise<Done> {
-    const { message } = await this.result(operation, data, options);
-    return { message: String(message) };
+    const { result } = await this.#answered(operation, data, options);
+    return { message: String(result.message) };
   }
 
   async batch<Entry extends ItemResult>(operation: Operation, data: Data, options?: CallOptions): Promise<Batch<Entry>> {
-    return new Batch<Entry>(operation.name, await this.result(operation, data, options));
+    const { result, requestId } = await this.#answered(operation, data, options);
+    return new Batch<Entry>(operation.name, result, requestId);
   }
 
   pages<PageData, Item>(
@@ -81,7 +87,7 @@ export class Client {
     options?: CallOptions,
   ): Pages<PageData, Item> {
     return new Pages(data.pageToken, async (pageToken) => {
-      const result = await this.result(operation, pageToken === undefined ? data : { ...data, pageToken }, options);
+      const { result } = await this.#answered(operation, pageToken === undefined ? data : { ...data, pageToken }, options);
       const { data: pageData, nextPageToken } = result;
       return { data: pageData, result, nextPageToken: nextPageToken || null } as Page<PageData>;
     });

@@ -2,8 +2,8 @@ import type { Fetch } from "../sending/fetch.ts";
 
 /** How a client reaches Parley, and as whom. */
 export interface ParleyOptions {
-  /** Where the gateway is, such as `https://parley.example.com`. */
-  readonly baseUrl: string;
+  /** Where the gateway is, such as `https://parley.example.com`; a client is not made without it, as when a variable is not set. */
+  readonly baseUrl: string | undefined;
   /** Public identifier of the API key (`pk_…`); for all operations but those of the workspace. */
   readonly apiKey?: string | undefined;
   /** Secret token of the API key (`sk_…`). */

@@ -4,10 +4,27 @@ export interface FieldViolation {
   readonly message: string;
 }
 
+/** The words that tell kinds of failures apart; each but the last has a class of its own below. */
+export type StatusWord =
+  | "INVALID_ARGUMENT"
+  | "OUT_OF_RANGE"
+  | "FAILED_PRECONDITION"
+  | "UNAUTHENTICATED"
+  | "PERMISSION_DENIED"
+  | "NOT_FOUND"
+  | "ALREADY_EXISTS"
+  | "ABORTED"
+  | "RESOURCE_EXHAUSTED"
+  | "INTERNAL"
+  | "UNIMPLEMENTED"
+  | "UNAVAILABLE"
+  | "DEADLINE_EXCEEDED"
+  /** Some items of a batch failed (`BatchError`). */
+  | "BATCH_FAILED";
+
 /** What a failed answer said. */
 export interface FailedAnswer {
-  /** The status word, such as `NOT_FOUND`. */
-  readonly status: string;
+  readonly status: StatusWord;
   readonly httpStatus: number;
   readonly message: string;
   readonly requestId: string;
@@ -19,7 +36,7 @@ export interface FailedAnswer {
 
 /** A call that failed. The subclasses say how; `requestId` finds the request in the logs of the installation. */
 export class ParleyError extends Error {
-  readonly status: string;
+  readonly status: StatusWord;
   /** 0 when there was no answer. */
   readonly httpStatus: number;
   readonly requestId: string;
@@ -77,7 +94,7 @@ export class ConnectionError extends ParleyError {}
 /** The request timed out, by the time of this client. */
 export class TimeoutError extends ConnectionError {}
 
-const classes: Readonly<Record<string, typeof ParleyError>> = {
+const classes = {
   INVALID_ARGUMENT: InvalidArgumentError,
   OUT_OF_RANGE: InvalidArgumentError,
   FAILED_PRECONDITION: PreconditionError,
@@ -91,10 +108,12 @@ const classes: Readonly<Record<string, typeof ParleyError>> = {
   UNIMPLEMENTED: UnimplementedError,
   UNAVAILABLE: UnavailableError,
   DEADLINE_EXCEEDED: DeadlineExceededError,
-};
+} satisfies Record<Exclude<StatusWord, "BATCH_FAILED">, typeof ParleyError>;
+
+type AnsweredWord = keyof typeof classes;
 
 // Answers of proxies, and the one of ours that has no word (Delete folder).
-const words: Readonly<Record<number, string>> = {
+const words: Readonly<Record<number, AnsweredWord>> = {
   400: "INVALID_ARGUMENT",
   401: "UNAUTHENTICATED",
   403: "PERMISSION_DENIED",
@@ -117,7 +136,7 @@ export function errorOf(
   replayed = false,
 ): ParleyError {
   const { status, message, code, details, requestId: ownId } = bodyOf(body);
-  const word = typeof status === "string" ? status : (words[httpStatus] ?? "INTERNAL");
+  const word = isWord(status) ? status : (words[httpStatus] ?? "INTERNAL");
   const answer: FailedAnswer = {
     status: word,
     httpStatus,
@@ -128,7 +147,12 @@ export function errorOf(
     retryAfterMs,
     replayed,
   };
-  return new (classes[word] ?? ParleyError)(answer);
+  return new classes[word](answer);
+}
+
+// A later version may have further words: those count as what their HTTP status says.
+function isWord(status: unknown): status is AnsweredWord {
+  return typeof status === "string" && Object.hasOwn(classes, status);
 }
 
 /** The error of a request that timed out or whose connection failed. */
@@ -141,7 +165,7 @@ export function timeoutError(timeoutMs: number, path: string): TimeoutError {
   return new TimeoutError(noAnswer("DEADLINE_EXCEEDED", `${path} timed out after ${timeoutMs} ms.`));
 }
 
-function noAnswer(status: string, message: string): FailedAnswer {
+function noAnswer(status: AnsweredWord, message: string): FailedAnswer {
   return { status, httpStatus: 0, message, requestId: "", code: undefined, details: undefined, retryAfterMs: undefined, replayed: false };
 }
 

@@ -1,5 +1,41 @@
 // Made by `npm run generate` from the list of operations.
 
+/**
+ * The keys of your own that an organization has: none until you declare them, so that a known key which is misspelt does not compile.
+ * `declare module "@parley/sdk" { interface OrganizationKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
+ */
+export interface OrganizationKeys {}
+
+/**
+ * The keys of your own that a folder has: none until you declare them, so that a known key which is misspelt does not compile.
+ * `declare module "@parley/sdk" { interface FolderKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
+ */
+export interface FolderKeys {}
+
+/**
+ * The keys of your own that a document has: none until you declare them, so that a known key which is misspelt does not compile.
+ * `declare module "@parley/sdk" { interface DocumentKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
+ */
+export interface DocumentKeys {}
+
+/**
+ * The keys of your own that a location has: none until you declare them, so that a known key which is misspelt does not compile.
+ * `declare module "@parley/sdk" { interface LocationKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
+ */
+export interface LocationKeys {}
+
+/**
+ * The keys of your own that a user has: none until you declare them, so that a known key which is misspelt does not compile.
+ * `declare module "@parley/sdk" { interface UserKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
+ */
+export interface UserKeys {}
+
+/**
+ * The keys of your own that an attachment has: none until you declare them, so that a known key which is misspelt does not compile.
+ * `declare module "@parley/sdk" { interface AttachmentKeys { plan?: string } }`; or spread them once: `...{ plan: "gold" }`.
+ */
+export interface AttachmentKeys {}
+
 export interface WorkspacesCreateRequest {
   /** Name of the workspace. */
   workspaceName?: string | undefined;
@@ -12,7 +48,7 @@ export interface WorkspacesCreateRequest {
 }
 
 export interface WorkspacesCreateAnswer {
-  /** Its id. */
+  /** Id of the workspace. */
   id: string;
   /** Name for people. */
   name: string;
@@ -29,7 +65,7 @@ export interface WorkspacesCreateAnswer {
 }
 
 export interface WorkspaceOwner {
-  /** Its id. */
+  /** Id of the owner. */
   id: string;
   /** Name for people. */
   name: string;
@@ -40,11 +76,11 @@ export interface WorkspaceOwner {
 }
 
 export interface ListedApiKey {
-  /** Its id. */
+  /** Public identifier of the API key (`pk_…`). */
   id: string;
   /** Name of the API key. */
   apiKeyName: string;
-  /** What kind it is. */
+  /** What the API key is for: `testing` or `production`. */
   type: "testing" | "production";
 }
 
@@ -53,7 +89,7 @@ export interface WorkspacesGetRequest {
 }
 
 export interface WorkspacesGetAnswer {
-  /** Its id. */
+  /** Id of the workspace. */
   id: string;
   /** Name for people. */
   name: string;
@@ -70,7 +106,7 @@ export interface ApiKeysCreateRequest {
   ownerEmail: string;
   /** Name of the API key. */
   apiKeyName?: string | undefined;
-  /** What kind it is. */
+  /** What the API key is for: `testing` or `production`. */
   type?: "testing" | "production" | undefined;
   /** Makes a token for the new API key. */
   createAuthToken?: boolean | undefined;
@@ -95,14 +131,14 @@ export interface ApiKeysCreateRequest {
 }
 
 export interface ApiKeysCreateRequestPlanInfo {
-  /** What kind it is. */
+  /** Name of the plan. */
   type?: string | undefined;
 }
 
 export interface NewEmailServiceConfig {
-  /** What kind it is. */
+  /** Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). */
   type?: "default" | "sendgrid" | "smtp" | undefined;
-  /** Public identifier of an API key (`pk_…`). */
+  /** SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password. */
   apiKey?: string | undefined;
   /** Address that e-mails come from. */
   fromEmail?: string | undefined;
@@ -153,7 +189,7 @@ export interface WebhookTriggersInput {
 }
 
 export interface ApiKeysCreateAnswer {
-  /** Public identifier of an API key (`pk_…`). */
+  /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
   /** The token that was created; only with `createAuthToken`. */
   authToken?: string | undefined;
@@ -175,7 +211,7 @@ export interface ApiKeysListItem {
   apiKeyName: string;
   /** E-mail address of the owner. */
   ownerEmail: string;
-  /** What kind it is. */
+  /** What the API key is for: `testing` or `production`. */
   type: "testing" | "production";
   /** The plan. */
   planInfo: ApiKeysListItemPlanInfo | null;
@@ -196,12 +232,12 @@ export interface ApiKeysListItem {
 }
 
 export interface ApiKeysListItemPlanInfo {
-  /** What kind it is. */
+  /** Name of the plan. */
   type: string;
 }
 
 export interface ApiKeysListItemEmailServiceConfig {
-  /** What kind it is. */
+  /** Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). */
   type: "default" | "sendgrid" | "smtp";
   /** Masked but for its last four characters. */
   apiKey: string | null;
@@ -216,14 +252,14 @@ export interface ApiKeysListItemEmailServiceConfig {
 }
 
 export interface ApiKeysUpdateRequest {
-  /** Public identifier of an API key (`pk_…`). */
+  /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
   /** Name of the API key. */
   apiKeyName: string;
 }
 
 export interface AuthTokensCreateRequest {
-  /** Public identifier of an API key (`pk_…`). */
+  /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
   /** Name for people. */
   name?: string | undefined;
@@ -247,12 +283,12 @@ export interface AuthTokensCreateAnswer {
 }
 
 export interface AuthTokensListRequest {
-  /** Public identifier of an API key (`pk_…`). */
+  /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
 }
 
 export interface AuthTokensListAnswer {
-  /** Public identifier of an API key (`pk_…`). */
+  /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
   /** The tokens of the API key. */
   authTokens: readonly AuthTokensListAnswerAuthToken[];
@@ -274,7 +310,7 @@ export interface AuthTokensListAnswerAuthToken {
 }
 
 export interface AuthTokensRevokeRequest {
-  /** Public identifier of an API key (`pk_…`). */
+  /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
   /** The secret token. */
   token?: string | undefined;
@@ -283,19 +319,19 @@ export interface AuthTokensRevokeRequest {
 }
 
 export interface ApiKeysSetDisabledRequest {
-  /** Public identifier of an API key (`pk_…`). */
+  /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
-  /** Whether it is closed to users. */
+  /** Whether requests with the credentials of the API key are refused. */
   disabled: boolean;
 }
 
 export interface ApiKeysSetDisabledAnswer {
-  /** Whether it is closed to users. */
+  /** Whether requests with the credentials of the API key are refused. */
   disabled: boolean;
 }
 
 export interface ApiKeysDeleteRequest {
-  /** Public identifier of an API key (`pk_…`). */
+  /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
 }
 
@@ -513,7 +549,7 @@ export interface EmailsUpdateConfigRequest {
 }
 
 export interface EmailServiceConfigInput {
-  /** What kind it is. */
+  /** Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). */
   type?: "default" | "sendgrid" | "smtp" | null | undefined;
   /** SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password. */
   apiKey?: string | null | undefined;
@@ -539,7 +575,7 @@ export interface EmailsGetConfigAnswer {
 }
 
 export interface EmailServiceConfig {
-  /** What kind it is. */
+  /** Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). */
   type: "default" | "sendgrid" | "smtp";
   /** Masked but for its last four characters. */
   apiKey: string | null;
@@ -632,13 +668,11 @@ export interface OrganizationsAddRequest {
   organizations: readonly OrganizationInput[];
 }
 
-export interface OrganizationInput {
+export interface OrganizationInput extends OrganizationKeys {
   /** Id of the organization. */
   organizationId: string;
   /** null removes the name. */
   organizationName?: string | null | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
 }
 
 export interface BatchEntryWithId {
@@ -648,7 +682,7 @@ export interface BatchEntryWithId {
   message: string;
   /** Only of a failure. */
   code?: string | undefined;
-  /** Its id. */
+  /** Id of the item. */
   id: string;
 }
 
@@ -663,7 +697,7 @@ export interface OrganizationsListRequest {
   pageToken?: string | undefined;
 }
 
-export interface OrganizationsListItem {
+export interface OrganizationsListItem extends OrganizationKeys {
   /** The same as `organizationId`. */
   id: string;
   /** Id of the organization. */
@@ -672,7 +706,7 @@ export interface OrganizationsListItem {
   organizationName: string | null;
   /** The service's own id of the organization; the `id` in results of batches. */
   internalId: string;
-  /** Whether it is closed to users. */
+  /** Whether the organization is closed to users. */
   disabled: boolean;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
@@ -694,7 +728,7 @@ export interface OrganizationsUpdateRequest {
 export interface OrganizationsSetDisabledRequest {
   /** Ids of organizations. */
   organizationIds: readonly string[];
-  /** Whether it is closed to users. */
+  /** Whether the organization is closed to users. */
   disabled: boolean;
 }
 
@@ -712,15 +746,13 @@ export interface FoldersAddRequest {
   createOrganization?: boolean | undefined;
 }
 
-export interface FolderInput {
+export interface FolderInput extends FolderKeys {
   /** Id of the folder. */
   folderId: string;
   /** null removes the name. */
   folderName?: string | null | undefined;
-  /** If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder. */
+  /** If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder. */
   parentFolderId?: string | null | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
 }
 
 export interface FoldersListRequest {
@@ -742,7 +774,7 @@ export interface FoldersListRequest {
   pageToken?: string | undefined;
 }
 
-export interface Folder {
+export interface Folder extends FolderKeys {
   /** Id of the folder. */
   folderId: string;
   /** Name of the folder. */
@@ -791,15 +823,13 @@ export interface DocumentsAddRequest {
   createFolder?: boolean | undefined;
 }
 
-export interface DocumentInput {
+export interface DocumentInput extends DocumentKeys {
   /** Id of the document. */
   documentId: string;
   /** null removes the name. */
   documentName?: string | null | undefined;
-  /** If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder. */
+  /** If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder. */
   folderId?: string | null | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
 }
 
 export interface DocumentsListRequest {
@@ -817,7 +847,7 @@ export interface DocumentsListRequest {
   pageToken?: string | undefined;
 }
 
-export interface DocumentsListItem {
+export interface DocumentsListItem extends DocumentKeys {
   /** The same as `documentId`. */
   id: string;
   /** Id of the document. */
@@ -863,7 +893,7 @@ export interface DocumentsSetDisabledRequest {
   organizationId: string;
   /** Ids of documents. */
   documentIds: readonly string[];
-  /** Whether it is closed to users. */
+  /** Whether the document is closed to users. */
   disabled: boolean;
 }
 
@@ -874,7 +904,7 @@ export interface DocumentsSetDisabledAnswerEntry {
   message: string;
   /** Only of a failure. */
   code?: string | undefined;
-  /** Whether it is closed to users. */
+  /** Whether the document is closed to users. */
   disabled: boolean;
 }
 
@@ -887,13 +917,11 @@ export interface LocationsAddRequest {
   locations: readonly LocationInput[];
 }
 
-export interface LocationInput {
-  /** Its id. */
+export interface LocationInput extends LocationKeys {
+  /** Id of the location. */
   id: string | number;
   /** null removes the name. */
   locationName?: string | null | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
 }
 
 export interface LocationsListRequest {
@@ -909,8 +937,8 @@ export interface LocationsListRequest {
   pageToken?: string | undefined;
 }
 
-export interface LocationsListItem {
-  /** Its id. */
+export interface LocationsListItem extends LocationKeys {
+  /** Id of the location. */
   id: string;
   /** Name of the location. */
   locationName: string | null;
@@ -932,9 +960,9 @@ export interface LocationsUpdateRequest {
 }
 
 export interface LocationsDeleteDataRequest {
-  /** Public identifier of an API key (`pk_…`). */
+  /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
-  /** Secret token (`sk_…`). */
+  /** Secret token of the API key (`sk_…`). */
   authToken: string;
   /** Id of the organization. */
   organizationId?: string | undefined;
@@ -944,13 +972,11 @@ export interface LocationsDeleteDataRequest {
   location: LocationsDeleteDataRequestLocation;
 }
 
-export interface LocationsDeleteDataRequestLocation {
-  /** Its id. */
+export interface LocationsDeleteDataRequestLocation extends LocationKeys {
+  /** Id of the location. */
   id?: string | number | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
 }
 
 export interface LocationsDeleteRequest {
@@ -993,15 +1019,13 @@ export interface UsersAddRequest {
   createFolder?: boolean | undefined;
 }
 
-export interface UserInput {
+export interface UserInput extends UserKeys {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
   name?: string | null | undefined;
   /** E-mail address. */
   email?: string | null | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
 }
 
 export interface UsersUpdateRequest {
@@ -1100,7 +1124,7 @@ export interface UsersListRequest {
   pageToken?: string | undefined;
 }
 
-export interface User {
+export interface User extends UserKeys {
   /** E-mail address. */
   email: string;
   /** Name for people. */
@@ -1131,7 +1155,7 @@ export interface UsersGetDataRequest {
 }
 
 export interface UsersGetDataAnswer {
-  /** The comments. */
+  /** The comments of the user, as they are stored. */
   comments: readonly { readonly [key: string]: unknown }[];
   /** The reactions. */
   reactions: readonly { readonly [key: string]: unknown }[];
@@ -1214,7 +1238,7 @@ export interface RemovalsListItem {
   jobId: string;
   /** What is removed. Which one is not recorded. */
   kind: "user" | "organization" | "folder" | "document" | "location";
-  /** What became of it. */
+  /** How far the removal is; a paused one goes on when it is resumed. */
   state: "running" | "paused" | "completed";
   /** What was written later stays. */
   requestedAt: number;
@@ -1271,7 +1295,7 @@ export interface NewThread {
   status?: string | StatusInput | undefined;
   /** An object, or just an id (any word). `name` defaults to the id. */
   priority?: string | PriorityInput | undefined;
-  /** What kind it is. */
+  /** A word of yours for the kind of thread. */
   type?: string | undefined;
   /** The place within the document. */
   location?: LocationRefInput | undefined;
@@ -1286,47 +1310,43 @@ export interface NewThread {
 }
 
 export interface StatusInput {
-  /** Its id. */
+  /** Id of the status: any word. */
   id: string;
   /** Name for people. */
   name?: string | undefined;
-  /** What kind it is. */
+  /** What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`). */
   type?: "default" | "ongoing" | "terminal" | undefined;
 }
 
 export interface PriorityInput {
-  /** Its id. */
+  /** Id of the priority: any word. */
   id: string;
   /** Name for people. */
   name?: string | undefined;
-  /** What kind it is. */
+  /** A word of yours for the kind of priority. */
   type?: string | undefined;
 }
 
-export interface LocationRefInput {
-  /** Its id. */
+export interface LocationRefInput extends LocationKeys {
+  /** Id of the location. */
   id?: string | number | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
 }
 
-export interface NamedUserInput {
+export interface NamedUserInput extends UserKeys {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
   name?: string | undefined;
   /** E-mail address. */
   email?: string | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
 }
 
 export interface NewComment {
   /** Id of the comment. */
   commentId?: string | undefined;
-  /** The user who did it. */
+  /** The author of the comment. */
   from: NamedUserInput;
   /** The comment as plain text. */
   commentText?: string | undefined;
@@ -1345,13 +1365,13 @@ export interface NewComment {
 export interface TaggedUserInput {
   /** Id of the user. */
   userId: string;
-  /** The text. */
+  /** The words that tag the user, such as `@Carol`. */
   text?: string | undefined;
   /** The user who is tagged. */
   contact?: NamedUserInput | undefined;
 }
 
-export interface AttachmentInput {
+export interface AttachmentInput extends AttachmentKeys {
   /** Id of the attachment. */
   attachmentId?: string | undefined;
   /** Name for people. */
@@ -1362,8 +1382,6 @@ export interface AttachmentInput {
   mimeType?: string | undefined;
   /** Size in bytes. */
   sizeBytes?: number | undefined;
-  /** Keys of your own. */
-  [key: string]: unknown;
 }
 
 export interface ThreadsAddAnswerEntry {
@@ -1373,7 +1391,7 @@ export interface ThreadsAddAnswerEntry {
   message: string;
   /** Only of a failure. */
   code?: string | undefined;
-  /** Its id. */
+  /** Id of the item. */
   id: string;
   /** Ids of comments. */
   commentIds: readonly string[];
@@ -1419,7 +1437,7 @@ export interface ThreadsListItem {
   status: Status;
   /** The priority of the thread. */
   priority: Priority | null;
-  /** What kind it is. */
+  /** A word of yours for the kind of thread. */
   type: string | null;
   /** The place within the document. */
   location: LocationRef | null;
@@ -1444,25 +1462,25 @@ export interface ThreadsListItem {
 }
 
 export interface Status {
-  /** Its id. */
+  /** Id of the status: any word. */
   id: string;
   /** Name for people. */
   name: string;
-  /** What kind it is. */
+  /** What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`). */
   type: "default" | "ongoing" | "terminal";
 }
 
 export interface Priority {
-  /** Its id. */
+  /** Id of the priority: any word. */
   id: string;
   /** Name for people. */
   name: string;
-  /** What kind it is. */
+  /** A word of yours for the kind of priority. */
   type?: string | undefined;
 }
 
-export interface LocationRef {
-  /** Its id. */
+export interface LocationRef extends LocationKeys {
+  /** Id of the location. */
   id?: string | undefined;
   /** Name of the location. */
   locationName?: string | undefined;
@@ -1470,7 +1488,7 @@ export interface LocationRef {
   [key: string]: unknown;
 }
 
-export interface NamedUser {
+export interface NamedUser extends UserKeys {
   /** Id of the user. */
   userId: string;
   /** Name for people. */
@@ -1484,7 +1502,7 @@ export interface NamedUser {
 export interface ThreadComment {
   /** Id of the comment. */
   commentId: string;
-  /** The user who did it. */
+  /** The author of the comment. */
   from: NamedUser;
   /** The comment as plain text. */
   commentText: string;
@@ -1509,7 +1527,7 @@ export interface ThreadComment {
 export interface TaggedUser {
   /** Id of the user. */
   userId: string;
-  /** The text. */
+  /** The words that tag the user, such as `@Carol`. */
   text: string;
   /** The user who is tagged. */
   contact: NamedUser;
@@ -1518,14 +1536,14 @@ export interface TaggedUser {
 export interface ReactionAnnotation {
   /** The reaction: an emoji or a word. */
   reaction: string;
-  /** The user. */
+  /** Who reacted. */
   user: NamedUser;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
 }
 
 export interface ThreadMetadata {
-  /** Public identifier of an API key (`pk_…`). */
+  /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
   /** Id of the organization. */
   organizationId: string;
@@ -1565,7 +1583,7 @@ export interface ThreadChange {
   status?: string | StatusInput | undefined;
   /** The priority of the thread. */
   priority?: string | PriorityInput | null | undefined;
-  /** What kind it is. */
+  /** A word of yours for the kind of thread. */
   type?: string | null | undefined;
   /** The place within the document. */
   location?: LocationRefInput | null | undefined;
@@ -1597,7 +1615,7 @@ export interface CommentsUpdateRequest {
   commentIds?: readonly string[] | undefined;
   /** What is changed in each of the comments. */
   updatedData?: CommentsUpdateRequestUpdatedData | undefined;
-  /** The comments. */
+  /** What is changed, comment by comment. */
   comments?: readonly CommentsUpdateRequestComment[] | undefined;
   /** The user who did it. */
   actionUser?: NamedUserInput | undefined;
@@ -1614,7 +1632,7 @@ export interface CommentsUpdateRequestUpdatedData {
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
-  /** The user who did it. */
+  /** The author of the comment. */
   from?: NamedUserInput | undefined;
 }
 
@@ -1631,7 +1649,7 @@ export interface CommentsUpdateRequestComment {
   attachments?: readonly AttachmentInput[] | undefined;
   /** Your own keys and values, kept as given. */
   metadata?: { readonly [key: string]: unknown } | undefined;
-  /** The user who did it. */
+  /** The author of the comment. */
   from?: NamedUserInput | undefined;
 }
 
@@ -1644,7 +1662,7 @@ export interface ReactionsAddRequest {
   annotationId: string;
   /** Id of the comment. */
   commentId: string;
-  /** The user. */
+  /** Who reacts. */
   user: NamedUserInput;
   /** The reactions. */
   reactions: readonly string[];
@@ -1701,17 +1719,17 @@ export interface RecordingsAddRequest {
 export interface RecordingsAddRequestRecording {
   /** Id of the recording. */
   recordingId?: string | undefined;
-  /** The user. */
+  /** Who made the recording. */
   user: NamedUserInput;
   /** For example `audio`, `video` or `screen`. */
   type?: string | undefined;
   /** Name for people. */
   name?: string | undefined;
-  /** Address of the file. */
+  /** Address of the recording. */
   url?: string | undefined;
   /** Media type, such as `video/mp4`. */
   mimeType?: string | undefined;
-  /** How long it took, in milliseconds. */
+  /** How long the recording is, in milliseconds. */
   durationMs?: number | undefined;
   /** Size in bytes. */
   sizeBytes?: number | undefined;
@@ -1753,17 +1771,17 @@ export interface RecordingsListItem {
   documentId: string;
   /** Id of the recording. */
   recordingId: string;
-  /** The user. */
+  /** Who made the recording. */
   user: NamedUser;
-  /** What kind it is. */
+  /** A word of yours for the kind of recording, such as `audio`, `video` or `screen`. */
   type: string | null;
   /** Name for people. */
   name: string | null;
-  /** Address of the file. */
+  /** Address of the recording. */
   url: string | null;
   /** Media type, such as `video/mp4`. */
   mimeType: string | null;
-  /** How long it took, in milliseconds. */
+  /** How long the recording is, in milliseconds. */
   durationMs: number | null;
   /** Size in bytes. */
   sizeBytes: number | null;
@@ -1798,7 +1816,7 @@ export interface ActivitiesAddRequest {
 }
 
 export interface ActivitiesAddRequestActivity {
-  /** Its id. */
+  /** Id of the activity. */
   id?: string | undefined;
   /** Id of the document. */
   documentId?: string | undefined;
@@ -1854,7 +1872,7 @@ export interface ActivitiesListRequest {
 }
 
 export interface ActivitiesListItem {
-  /** Its id. */
+  /** Id of the activity. */
   id: string;
   /** Id of the organization. */
   organizationId: string;
@@ -1900,7 +1918,7 @@ export interface ActivitiesUpdateRequest {
 }
 
 export interface ActivitiesUpdateRequestActivity {
-  /** Its id. */
+  /** Id of the activity. */
   id: string;
   /** What has changed; free-form. */
   changes?: { readonly [key: string]: unknown } | null | undefined;
@@ -2033,9 +2051,9 @@ export interface NotificationsSetConfigRequest {
 }
 
 export interface NotificationsSetConfigRequestConfig {
-  /** What comes into the inbox: `ALL`, `MINE` or `NONE`. */
+  /** Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. */
   inbox?: "ALL" | "MINE" | "NONE" | null | undefined;
-  /** What is sent by e-mail: `ALL`, `MINE` or `NONE`. */
+  /** Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. */
   email?: "ALL" | "MINE" | "NONE" | null | undefined;
 }
 
@@ -2056,7 +2074,7 @@ export interface NotificationsSetConfigItemConfig {
 export interface NotificationsSetConfigItemMetadata {
   /** Id of the organization. */
   organizationId: string;
-  /** Public identifier of an API key (`pk_…`). */
+  /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
   /** Empty at the organization level. */
   documentId: string;
@@ -2092,7 +2110,7 @@ export interface NotificationsGetConfigItemConfig {
 export interface NotificationsGetConfigItemMetadata {
   /** Id of the organization. */
   organizationId: string;
-  /** Public identifier of an API key (`pk_…`). */
+  /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
   /** Empty at the organization level. */
   documentId: string;
@@ -2110,7 +2128,7 @@ export interface EmailsTestAnswer {
   success: boolean;
   /** Id of the e-mail. */
   emailId: string;
-  /** How long it took, in milliseconds. */
+  /** How long the attempt took, in milliseconds. */
   durationMs: number;
   /** The server's response, 1,000 characters at most. */
   response: string | null;
@@ -2123,7 +2141,7 @@ export interface EmailsTestAnswer {
 export interface EmailsListRequest {
   /** Ids of e-mails. */
   emailIds?: readonly string[] | undefined;
-  /** What became of it. */
+  /** Only e-mails of which this became. */
   state?: "pending" | "sent" | "failed" | "dropped" | undefined;
   /** Id of the user. */
   userId?: string | undefined;
@@ -2144,7 +2162,7 @@ export interface EmailsListRequest {
 export interface EmailsListItem {
   /** Part of the mail's `Message-ID`; the same in every attempt. */
   emailId: string;
-  /** What became of it. */
+  /** What became of the e-mail. */
   state: "pending" | "sent" | "failed" | "dropped";
   /** Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`). */
   reason: string | null;
@@ -2185,7 +2203,7 @@ export interface EmailsListItemItem {
   commentId: string | null;
   /** Id of the user. */
   userId: string;
-  /** The text. */
+  /** What the mail says of it. */
   text: string;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
@@ -2238,7 +2256,7 @@ export interface WebhooksTestItem {
 export interface WebhooksTestItemAttempt {
   /** When it started, in milliseconds since the epoch. */
   startedAt: number;
-  /** How long it took, in milliseconds. */
+  /** How long the attempt took, in milliseconds. */
   durationMs: number;
   /** HTTP status; null if there was no response. */
   status: number | null;
@@ -2253,7 +2271,7 @@ export interface WebhooksTestItemAttempt {
 export interface WebhooksListDeliveriesRequest {
   /** Ids of deliveries. */
   webhookIds?: readonly string[] | undefined;
-  /** What became of it. */
+  /** Only deliveries of which this became. */
   state?: "pending" | "delivered" | "failed" | "held" | undefined;
   /** Name of the event. */
   trigger?: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | undefined;
@@ -2290,7 +2308,7 @@ export interface WebhooksListDeliveriesItem {
   annotationId: string;
   /** Position among the events of the document. */
   sequence: number;
-  /** What became of it. */
+  /** What became of the delivery; one that is held waits for its endpoint to be set again. */
   state: "pending" | "delivered" | "failed" | "held";
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
@@ -2309,7 +2327,7 @@ export interface WebhooksListDeliveriesItem {
 export interface WebhooksListDeliveriesItemAttempt {
   /** When it started, in milliseconds since the epoch. */
   startedAt: number;
-  /** How long it took, in milliseconds. */
+  /** How long the attempt took, in milliseconds. */
   durationMs: number;
   /** HTTP status; null if there was no response. */
   status: number | null;
@@ -2390,7 +2408,7 @@ export interface WebhooksCreatePortalRequest {
 export interface WebhooksCreatePortalAnswer {
   /** Below the address of this interface, with the secret in its fragment. */
   path: string;
-  /** Address of the file. */
+  /** The link: open it, or put it into an `iframe`. Keep it from others, its fragment is the secret. */
   url: string | null;
   /** When it stops being valid, in milliseconds since the epoch; null when it does not expire. */
   expiresAt: number;
@@ -2412,7 +2430,7 @@ export interface AiAskRequest {
 export interface AiAskAnswer1 {
   /** Whether it worked. */
   success: true;
-  /** The text. */
+  /** What the model answered. */
   text: string;
 }
 
@@ -2516,7 +2534,7 @@ export interface WebhookRawCommentAnnotation {
   status: Status;
   /** The priority of the thread. */
   priority: Priority | null;
-  /** What kind it is. */
+  /** A word of yours for the kind of thread. */
   type: string | null;
   /** The place within the document. */
   location: LocationRef | null;
@@ -2541,7 +2559,7 @@ export interface WebhookRawCommentAnnotation {
 }
 
 export interface WebhookRawMetadata {
-  /** Public identifier of an API key (`pk_…`). */
+  /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
   /** Id of the organization. */
   organizationId: string;
@@ -2598,7 +2616,7 @@ export interface WebhookProcessed {
   sequence: number;
 }
 
-export interface WebhookContact {
+export interface WebhookContact extends UserKeys {
   /** Id of the user. */
   userId: string;
   /** Name for people. */

@@ -7,7 +7,7 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** The bytes of text in UTF-8, or bytes as they are. */
-export function bytesOf(value: string | Uint8Array): Uint8Array<ArrayBuffer> {
+export function bytesOf(value: string | Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> {
   return typeof value === "string" ? new TextEncoder().encode(value) : new Uint8Array(value);
 }
 

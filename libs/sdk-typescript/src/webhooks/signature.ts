@@ -15,7 +15,7 @@ const mac = { name: "HMAC", hash: "SHA-256" } as const;
 export async function signatureProblem(
   { id, timestamp, signature }: SignedHeaders,
   body: Uint8Array,
-  secrets: readonly string[],
+  secrets: readonly (string | undefined | null)[],
   { toleranceSeconds, nowMs }: { readonly toleranceSeconds: number; readonly nowMs: number },
 ): Promise<string | undefined> {
   if (id === "" || timestamp === "" || signature === "") return "webhook-id, webhook-timestamp or webhook-signature is missing";
@@ -25,8 +25,10 @@ export async function signatureProblem(
   }
   const signed = joined(bytesOf(`${id}.${timestamp}.`), body);
   // Under an empty one, as a variable that is not set, everybody can sign.
-  const keys = secrets.map((secret) => fromBase64(secret.replace(/^whsec_/, ""))).filter(({ length }) => length > 0);
-  if (keys.length === 0) return "there is no secret to verify it with";
+  const known = secrets.map((secret) => bytesOrNone((secret ?? "").replace(/^whsec_/, "")));
+  if (known.includes(undefined)) return "a secret is not base64 after whsec_; copy it whole, as Get webhook secret answers it";
+  const keys = known.filter((key) => key !== undefined && key.length > 0) as Uint8Array<ArrayBuffer>[];
+  if (keys.length === 0) return "there is no secret to verify it with; is the variable that holds it (whsec_…) set?";
   for (const bytes of keys) {
     const key = await crypto.subtle.importKey("raw", bytes, mac, false, ["verify"]);
     for (const part of signature.split(" ")) {
@@ -35,14 +37,14 @@ export async function signatureProblem(
       if (given !== undefined && (await crypto.subtle.verify(mac, key, given, signed))) return undefined;
     }
   }
-  return "no signature is of a secret that is known here";
+  return "no signature is of a secret that is known here; is the body what came, byte for byte, and not what a parser made of it?";
 }
 
 function bytesOrNone(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return fromBase64(text);
   } catch {
-    // What is no base64 is no signature.
+    // What is no base64 is neither signature nor secret.
     return undefined;
   }
 }

@@ -75,6 +75,25 @@ test("a secret that is empty, as a variable that was not set, lets nothing in", 
 
   await expect(unwrapWebhook(body, headers, "")).rejects.toThrow("there is no secret to verify it with");
   await expect(unwrapWebhook(body, headers, ["whsec_"])).rejects.toThrow("there is no secret to verify it with");
+  await expect(unwrapWebhook(body, headers, undefined)).rejects.toThrow("is the variable that holds it (whsec_…) set?");
   await expect(unwrapWebhook(body, headers, [secret, ""])).rejects.toThrow("no signature is of a secret");
   expect(await unwrapWebhook(body, headersOf(body), ["", secret])).toEqual(event);
+});
+
+test("what a receiver did wrong is a sentence that says what to do: a secret in part, a body that was parsed", async () => {
+  const body = JSON.stringify(event);
+  const headers = headersOf(body);
+  const parsed = JSON.parse(body) as string;
+
+  await expect(unwrapWebhook(body, headers, "whsec_%%%")).rejects.toThrow(
+    /^The delivery is refused: a secret is not base64 after whsec_; copy it whole/,
+  );
+  await expect(unwrapWebhook(parsed, headers, secret)).rejects.toThrow(
+    /the signature is of the raw body: pass the raw body, such as that of express\.raw/,
+  );
+  await expect(unwrapWebhook(JSON.stringify(parsed, null, 2), headers, secret)).rejects.toThrow(
+    "byte for byte, and not what a parser made of it?",
+  );
+  const { buffer } = new TextEncoder().encode(body);
+  expect(await unwrapWebhook(buffer, headers, secret)).toEqual(event);
 });

@@ -25,25 +25,31 @@ export class WebhookVerificationError extends Error {
 
 /**
  * Verifies a delivery, decodes or decrypts it and answers its event. `body` is what came, byte for byte: what a JSON parser made of it has
- * another signature. With several secrets one of them must have signed it. Fails with `WebhookVerificationError` when it must not be believed.
+ * another signature. With several secrets one of them must have signed it. Fails with `WebhookVerificationError` when it must not be believed,
+ * as when `secret` is a variable that is not set.
  */
 export async function unwrapWebhook(
-  body: string | Uint8Array,
+  body: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
-  secret: string | readonly string[],
+  secret: string | undefined | readonly (string | undefined)[],
   { privateKey, toleranceSeconds = 300, nowMs = Date.now() }: UnwrapOptions = {},
 ): Promise<WebhookEvent> {
+  if (typeof body !== "string" && !(body instanceof Uint8Array) && !(body instanceof ArrayBuffer)) throw new TypeError(parsedBody);
   const bytes = bytesOf(body);
   const signed = {
     id: headerOf(headers, "webhook-id"),
     timestamp: headerOf(headers, "webhook-timestamp"),
     signature: headerOf(headers, "webhook-signature"),
   };
-  const secrets = typeof secret === "string" ? [secret] : secret;
+  const secrets = typeof secret === "object" && secret !== null ? secret : [secret];
   const problem = await signatureProblem(signed, bytes, secrets, { toleranceSeconds, nowMs });
   if (problem !== undefined) throw new WebhookVerificationError(problem);
   return JSON.parse(await openedText(bytes, privateKey)) as WebhookEvent;
 }
+
+const parsedBody =
+  "body is not text or bytes, so it has been parsed already, but the signature is of the raw body: pass the raw body, such as " +
+  'that of express.raw({ type: "application/json" }) or await request.text().';
 
 function headerOf(headers: WebhookHeaders, name: string): string {
   if (typeof headers.get === "function") return headers.get(name) ?? "";

@@ -2,7 +2,7 @@ import type { CommentAnnotation } from "@parley/contracts/activity";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { across, forbidding } from "../across-fields.ts";
-import { freeForm, fromJsonText, id, limits } from "../fields.ts";
+import { freeForm, fromJsonText, id, limits, wholeNumber } from "../fields.ts";
 import { createdAt, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromLocation, location, storedLocation, toLocation } from "./activity-location.ts";
 import { fromUser, storedUser, toUser, user } from "./activity-user.ts";
@@ -108,8 +108,8 @@ export const storedAnnotation = z.object({
   involvedUsers: z.array(storedUser).meta({ description: "Who wrote a comment, is tagged in one, or is the assignee." }),
   mentionedUsers: z.array(storedUser).meta({ description: "Who is tagged in a comment." }),
   comments: z.array(storedComment).meta({ description: "Oldest first." }),
-  createdAt: z.number(),
-  lastUpdated: z.number(),
+  createdAt: wholeNumber(),
+  lastUpdated: wholeNumber(),
   metadata: z
     .looseObject({ apiKey: z.string(), organizationId: z.string(), documentId: z.string(), folderId: z.string().nullable() })
     .meta({ title: "ThreadMetadata", description: "Where the thread is, and the keys that you keep with it." }),

@@ -1,6 +1,6 @@
 import type { Attachment, Comment } from "@parley/contracts/activity";
 import * as z from "zod";
-import { boundedExtra, freeForm, fromJsonText, id, longText, name, withMetadata } from "../fields.ts";
+import { boundedExtra, freeForm, fromJsonText, id, longText, name, wholeNumber, withMetadata } from "../fields.ts";
 import { createdAt, metadata, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromExtraJson, fromUser, storedUser, toExtraJson, toUser, user } from "./activity-user.ts";
 import { contacts, fromContact, storedContact, toContact } from "./contact-fields.ts";
@@ -76,11 +76,11 @@ export const storedComment = z
     attachments: z.array(freeForm()),
     metadata: freeForm(),
     reactionAnnotations: z.array(
-      z.object({ reaction: z.string(), user: storedUser, createdAt: z.number() }).meta({ title: "ReactionAnnotation" }),
+      z.object({ reaction: z.string(), user: storedUser, createdAt: wholeNumber() }).meta({ title: "ReactionAnnotation" }),
     ),
-    createdAt: z.number(),
-    lastUpdated: z.number(),
-    editedAt: z.number().nullable().meta({ description: "When text, html, tagged users or attachments last changed." }),
+    createdAt: wholeNumber(),
+    lastUpdated: wholeNumber(),
+    editedAt: wholeNumber().nullable().meta({ description: "When text, html, tagged users or attachments last changed." }),
   })
   .meta({ title: "ThreadComment" });
 

@@ -1,7 +1,7 @@
 import type { Activity } from "@parley/contracts/activity";
 import type { Json } from "@parley/kernel";
 import * as z from "zod";
-import { anyJson, freeForm, id, name } from "../fields.ts";
+import { anyJson, freeForm, id, name, wholeNumber } from "../fields.ts";
 import { createdAt, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromUser, storedUser, toUserPart, user } from "./activity-user.ts";
 
@@ -111,8 +111,8 @@ export const storedActivity = z.object({
   displayMessage: z.string().nullable().meta({ description: "The template with its variables filled in." }),
   actionIcon: z.string().nullable(),
   immutable: z.boolean(),
-  createdAt: z.number(),
-  lastUpdated: z.number(),
+  createdAt: wholeNumber(),
+  lastUpdated: wholeNumber(),
 });
 
 export function fromActivity(activity: Activity) {

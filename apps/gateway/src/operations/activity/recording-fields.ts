@@ -1,6 +1,6 @@
 import type { Recording } from "@parley/contracts/activity";
 import * as z from "zod";
-import { freeForm, fromJsonText, id, name } from "../fields.ts";
+import { freeForm, fromJsonText, id, name, wholeNumber } from "../fields.ts";
 import { createdAt, metadata, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromLocation, location, storedLocation, toLocation } from "./activity-location.ts";
 import { fromUser, storedUser, toUser, user } from "./activity-user.ts";
@@ -64,12 +64,12 @@ export const storedRecording = z.object({
   name: z.string().nullable(),
   url: z.string().nullable(),
   mimeType: z.string().nullable(),
-  durationMs: z.number().nullable(),
-  sizeBytes: z.number().nullable(),
+  durationMs: wholeNumber().nullable(),
+  sizeBytes: wholeNumber().nullable(),
   location: storedLocation,
   metadata: freeForm(),
-  createdAt: z.number(),
-  lastUpdated: z.number(),
+  createdAt: wholeNumber(),
+  lastUpdated: wholeNumber(),
 });
 
 export function fromRecording(recording: Recording) {

@@ -17,7 +17,7 @@ export const folderId = () => {
 /** The folder that something is put into. */
 export const inFolder = () =>
   id().nullable().optional().meta({
-    description: "If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.",
+    description: "If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder.",
   });
 
 /** A name; null or the empty text removes it. */

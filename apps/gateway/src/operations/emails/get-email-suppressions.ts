@@ -1,6 +1,6 @@
 import { EmailsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { paging, searchText } from "../fields.ts";
+import { paging, searchText, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 export const getEmailSuppressions = operation({
@@ -16,7 +16,7 @@ export const getEmailSuppressions = operation({
     z.object({
       email: z.string().meta({ description: "In lower case." }),
       error: z.string().meta({ description: "What went wrong, in a sentence." }),
-      suppressedAt: z.number().meta({ description: "When the address was refused." }),
+      suppressedAt: wholeNumber().meta({ description: "When the address was refused." }),
     }),
   ),
   message: "Suppressed addresses retrieved.",

@@ -1,7 +1,7 @@
 import { type Email, EmailsService } from "@parley/contracts/notifications";
 import * as z from "zod";
 import { across, excludingAll, rule, together } from "../across-fields.ts";
-import { filterIds, id, paging, timestampMs } from "../fields.ts";
+import { filterIds, id, paging, timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { emailState, errorClass, errorSentence, fromState, response, toState } from "./email-fields.ts";
 
@@ -17,14 +17,14 @@ const storedEmail = z.object({
   documentId: z.string(),
   annotationId: z.string().nullable(),
   email: z.string().nullable().meta({ description: "Where it was sent last." }),
-  createdAt: z.number(),
-  sentAt: z.number().nullable(),
-  nextAttemptAt: z.number().nullable().meta({ description: "Set while the mail collects items or waits for an attempt." }),
-  attemptCount: z.number(),
+  createdAt: wholeNumber(),
+  sentAt: wholeNumber().nullable(),
+  nextAttemptAt: wholeNumber().nullable().meta({ description: "Set while the mail collects items or waits for an attempt." }),
+  attemptCount: wholeNumber(),
   response: response(),
   errorClass: errorClass(),
   error: errorSentence(),
-  itemCount: z.number().meta({ description: "How many things came to it." }),
+  itemCount: wholeNumber().meta({ description: "How many things came to it." }),
   items: z
     .array(
       z.object({
@@ -32,7 +32,7 @@ const storedEmail = z.object({
         commentId: z.string().nullable(),
         userId: z.string(),
         text: z.string(),
-        createdAt: z.number(),
+        createdAt: wholeNumber(),
       }),
     )
     .meta({

@@ -1,5 +1,6 @@
 import { EmailsService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { errorClass, errorSentence, response } from "./email-fields.ts";
 
@@ -17,7 +18,7 @@ export const sendTestEmail = operation({
   response: z.object({
     success: z.boolean(),
     emailId: z.string(),
-    durationMs: z.number(),
+    durationMs: wholeNumber(),
     response: response(),
     errorClass: errorClass(),
     error: errorSentence(),

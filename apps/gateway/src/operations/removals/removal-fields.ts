@@ -1,5 +1,6 @@
 import type { Removal } from "@parley/contracts/erasure";
 import * as z from "zod";
+import { wholeNumber } from "../fields.ts";
 
 const kinds = ["user", "organization", "folder", "document", "location"] as const;
 const states = ["running", "paused", "completed"] as const;
@@ -17,11 +18,11 @@ export const storedRemoval = () =>
     jobId: z.string(),
     kind: z.enum(kinds).meta({ description: "What is removed. Which one is not recorded." }),
     state: z.enum(states),
-    requestedAt: z.number().meta({ description: "What was written later stays." }),
-    lastTaskCompletedTime: z.number().meta({ description: "0 before the first task is done." }),
+    requestedAt: wholeNumber().meta({ description: "What was written later stays." }),
+    lastTaskCompletedTime: wholeNumber().meta({ description: "0 before the first task is done." }),
     tasksCount: z.int(),
     tasksLeft: z.int().meta({ description: "Never rises." }),
-    rowsErased: z.number().meta({ description: "Rows removed or changed by finished tasks." }),
+    rowsErased: wholeNumber().meta({ description: "Rows removed or changed by finished tasks." }),
     rowsPerSecond: z.int().meta({ description: "Maximum number of rows that each task removes per second; 0 for no limit." }),
     tasks: z.array(removalTask).meta({ description: "Empty when the removal is complete." }),
   });

@@ -1,6 +1,6 @@
 import { type ModelUsage, RewriterService } from "@parley/contracts/rewriter";
 import * as z from "zod";
-import { paging } from "../fields.ts";
+import { paging, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 const day = () => z.iso.date("must be a day of the form 2026-11-21");
@@ -9,11 +9,11 @@ const modelUsage = z.object({
   day: day().meta({ description: "In UTC." }),
   model: z.string().meta({ description: "`other` for all further models of a day on which very many were called." }),
   provider: z.string(),
-  calls: z.number(),
-  failedCalls: z.number().meta({ description: "Calls that returned no text, or not all of it." }),
-  inputTokens: z.number(),
-  outputTokens: z.number(),
-  averageLatencyMs: z.number().meta({ description: "Of all calls, failed ones too; retries are included." }),
+  calls: wholeNumber(),
+  failedCalls: wholeNumber().meta({ description: "Calls that returned no text, or not all of it." }),
+  inputTokens: wholeNumber(),
+  outputTokens: wholeNumber(),
+  averageLatencyMs: wholeNumber().meta({ description: "Of all calls, failed ones too; retries are included." }),
 });
 
 export const getUsage = operation({

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 const minuteMs = 60_000;
@@ -30,7 +31,7 @@ export const createWebhookPortal = operation({
   response: z.object({
     path: z.string().meta({ description: "Below the address of this interface, with the secret in its fragment." }),
     url: z.string().nullable(),
-    expiresAt: z.number(),
+    expiresAt: wholeNumber(),
   }),
   message: "Webhook portal created.",
   // A secret: even with an idempotency key it is returned only once.

@@ -1,7 +1,7 @@
 import { type WebhookDelivery, WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
 import { across, excludingAll, rule, together } from "../across-fields.ts";
-import { filterIds, freeForm, fromJsonText, id, paging, timestampMs } from "../fields.ts";
+import { filterIds, freeForm, fromJsonText, id, paging, timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { deliveryState, fromAttempt, fromState, fromTarget, storedAttempt, target, toState, toTarget, trigger } from "./webhook-fields.ts";
 
@@ -12,12 +12,12 @@ const storedDelivery = z.object({
   organizationId: z.string(),
   documentId: z.string(),
   annotationId: z.string(),
-  sequence: z.number().meta({ description: "Position among the events of the document." }),
+  sequence: wholeNumber().meta({ description: "Position among the events of the document." }),
   state: deliveryState(),
-  createdAt: z.number(),
-  deliveredAt: z.number().nullable(),
-  nextAttemptAt: z.number().nullable().meta({ description: "Set while it waits for an attempt." }),
-  attemptCount: z.number(),
+  createdAt: wholeNumber(),
+  deliveredAt: wholeNumber().nullable(),
+  nextAttemptAt: wholeNumber().nullable().meta({ description: "Set while it waits for an attempt." }),
+  attemptCount: wholeNumber(),
   attempts: z
     .array(storedAttempt)
     .meta({ description: "The latest attempts, oldest first: 20 when the delivery is the only one requested by id, else 3." }),

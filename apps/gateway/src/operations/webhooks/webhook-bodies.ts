@@ -4,6 +4,7 @@ import { storedUser } from "../activity/activity-user.ts";
 import { storedAnnotation } from "../activity/annotation-fields.ts";
 import { storedComment } from "../activity/comment-fields.ts";
 import { storedPriority, storedStatus } from "../activity/label-fields.ts";
+import { wholeNumber } from "../fields.ts";
 
 const actionType = z.enum([
   "newlyAdded",
@@ -25,8 +26,8 @@ const head = {
 };
 
 const tail = {
-  timestamp: z.number().meta({ description: "When it happened, in milliseconds since the epoch." }),
-  sequence: z.number().meta({ description: "Position among the events of the document." }),
+  timestamp: wholeNumber().meta({ description: "When it happened, in milliseconds since the epoch." }),
+  sequence: wholeNumber().meta({ description: "Position among the events of the document." }),
 };
 
 const target = storedComment.nullable().meta({ description: "The comment that it is about; null for events of the thread." });
@@ -50,7 +51,7 @@ export const rawBody = z
       .literal(true)
       .optional()
       .meta({ description: "Set when the thread is too large to send as a whole: it holds only the newest comments." }),
-    commentCount: z.number().optional().meta({ description: "The total number of comments in a thread that is sent in part." }),
+    commentCount: wholeNumber().optional().meta({ description: "The total number of comments in a thread that is sent in part." }),
     timestamp: tail.timestamp,
     metadata: z
       .object({

@@ -1,6 +1,7 @@
 import { type WebhookAttempt, WebhookDeliveryState, type WebhookRecovery, WebhookTarget } from "@parley/contracts/notifications";
 import { webhookTriggers } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { wholeNumber } from "../fields.ts";
 
 /** One of the nine triggers. */
 export const trigger = () => z.enum(webhookTriggers);
@@ -38,9 +39,9 @@ export function fromState(message: WebhookDeliveryState): string {
 
 /** One request to an endpoint, as it is read. */
 export const storedAttempt = z.object({
-  startedAt: z.number(),
-  durationMs: z.number(),
-  status: z.number().nullable().meta({ description: "HTTP status; null if there was no response." }),
+  startedAt: wholeNumber(),
+  durationMs: wholeNumber(),
+  status: wholeNumber().nullable().meta({ description: "HTTP status; null if there was no response." }),
   errorClass: z.string().nullable().meta({
     description:
       "Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.",
@@ -65,13 +66,13 @@ export function fromAttempt({ startedAtMs, durationMs, status, errorClass, error
 /** A recovery as it is read. */
 export const storedRecovery = z.object({
   recoveryId: z.string(),
-  from: z.number(),
-  to: z.number(),
+  from: wholeNumber(),
+  to: wholeNumber(),
   isCompleted: z.boolean(),
-  recovered: z.number().meta({ description: "Deliveries queued again so far." }),
-  skipped: z.number().meta({ description: "Deliveries whose payload has been removed." }),
-  startedAt: z.number(),
-  completedAt: z.number().nullable(),
+  recovered: wholeNumber().meta({ description: "Deliveries queued again so far." }),
+  skipped: wholeNumber().meta({ description: "Deliveries whose payload has been removed." }),
+  startedAt: wholeNumber(),
+  completedAt: wholeNumber().nullable(),
 });
 
 export function fromRecovery(recovery: WebhookRecovery | undefined) {

@@ -1,5 +1,6 @@
 import type { AiModelsConfig } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { wholeNumber } from "../fields.ts";
 
 const shown = () => z.string().nullable().meta({ description: "Masked except for its last four characters; null when none is set." });
 
@@ -9,7 +10,7 @@ export const storedAiModelsConfig = z.object({
     openai: shown(),
     anthropic: shown(),
     gemini: shown(),
-    dailyTokenBudget: z.number().nullable().meta({
+    dailyTokenBudget: wholeNumber().nullable().meta({
       description: "Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.",
     }),
   }),

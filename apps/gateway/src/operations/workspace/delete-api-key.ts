@@ -1,6 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { id } from "../fields.ts";
+import { id, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleIds } from "./examples.ts";
 
@@ -13,7 +13,7 @@ export const deleteApiKey = operation({
     "Its tokens stop working within 5 seconds at every gateway, its webhooks stop, and it is no longer listed. A job removes its users, organizations, comments, notifications, logs and settings from every service; this cannot be undone. Fails with NOT_FOUND if the key does not exist.",
   rpc: WorkspaceService.method.deleteApiKey,
   request: z.strictObject({ apiKey: id() }),
-  response: z.object({ jobId: z.string(), tasksCount: z.number() }),
+  response: z.object({ jobId: z.string(), tasksCount: wholeNumber() }),
   message: "API key deleted; its data is being removed.",
   successStatus: 202,
   example: { request: { apiKey: exampleIds.spareApiKey }, response: { jobId: "job_4mQ8sVd2Lw9XbT1kZy6RfC", tasksCount: 40 } },

@@ -1,18 +1,17 @@
 import { type KeyMinute, type ListMinutesResponse, WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { quantileMs } from "../../traffic/latencies.ts";
-import { timestampMs } from "../fields.ts";
+import { timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 const minuteLengthMs = 60_000;
 const share = 0.95;
 
 const counted = {
-  requests: z.number().meta({ description: "Requests with credentials of the API key, not counting the console's." }),
-  clientErrors: z.number().meta({ description: "Requests that were answered with a status of 400 to 499." }),
-  serverErrors: z.number().meta({ description: "Requests that were answered with a status of 500 or more." }),
-  p95Ms: z
-    .number()
+  requests: wholeNumber().meta({ description: "Requests with credentials of the API key, not counting the console's." }),
+  clientErrors: wholeNumber().meta({ description: "Requests that were answered with a status of 400 to 499." }),
+  serverErrors: wholeNumber().meta({ description: "Requests that were answered with a status of 500 or more." }),
+  p95Ms: wholeNumber()
     .nullable()
     .meta({ description: "95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests." }),
 };
@@ -20,9 +19,9 @@ const counted = {
 const minute = z.object({
   at: timestampMs().meta({ description: "When the minute began." }),
   ...counted,
-  waitingDeliveries: z.number().meta({ description: "Maximum number of unfinished webhook deliveries at any moment of the minute." }),
-  waitingMails: z.number().meta({ description: "Maximum number of unfinished e-mails at any moment of the minute." }),
-  openRemovals: z.number().meta({ description: "Maximum number of incomplete removals at any moment of the minute." }),
+  waitingDeliveries: wholeNumber().meta({ description: "Maximum number of unfinished webhook deliveries at any moment of the minute." }),
+  waitingMails: wholeNumber().meta({ description: "Maximum number of unfinished e-mails at any moment of the minute." }),
+  openRemovals: wholeNumber().meta({ description: "Maximum number of incomplete removals at any moment of the minute." }),
 });
 
 export const getOverview = operation({

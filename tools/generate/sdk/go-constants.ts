@@ -1,0 +1,87 @@
+import type { ClientModel } from "./client-model.ts";
+import { exported } from "./go-names.ts";
+import type { Type } from "./types.ts";
+
+interface ClosedSet {
+  /** What the names of its constants begin with. */
+  readonly prefix: string;
+  readonly text: string;
+  readonly values: readonly string[];
+}
+
+// A set that is missing here stops the generator: its values are to be constants too, and a person names them best.
+const closedSets: readonly ClosedSet[] = [
+  {
+    prefix: "Event",
+    text: "The nine events of webhooks.",
+    values: [
+      "comment_annotation.add",
+      "comment.add",
+      "comment.update",
+      "comment.delete",
+      "comment_annotation.status_change",
+      "comment_annotation.assign",
+      "comment_annotation.priority_change",
+      "comment.reaction_add",
+      "comment.reaction_delete",
+    ],
+  },
+  {
+    prefix: "ActionType",
+    text: "What an event says happened.",
+    values: [
+      "newlyAdded",
+      "added",
+      "updated",
+      "deleted",
+      "statusChanged",
+      "assigned",
+      "priorityChanged",
+      "reactionAdded",
+      "reactionDeleted",
+    ],
+  },
+  { prefix: "Level", text: "Of what a user is notified, by channel.", values: ["ALL", "MINE", "NONE"] },
+  { prefix: "StatusType", text: "Types of the statuses of threads.", values: ["default", "ongoing", "terminal"] },
+  { prefix: "Delivery", text: "States of webhook deliveries.", values: ["pending", "delivered", "failed", "held"] },
+  { prefix: "Email", text: "States of e-mails.", values: ["pending", "sent", "failed", "dropped"] },
+  { prefix: "Removal", text: "States of removals.", values: ["running", "paused", "completed"] },
+  { prefix: "RemovalOf", text: "What a removal removes.", values: ["user", "organization", "folder", "document", "location"] },
+  { prefix: "Target", text: "The two endpoints of webhooks.", values: ["raw", "processed"] },
+  { prefix: "APIKeyType", text: "Types of API keys.", values: ["testing", "production"] },
+  { prefix: "EmailService", text: "Who sends the e-mails of an API key.", values: ["default", "sendgrid", "smtp"] },
+  { prefix: "Role", text: "Roles of sessions of the console.", values: ["read", "act", "administrate"] },
+  { prefix: "NotificationSource", text: "What events are about.", values: ["comment"] },
+];
+
+/** The constants of the Go client: the values of every closed set of text. */
+export function goConstants({ structs }: ClientModel): string {
+  const met = new Set<string>();
+  for (const { fields, alias } of structs)
+    for (const type of [...fields.map((field) => field.type), ...(alias ? [alias] : [])]) visit(type, met);
+  const unnamed = [...met].filter((key) => closedSets.every(({ values }) => keyOf(values) !== key));
+  if (unnamed.length > 0) throw new Error(`The constants of these values have no names in go-constants.ts: ${unnamed.join(", ")}.`);
+  return closedSets.map(block).join("\n");
+}
+
+/** What the constants of a closed set begin with; undefined for values that are no text. */
+export function prefixOf(values: readonly unknown[]): string | undefined {
+  return closedSets.find((set) => keyOf(set.values) === keyOf(values))?.prefix;
+}
+
+function block({ prefix, text, values }: ClosedSet): string {
+  const names = values.map((value) => prefix + exported(value === value.toUpperCase() ? value.toLowerCase() : value));
+  const width = Math.max(...names.map(({ length }) => length));
+  const lines = values.map((value, index) => `\t${(names[index] ?? "").padEnd(width)} = ${JSON.stringify(value)}\n`);
+  return `// ${text}\nconst (\n${lines.join("")})\n`;
+}
+
+function visit(type: Type, met: Set<string>): void {
+  if (type.kind === "literal" && typeof type.values[0] === "string") met.add(keyOf(type.values));
+  else if (type.kind === "array" || type.kind === "map") visit(type.of, met);
+  else if (type.kind === "union") for (const part of type.of) visit(part, met);
+}
+
+function keyOf(values: readonly unknown[]): string {
+  return JSON.stringify([...values].sort());
+}
