@@ -9,6 +9,8 @@ import { workspaceRoot } from "../workspace-root.ts";
 const folder = join(workspaceRoot, "apps/console");
 const dist = join(folder, "dist");
 const mark = join(dist, "built-from");
+// The typeface may be passed on with its licence only.
+const fontLicense = join(workspaceRoot, "node_modules/@fontsource-variable/inter/LICENSE");
 const compressible = "**/*.{html,js,css,svg}";
 
 let building: Promise<void> | undefined;
@@ -49,6 +51,7 @@ async function build(): Promise<void> {
     },
   });
   await Promise.all(globSync(compressible, { cwd: dist }).map((name) => compress(join(dist, name))));
+  await cp(fontLicense, join(dist, "assets/inter-LICENSE.txt"));
   await writeFile(mark, inputs);
 }
 

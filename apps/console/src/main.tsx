@@ -1,5 +1,6 @@
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
+import "./fonts.css";
 import "./console.css";
 import "./sign-in/link-code.ts";
 import { MantineProvider } from "@mantine/core";

@@ -3,6 +3,7 @@ import { agents } from "./agents.ts";
 import { betweenServices } from "./between-services.ts";
 import { clients } from "./clients.ts";
 import { consoleMutations } from "./console.ts";
+import { consolePagesMutations } from "./console-pages.ts";
 import { credentials } from "./credentials.ts";
 import { deployment } from "./deployment.ts";
 import { doors } from "./doors.ts";
@@ -30,6 +31,7 @@ export const mutations: readonly Mutation[] = [
   ...betweenServices,
   ...clients,
   ...consoleMutations,
+  ...consolePagesMutations,
   ...credentials,
   ...deployment,
   ...doors,

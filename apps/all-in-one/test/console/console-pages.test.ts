@@ -20,12 +20,12 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
 
   afterAll(() => started?.stop());
 
-  const pages: readonly (readonly [string, string])[] = [
+  const pages: readonly (readonly [string | RegExp, string])[] = [
     ["Overview", ""],
     ["Content", "/places"],
     ["Acme Inc.", "/places/acme"],
     [markup, "/places/acme/marked"],
-    ["Thread marked", "/places/acme/marked/marked"],
+    [/gnp\.exe/, "/places/acme/marked/marked"],
     ["People", "/people"],
     ["People", "/people?tab=groups"],
     ["Alice Adams", "/people/acme/alice"],
@@ -82,6 +82,35 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     expect(await page.evaluate("/[\\u202D\\u202E]/.test(document.body.innerText)")).toBe(false);
   });
 
+  test("a comment's mentions lead to whom they mention, and JSON is labelled and told apart by its kinds", {
+    timeout: 60_000,
+  }, async () => {
+    await open("/places/acme/welcome/typo");
+    await page.getByRole("article").getByRole("link", { name: "@Bob" }).waitFor();
+    const metadata = page.getByRole("region", { name: "Metadata" });
+    expect(await metadata.locator(".json-key").first().textContent()).toBe('"apiKey"');
+    expect(await metadata.locator(".json-string").first().textContent()).toBe(`"${workspace.apiKey}"`);
+
+    await page.getByRole("article").getByRole("link", { name: "@Bob" }).click();
+    await page.getByRole("heading", { level: 1, name: "Bob Brown" }).waitFor();
+  });
+
+  test("the palette's keys are those of the reader's machine", { timeout: 60_000 }, async () => {
+    const browser = context.browser();
+    if (browser === null) throw new Error("The browser is gone.");
+    for (const [userAgent, keys] of [
+      ["Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0", "Ctrl K"],
+      ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0", "Ctrl K"],
+      ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/140.0", "⌘ K"],
+    ] as const) {
+      const machine = await browser.newContext({ userAgent, storageState: await context.storageState() });
+      const view = await machine.newPage();
+      await view.goto(page.url());
+      await view.getByRole("button", { name: "Search" }).getByText(keys, { exact: true }).waitFor();
+      await machine.close();
+    }
+  });
+
   test("many rows are read and shown a bounded part at a time, and the last of them is reached", { timeout: 120_000 }, async () => {
     await addMany(workspace, parley.databaseUrl);
     const asked: number[] = [];
@@ -117,7 +146,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     expect(await page.getByRole("article").count()).toBe(50);
     expect(await nodes()).toBeLessThan(2_500);
     const turnTo = async (label: string, comment: string) => {
-      const reached = page.getByText(comment, { exact: true });
+      const reached = page.getByRole("article").getByText(comment, { exact: true });
       await expect
         .poll(
           () =>
@@ -157,7 +186,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     await go("gina", "User gina");
     await page.getByRole("heading", { level: 1, name: "Gina Garcia" }).waitFor();
     await go("typo", "Thread typo");
-    await page.getByRole("heading", { level: 1, name: "Thread typo" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "There is a typo, @Bob." }).waitFor();
     await go("welcome", "Document welcome");
     await expect.poll(() => page.url()).toMatch(/\/places\/acme\/welcome$/);
     await go("create an api", "Create an API key");

@@ -6,6 +6,7 @@ import { Page } from "../list/page.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
+import { useDocumentNames } from "../organization/names.tsx";
 import { OfOrganization } from "../organization/of-organization.tsx";
 import { OrganizationSelect } from "../organization/organization-select.tsx";
 import { useParley } from "../parley/client.ts";
@@ -42,6 +43,7 @@ function Log({ organization }: { readonly organization: string }) {
   const list = useList<ActivitiesListItem>([apiKey, "activities", organization, filters], (pageToken) =>
     parley.activities.list({ organizationId: organization, ...filters, pageSize: 50, pageToken }),
   );
+  const nameOf = useDocumentNames(organization, list.data?.map(({ documentId }) => documentId) ?? []);
   const columns: readonly Column<ActivitiesListItem>[] = [
     {
       title: "What",
@@ -63,7 +65,7 @@ function Log({ organization }: { readonly organization: string }) {
       ),
     },
     { title: "By", wide: true, cell: ({ actionUser }) => <PersonName person={actionUser} organization={organization} /> },
-    { title: "Document", wide: true, cell: ({ documentId }) => <Their>{documentId}</Their> },
+    { title: "Document", wide: true, cell: ({ documentId }) => <Their>{documentId && nameOf(documentId)}</Their> },
     { title: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
   return (
@@ -83,7 +85,7 @@ function Log({ organization }: { readonly organization: string }) {
         }
       />
       <Modal opened={shown !== undefined} onClose={() => setShown(undefined)} title="Activity" size="lg">
-        <JsonView value={shown} />
+        <JsonView value={shown} label="Activity" />
       </Modal>
     </Stack>
   );

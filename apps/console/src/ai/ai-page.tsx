@@ -1,5 +1,6 @@
 import { Divider, Stack, Title } from "@mantine/core";
 import { Page } from "../list/page.tsx";
+import { Section } from "../list/section.tsx";
 import { AskForm } from "./ask-form.tsx";
 import { ProviderKeys } from "./provider-keys.tsx";
 import { Usage } from "./usage.tsx";
@@ -18,10 +19,9 @@ export function AiPage() {
         <Usage />
       </Stack>
       <Divider />
-      <Stack>
-        <Title order={2}>Try it</Title>
+      <Section title="Try it" about="Sends a text to a model with the key of your workspace, as an operation would; it counts as usage.">
         <AskForm />
-      </Stack>
+      </Section>
     </Page>
   );
 }

@@ -29,7 +29,7 @@ export function AskForm() {
   };
   if (!may("act")) return <Text size="sm">Editors and administrators can send a text to a model here.</Text>;
   return (
-    <Stack component="form" onSubmit={submit} maw={720}>
+    <Stack component="form" onSubmit={submit}>
       <Group grow align="flex-start">
         <Autocomplete label="Model" data={models} value={model} onChange={setModel} required />
         <TextInput label="Instruction" value={prompt} onChange={(event) => setPrompt(event.currentTarget.value)} required />

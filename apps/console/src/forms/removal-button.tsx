@@ -18,7 +18,7 @@ export function RemovalButton({ children, label, isRunning, ...question }: Remov
   return (
     <AskFirst {...question}>
       {(ask) => (
-        <Button size="compact-sm" variant="subtle" color="red" loading={isRunning} onClick={ask} aria-label={label}>
+        <Button size="compact-xs" variant="subtle" color="red" loading={isRunning} onClick={ask} aria-label={label}>
           {children}
         </Button>
       )}

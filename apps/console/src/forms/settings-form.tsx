@@ -36,7 +36,7 @@ export function SettingsForm({ save, children }: SettingsFormProps) {
   return (
     <form onSubmit={submit}>
       <Fieldset disabled={!may("administrate")} variant="unstyled">
-        <Stack maw={720}>
+        <Stack gap="lg">
           {children}
           {may("administrate") ? (
             <Button type="submit" loading={save.isPending} style={{ alignSelf: "flex-start" }}>

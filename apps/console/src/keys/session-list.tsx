@@ -20,7 +20,7 @@ export function SessionList({ tokens, mayEnd, end }: SessionListProps) {
     <Stack>
       <Title order={3}>People who are signed in</Title>
       <Paper withBorder>
-        <Table verticalSpacing="sm" aria-label="People who are signed in">
+        <Table aria-label="People who are signed in">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Person</Table.Th>

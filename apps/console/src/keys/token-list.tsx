@@ -49,7 +49,7 @@ export function TokenList({ tokens, mayChange, create, revoke, fresh, again }: T
         <Empty title="No tokens" next="Create one: without a token nothing can be called." />
       ) : (
         <Paper withBorder>
-          <Table verticalSpacing="sm" aria-label="Tokens">
+          <Table aria-label="Tokens">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Name</Table.Th>
@@ -78,7 +78,7 @@ export function TokenList({ tokens, mayChange, create, revoke, fresh, again }: T
                   <Table.Td>{token.expiresAt === null ? <Text size="sm">Never</Text> : <Expiry at={token.expiresAt} />}</Table.Td>
                   <Table.Td ta="right">
                     {mayChange && (
-                      <Button size="compact-sm" variant="subtle" color="red" onClick={() => setRevoking(token)}>
+                      <Button size="compact-xs" variant="subtle" color="red" onClick={() => setRevoking(token)}>
                         Revoke
                       </Button>
                     )}

@@ -1,4 +1,4 @@
-import { Breadcrumbs, Button, Code, Group, Modal, Stack, Text, Title } from "@mantine/core";
+import { Button, Modal, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
@@ -7,10 +7,11 @@ import { ConfirmTyped } from "../forms/confirm-typed.tsx";
 import { ButtonLink, PageLink } from "../list/link.tsx";
 import { Loading } from "../list/loading.tsx";
 import { Page } from "../list/page.tsx";
+import { Section } from "../list/section.tsx";
+import { Trail } from "../list/trail.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
-import { Copy } from "../text/copy.tsx";
 import { apiKeyQuery } from "./api-keys-query.ts";
 import { type FreshToken, type NewToken, TokenList } from "./token-list.tsx";
 
@@ -36,18 +37,16 @@ export function TokensPage() {
   });
   const actions = (
     <ButtonLink variant="default" to="/k/$key" params={{ key: apiKey }}>
-      Open its data
+      View data
     </ButtonLink>
   );
+  const trail = (
+    <Trail>
+      <PageLink to="/keys">API keys and tokens</PageLink>
+    </Trail>
+  );
   return (
-    <Page title={name} actions={actions}>
-      <Breadcrumbs>
-        <PageLink to="/keys">API keys and tokens</PageLink>
-        <Group gap={4}>
-          <Code>{apiKey}</Code>
-          <Copy value={apiKey} label="Copy the API key" />
-        </Group>
-      </Breadcrumbs>
+    <Page title={name} id={apiKey} trail={trail} actions={actions}>
       {error !== null && <Failure error={error} onRetry={refetch} />}
       {data === undefined && error === null && <Loading words="Loading tokens…" />}
       {data !== undefined && (
@@ -76,8 +75,7 @@ function DeleteKey({ apiKey }: { readonly apiKey: string }) {
     onDone: () => void navigate({ to: "/keys" }),
   });
   return (
-    <Stack align="flex-start">
-      <Title order={2}>Danger zone</Title>
+    <Section title="Danger zone" about="The key goes with everything in it, for good.">
       <Button color="red" variant="light" onClick={modal.open}>
         Delete this API key…
       </Button>
@@ -95,6 +93,6 @@ function DeleteKey({ apiKey }: { readonly apiKey: string }) {
           </Text>
         </ConfirmTyped>
       </Modal>
-    </Stack>
+    </Section>
   );
 }

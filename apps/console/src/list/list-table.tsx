@@ -91,7 +91,7 @@ function Rows<Item extends object>({
   const table = useTable({ features, columns: definitions, data: items as Item[], getRowId: rowKey });
   const classOf = (id: string) => (columns.find(({ title }) => title === id)?.wide ? "wide-only" : "");
   return (
-    <Table verticalSpacing="sm" highlightOnHover aria-label={label}>
+    <Table highlightOnHover aria-label={label}>
       <Table.Thead>
         {table.getHeaderGroups().map((group) => (
           <Table.Tr key={group.id}>

@@ -3,6 +3,7 @@ import type { EmailsGetConfigAnswer } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Settings, SettingsForm } from "../forms/settings-form.tsx";
+import { Section } from "../list/section.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 
@@ -19,10 +20,18 @@ export function EmailConfig() {
   const { parley, apiKey, may } = useParley();
   const query = useQuery({ queryKey: [apiKey, "emailConfig"], queryFn: () => parley.emails.getConfig() });
   return (
-    <Stack maw={720}>
-      <Settings query={query} words="Loading the configuration…" form={Form} />
-      <Divider />
-      {may("act") && <TestMail />}
+    <Stack gap="lg">
+      <Section title="E-mail service" about="Who sends the mails of this API key, and in whose name.">
+        <Settings query={query} words="Loading the configuration…" form={Form} />
+      </Section>
+      {may("act") && (
+        <>
+          <Divider />
+          <Section title="Test" about="Sends one mail with what is saved above.">
+            <TestMail />
+          </Section>
+        </>
+      )}
     </Stack>
   );
 }

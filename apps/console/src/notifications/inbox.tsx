@@ -5,6 +5,7 @@ import { type Column, ListTable } from "../list/list-table.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
+import { useDocumentNames } from "../organization/names.tsx";
 import { OrganizationSelect } from "../organization/organization-select.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
@@ -46,6 +47,7 @@ function Items({ organization, user, document }: ItemsProps) {
   const list = useList<NotificationsListItem>([apiKey, "notifications", organization, whose], (pageToken) =>
     parley.notifications.list({ organizationId: organization, pageSize: 50, pageToken, ...whose }),
   );
+  const nameOf = useDocumentNames(organization, list.data?.map(({ documentId }) => documentId) ?? []);
   const columns: readonly Column<NotificationsListItem>[] = [
     {
       title: "Notification",
@@ -63,7 +65,7 @@ function Items({ organization, user, document }: ItemsProps) {
       ),
     },
     { title: "By", wide: true, cell: ({ actionUser }) => <PersonName person={actionUser} organization={organization} /> },
-    { title: "Document", wide: true, cell: ({ documentId }) => <Their>{documentId}</Their> },
+    { title: "Document", wide: true, cell: ({ documentId }) => <Their>{documentId && nameOf(documentId)}</Their> },
     { title: "Created", wide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
     ...(user === undefined
       ? []
@@ -103,7 +105,7 @@ function ReadState({ item: { organizationId, notificationId, isRead = false }, u
       </Badge>
     );
   return (
-    <Button size="compact-sm" variant={isRead ? "subtle" : "light"} loading={mark.isPending} onClick={() => mark.mutate()}>
+    <Button size="compact-xs" variant={isRead ? "subtle" : "light"} loading={mark.isPending} onClick={() => mark.mutate()}>
       {isRead ? "Mark unread" : "Mark read"}
     </Button>
   );

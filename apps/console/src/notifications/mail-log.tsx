@@ -111,7 +111,7 @@ function RetryMail({ emailId, isWaiting }: { readonly emailId: string; readonly 
     done: isWaiting ? "The mail is being sent." : "The mail is being sent again.",
   });
   return (
-    <Button size="compact-sm" variant="light" loading={retry.isPending} onClick={() => retry.mutate()}>
+    <Button size="compact-xs" variant="light" loading={retry.isPending} onClick={() => retry.mutate()}>
       {isWaiting ? "Send now" : "Send again"}
     </Button>
   );

@@ -56,7 +56,7 @@ function Lift({ email }: { readonly email: string }) {
     done: "Mails go to this address again.",
   });
   return (
-    <Button size="compact-sm" variant="light" loading={lift.isPending} onClick={() => lift.mutate()}>
+    <Button size="compact-xs" variant="light" loading={lift.isPending} onClick={() => lift.mutate()}>
       Send again
     </Button>
   );

@@ -2,6 +2,7 @@ import type { ThreadsListItem } from "@parley/sdk";
 import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { useList } from "../list/use-list.ts";
+import { useDocumentNames } from "../organization/names.tsx";
 import { useParley } from "../parley/client.ts";
 import { PersonName } from "../people/person-name.tsx";
 import { ThreadStatus } from "../places/thread-status.tsx";
@@ -18,6 +19,7 @@ export function Latest({ organization }: { readonly organization: string }) {
       refetchMs: 15_000,
     },
   );
+  const nameOf = useDocumentNames(organization, list.data?.map(({ documentId }) => documentId) ?? []);
   const columns: readonly Column<ThreadsListItem>[] = [
     {
       title: "Thread",
@@ -32,7 +34,7 @@ export function Latest({ organization }: { readonly organization: string }) {
       ),
     },
     { title: "By", wide: true, cell: ({ comments }) => <PersonName person={comments.at(-1)?.from ?? null} organization={organization} /> },
-    { title: "Document", wide: true, cell: ({ documentId }) => <Their>{documentId}</Their> },
+    { title: "Document", wide: true, cell: ({ documentId }) => <Their>{nameOf(documentId)}</Their> },
     { title: "Status", cell: ({ status }) => <ThreadStatus {...status} /> },
     { title: "Updated", cell: ({ lastUpdated }) => <Time at={lastUpdated} /> },
   ];

@@ -1,4 +1,4 @@
-import { Badge, Breadcrumbs, Button, Code, Group, Paper, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
+import { Badge, Button, Group, Paper, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -7,6 +7,7 @@ import { Empty } from "../list/empty.tsx";
 import { PageLink } from "../list/link.tsx";
 import { Loading } from "../list/loading.tsx";
 import { Page } from "../list/page.tsx";
+import { Trail } from "../list/trail.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
@@ -56,17 +57,20 @@ export function PersonPage() {
     const count = items[name]?.length ?? 0;
     return count === 0 ? [] : [`${count.toLocaleString()}${hasNextPage ? " or more" : ""} ${name}`];
   });
+  const trail = (
+    <Trail>
+      <PageLink to="/k/$key/people" params={{ key: apiKey }} search={{ organization }}>
+        People
+      </PageLink>
+    </Trail>
+  );
   return (
     <Page
       title={profile?.name || user}
+      id={user}
+      trail={trail}
       actions={<Actions organization={organization} user={user} mayErase={may("administrate")} found={found} />}
     >
-      <Breadcrumbs>
-        <PageLink to="/k/$key/people" params={{ key: apiKey }} search={{ organization }}>
-          People
-        </PageLink>
-        <Code>{user}</Code>
-      </Breadcrumbs>
       {profile === null ? (
         <Text c="dimmed">Nobody with this id is in the organization. What is left of them is below.</Text>
       ) : (
@@ -164,7 +168,7 @@ function ProfileFacts({ profile: { email, metadata = {} }, places, isWhole }: Pr
           </Paper>
         ))}
       </SimpleGrid>
-      {Object.keys(metadata).length > 0 && <JsonView value={metadata} />}
+      {Object.keys(metadata).length > 0 && <JsonView value={metadata} label="Metadata" />}
     </Stack>
   );
 }
@@ -192,7 +196,7 @@ function Item({ item }: { readonly item: Readonly<Record<string, unknown>> }) {
           <Their>{typeof words === "string" ? words : "Without words"}</Their>
         </Text>
         <Button size="compact-xs" variant="subtle" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
-          {isOpen ? "Less" : "All of it"}
+          {isOpen ? "Less" : "Show all"}
         </Button>
       </Group>
       {isOpen && <JsonView value={item} />}

@@ -2,9 +2,11 @@ import { ActionIcon, Anchor, Avatar, Badge, Group, Menu, Paper, Stack, Text } fr
 import type { ThreadComment, ThreadsListItem } from "@parley/sdk";
 import { IconDots, IconPaperclip, IconTrash } from "@tabler/icons-react";
 import { AskFirst } from "../forms/ask-first.tsx";
+import { PageLink } from "../list/link.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { PersonName } from "../people/person-name.tsx";
+import { mentioned } from "../text/mentioned.ts";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 import { type Operator, useOperator } from "./use-operator.tsx";
@@ -33,7 +35,7 @@ export function CommentBubble({ comment, thread }: CommentBubbleProps) {
         <CommentMenu comment={comment} thread={thread} />
       </Group>
       <Text className="said" component="div">
-        <Their or="No text">{commentText}</Their>
+        {commentText === "" ? <Their or="No text">{commentText}</Their> : <Words comment={comment} thread={thread} />}
       </Text>
       <Stack gap={4} mt="xs">
         {attachments.map((attachment) => (
@@ -43,6 +45,21 @@ export function CommentBubble({ comment, thread }: CommentBubbleProps) {
       <Reactions reactions={reactionAnnotations} />
     </Paper>
   );
+}
+
+/** A comment's text, in which mentions lead to whom they mention. */
+function Words({ comment: { commentText, taggedUserContacts }, thread: { organizationId: organization } }: CommentBubbleProps) {
+  const { apiKey } = useParley();
+  return mentioned(commentText, taggedUserContacts).map(({ text, userId }, index) => {
+    const key = `${index} ${text}`;
+    if (userId === undefined) return <Their key={key}>{text}</Their>;
+    const params = { key: apiKey, organization, user: userId };
+    return (
+      <PageLink key={key} to="/k/$key/people/$organization/$user" params={params} fz="inherit" className="mention" underline="never">
+        <Their>{text}</Their>
+      </PageLink>
+    );
+  });
 }
 
 function CommentMenu({ comment: { commentId }, thread: { organizationId, documentId, annotationId } }: CommentBubbleProps) {

@@ -1,4 +1,4 @@
-import { Badge, Breadcrumbs, Code, Group, Select, Stack, Tabs, Text } from "@mantine/core";
+import { Badge, Select, Stack, Tabs, Text } from "@mantine/core";
 import type { RecordingsListItem, ThreadsListItem } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -8,8 +8,10 @@ import { Loading } from "../list/loading.tsx";
 import { Missing } from "../list/missing.tsx";
 import { Page } from "../list/page.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
+import { Trail } from "../list/trail.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
+import { OrganizationName } from "../organization/names.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { PersonName } from "../people/person-name.tsx";
@@ -40,6 +42,16 @@ export function DocumentPage() {
         </ButtonLink>
       </Missing>
     );
+  const trail = (
+    <Trail>
+      <PageLink to="/k/$key/places" params={{ key: apiKey }}>
+        Content
+      </PageLink>
+      <PageLink to="/k/$key/places/$organization" params={{ key: apiKey, organization }}>
+        <OrganizationName id={organization} />
+      </PageLink>
+    </Trail>
+  );
   const actions = may("act") && (
     <>
       <DisablePlace
@@ -60,19 +72,13 @@ export function DocumentPage() {
     </>
   );
   return (
-    <Page title={data.documentName ?? documentId} actions={actions}>
-      <Group>
-        <Breadcrumbs>
-          <PageLink to="/k/$key/places" params={{ key: apiKey }}>
-            Content
-          </PageLink>
-          <PageLink to="/k/$key/places/$organization" params={{ key: apiKey, organization }}>
-            <Their>{organization}</Their>
-          </PageLink>
-          <Code>{documentId}</Code>
-        </Breadcrumbs>
-        <OpenState disabled={data.disabled} />
-      </Group>
+    <Page
+      title={data.documentName ?? documentId}
+      id={documentId}
+      trail={trail}
+      state={<OpenState disabled={data.disabled} />}
+      actions={actions}
+    >
       <Tabs
         value={tab}
         onChange={(chosen) => setFilters({ tab: chosen === "threads" ? undefined : (chosen ?? undefined) })}

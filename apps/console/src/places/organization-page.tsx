@@ -1,4 +1,4 @@
-import { Breadcrumbs, Code, Grid, Group, NavLink, Paper, Text } from "@mantine/core";
+import { Code, Grid, Group, NavLink, Paper, Text } from "@mantine/core";
 import type { DocumentsListItem } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -8,6 +8,7 @@ import { Loading } from "../list/loading.tsx";
 import { Missing } from "../list/missing.tsx";
 import { Page } from "../list/page.tsx";
 import { SearchById } from "../list/search-by-id.tsx";
+import { Trail } from "../list/trail.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
@@ -39,14 +40,28 @@ export function OrganizationPage() {
         </ButtonLink>
       </Missing>
     );
-  const actions = may("act") && (
+  const trail = (
+    <Trail>
+      <PageLink to="/k/$key/places" params={{ key: apiKey }}>
+        Content
+      </PageLink>
+    </Trail>
+  );
+  const actions = (
     <>
-      <DisablePlace
-        what="organization"
-        disabled={data.disabled}
-        setDisabled={async (disabled) => (await parley.organizations.setDisabled({ organizationIds: [organization], disabled })).orThrow()}
-        changes={[[apiKey, "organizations"]]}
-      />
+      <ButtonLink variant="default" to="/k/$key/people" params={{ key: apiKey }} search={{ organization }}>
+        Members
+      </ButtonLink>
+      {may("act") && (
+        <DisablePlace
+          what="organization"
+          disabled={data.disabled}
+          setDisabled={async (disabled) =>
+            (await parley.organizations.setDisabled({ organizationIds: [organization], disabled })).orThrow()
+          }
+          changes={[[apiKey, "organizations"]]}
+        />
+      )}
       {may("administrate") && (
         <DeletePlace
           what="organization"
@@ -58,19 +73,13 @@ export function OrganizationPage() {
     </>
   );
   return (
-    <Page title={data.organizationName ?? organization} actions={actions}>
-      <Group>
-        <Breadcrumbs>
-          <PageLink to="/k/$key/places" params={{ key: apiKey }}>
-            Content
-          </PageLink>
-          <Code>{organization}</Code>
-        </Breadcrumbs>
-        <OpenState disabled={data.disabled} />
-        <PageLink to="/k/$key/people" params={{ key: apiKey }} search={{ organization }} size="sm">
-          Members
-        </PageLink>
-      </Group>
+    <Page
+      title={data.organizationName ?? organization}
+      id={organization}
+      trail={trail}
+      state={<OpenState disabled={data.disabled} />}
+      actions={actions}
+    >
       <Documents organization={organization} />
     </Page>
   );

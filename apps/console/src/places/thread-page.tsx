@@ -1,4 +1,4 @@
-import { Badge, Breadcrumbs, Button, Code, Grid, Group, Stack, Text } from "@mantine/core";
+import { Badge, Button, Grid, Group, Stack, Text } from "@mantine/core";
 import type { ThreadsListItem } from "@parley/sdk";
 import { IconCheck, IconRotate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -7,6 +7,8 @@ import { ButtonLink, PageLink } from "../list/link.tsx";
 import { Loading } from "../list/loading.tsx";
 import { Missing } from "../list/missing.tsx";
 import { Page } from "../list/page.tsx";
+import { Trail } from "../list/trail.tsx";
+import { OrganizationName, useDocumentNames } from "../organization/names.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
@@ -19,6 +21,7 @@ import { AnswerForm } from "./answer-form.tsx";
 import { Conversation } from "./conversation.tsx";
 import { DeletePlace } from "./delete-place.tsx";
 import { ThreadStatus } from "./thread-status.tsx";
+import { threadTitle } from "./thread-title.ts";
 import { type Operator, useOperator } from "./use-operator.tsx";
 
 const longThread = 500;
@@ -40,6 +43,7 @@ export function ThreadPage() {
   const { parley, apiKey, may } = useParley();
   const { as, question } = useOperator();
   const key = [apiKey, "threads", organization, documentId];
+  const nameOf = useDocumentNames(organization, [documentId]);
   const { data, error, refetch } = useQuery({
     queryKey: [...key, "one", thread],
     queryFn: async () => (await parley.threads.list({ organizationId: organization, documentId, annotationIds: [thread] })).data[0] ?? null,
@@ -69,6 +73,19 @@ export function ThreadPage() {
         </ButtonLink>
       </Missing>
     );
+  const trail = (
+    <Trail>
+      <PageLink to="/k/$key/places" params={{ key: apiKey }}>
+        Content
+      </PageLink>
+      <PageLink to="/k/$key/places/$organization" params={{ key: apiKey, organization }}>
+        <OrganizationName id={organization} />
+      </PageLink>
+      <PageLink to="/k/$key/places/$organization/$document" params={{ key: apiKey, organization, document: documentId }}>
+        <Their>{nameOf(documentId)}</Their>
+      </PageLink>
+    </Trail>
+  );
   const isDone = data.status.type === "terminal";
   const actions = may("act") && (
     <>
@@ -92,20 +109,8 @@ export function ThreadPage() {
     </>
   );
   return (
-    <Page title={`Thread ${thread}`} actions={actions}>
+    <Page title={threadTitle(data)} id={thread} trail={trail} actions={actions}>
       {question}
-      <Breadcrumbs style={{ flexWrap: "wrap" }}>
-        <PageLink to="/k/$key/places" params={{ key: apiKey }}>
-          Content
-        </PageLink>
-        <PageLink to="/k/$key/places/$organization" params={{ key: apiKey, organization }}>
-          <Their>{organization}</Their>
-        </PageLink>
-        <PageLink to="/k/$key/places/$organization/$document" params={{ key: apiKey, organization, document: documentId }}>
-          <Their>{documentId}</Their>
-        </PageLink>
-        <Code>{thread}</Code>
-      </Breadcrumbs>
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack>
@@ -163,10 +168,7 @@ function Facts({
           <PersonName key={person.userId} person={person} organization={organizationId} />
         ))}
       </Group>
-      <Text size="sm" c="dimmed">
-        Metadata
-      </Text>
-      <JsonView value={metadata} />
+      <JsonView value={metadata} label="Metadata" />
     </Stack>
   );
 }

@@ -16,7 +16,7 @@ export function PauseRemoval({ jobId, isPaused }: PauseRemovalProps) {
     done: isPaused ? "The deletion continues within a few seconds." : "Every service stops within a few seconds, until you resume it.",
   });
   return (
-    <Button size="compact-sm" variant="light" loading={toggle.isPending} onClick={() => toggle.mutate()}>
+    <Button size="compact-xs" variant="light" loading={toggle.isPending} onClick={() => toggle.mutate()}>
       {isPaused ? "Resume" : "Pause"}
     </Button>
   );

@@ -41,7 +41,7 @@ export function Domains() {
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading domains…" />;
   return (
-    <Stack maw={720}>
+    <Stack>
       {may("administrate") && (
         <Group component="form" onSubmit={submit} align="flex-end">
           <TextInput

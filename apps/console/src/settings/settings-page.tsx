@@ -1,5 +1,6 @@
-import { Divider, Stack, Title } from "@mantine/core";
+import { Divider } from "@mantine/core";
 import { Page } from "../list/page.tsx";
+import { Section } from "../list/section.tsx";
 import { Domains } from "./domains.tsx";
 import { Limits } from "./limits.tsx";
 import { Options } from "./options.tsx";
@@ -8,20 +9,17 @@ import { Options } from "./options.tsx";
 export function SettingsPage() {
   return (
     <Page title="Settings" about="The domains, options and limits of this API key.">
-      <Stack>
-        <Title order={2}>Allowed domains</Title>
+      <Section title="Allowed domains" about="Where your application runs, and where links to the webhook pages may be framed.">
         <Domains />
-      </Stack>
+      </Section>
       <Divider />
-      <Stack>
-        <Title order={2}>Options</Title>
+      <Section title="Options" about="How this API key behaves.">
         <Options />
-      </Stack>
+      </Section>
       <Divider />
-      <Stack>
-        <Title order={2}>Limits</Title>
+      <Section title="Limits" about="What bounds the use of this API key.">
         <Limits />
-      </Stack>
+      </Section>
     </Page>
   );
 }

@@ -1,18 +1,21 @@
 import { ActionIcon, Button, Kbd } from "@mantine/core";
+import { useOs } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 
 // The palette is fetched apart from the page; what opens it must not take it along.
 const open = () => void import("@mantine/spotlight").then(({ spotlight }) => spotlight.open());
 
-/** Opens the palette; `⌘K` does too. */
+/** Opens the palette; so does `⌘ K` on a Mac and `Ctrl K` elsewhere. */
 export function PaletteButton() {
+  const os = useOs({ getValueInEffect: false });
+  const isMac = os === "macos" || os === "ios";
   return (
     <>
       <Button
         variant="default"
         visibleFrom="sm"
         leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={<Kbd size="xs">⌘ K</Kbd>}
+        rightSection={<Kbd size="xs">{isMac ? "⌘ K" : "Ctrl K"}</Kbd>}
         onClick={open}
       >
         Search

@@ -1,4 +1,4 @@
-import { AppShell, Burger, Divider, Group, ScrollArea, Text } from "@mantine/core";
+import { AppShell, Box, Burger, Divider, Group, ScrollArea, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
@@ -59,7 +59,9 @@ function Frame() {
       </AppShell.Navbar>
       <AppShell.Main>
         <Suspense fallback={<Loading words="Opening the page…" />}>
-          <Outlet />
+          <Box maw={1280} mx="auto">
+            <Outlet />
+          </Box>
         </Suspense>
       </AppShell.Main>
       <Suspense>

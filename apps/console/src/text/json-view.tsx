@@ -1,16 +1,45 @@
-import { Code } from "@mantine/core";
+import { Box, Code, Group, Paper, Text } from "@mantine/core";
+import { Copy } from "./copy.tsx";
+import { jsonTokens } from "./json-tokens.ts";
 import { shownText } from "./shown-text.ts";
 
-/** Any JSON, as text. */
-export function JsonView({ value }: { readonly value: unknown }) {
+interface JsonViewProps {
+  readonly value: unknown;
+  /** What it is. */
+  readonly label?: string;
+}
+
+// Beyond this the pieces would be too many for a page.
+const mostColoured = 60_000;
+
+/** Any JSON, as text in the colours of its kinds. */
+export function JsonView({ value, label = "JSON" }: JsonViewProps) {
+  const json = JSON.stringify(value, null, 2) ?? "";
+  const text = shownText(json);
   return (
-    <Code
-      block
-      tabIndex={0}
-      aria-label="JSON"
-      style={{ maxHeight: 420, overflow: "auto", overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}
-    >
-      {shownText(JSON.stringify(value, null, 2) ?? "")}
-    </Code>
+    <Paper withBorder>
+      <Group justify="space-between" ps="sm" pe={4} py={2} className="json-head">
+        <Text size="xs" c="dimmed" fw={500}>
+          {label}
+        </Text>
+        <Copy value={json} label={`Copy ${label}`} />
+      </Group>
+      <Box component="pre" tabIndex={0} aria-label={label} role="region" className="json">
+        <Code bg="transparent" p={0}>
+          {text.length > mostColoured
+            ? text
+            : jsonTokens(text).map(({ kind, text: piece }, index) =>
+                kind === "plain" ? (
+                  piece
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other name than its place.
+                  <span key={index} className={`json-${kind}`}>
+                    {piece}
+                  </span>
+                ),
+              )}
+        </Code>
+      </Box>
+    </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Select, Stack, Text } from "@mantine/core";
+import { Badge, Button, Code, Group, Select, Stack, Text } from "@mantine/core";
 import { type WebhooksListDeliveriesItem, type WebhooksListDeliveriesRequest, webhookTriggers } from "@parley/sdk";
 import { ButtonLink, PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
@@ -54,7 +54,7 @@ export function DeliveryLog() {
             w={{ base: "47%", sm: 140 }}
           />
           <Select
-            label="Trigger"
+            label="Event"
             placeholder="Any"
             clearable
             data={webhookTriggers.map((value) => ({ value, label: triggerWords[value] }))}
@@ -110,6 +110,7 @@ function columnsOf(apiKey: string, mayAct: boolean): readonly Column<WebhooksLis
         </PageLink>
       ),
     },
+    { title: "Name", wide: true, cell: ({ trigger }) => <Code>{trigger}</Code> },
     { title: "State", cell: ({ state }) => <DeliveryState state={state} /> },
     { title: "Endpoint", wide: true, cell: ({ target }) => <Text size="sm">{target}</Text> },
     {
@@ -139,7 +140,7 @@ export function Retry({ webhookId, state }: { readonly webhookId: string; readon
     done: state === "pending" ? "It is being sent." : "It is being sent again.",
   });
   return (
-    <Button size="compact-sm" variant={state === "delivered" ? "subtle" : "light"} loading={retry.isPending} onClick={() => retry.mutate()}>
+    <Button size="compact-xs" variant={state === "delivered" ? "subtle" : "light"} loading={retry.isPending} onClick={() => retry.mutate()}>
       {state === "pending" ? "Send now" : "Send again"}
     </Button>
   );

@@ -1,8 +1,9 @@
-import { Checkbox, PasswordInput, SimpleGrid, Switch, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Code, Divider, PasswordInput, SimpleGrid, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { type WebhooksGetConfigAnswer, webhookTriggers } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Settings, SettingsForm } from "../forms/settings-form.tsx";
+import { Section } from "../list/section.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { triggerWords } from "./triggers.ts";
@@ -44,50 +45,70 @@ function Form({ kept: config }: { readonly kept: WebhooksGetConfigAnswer }) {
   });
   return (
     <SettingsForm save={save}>
-      <Switch label="Send events" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
-      <TextInput
-        label="Raw URL"
-        description="What happened, with the whole thread"
-        type="url"
-        placeholder="https://example.com/webhooks"
-        value={raw}
-        onChange={(event) => setRaw(event.currentTarget.value)}
-      />
-      <TextInput
-        label="Processed URL"
-        description="Who has to be notified of what"
-        type="url"
-        placeholder="https://example.com/notify"
-        value={processed}
-        onChange={(event) => setProcessed(event.currentTarget.value)}
-      />
-      <PasswordInput
-        label="Auth token"
-        description={kept.authToken === null ? "Sent to your server as Authorization: Basic" : `Now ${kept.authToken}; empty keeps it`}
-        autoComplete="off"
-        value={authToken}
-        onChange={(event) => setAuthToken(event.currentTarget.value)}
-      />
-      <Checkbox.Group label="Triggers" value={[...chosen]} onChange={setChosen}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
-          {webhookTriggers.map((name) => (
-            <Checkbox key={name} value={name} label={triggerWords[name]} />
-          ))}
-        </SimpleGrid>
-      </Checkbox.Group>
-      <Checkbox label="Encode bodies as base64" checked={encodeData} onChange={(event) => setEncode(event.currentTarget.checked)} />
-      <Checkbox label="Encrypt bodies" checked={encryptData} onChange={(event) => setEncrypt(event.currentTarget.checked)} />
-      {encryptData && (
-        <Textarea
-          label="RSA public key"
-          autosize
-          minRows={4}
-          maxRows={12}
-          value={publicKey}
-          onChange={(event) => setPublicKey(event.currentTarget.value)}
-          styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
-        />
-      )}
+      <Section title="Endpoints" about="Where events are sent, with what your server knows them by.">
+        <Stack>
+          <Switch label="Send events" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
+          <TextInput
+            label="Raw URL"
+            description="What happened, with the whole thread"
+            type="url"
+            placeholder="https://example.com/webhooks"
+            value={raw}
+            onChange={(event) => setRaw(event.currentTarget.value)}
+          />
+          <TextInput
+            label="Processed URL"
+            description="Who has to be notified of what"
+            type="url"
+            placeholder="https://example.com/notify"
+            value={processed}
+            onChange={(event) => setProcessed(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label="Auth token"
+            description={kept.authToken === null ? "Sent to your server as Authorization: Basic" : `Now ${kept.authToken}; empty keeps it`}
+            autoComplete="off"
+            value={authToken}
+            onChange={(event) => setAuthToken(event.currentTarget.value)}
+          />
+        </Stack>
+      </Section>
+      <Divider />
+      <Section
+        title="Events"
+        about={
+          <>
+            What is sent: the name beneath is <Code>event</Code> in the body.
+          </>
+        }
+      >
+        <Checkbox.Group aria-label="Events" value={[...chosen]} onChange={setChosen}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="sm">
+            {webhookTriggers.map((name) => (
+              <Checkbox key={name} value={name} label={triggerWords[name]} description={<Code>{name}</Code>} />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+      </Section>
+      <Divider />
+      <Section title="Delivery format" about="How a body is written. Signatures cover what is sent.">
+        <Stack>
+          <Checkbox label="Encode bodies as base64" checked={encodeData} onChange={(event) => setEncode(event.currentTarget.checked)} />
+          <Checkbox label="Encrypt bodies" checked={encryptData} onChange={(event) => setEncrypt(event.currentTarget.checked)} />
+          {encryptData && (
+            <Textarea
+              label="RSA public key"
+              autosize
+              minRows={4}
+              maxRows={12}
+              value={publicKey}
+              onChange={(event) => setPublicKey(event.currentTarget.value)}
+              styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+            />
+          )}
+        </Stack>
+      </Section>
+      <Divider />
     </SettingsForm>
   );
 }

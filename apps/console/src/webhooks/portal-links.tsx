@@ -1,7 +1,15 @@
-import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Code, Group } from "@mantine/core";
 import { AskFirst } from "../forms/ask-first.tsx";
+import { Section } from "../list/section.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
+
+const about = (
+  <>
+    Your server makes them with <Code>webhooks.createPortal</Code>, for your own users. A link ends after the time that was asked for, and
+    when the token that made it is revoked.
+  </>
+);
 
 /** The links by which a customer's own users see these pages: nothing is kept of them, so they are ended together. */
 export function PortalLinks() {
@@ -9,11 +17,7 @@ export function PortalLinks() {
   const revoke = useAction({ run: () => parley.webhooks.revokePortals(), done: "All links end within 5 seconds." });
   if (!may("administrate")) return <Alert color="blue">Only an administrator ends links.</Alert>;
   return (
-    <Stack maw={720}>
-      <Text size="sm">
-        Your server makes links to these pages with <Code>webhooks.createPortal</Code>, for your own users. A link ends after the time that
-        was asked for, and when the token that made it is revoked.
-      </Text>
+    <Section title="Links to these pages" about={about}>
       <Group>
         <AskFirst
           title="Revoke all links?"
@@ -28,6 +32,6 @@ export function PortalLinks() {
           )}
         </AskFirst>
       </Group>
-    </Stack>
+    </Section>
   );
 }

@@ -1,10 +1,14 @@
 import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { AskFirst } from "../forms/ask-first.tsx";
+import { Section } from "../list/section.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { Copy } from "../text/copy.tsx";
 import { Time } from "../text/time.tsx";
+
+const about =
+  "Every delivery carries the headers of Standard Webhooks. Check webhook-signature with this secret, so that nobody else can send you events.";
 
 /** The secret that signs deliveries: shown to administrators who ask, and replaced without an outage. */
 export function SigningSecret() {
@@ -14,47 +18,50 @@ export function SigningSecret() {
   const secret = rotate.data ?? show.data;
   if (!may("administrate")) return <Alert color="blue">Only an administrator sees the secret.</Alert>;
   return (
-    <Stack maw={720}>
-      <Text size="sm">
-        Every delivery carries the headers of Standard Webhooks. Check webhook-signature with this secret, so that nobody else can send you
-        events.
-      </Text>
-      {secret === undefined ? (
-        <Group>
-          <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} loading={show.isPending} onClick={() => show.mutate()}>
-            Show the secret
-          </Button>
-        </Group>
-      ) : (
-        <>
-          <Group wrap="nowrap">
-            <Code style={{ overflowWrap: "anywhere" }}>{secret.secret}</Code>
-            <Copy value={secret.secret} label="Copy the secret" />
-          </Group>
-          <Text size="sm" c="dimmed">
-            Made <Time at={secret.createdAt} c="dimmed" />
-            {secret.previousSignsUntil !== null && (
-              <>
-                ; the one before signs until <Time at={secret.previousSignsUntil} c="dimmed" />
-              </>
-            )}
-          </Text>
-        </>
-      )}
-      <Group>
-        <AskFirst
-          title="Make a new secret?"
-          words="Deliveries are signed with both for 24 hours, then with the new one alone: your server has to know it by then."
-          yes="Make a new secret"
-          run={() => rotate.mutate()}
-        >
-          {(ask) => (
-            <Button variant="light" color="red" loading={rotate.isPending} onClick={ask}>
-              Make a new secret…
+    <Section title="Signing secret" about={about}>
+      <Stack>
+        {secret === undefined ? (
+          <Group>
+            <Button
+              variant="default"
+              leftSection={<IconEye size={16} aria-hidden />}
+              loading={show.isPending}
+              onClick={() => show.mutate()}
+            >
+              Show the secret
             </Button>
-          )}
-        </AskFirst>
-      </Group>
-    </Stack>
+          </Group>
+        ) : (
+          <>
+            <Group wrap="nowrap">
+              <Code style={{ overflowWrap: "anywhere" }}>{secret.secret}</Code>
+              <Copy value={secret.secret} label="Copy the secret" />
+            </Group>
+            <Text size="sm" c="dimmed">
+              Made <Time at={secret.createdAt} c="dimmed" />
+              {secret.previousSignsUntil !== null && (
+                <>
+                  ; the one before signs until <Time at={secret.previousSignsUntil} c="dimmed" />
+                </>
+              )}
+            </Text>
+          </>
+        )}
+        <Group>
+          <AskFirst
+            title="Make a new secret?"
+            words="Deliveries are signed with both for 24 hours, then with the new one alone: your server has to know it by then."
+            yes="Make a new secret"
+            run={() => rotate.mutate()}
+          >
+            {(ask) => (
+              <Button variant="light" color="red" loading={rotate.isPending} onClick={ask}>
+                Make a new secret…
+              </Button>
+            )}
+          </AskFirst>
+        </Group>
+      </Stack>
+    </Section>
   );
 }

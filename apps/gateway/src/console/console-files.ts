@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import { hashOf } from "../docs/page-response.ts";
 
-/** A file of the built console, with each encoding that a browser may accept. */
+/** A file of the built console, with each encoding that a browser may accept; a font is compressed by itself, and has none. */
 export interface ConsoleFile {
   readonly contentType: string;
   readonly etag: string;
   readonly plain: Buffer;
-  readonly gzip: Buffer;
-  readonly brotli: Buffer;
+  readonly gzip: Buffer | undefined;
+  readonly brotli: Buffer | undefined;
   /** Its name changes with its content. */
   readonly immutable: boolean;
 }
@@ -35,11 +35,14 @@ export function consoleFiles(): ReadonlyMap<string, ConsoleFile> | undefined {
 
 function fileOf(folder: URL, name: string): ConsoleFile {
   const read = (suffix: string) => readFileSync(new URL(name + suffix, folder));
+  const encoded = (suffix: string) => (extname(name) === ".woff2" ? undefined : read(suffix));
   const plain = read("");
   return {
     contentType: contentTypes[extname(name)] ?? "application/octet-stream",
     etag: `"${hashOf(plain)}"`,
-    ...{ plain, gzip: read(".gz"), brotli: read(".br") },
+    plain,
+    gzip: encoded(".gz"),
+    brotli: encoded(".br"),
     immutable: name.startsWith("assets/"),
   };
 }

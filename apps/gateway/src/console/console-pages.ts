@@ -42,7 +42,9 @@ function send(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile | 
   if (request.headers["if-none-match"] === file.etag) return reply.code(304).send();
   reply.header("content-type", file.contentType);
   const codings = String(request.headers["accept-encoding"] ?? "");
-  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(codings)) return reply.header("content-encoding", "br").send(file.brotli);
-  if (/\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(codings)) return reply.header("content-encoding", "gzip").send(file.gzip);
+  if (file.brotli !== undefined && /\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(codings))
+    return reply.header("content-encoding", "br").send(file.brotli);
+  if (file.gzip !== undefined && /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(codings))
+    return reply.header("content-encoding", "gzip").send(file.gzip);
   return reply.send(file.plain);
 }

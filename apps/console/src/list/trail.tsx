@@ -1,0 +1,16 @@
+import { Breadcrumbs } from "@mantine/core";
+import type { ReactNode } from "react";
+
+/** The pages above the one that is shown, the outermost first. */
+export function Trail({ children }: { readonly children: ReactNode }) {
+  return (
+    <Breadcrumbs
+      separatorMargin={6}
+      mb={4}
+      style={{ flexWrap: "wrap" }}
+      styles={{ breadcrumb: { whiteSpace: "normal", lineHeight: "24px", display: "inline-block" } }}
+    >
+      {children}
+    </Breadcrumbs>
+  );
+}
