@@ -119,6 +119,7 @@ export const gatewayModule = defineModule({
     const console = config.console
       ? consoleRoutes({
           ...{ names, headerPrefix: config.headerPrefix, credentials, sessions, begin, cookie, codes, portal, oidc },
+          reference: config.docs ? "/docs" : undefined,
           frameAncestors: (path) => frameAncestors(portalKeys, path),
         })
       : [];

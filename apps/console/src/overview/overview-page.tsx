@@ -2,6 +2,7 @@ import { Grid, Stack, Title } from "@mantine/core";
 import { Page } from "../list/page.tsx";
 import { OfOrganization } from "../organization/of-organization.tsx";
 import { OrganizationSelect } from "../organization/organization-select.tsx";
+import { Start } from "../start/start.tsx";
 import { Backlog } from "./backlog.tsx";
 import { LastHour } from "./last-hour.tsx";
 import { Latest } from "./latest.tsx";
@@ -10,6 +11,7 @@ import { Latest } from "./latest.tsx";
 export function OverviewPage() {
   return (
     <Page title="Overview" about="What is pending, what has failed, and what happened last.">
+      <Start />
       <Backlog />
       <LastHour />
       <Grid>

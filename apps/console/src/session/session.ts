@@ -18,6 +18,8 @@ export interface SessionAnswer {
   readonly session: Session | null;
   /** The API key that a link to the webhook pages is of. */
   readonly apiKey?: string;
+  /** Where the reference of the API is; absent where it is not served. */
+  readonly reference?: string;
   /** What the identity provider is called at which people sign in; absent where there is none. */
   readonly provider?: string;
   /** Where whoever has signed out goes to sign out at the identity provider too. */

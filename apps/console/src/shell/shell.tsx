@@ -1,5 +1,6 @@
-import { AppShell, Box, Burger, Divider, Group, ScrollArea, Text } from "@mantine/core";
+import { AppShell, Box, Burger, Divider, Group, NavLink, ScrollArea, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { IconBook, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
@@ -73,6 +74,7 @@ function Frame() {
 
 function Menu({ onChoose }: { readonly onChoose: () => void }) {
   const { session } = useParley();
+  const { data } = useQuery(sessionQuery);
   const key = useChosenKey();
   return (
     <>
@@ -101,6 +103,16 @@ function Menu({ onChoose }: { readonly onChoose: () => void }) {
             onClick={onChoose}
           />
         ))}
+        {data?.reference !== undefined && (
+          <NavLink
+            href={data.reference}
+            target="_blank"
+            rel="noopener"
+            label="API reference"
+            leftSection={<IconBook size={18} stroke={1.6} aria-hidden />}
+            rightSection={<IconExternalLink size={14} stroke={1.6} aria-hidden />}
+          />
+        )}
       </AppShell.Section>
       <AppShell.Section>
         <Text size="xs" c="dimmed" px="sm" pt="sm" style={{ overflowWrap: "anywhere" }}>

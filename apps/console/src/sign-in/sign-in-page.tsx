@@ -55,7 +55,8 @@ function useBegin() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (credentials: SignIn) => signIn(credentials),
-    onSuccess: (answer) => client.setQueryData(sessionQuery.queryKey, answer),
+    // What the answer does not say, as where the reference is, was known before.
+    onSuccess: (answer) => client.setQueryData(sessionQuery.queryKey, (known) => ({ ...known, ...answer })),
   });
 }
 

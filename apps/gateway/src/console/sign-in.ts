@@ -25,6 +25,8 @@ export interface SignInOptions {
   readonly cookie: SessionCookie;
   /** Absent: no links that sign in are created. */
   readonly codes: SignInCodes | undefined;
+  /** Where the reference of the API is; absent where it is not served. */
+  readonly reference: string | undefined;
   /** Absent: people sign in with tokens only. */
   readonly oidc: OidcOptions | undefined;
 }
@@ -47,6 +49,7 @@ export function signInRoutes(options: SignInOptions): HttpRoute[] {
       handle: async ({ headers }) => ({
         headerPrefix: options.headerPrefix,
         session: shown(await options.sessions.sessionOf(headers)),
+        ...(options.reference === undefined ? {} : { reference: options.reference }),
         ...(options.oidc === undefined ? {} : { provider: options.oidc.name }),
       }),
     },

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParley } from "../parley/client.ts";
+
+/** What has been done with an API key so far. */
+export interface FirstSteps {
+  readonly document: boolean;
+  readonly comment: boolean;
+  readonly webhook: boolean;
+  readonly mail: boolean;
+}
+
+// Whoever has more organizations than these without a document in any of them has not begun.
+const organizationsLookedAt = 5;
+const soonMs = 3_000;
+
+/** How far an API key has been set up: looked at every few seconds until there is a first comment. Undefined until it is known. */
+export function useFirstSteps(): FirstSteps | undefined {
+  const { parley, apiKey } = useParley();
+  const { data } = useQuery({
+    queryKey: [apiKey, "first steps"],
+    queryFn: async (): Promise<FirstSteps> => {
+      const [{ data: organizations }, webhooks, emails] = await Promise.all([
+        parley.organizations.list({ pageSize: organizationsLookedAt }),
+        parley.webhooks.getConfig(),
+        parley.emails.getConfig(),
+      ]);
+      const found = await Promise.all(organizations.map(({ organizationId }) => contentOf(organizationId)));
+      return {
+        document: found.some(({ document }) => document),
+        comment: found.some(({ comment }) => comment),
+        webhook: webhooks.useWebhookService,
+        mail: emails.useEmailService,
+      };
+    },
+    refetchInterval: ({ state }) => (state.data?.comment === true ? false : soonMs),
+  });
+  return data;
+
+  async function contentOf(organizationId: string) {
+    const [documents, threads] = await Promise.all([
+      parley.documents.list({ organizationId, pageSize: 1 }),
+      parley.threads.list({ organizationId, pageSize: 1 }),
+    ]);
+    return { document: documents.data.length > 0, comment: threads.data.some(({ comments }) => comments.length > 0) };
+  }
+}
