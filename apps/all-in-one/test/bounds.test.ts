@@ -64,7 +64,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   "workspace.domains": by("PARLEY_WORKSPACE_MAX_DOMAINS for each API key"),
   "workspace.email_configs": one("API key"),
   "workspace.idempotency_records": quota("WORKSPACE_MAX_IDEMPOTENCY_KEYS"),
-  "workspace.key_minutes": by("one for each minute of a day of an API key"),
+  "workspace.key_minutes": by("one for each minute of a day of an API key, and for each hour of a week"),
   "workspace.minute_reports": by("kept for a day, some in a minute of each process"),
   "workspace.provider_keys": by("three for each workspace"),
   "workspace.webhook_configs": one("API key"),

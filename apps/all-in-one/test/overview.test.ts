@@ -35,6 +35,19 @@ test("the overview counts the requests of an API key, those that failed, and how
   expect(minutes[4].at - minutes[0].at).toBe(4 * 60_000);
 });
 
+test("a week of the overview comes by the hour, and says since when there are figures", async () => {
+  await expect.poll(async () => (await overview()).requests, patience).toBeGreaterThan(0);
+  const hourMs = 3_600_000;
+
+  const { minutes, stepMinutes, since } = await workspace.customer.data("/v2/overview/get", { minutes: 10_080, stepMinutes: 15 });
+
+  expect([minutes.length, stepMinutes]).toEqual([168, 60]);
+  expect(minutes[1].at - minutes[0].at).toBe(hourMs);
+  expect(since).toBeGreaterThan(Date.now() - hourMs);
+  const quarters = await workspace.customer.data("/v2/overview/get", { minutes: 60, stepMinutes: 15 });
+  expect([quarters.minutes.length, quarters.stepMinutes]).toEqual([4, 15]);
+});
+
 test("requests that are refused because too many of their key's wait count like all others", async () => {
   await using busy = await startParley("all-in-one", {
     ...{ PARLEY_TRAFFIC_REPORT_MS: "100", PARLEY_REQUEST_TIMEOUT_MS: "4000", PARLEY_MAX_IN_FLIGHT_PER_KEY: "900" },

@@ -23,7 +23,7 @@ const bounded: Readonly<Record<string, string>> = {
   "WorkspaceService/ListAuthTokens": "an API key has few tokens: PARLEY_WORKSPACE_MAX_AUTH_TOKENS",
   "WorkspaceService/GetWebhookConfig": "five secrets sign at a time at most",
   "WorkspaceService/ListWorkspaceTokens": "a workspace has few tokens: PARLEY_WORKSPACE_MAX_AUTH_TOKENS",
-  "WorkspaceService/ListMinutes": "a day has 1,440 minutes, each of a few numbers",
+  "WorkspaceService/ListMinutes": "at most 1,440 steps, each of a few numbers",
   "WorkspaceService/ListDomains": "an API key has few domains: PARLEY_WORKSPACE_MAX_DOMAINS",
 };
 

@@ -78,15 +78,56 @@ test("of a key that there is none of, or that is being deleted, nothing is kept,
   expect(await minutesOf(apiKeyId)).toHaveLength(1);
 });
 
-test("a minute and a report are forgotten after a day", async () => {
+test("minutes are added up into steps, the requests by how long they took, and of what waits the most counts", async () => {
+  const { apiKeyId } = await service.workspace();
+  const quarter = BigInt(15 * minuteMs);
+  const begin = (thisMinute() / quarter) * quarter - 2n * quarter;
+  const at = (minute: number, counted: object) => ({ apiKeyId, minuteMs: begin + BigInt(minute * minuteMs), ...counted });
+  await service.client.recordMinutes({
+    minutes: [
+      at(0, { requests: 2n, clientErrors: 1n, latencies: [1n, 1n], waitingMails: 3n }),
+      at(14, { requests: 3n, serverErrors: 1n, latencies: [0n, 1n, 2n], waitingMails: 1n }),
+      at(15, { requests: 1n, latencies: [1n] }),
+    ],
+  });
+
+  const { minutes, fromMs, toMs, stepMinutes, sinceMs } = await service.client.listMinutes({ apiKeyId, minutes: 60, stepMinutes: 15 });
+
+  expect(minutes).toMatchObject([
+    { minuteMs: begin, requests: 5n, clientErrors: 1n, serverErrors: 1n, latencies: [1n, 2n, 2n], waitingMails: 3n },
+    { minuteMs: begin + quarter, requests: 1n, latencies: [1n] },
+  ]);
+  expect({ stepMinutes, sinceMs, steps: (toMs - fromMs) / quarter }).toEqual({ stepMinutes: 15, sinceMs: begin, steps: 3n });
+});
+
+test("beyond a day a step is an hour at least", async () => {
+  const { apiKeyId } = await service.workspace();
+
+  const { fromMs, toMs, stepMinutes, sinceMs } = await service.client.listMinutes({ apiKeyId, minutes: 10_080, stepMinutes: 1 });
+
+  expect({ stepMinutes, sinceMs }).toEqual({ stepMinutes: 60, sinceMs: undefined });
+  expect(toMs - fromMs).toBe(BigInt(167 * 60 * minuteMs));
+});
+
+test("minutes are added up into their hour after a day, hours are forgotten after a week, and reports after a day", async () => {
   const { apiKeyId } = await service.workspace();
   const { databaseUrl } = service.process;
-  const count = async () =>
-    (await querySql(databaseUrl, "select minute_ms from workspace.key_minutes where api_key_id = $1", [apiKeyId])).length;
-  const dayAgo = Number(thisMinute()) - 25 * 60 * minuteMs;
-  await querySql(databaseUrl, "insert into workspace.key_minutes (api_key_id, minute_ms) values ($1, $2), ($1, $3)", [
-    ...[apiKeyId, dayAgo, Number(thisMinute())],
-  ]);
+  const hourMs = 60 * minuteMs;
+  const hour = Math.floor(Number(thisMinute()) / hourMs) * hourMs - 27 * hourMs;
+  const kept = () =>
+    querySql(
+      databaseUrl,
+      "select minute_ms::float8, requests::int, latencies::int[], waiting_mails::int from workspace.key_minutes where api_key_id = $1 order by 1",
+      [apiKeyId],
+    );
+  const dayAgo = Number(thisMinute()) - 25 * hourMs;
+  await querySql(
+    databaseUrl,
+    `insert into workspace.key_minutes (api_key_id, minute_ms, requests, latencies, waiting_mails) values
+       ($1, $2::bigint, 1, '{1}', null), ($1, $2::bigint + 60000, 2, '{1,1}', 4), ($1, $2::bigint + 3540000, 3, '{0,0,3}', 2),
+       ($1, $3::bigint + 60000, 7, '{7}', null), ($1, $4::bigint, 9, '{9}', null), ($1, $5::bigint, 1, '{1}', null)`,
+    [apiKeyId, hour, hour - hourMs, hour - 8 * 24 * hourMs, Number(thisMinute())],
+  );
 
   await querySql(databaseUrl, "insert into workspace.minute_reports (report_id, heard_at_ms) values ('report_old', $1)", [dayAgo]);
   const reports = () => querySql(databaseUrl, "select from workspace.minute_reports where report_id = 'report_old'");
@@ -94,6 +135,11 @@ test("a minute and a report are forgotten after a day", async () => {
   // A process removes what is too old when it starts, and every minute.
   await using _another = await startWorkspaceService({ PARLEY_DATABASE_URL: databaseUrl }).then(({ process }) => process);
 
-  await expect.poll(count, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await kept()).length, { timeout: 20_000 }).toBe(3);
+  expect(await kept()).toEqual([
+    { minute_ms: hour - hourMs, requests: 7, latencies: [7], waiting_mails: null },
+    { minute_ms: hour, requests: 6, latencies: [2, 1, 3], waiting_mails: 4 },
+    { minute_ms: Number(thisMinute()), requests: 1, latencies: [1], waiting_mails: null },
+  ]);
   await expect.poll(async () => (await reports()).length, { timeout: 20_000 }).toBe(0);
 });

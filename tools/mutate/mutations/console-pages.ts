@@ -1,7 +1,35 @@
 import type { Mutation } from "../mutation.ts";
 
+const minutes = "apps/workspace/src/minutes";
+const minutesTest = ["apps/workspace/test/minutes.test.ts"];
+
 /** What the pages of the console count on. */
 export const consolePagesMutations: readonly Mutation[] = [
+  {
+    name: "an-hour-forgets-what-is-added-up-into-it",
+    file: `${minutes}/key-minutes.store.ts`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text that stands there.
+    text: "on conflict (api_key_id, minute_ms) do update set ${addedUp}\n   )",
+    replacement: "on conflict (api_key_id, minute_ms) do nothing\n   )",
+    noticedBy: minutesTest,
+    tests: "minutes are added up into their hour",
+  },
+  {
+    name: "steps-forget-how-long-requests-took",
+    file: `${minutes}/key-minutes.store.ts`,
+    text: "from kept, unnest(kept.latencies) with ordinality",
+    replacement: "from kept, unnest(kept.latencies[:1]) with ordinality",
+    noticedBy: minutesTest,
+    tests: "minutes are added up into steps",
+  },
+  {
+    name: "a-week-comes-by-the-minute",
+    file: `${minutes}/list-minutes.ts`,
+    text: "minutes > dayMinutes ? hourMinutes : 1",
+    replacement: "1",
+    noticedBy: minutesTest,
+    tests: "beyond a day a step",
+  },
   {
     name: "the-shorter-of-two-names-is-mentioned",
     file: "apps/console/src/text/mentioned.ts",

@@ -14,7 +14,7 @@ let open: ConsoleInBrowser["open"];
 
 describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
   beforeAll(async () => {
-    started = await startConsole({ PARLEY_ACTIVITY_MAX_THREAD_COMMENTS: "2000" });
+    started = await startConsole({ PARLEY_ACTIVITY_MAX_THREAD_COMMENTS: "2000", PARLEY_TRAFFIC_REPORT_MS: "100" });
     ({ parley, workspace, context, page, open } = started);
   }, 120_000);
 
@@ -93,6 +93,23 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
 
     await page.getByRole("article").getByRole("link", { name: "@Bob" }).click();
     await page.getByRole("heading", { level: 1, name: "Bob Brown" }).waitFor();
+  });
+
+  test("the overview plots an hour, a day or a week, every tick with its line, and says since when there are figures", {
+    timeout: 60_000,
+  }, async () => {
+    await open("?range=7d");
+    await page.getByRole("heading", { level: 2, name: "Last 7 days" }).waitFor();
+    await page.getByText("Figures of this API key exist since").waitFor();
+    await page.getByRole("radiogroup", { name: "Range" }).getByText("24 h").click();
+    await page.getByRole("heading", { level: 2, name: "Last 24 hours" }).waitFor();
+    expect(page.url()).toContain("range=24h");
+    const plot = page.getByRole("img", { name: /^Requests per 15 minutes/ });
+    await plot.locator(".recharts-yAxis .recharts-cartesian-axis-tick").first().waitFor({ state: "attached" });
+    const count = (selector: string) => plot.locator(selector).count();
+
+    expect(await count(".recharts-cartesian-grid-horizontal line")).toBe(await count(".recharts-yAxis .recharts-cartesian-axis-tick"));
+    expect(await count(".recharts-cartesian-grid-vertical line")).toBe(await count(".recharts-xAxis .recharts-cartesian-axis-tick"));
   });
 
   test("the palette's keys are those of the reader's machine", { timeout: 60_000 }, async () => {

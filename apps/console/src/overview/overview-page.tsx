@@ -4,7 +4,7 @@ import { OfOrganization } from "../organization/of-organization.tsx";
 import { OrganizationSelect } from "../organization/organization-select.tsx";
 import { Start } from "../start/start.tsx";
 import { Backlog } from "./backlog.tsx";
-import { LastHour } from "./last-hour.tsx";
+import { Figures } from "./figures.tsx";
 import { Latest } from "./latest.tsx";
 
 /** How an API key is: what is pending, what has failed, and what happened last. */
@@ -13,7 +13,7 @@ export function OverviewPage() {
     <Page title="Overview" about="What is pending, what has failed, and what happened last.">
       <Start />
       <Backlog />
-      <LastHour />
+      <Figures />
       <Grid>
         <Grid.Col span={12}>
           <Stack>

@@ -3,32 +3,56 @@ import { AreaChart, BarChart, LineChart } from "@mantine/charts";
 import { Card, SimpleGrid, Text } from "@mantine/core";
 import type { ApiKeysGetOverviewAnswerMinute } from "@parley/sdk";
 import type { ReactNode } from "react";
+import { type Range, ranges } from "./overview-query.ts";
+import { pointWords, tickWords, timeTicks } from "./time-ticks.ts";
 
 interface PlotsProps {
+  readonly range: Range;
+  /** Its steps. */
   readonly minutes: readonly ApiKeysGetOverviewAnswerMinute[];
 }
 
-const height = 180;
+const height = 200;
 
-/** Minutes as four plots: how many requests, how many failed, how long they took, and what was pending. */
-export function Plots({ minutes }: PlotsProps) {
-  const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-  const data = minutes.map(({ at, ...figures }) => ({ ...figures, at: clock.format(at) }));
-  const said = (name: Figure, words: string) => wordsOf(minutes, name, words, clock);
-  const shape = { h: height, data, dataKey: "at", withDots: false, curveType: "linear", role: "img" } as const;
+/** Steps as four plots: how many requests, how many failed, how long they took, and what was pending. */
+export function Plots({ minutes, range }: PlotsProps) {
+  const { every } = ranges[range];
+  const said = (name: Figure, words: string) => wordsOf(minutes, name, words, range);
+  const ticks = timeTicks(
+    minutes.map(({ at }) => at),
+    range,
+  );
+  const data = [...minutes];
+  const axes = {
+    h: height,
+    data,
+    dataKey: "at",
+    role: "img",
+    gridAxis: "xy",
+    gridProps: { syncWithTicks: true },
+    // All ticks are drawn, each with its line: there are few enough that they do not crowd.
+    xAxisProps: { ticks, interval: 0, tickFormatter: (at: number) => tickWords(at, range) },
+    yAxisProps: { tickCount: 5, interval: 0, allowDecimals: false, width: 56 },
+    tooltipProps: { labelFormatter: (at: unknown) => (typeof at === "number" ? pointWords(at, range) : "") },
+  } as const;
+  const margin = { top: 8, right: 8 };
+  const line = { ...axes, withDots: false, curveType: "linear" } as const;
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
-      <Plot title="Requests per minute">
+      <Plot title={`Requests per ${every}`}>
         <AreaChart
-          {...shape}
-          aria-label={said("requests", "Requests per minute")}
+          {...line}
+          areaChartProps={{ margin }}
+          aria-label={said("requests", `Requests per ${every}`)}
           series={[{ name: "requests", label: "Requests", color: "indigo.6" }]}
         />
       </Plot>
-      <Plot title="Errors per minute">
+      <Plot title={`Errors per ${every}`}>
         <BarChart
-          {...{ h: height, data, dataKey: "at", type: "stacked", role: "img" }}
-          aria-label={`${said("clientErrors", "Refused requests per minute")}; ${said("serverErrors", "failed ones")}`}
+          {...axes}
+          type="stacked"
+          barChartProps={{ margin }}
+          aria-label={`${said("clientErrors", `Refused requests per ${every}`)}; ${said("serverErrors", "failed ones")}`}
           withLegend
           series={[
             { name: "clientErrors", label: "Refused (4xx)", color: "orange.6" },
@@ -38,17 +62,20 @@ export function Plots({ minutes }: PlotsProps) {
       </Plot>
       <Plot title="p95 latency">
         <LineChart
-          {...shape}
+          {...line}
+          lineChartProps={{ margin }}
           unit=" ms"
           connectNulls={false}
           withDots
+          dotProps={{ r: 2 }}
           aria-label={said("p95Ms", "p95 latency in milliseconds")}
           series={[{ name: "p95Ms", label: "p95", color: "teal.6" }]}
         />
       </Plot>
-      <Plot title="Pending">
+      <Plot title="Pending, at most">
         <LineChart
-          {...shape}
+          {...line}
+          lineChartProps={{ margin }}
           withLegend
           aria-label={[
             said("waitingDeliveries", "Pending deliveries"),
@@ -68,18 +95,18 @@ export function Plots({ minutes }: PlotsProps) {
 
 type Figure = Exclude<keyof ApiKeysGetOverviewAnswerMinute, "at">;
 
-/** A curve in words, for those who do not see it: the last value, and the highest with its minute. */
-function wordsOf(minutes: PlotsProps["minutes"], name: Figure, words: string, clock: Intl.DateTimeFormat): string {
+/** A curve in words, for those who do not see it: the last value, and the highest with its time. */
+function wordsOf(minutes: PlotsProps["minutes"], name: Figure, words: string, range: Range): string {
   const known = minutes.flatMap(({ at, [name]: value }) => (value === null ? [] : [{ at, value }]));
   const [last, highest] = [known.at(-1), known.toSorted((a, b) => b.value - a.value)[0]];
   if (last === undefined || highest === undefined) return `${words}: none`;
-  return `${words}: ${last.value.toLocaleString()} last, at most ${highest.value.toLocaleString()} at ${clock.format(highest.at)}`;
+  return `${words}: ${last.value.toLocaleString()} last, at most ${highest.value.toLocaleString()} at ${pointWords(highest.at, range)}`;
 }
 
 function Plot({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Card withBorder padding="md">
-      <Text size="sm" fw={600} mb="xs">
+      <Text size="sm" fw={500} mb="xs">
         {title}
       </Text>
       {children}

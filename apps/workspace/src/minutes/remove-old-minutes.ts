@@ -1,13 +1,18 @@
 import type { Database } from "@parley/database";
 import { removeOld } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
-import { deleteOldKeyMinutes, deleteOldMinuteReports } from "./key-minutes.store.ts";
+import { deleteOldKeyMinutes, deleteOldMinuteReports, rollUpKeyMinutes } from "./key-minutes.store.ts";
 
-const retentionMs = 24 * 3_600_000;
+const hourMs = 3_600_000;
+// An hour longer than the day that is shown by the minute.
+const minutesKeptMs = 25 * hourMs;
+const hoursKeptMs = 7 * 24 * hourMs + hourMs;
+const reportsKeptMs = 24 * hourMs;
 const restMs = 60_000;
 
-/** Deletes minutes that began more than a day ago, and the records of reports before them, while the process runs. */
+/** Adds minutes that began more than a day ago up into hours, deletes hours after a week, and the records of reports after a day, while the process runs. */
 export function removeOldMinutes(host: Host, database: Database): void {
-  removeOld(host, "minutes of API keys", restMs, (limit) => deleteOldKeyMinutes(database, retentionMs, limit));
-  removeOld(host, "reports of minutes", restMs, (limit) => deleteOldMinuteReports(database, retentionMs, limit));
+  removeOld(host, "minutes of API keys", restMs, (limit) => rollUpKeyMinutes(database, minutesKeptMs, limit));
+  removeOld(host, "hours of API keys", restMs, (limit) => deleteOldKeyMinutes(database, hoursKeptMs, limit));
+  removeOld(host, "reports of minutes", restMs, (limit) => deleteOldMinuteReports(database, reportsKeptMs, limit));
 }

@@ -5,7 +5,7 @@ import { index, pgSchema, primaryKey } from "drizzle-orm/pg-core";
 const schema = pgSchema("workspace");
 const nowMs = sql`workspace.now_ms()`;
 
-/** The statistics of an API key for each minute of a day. Storage: fillfactor=70. */
+/** The statistics of an API key for each minute of a day, and beyond for each hour of a week: a row that begins with the hour stands for all of it. Storage: fillfactor=70. */
 export const keyMinutes = schema.table(
   "key_minutes",
   {
@@ -22,7 +22,11 @@ export const keyMinutes = schema.table(
     openUserRemovals: int8("open_user_removals"),
     openPlaceRemovals: int8("open_place_removals"),
   },
-  (t) => [index("key_minutes_by_age").on(t.minuteMs), primaryKey({ columns: [t.apiKeyId, t.minuteMs] })],
+  (t) => [
+    index("key_minutes_by_age").on(t.minuteMs),
+    index("key_minutes_by_minute").on(t.minuteMs).where(sql`(minute_ms % (3600000)::bigint) <> 0`),
+    primaryKey({ columns: [t.apiKeyId, t.minuteMs] }),
+  ],
 );
 
 /** Reports of minutes that have been added up. */

@@ -69,7 +69,7 @@ export class ApiKeys {
     return this.#client.value(calls.apiKeysGetConfig, data, options);
   }
 
-  /** Read requests, errors, latency and backlogs, minute by minute. */
+  /** Read requests, errors, latency and backlogs, step by step. */
   getOverview(data: types.ApiKeysGetOverviewRequest = {}, options?: CallOptions): Promise<types.ApiKeysGetOverviewAnswer> {
     return this.#client.value(calls.apiKeysGetOverview, data, options);
   }

@@ -629,6 +629,8 @@ export interface ApiKeysGetConfigAnswer {
 export interface ApiKeysGetOverviewRequest {
   /** How many of the latest minutes. */
   minutes?: number | undefined;
+  /** How many minutes are added up into one step; steps are counted from midnight in UTC. */
+  stepMinutes?: number | undefined;
 }
 
 export interface ApiKeysGetOverviewAnswer {
@@ -640,12 +642,16 @@ export interface ApiKeysGetOverviewAnswer {
   serverErrors: number;
   /** 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests. */
   p95Ms: number | null;
-  /** Each minute, oldest first. */
+  /** How many minutes a step has. */
+  stepMinutes: number;
+  /** When the oldest figures of the API key began; null when there are none. */
+  since: number | null;
+  /** Each step, oldest first. */
   minutes: readonly ApiKeysGetOverviewAnswerMinute[];
 }
 
 export interface ApiKeysGetOverviewAnswerMinute {
-  /** When the minute began. */
+  /** When the step began. */
   at: number;
   /** Requests with credentials of the API key, not counting the console's. */
   requests: number;
@@ -655,11 +661,11 @@ export interface ApiKeysGetOverviewAnswerMinute {
   serverErrors: number;
   /** 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests. */
   p95Ms: number | null;
-  /** Maximum number of unfinished webhook deliveries at any moment of the minute. */
+  /** Maximum number of unfinished webhook deliveries at any moment of the step. */
   waitingDeliveries: number;
-  /** Maximum number of unfinished e-mails at any moment of the minute. */
+  /** Maximum number of unfinished e-mails at any moment of the step. */
   waitingMails: number;
-  /** Maximum number of incomplete removals at any moment of the minute. */
+  /** Maximum number of incomplete removals at any moment of the step. */
   openRemovals: number;
 }
 

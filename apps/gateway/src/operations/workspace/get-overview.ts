@@ -17,28 +17,43 @@ const counted = {
 };
 
 const minute = z.object({
-  at: timestampMs().meta({ description: "When the minute began." }),
+  at: timestampMs().meta({ description: "When the step began." }),
   ...counted,
-  waitingDeliveries: wholeNumber().meta({ description: "Maximum number of unfinished webhook deliveries at any moment of the minute." }),
-  waitingMails: wholeNumber().meta({ description: "Maximum number of unfinished e-mails at any moment of the minute." }),
-  openRemovals: wholeNumber().meta({ description: "Maximum number of incomplete removals at any moment of the minute." }),
+  waitingDeliveries: wholeNumber().meta({ description: "Maximum number of unfinished webhook deliveries at any moment of the step." }),
+  waitingMails: wholeNumber().meta({ description: "Maximum number of unfinished e-mails at any moment of the step." }),
+  openRemovals: wholeNumber().meta({ description: "Maximum number of incomplete removals at any moment of the step." }),
 });
 
 export const getOverview = operation({
   path: "/v2/overview/get",
   sdk: "apiKeys.getOverview",
   auth: "apiKey",
-  summary: "Read requests, errors, latency and backlogs, minute by minute.",
+  summary: "Read requests, errors, latency and backlogs, step by step.",
   description:
-    "Covers the latest minutes, up to a day, oldest first; the last minute is not over yet. Gateways report their counts every few seconds and services their backlogs every half minute, so the latest figures still grow.",
+    "Covers the latest minutes, up to a week, in steps, oldest first; the last step is not over yet. What is older than a day is kept by the hour: when more than a day is requested, a step is an hour or longer. Gateways report their counts every few seconds and services their backlogs every half minute, so the latest figures still grow.",
   rpc: WorkspaceService.method.listMinutes,
-  request: z.strictObject({ minutes: z.int().min(1).max(1_440).default(60).meta({ description: "How many of the latest minutes." }) }),
-  response: z.object({ ...counted, minutes: z.array(minute).meta({ description: "Each minute, oldest first." }) }),
+  request: z.strictObject({
+    minutes: z.int().min(1).max(10_080).default(60).meta({ description: "How many of the latest minutes." }),
+    stepMinutes: z
+      .int()
+      .min(1)
+      .max(1_440)
+      .default(1)
+      .meta({ description: "How many minutes are added up into one step; steps are counted from midnight in UTC." }),
+  }),
+  response: z.object({
+    ...counted,
+    stepMinutes: wholeNumber().meta({ description: "How many minutes a step has." }),
+    since: timestampMs().nullable().meta({ description: "When the oldest figures of the API key began; null when there are none." }),
+    minutes: z.array(minute).meta({ description: "Each step, oldest first." }),
+  }),
   message: "Overview retrieved.",
   example: {
     request: { minutes: 1 },
     response: {
       ...{ requests: 240, clientErrors: 3, serverErrors: 0, p95Ms: 42 },
+      stepMinutes: 1,
+      since: 1_763_640_000_000,
       minutes: [
         {
           ...{ at: 1_763_726_400_000, requests: 240, clientErrors: 3, serverErrors: 0, p95Ms: 42 },
@@ -47,15 +62,23 @@ export const getOverview = operation({
       ],
     },
   },
-  toRpc: ({ minutes }, { apiKeyId }) => ({ apiKeyId, minutes }),
+  toRpc: ({ minutes, stepMinutes }, { apiKeyId }) => ({ apiKeyId, minutes, stepMinutes }),
   fromRpc: fromMinutes,
 });
 
-function fromMinutes({ minutes, fromMs, toMs }: ListMinutesResponse) {
+function fromMinutes({ minutes, fromMs, toMs, sinceMs, ...answered }: ListMinutesResponse) {
+  // A service that has not been updated yet knows of no steps.
+  const stepMinutes = Math.max(1, answered.stepMinutes);
+  const stepMs = stepMinutes * minuteLengthMs;
   const known = new Map(minutes.map((each) => [Number(each.minuteMs), each]));
-  const count = Math.floor((Number(toMs) - Number(fromMs)) / minuteLengthMs) + 1;
-  const starts = Array.from({ length: count }, (_, index) => Number(fromMs) + index * minuteLengthMs);
-  return { ...countedOf(minutes), minutes: starts.map((at) => fromMinute(at, known.get(at))) };
+  const count = Math.floor((Number(toMs) - Number(fromMs)) / stepMs) + 1;
+  const starts = Array.from({ length: count }, (_, index) => Number(fromMs) + index * stepMs);
+  return {
+    ...countedOf(minutes),
+    stepMinutes,
+    since: sinceMs === undefined ? null : Number(sinceMs),
+    minutes: starts.map((at) => fromMinute(at, known.get(at))),
+  };
 }
 
 function fromMinute(at: number, known: KeyMinute | undefined): z.output<typeof minute> {

@@ -64,9 +64,9 @@ class ApiKeys:
         """Read the options of the API key."""
         return cast("types.ApiKeysGetConfigAnswer", self._sender.value(calls.api_keys_get_config, given({}), options))
 
-    def get_overview(self, *, minutes: Optional[int] = None, options: Optional[CallOptions] = None) -> types.ApiKeysGetOverviewAnswer:
-        """Read requests, errors, latency and backlogs, minute by minute."""
-        return cast("types.ApiKeysGetOverviewAnswer", self._sender.value(calls.api_keys_get_overview, given({"minutes": unless_none(minutes)}), options))
+    def get_overview(self, *, minutes: Optional[int] = None, step_minutes: Optional[int] = None, options: Optional[CallOptions] = None) -> types.ApiKeysGetOverviewAnswer:
+        """Read requests, errors, latency and backlogs, step by step."""
+        return cast("types.ApiKeysGetOverviewAnswer", self._sender.value(calls.api_keys_get_overview, given({"minutes": unless_none(minutes), "stepMinutes": unless_none(step_minutes)}), options))
 
 
 class AuthTokens:

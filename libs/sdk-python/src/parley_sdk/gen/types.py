@@ -20,7 +20,7 @@ class WorkspacesCreateRequest(TypedDict):
 
 
 class WorkspacesCreateAnswer(TypedDict):
-    #: Id of the workspace.
+    #: Its id.
     id: str
     #: Name for people.
     name: str
@@ -38,7 +38,7 @@ class WorkspacesCreateAnswer(TypedDict):
 
 
 class WorkspaceOwner(TypedDict):
-    #: Id of the owner.
+    #: Its id.
     id: str
     #: Name for people.
     name: str
@@ -50,11 +50,11 @@ class WorkspaceOwner(TypedDict):
 
 
 class ListedApiKey(TypedDict):
-    #: Public identifier of the API key (`pk_…`).
+    #: Its id.
     id: str
     #: Name of the API key.
     apiKeyName: str
-    #: What the API key is for: `testing` or `production`.
+    #: What kind it is.
     type: Literal["testing", "production"]
 
 
@@ -65,7 +65,7 @@ class WorkspacesGetRequest(TypedDict):
 
 
 class WorkspacesGetAnswer(TypedDict):
-    #: Id of the workspace.
+    #: Its id.
     id: str
     #: Name for people.
     name: str
@@ -83,7 +83,7 @@ class ApiKeysCreateRequest(TypedDict):
     ownerEmail: str
     #: Name of the API key.
     apiKeyName: NotRequired[str]
-    #: What the API key is for: `testing` or `production`.
+    #: What kind it is.
     type: NotRequired[Literal["testing", "production"]]
     #: Makes a token for the new API key.
     createAuthToken: NotRequired[bool]
@@ -109,15 +109,15 @@ class ApiKeysCreateRequest(TypedDict):
 
 
 class ApiKeysCreateRequestPlanInfo(TypedDict):
-    #: Name of the plan.
+    #: What kind it is.
     type: NotRequired[str]
 
 
 
 class NewEmailServiceConfig(TypedDict):
-    #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
+    #: What kind it is.
     type: NotRequired[Literal["default", "sendgrid", "smtp"]]
-    #: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
+    #: Public identifier of an API key (`pk_…`).
     apiKey: NotRequired[str]
     #: Address that e-mails come from.
     fromEmail: NotRequired[str]
@@ -164,7 +164,7 @@ WebhookTriggersInput = TypedDict(
 
 
 class ApiKeysCreateAnswer(TypedDict):
-    #: Public identifier of the API key (`pk_…`).
+    #: Public identifier of an API key (`pk_…`).
     apiKey: str
     #: The token that was created; only with `createAuthToken`.
     authToken: NotRequired[str]
@@ -188,7 +188,7 @@ class ApiKeysListItem(TypedDict):
     apiKeyName: str
     #: E-mail address of the owner.
     ownerEmail: str
-    #: What the API key is for: `testing` or `production`.
+    #: What kind it is.
     type: Literal["testing", "production"]
     #: The plan.
     planInfo: Optional[ApiKeysListItemPlanInfo]
@@ -210,13 +210,13 @@ class ApiKeysListItem(TypedDict):
 
 
 class ApiKeysListItemPlanInfo(TypedDict):
-    #: Name of the plan.
+    #: What kind it is.
     type: str
 
 
 
 class ApiKeysListItemEmailServiceConfig(TypedDict):
-    #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
+    #: What kind it is.
     type: Literal["default", "sendgrid", "smtp"]
     #: Masked but for its last four characters.
     apiKey: Optional[str]
@@ -232,7 +232,7 @@ class ApiKeysListItemEmailServiceConfig(TypedDict):
 
 
 class ApiKeysUpdateRequest(TypedDict):
-    #: Public identifier of the API key (`pk_…`).
+    #: Public identifier of an API key (`pk_…`).
     apiKey: str
     #: Name of the API key.
     apiKeyName: str
@@ -240,7 +240,7 @@ class ApiKeysUpdateRequest(TypedDict):
 
 
 class AuthTokensCreateRequest(TypedDict):
-    #: Public identifier of the API key (`pk_…`).
+    #: Public identifier of an API key (`pk_…`).
     apiKey: str
     #: Name for people.
     name: NotRequired[str]
@@ -266,13 +266,13 @@ class AuthTokensCreateAnswer(TypedDict):
 
 
 class AuthTokensListRequest(TypedDict):
-    #: Public identifier of the API key (`pk_…`).
+    #: Public identifier of an API key (`pk_…`).
     apiKey: str
 
 
 
 class AuthTokensListAnswer(TypedDict):
-    #: Public identifier of the API key (`pk_…`).
+    #: Public identifier of an API key (`pk_…`).
     apiKey: str
     #: The tokens of the API key.
     authTokens: Sequence[AuthTokensListAnswerAuthToken]
@@ -296,7 +296,7 @@ class AuthTokensListAnswerAuthToken(TypedDict):
 
 
 class AuthTokensRevokeRequest(TypedDict):
-    #: Public identifier of the API key (`pk_…`).
+    #: Public identifier of an API key (`pk_…`).
     apiKey: str
     #: The secret token.
     token: NotRequired[str]
@@ -306,21 +306,21 @@ class AuthTokensRevokeRequest(TypedDict):
 
 
 class ApiKeysSetDisabledRequest(TypedDict):
-    #: Public identifier of the API key (`pk_…`).
+    #: Public identifier of an API key (`pk_…`).
     apiKey: str
-    #: Whether requests with the credentials of the API key are refused.
+    #: Whether it is closed to users.
     disabled: bool
 
 
 
 class ApiKeysSetDisabledAnswer(TypedDict):
-    #: Whether requests with the credentials of the API key are refused.
+    #: Whether it is closed to users.
     disabled: bool
 
 
 
 class ApiKeysDeleteRequest(TypedDict):
-    #: Public identifier of the API key (`pk_…`).
+    #: Public identifier of an API key (`pk_…`).
     apiKey: str
 
 
@@ -329,7 +329,7 @@ class ApiKeysDeleteAnswer(TypedDict):
     #: Id of the job.
     jobId: str
     #: How many tasks the job has.
-    tasksCount: int
+    tasksCount: float
 
 
 
@@ -428,7 +428,7 @@ class AiUpdateModelsAnswerAiModelsConfig(TypedDict):
     #: Masked except for its last four characters; null when none is set.
     gemini: Optional[str]
     #: Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.
-    dailyTokenBudget: Optional[int]
+    dailyTokenBudget: Optional[float]
 
 
 
@@ -451,7 +451,7 @@ class AiGetModelsAnswerAiModelsConfig(TypedDict):
     #: Masked except for its last four characters; null when none is set.
     gemini: Optional[str]
     #: Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.
-    dailyTokenBudget: Optional[int]
+    dailyTokenBudget: Optional[float]
 
 
 
@@ -568,7 +568,7 @@ class EmailsUpdateConfigRequest(TypedDict):
 
 
 class EmailServiceConfigInput(TypedDict):
-    #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
+    #: What kind it is.
     type: NotRequired[Optional[Literal["default", "sendgrid", "smtp"]]]
     #: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
     apiKey: NotRequired[Optional[str]]
@@ -597,7 +597,7 @@ class EmailsGetConfigAnswer(TypedDict):
 
 
 class EmailServiceConfig(TypedDict):
-    #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
+    #: What kind it is.
     type: Literal["default", "sendgrid", "smtp"]
     #: Masked but for its last four characters.
     apiKey: Optional[str]
@@ -619,8 +619,6 @@ class ApiKeysUpdateConfigRequest(TypedDict):
     activityLogImmutable: NotRequired[bool]
     #: An http or https URL with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`.
     linkTemplate: NotRequired[Optional[str]]
-    #: Whether comments and assignments put entries into inboxes.
-    notifyOfComments: NotRequired[bool]
 
 
 
@@ -631,8 +629,6 @@ class ApiKeysUpdateConfigAnswer(TypedDict):
     activityLogImmutable: bool
     #: The URL in your application that mails link to; null for none.
     linkTemplate: Optional[str]
-    #: Whether comments and assignments put entries into inboxes.
-    notifyOfComments: bool
 
 
 
@@ -648,48 +644,52 @@ class ApiKeysGetConfigAnswer(TypedDict):
     activityLogImmutable: bool
     #: The URL in your application that mails link to; null for none.
     linkTemplate: Optional[str]
-    #: Whether comments and assignments put entries into inboxes.
-    notifyOfComments: bool
 
 
 
 class ApiKeysGetOverviewRequest(TypedDict):
     #: How many of the latest minutes.
     minutes: NotRequired[int]
+    #: How many minutes are added up into one step; steps are counted from midnight in UTC.
+    stepMinutes: NotRequired[int]
 
 
 
 class ApiKeysGetOverviewAnswer(TypedDict):
     #: Requests with credentials of the API key, not counting the console's.
-    requests: int
+    requests: float
     #: Requests that were answered with a status of 400 to 499.
-    clientErrors: int
+    clientErrors: float
     #: Requests that were answered with a status of 500 or more.
-    serverErrors: int
+    serverErrors: float
     #: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
-    p95Ms: Optional[int]
-    #: Each minute, oldest first.
+    p95Ms: Optional[float]
+    #: How many minutes a step has.
+    stepMinutes: float
+    #: When the oldest figures of the API key began; null when there are none.
+    since: Optional[int]
+    #: Each step, oldest first.
     minutes: Sequence[ApiKeysGetOverviewAnswerMinute]
 
 
 
 class ApiKeysGetOverviewAnswerMinute(TypedDict):
-    #: When the minute began.
+    #: When the step began.
     at: int
     #: Requests with credentials of the API key, not counting the console's.
-    requests: int
+    requests: float
     #: Requests that were answered with a status of 400 to 499.
-    clientErrors: int
+    clientErrors: float
     #: Requests that were answered with a status of 500 or more.
-    serverErrors: int
+    serverErrors: float
     #: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
-    p95Ms: Optional[int]
-    #: Maximum number of unfinished webhook deliveries at any moment of the minute.
-    waitingDeliveries: int
-    #: Maximum number of unfinished e-mails at any moment of the minute.
-    waitingMails: int
-    #: Maximum number of incomplete removals at any moment of the minute.
-    openRemovals: int
+    p95Ms: Optional[float]
+    #: Maximum number of unfinished webhook deliveries at any moment of the step.
+    waitingDeliveries: float
+    #: Maximum number of unfinished e-mails at any moment of the step.
+    waitingMails: float
+    #: Maximum number of incomplete removals at any moment of the step.
+    openRemovals: float
 
 
 
@@ -716,7 +716,7 @@ class BatchEntryWithId(TypedDict):
     message: str
     #: Only of a failure.
     code: NotRequired[str]
-    #: Id of the item.
+    #: Its id.
     id: str
 
 
@@ -742,7 +742,7 @@ class OrganizationsListItemKnown(TypedDict):
     organizationName: Optional[str]
     #: The service's own id of the organization; the `id` in results of batches.
     internalId: str
-    #: Whether the organization is closed to users.
+    #: Whether it is closed to users.
     disabled: bool
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
@@ -768,7 +768,7 @@ class OrganizationsUpdateRequest(TypedDict):
 class OrganizationsSetDisabledRequest(TypedDict):
     #: Ids of organizations.
     organizationIds: Sequence[str]
-    #: Whether the organization is closed to users.
+    #: Whether it is closed to users.
     disabled: bool
 
 
@@ -794,7 +794,7 @@ class FolderInputKnown(TypedDict):
     folderId: str
     #: null removes the name.
     folderName: NotRequired[Optional[str]]
-    #: If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
+    #: If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
     parentFolderId: NotRequired[Optional[str]]
 
 
@@ -880,7 +880,7 @@ class DocumentInputKnown(TypedDict):
     documentId: str
     #: null removes the name.
     documentName: NotRequired[Optional[str]]
-    #: If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
+    #: If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
     folderId: NotRequired[Optional[str]]
 
 
@@ -954,7 +954,7 @@ class DocumentsSetDisabledRequest(TypedDict):
     organizationId: str
     #: Ids of documents.
     documentIds: Sequence[str]
-    #: Whether the document is closed to users.
+    #: Whether it is closed to users.
     disabled: bool
 
 
@@ -966,7 +966,7 @@ class DocumentsSetDisabledAnswerEntry(TypedDict):
     message: str
     #: Only of a failure.
     code: NotRequired[str]
-    #: Whether the document is closed to users.
+    #: Whether it is closed to users.
     disabled: bool
 
 
@@ -982,7 +982,7 @@ class LocationsAddRequest(TypedDict):
 
 
 class LocationInputKnown(TypedDict):
-    #: Id of the location.
+    #: Its id.
     id: Union[str, float]
     #: null removes the name.
     locationName: NotRequired[Optional[str]]
@@ -1006,7 +1006,7 @@ class LocationsListRequest(TypedDict):
 
 
 class LocationsListItemKnown(TypedDict):
-    #: Id of the location.
+    #: Its id.
     id: str
     #: Name of the location.
     locationName: Optional[str]
@@ -1030,9 +1030,9 @@ class LocationsUpdateRequest(TypedDict):
 
 
 class LocationsDeleteDataRequest(TypedDict):
-    #: Public identifier of the API key (`pk_…`).
+    #: Public identifier of an API key (`pk_…`).
     apiKey: str
-    #: Secret token of the API key (`sk_…`).
+    #: Secret token (`sk_…`).
     authToken: str
     #: Id of the organization.
     organizationId: NotRequired[str]
@@ -1044,7 +1044,7 @@ class LocationsDeleteDataRequest(TypedDict):
 
 
 class LocationsDeleteDataRequestLocationKnown(TypedDict):
-    #: Id of the location.
+    #: Its id.
     id: NotRequired[Union[str, float]]
     #: Name of the location.
     locationName: NotRequired[str]
@@ -1248,7 +1248,7 @@ class UsersGetDataRequest(TypedDict):
 
 
 class UsersGetDataAnswer(TypedDict):
-    #: The comments of the user, as they are stored.
+    #: The comments.
     comments: Sequence[Mapping[str, Any]]
     #: The reactions.
     reactions: Sequence[Mapping[str, Any]]
@@ -1340,18 +1340,18 @@ class RemovalsListItem(TypedDict):
     jobId: str
     #: What is removed. Which one is not recorded.
     kind: Literal["user", "organization", "folder", "document", "location"]
-    #: How far the removal is; a paused one goes on when it is resumed.
+    #: What became of it.
     state: Literal["running", "paused", "completed"]
     #: What was written later stays.
-    requestedAt: int
+    requestedAt: float
     #: 0 before the first task is done.
-    lastTaskCompletedTime: int
+    lastTaskCompletedTime: float
     #: How many tasks the job has.
     tasksCount: int
     #: Never rises.
     tasksLeft: int
     #: Rows removed or changed by finished tasks.
-    rowsErased: int
+    rowsErased: float
     #: Maximum number of rows that each task removes per second; 0 for no limit.
     rowsPerSecond: int
     #: Empty when the removal is complete.
@@ -1402,7 +1402,7 @@ class NewThread(TypedDict):
     status: NotRequired[Union[str, StatusInput]]
     #: An object, or just an id (any word). `name` defaults to the id.
     priority: NotRequired[Union[str, PriorityInput]]
-    #: A word of yours for the kind of thread.
+    #: What kind it is.
     type: NotRequired[str]
     #: The place within the document.
     location: NotRequired[LocationRefInput]
@@ -1418,27 +1418,27 @@ class NewThread(TypedDict):
 
 
 class StatusInput(TypedDict):
-    #: Id of the status: any word.
+    #: Its id.
     id: str
     #: Name for people.
     name: NotRequired[str]
-    #: What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`).
+    #: What kind it is.
     type: NotRequired[Literal["default", "ongoing", "terminal"]]
 
 
 
 class PriorityInput(TypedDict):
-    #: Id of the priority: any word.
+    #: Its id.
     id: str
     #: Name for people.
     name: NotRequired[str]
-    #: A word of yours for the kind of priority.
+    #: What kind it is.
     type: NotRequired[str]
 
 
 
 class LocationRefInputKnown(TypedDict):
-    #: Id of the location.
+    #: Its id.
     id: NotRequired[Union[str, float]]
     #: Name of the location.
     locationName: NotRequired[str]
@@ -1476,7 +1476,7 @@ NewComment = TypedDict(
 class TaggedUserInput(TypedDict):
     #: Id of the user.
     userId: str
-    #: The words that tag the user, such as `@Carol`.
+    #: The text.
     text: NotRequired[str]
     #: The user who is tagged.
     contact: NotRequired[NamedUserInput]
@@ -1506,7 +1506,7 @@ class ThreadsAddAnswerEntry(TypedDict):
     message: str
     #: Only of a failure.
     code: NotRequired[str]
-    #: Id of the item.
+    #: Its id.
     id: str
     #: Ids of comments.
     commentIds: Sequence[str]
@@ -1558,35 +1558,35 @@ ThreadsListItem = TypedDict(
         "involvedUsers": "Sequence[NamedUser]",
         "mentionedUsers": "Sequence[NamedUser]",
         "comments": "Sequence[ThreadComment]",
-        "createdAt": "int",
-        "lastUpdated": "int",
+        "createdAt": "float",
+        "lastUpdated": "float",
         "metadata": "ThreadMetadata",
     },
 )
 
 
 class Status(TypedDict):
-    #: Id of the status: any word.
+    #: Its id.
     id: str
     #: Name for people.
     name: str
-    #: What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`).
+    #: What kind it is.
     type: Literal["default", "ongoing", "terminal"]
 
 
 
 class Priority(TypedDict):
-    #: Id of the priority: any word.
+    #: Its id.
     id: str
     #: Name for people.
     name: str
-    #: A word of yours for the kind of priority.
+    #: What kind it is.
     type: NotRequired[str]
 
 
 
 class LocationRefKnown(TypedDict):
-    #: Id of the location.
+    #: Its id.
     id: NotRequired[str]
     #: Name of the location.
     locationName: NotRequired[str]
@@ -1617,9 +1617,9 @@ ThreadComment = TypedDict(
         "attachments": "Sequence[Mapping[str, Any]]",
         "metadata": "Mapping[str, Any]",
         "reactionAnnotations": "Sequence[ReactionAnnotation]",
-        "createdAt": "int",
-        "lastUpdated": "int",
-        "editedAt": "Optional[int]",
+        "createdAt": "float",
+        "lastUpdated": "float",
+        "editedAt": "Optional[float]",
     },
 )
 
@@ -1627,7 +1627,7 @@ ThreadComment = TypedDict(
 class TaggedUser(TypedDict):
     #: Id of the user.
     userId: str
-    #: The words that tag the user, such as `@Carol`.
+    #: The text.
     text: str
     #: The user who is tagged.
     contact: NamedUser
@@ -1637,15 +1637,15 @@ class TaggedUser(TypedDict):
 class ReactionAnnotation(TypedDict):
     #: The reaction: an emoji or a word.
     reaction: str
-    #: Who reacted.
+    #: The user.
     user: NamedUser
     #: When it was created, in milliseconds since the epoch.
-    createdAt: int
+    createdAt: float
 
 
 
 class ThreadMetadataKnown(TypedDict):
-    #: Public identifier of the API key (`pk_…`).
+    #: Public identifier of an API key (`pk_…`).
     apiKey: str
     #: Id of the organization.
     organizationId: str
@@ -1689,7 +1689,7 @@ class ThreadChange(TypedDict):
     status: NotRequired[Union[str, StatusInput]]
     #: The priority of the thread.
     priority: NotRequired[Optional[Union[str, PriorityInput]]]
-    #: A word of yours for the kind of thread.
+    #: What kind it is.
     type: NotRequired[Optional[str]]
     #: The place within the document.
     location: NotRequired[Optional[LocationRefInput]]
@@ -1723,7 +1723,7 @@ class CommentsUpdateRequest(TypedDict):
     commentIds: NotRequired[Sequence[str]]
     #: What is changed in each of the comments.
     updatedData: NotRequired[CommentsUpdateRequestUpdatedData]
-    #: What is changed, comment by comment.
+    #: The comments.
     comments: NotRequired[Sequence[CommentsUpdateRequestComment]]
     #: The user who did it.
     actionUser: NotRequired[NamedUserInput]
@@ -1764,7 +1764,7 @@ class ReactionsAddRequest(TypedDict):
     annotationId: str
     #: Id of the comment.
     commentId: str
-    #: Who reacts.
+    #: The user.
     user: NamedUserInput
     #: The reactions.
     reactions: Sequence[str]
@@ -1826,17 +1826,17 @@ class RecordingsAddRequest(TypedDict):
 class RecordingsAddRequestRecording(TypedDict):
     #: Id of the recording.
     recordingId: NotRequired[str]
-    #: Who made the recording.
+    #: The user.
     user: NamedUserInput
     #: For example `audio`, `video` or `screen`.
     type: NotRequired[str]
     #: Name for people.
     name: NotRequired[str]
-    #: Address of the recording.
+    #: Address of the file.
     url: NotRequired[str]
     #: Media type, such as `video/mp4`.
     mimeType: NotRequired[str]
-    #: How long the recording is, in milliseconds.
+    #: How long it took, in milliseconds.
     durationMs: NotRequired[int]
     #: Size in bytes.
     sizeBytes: NotRequired[int]
@@ -1880,28 +1880,28 @@ class RecordingsListItem(TypedDict):
     documentId: str
     #: Id of the recording.
     recordingId: str
-    #: Who made the recording.
+    #: The user.
     user: NamedUser
-    #: A word of yours for the kind of recording, such as `audio`, `video` or `screen`.
+    #: What kind it is.
     type: Optional[str]
     #: Name for people.
     name: Optional[str]
-    #: Address of the recording.
+    #: Address of the file.
     url: Optional[str]
     #: Media type, such as `video/mp4`.
     mimeType: Optional[str]
-    #: How long the recording is, in milliseconds.
-    durationMs: Optional[int]
+    #: How long it took, in milliseconds.
+    durationMs: Optional[float]
     #: Size in bytes.
-    sizeBytes: Optional[int]
+    sizeBytes: Optional[float]
     #: The place within the document.
     location: Optional[LocationRef]
     #: Your own keys and values, kept as given.
     metadata: Mapping[str, Any]
     #: When it was created, in milliseconds since the epoch.
-    createdAt: int
+    createdAt: float
     #: When it was last changed, in milliseconds since the epoch.
-    lastUpdated: int
+    lastUpdated: float
 
 
 
@@ -1928,7 +1928,7 @@ class ActivitiesAddRequest(TypedDict):
 
 
 class ActivitiesAddRequestActivity(TypedDict):
-    #: Id of the activity.
+    #: Its id.
     id: NotRequired[str]
     #: Id of the document.
     documentId: NotRequired[str]
@@ -1986,7 +1986,7 @@ class ActivitiesListRequest(TypedDict):
 
 
 class ActivitiesListItem(TypedDict):
-    #: Id of the activity.
+    #: Its id.
     id: str
     #: Id of the organization.
     organizationId: str
@@ -2019,9 +2019,9 @@ class ActivitiesListItem(TypedDict):
     #: Whether it is kept from being changed.
     immutable: bool
     #: When it was created, in milliseconds since the epoch.
-    createdAt: int
+    createdAt: float
     #: When it was last changed, in milliseconds since the epoch.
-    lastUpdated: int
+    lastUpdated: float
 
 
 
@@ -2034,7 +2034,7 @@ class ActivitiesUpdateRequest(TypedDict):
 
 
 class ActivitiesUpdateRequestActivity(TypedDict):
-    #: Id of the activity.
+    #: Its id.
     id: str
     #: What has changed; free-form.
     changes: NotRequired[Optional[Mapping[str, Any]]]
@@ -2176,9 +2176,9 @@ class NotificationsSetConfigRequest(TypedDict):
 
 
 class NotificationsSetConfigRequestConfig(TypedDict):
-    #: Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`.
+    #: What comes into the inbox: `ALL`, `MINE` or `NONE`.
     inbox: NotRequired[Optional[Literal["ALL", "MINE", "NONE"]]]
-    #: Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`.
+    #: What is sent by e-mail: `ALL`, `MINE` or `NONE`.
     email: NotRequired[Optional[Literal["ALL", "MINE", "NONE"]]]
 
 
@@ -2202,7 +2202,7 @@ class NotificationsSetConfigItemConfig(TypedDict):
 class NotificationsSetConfigItemMetadata(TypedDict):
     #: Id of the organization.
     organizationId: str
-    #: Public identifier of the API key (`pk_…`).
+    #: Public identifier of an API key (`pk_…`).
     apiKey: str
     #: Empty at the organization level.
     documentId: str
@@ -2242,7 +2242,7 @@ class NotificationsGetConfigItemConfig(TypedDict):
 class NotificationsGetConfigItemMetadata(TypedDict):
     #: Id of the organization.
     organizationId: str
-    #: Public identifier of the API key (`pk_…`).
+    #: Public identifier of an API key (`pk_…`).
     apiKey: str
     #: Empty at the organization level.
     documentId: str
@@ -2262,8 +2262,8 @@ class EmailsTestAnswer(TypedDict):
     success: bool
     #: Id of the e-mail.
     emailId: str
-    #: How long the attempt took, in milliseconds.
-    durationMs: int
+    #: How long it took, in milliseconds.
+    durationMs: float
     #: The server's response, 1,000 characters at most.
     response: Optional[str]
     #: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
@@ -2291,7 +2291,7 @@ EmailsListRequest = TypedDict(
 class EmailsListItem(TypedDict):
     #: Part of the mail's `Message-ID`; the same in every attempt.
     emailId: str
-    #: What became of the e-mail.
+    #: What became of it.
     state: Literal["pending", "sent", "failed", "dropped"]
     #: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`).
     reason: Optional[str]
@@ -2306,13 +2306,13 @@ class EmailsListItem(TypedDict):
     #: Where it was sent last.
     email: Optional[str]
     #: When it was created, in milliseconds since the epoch.
-    createdAt: int
+    createdAt: float
     #: When a server took it, in milliseconds since the epoch.
-    sentAt: Optional[int]
+    sentAt: Optional[float]
     #: Set while the mail collects items or waits for an attempt.
-    nextAttemptAt: Optional[int]
+    nextAttemptAt: Optional[float]
     #: How often it was sent so far.
-    attemptCount: int
+    attemptCount: float
     #: The server's response, 1,000 characters at most.
     response: Optional[str]
     #: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
@@ -2320,7 +2320,7 @@ class EmailsListItem(TypedDict):
     #: What went wrong, in a sentence.
     error: Optional[str]
     #: How many things came to it.
-    itemCount: int
+    itemCount: float
     #: What the mail reports: the newest 50 items, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
     items: Sequence[EmailsListItemItem]
 
@@ -2333,10 +2333,10 @@ class EmailsListItemItem(TypedDict):
     commentId: Optional[str]
     #: Id of the user.
     userId: str
-    #: What the mail says of it.
+    #: The text.
     text: str
     #: When it was created, in milliseconds since the epoch.
-    createdAt: int
+    createdAt: float
 
 
 
@@ -2362,7 +2362,7 @@ class EmailsListSuppressionsItem(TypedDict):
     #: What went wrong, in a sentence.
     error: str
     #: When the address was refused.
-    suppressedAt: int
+    suppressedAt: float
 
 
 
@@ -2392,11 +2392,11 @@ class WebhooksTestItem(TypedDict):
 
 class WebhooksTestItemAttempt(TypedDict):
     #: When it started, in milliseconds since the epoch.
-    startedAt: int
-    #: How long the attempt took, in milliseconds.
-    durationMs: int
+    startedAt: float
+    #: How long it took, in milliseconds.
+    durationMs: float
     #: HTTP status; null if there was no response.
-    status: Optional[int]
+    status: Optional[float]
     #: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
     errorClass: Optional[str]
     #: What went wrong, in a sentence.
@@ -2437,17 +2437,17 @@ class WebhooksListDeliveriesItem(TypedDict):
     #: Id of the thread.
     annotationId: str
     #: Position among the events of the document.
-    sequence: int
-    #: What became of the delivery; one that is held waits for its endpoint to be set again.
+    sequence: float
+    #: What became of it.
     state: Literal["pending", "delivered", "failed", "held"]
     #: When it was created, in milliseconds since the epoch.
-    createdAt: int
+    createdAt: float
     #: When it was delivered, in milliseconds since the epoch; null until then.
-    deliveredAt: Optional[int]
+    deliveredAt: Optional[float]
     #: Set while it waits for an attempt.
-    nextAttemptAt: Optional[int]
+    nextAttemptAt: Optional[float]
     #: How often it was sent so far.
-    attemptCount: int
+    attemptCount: float
     #: The latest attempts, oldest first: 20 when the delivery is the only one requested by id, else 3.
     attempts: Sequence[WebhooksListDeliveriesItemAttempt]
     #: The payload before encoding and encryption; only with `includeBodies`. Null once it has been removed.
@@ -2457,11 +2457,11 @@ class WebhooksListDeliveriesItem(TypedDict):
 
 class WebhooksListDeliveriesItemAttempt(TypedDict):
     #: When it started, in milliseconds since the epoch.
-    startedAt: int
-    #: How long the attempt took, in milliseconds.
-    durationMs: int
+    startedAt: float
+    #: How long it took, in milliseconds.
+    durationMs: float
     #: HTTP status; null if there was no response.
-    status: Optional[int]
+    status: Optional[float]
     #: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
     errorClass: Optional[str]
     #: What went wrong, in a sentence.
@@ -2488,13 +2488,13 @@ WebhooksRecoverDeliveriesAnswer = TypedDict(
     "WebhooksRecoverDeliveriesAnswer",
     {
         "recoveryId": "str",
-        "from": "int",
-        "to": "int",
+        "from": "float",
+        "to": "float",
         "isCompleted": "bool",
-        "recovered": "int",
-        "skipped": "int",
-        "startedAt": "int",
-        "completedAt": "Optional[int]",
+        "recovered": "float",
+        "skipped": "float",
+        "startedAt": "float",
+        "completedAt": "Optional[float]",
     },
 )
 
@@ -2508,13 +2508,13 @@ WebhooksGetRecoveryAnswer = TypedDict(
     "WebhooksGetRecoveryAnswer",
     {
         "recoveryId": "str",
-        "from": "int",
-        "to": "int",
+        "from": "float",
+        "to": "float",
         "isCompleted": "bool",
-        "recovered": "int",
-        "skipped": "int",
-        "startedAt": "int",
-        "completedAt": "Optional[int]",
+        "recovered": "float",
+        "skipped": "float",
+        "startedAt": "float",
+        "completedAt": "Optional[float]",
     },
 )
 
@@ -2534,10 +2534,10 @@ class WebhooksCreatePortalRequest(TypedDict):
 class WebhooksCreatePortalAnswer(TypedDict):
     #: Below the address of this interface, with the secret in its fragment.
     path: str
-    #: The link: open it, or put it into an `iframe`. Keep it from others, its fragment is the secret.
+    #: Address of the file.
     url: Optional[str]
     #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
-    expiresAt: int
+    expiresAt: float
 
 
 
@@ -2559,7 +2559,7 @@ class AiAskRequest(TypedDict):
 class AiAskAnswer1(TypedDict):
     #: Whether it worked.
     success: Literal[True]
-    #: What the model answered.
+    #: The text.
     text: str
 
 
@@ -2602,15 +2602,15 @@ class AiListUsageItem(TypedDict):
     #: The provider of the model.
     provider: str
     #: How often the model was called.
-    calls: int
+    calls: float
     #: Calls that returned no text, or not all of it.
-    failedCalls: int
+    failedCalls: float
     #: Tokens of the requests, as the provider counted them.
-    inputTokens: int
+    inputTokens: float
     #: Tokens of the answers, as the provider counted them.
-    outputTokens: int
+    outputTokens: float
     #: Of all calls, failed ones too; retries are included.
-    averageLatencyMs: int
+    averageLatencyMs: float
 
 
 
@@ -2648,13 +2648,13 @@ class WebhookRaw(TypedDict):
     #: Set when the thread is too large to send as a whole: it holds only the newest comments.
     isCommentAnnotationPartial: NotRequired[Literal[True]]
     #: The total number of comments in a thread that is sent in part.
-    commentCount: NotRequired[int]
+    commentCount: NotRequired[float]
     #: When it happened, in milliseconds since the epoch.
-    timestamp: int
+    timestamp: float
     #: Where it happened.
     metadata: WebhookRawMetadata
     #: Position among the events of the document.
-    sequence: int
+    sequence: float
 
 
 WebhookRawCommentAnnotation = TypedDict(
@@ -2673,15 +2673,15 @@ WebhookRawCommentAnnotation = TypedDict(
         "involvedUsers": "Sequence[NamedUser]",
         "mentionedUsers": "Sequence[NamedUser]",
         "comments": "Sequence[ThreadComment]",
-        "createdAt": "int",
-        "lastUpdated": "int",
+        "createdAt": "float",
+        "lastUpdated": "float",
         "metadata": "ThreadMetadata",
     },
 )
 
 
 class WebhookRawMetadata(TypedDict):
-    #: Public identifier of the API key (`pk_…`).
+    #: Public identifier of an API key (`pk_…`).
     apiKey: str
     #: Id of the organization.
     organizationId: str
@@ -2719,8 +2719,8 @@ WebhookProcessed = TypedDict(
         "targetCommentId": "Optional[str]",
         "targetComment": "Optional[ThreadComment]",
         "status": "Optional[Status]",
-        "timestamp": "int",
-        "sequence": "int",
+        "timestamp": "float",
+        "sequence": "float",
     },
 )
 

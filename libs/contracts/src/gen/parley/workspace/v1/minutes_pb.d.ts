@@ -141,11 +141,18 @@ export declare type ListMinutesRequest = Message<"parley.workspace.v1.ListMinute
   apiKeyId: string;
 
   /**
-   * How many minutes, the one that is not over included.
+   * How many minutes, the one that is not over included. What is older than a day is kept by the hour, and beyond a week forgotten.
    *
    * @generated from field: int32 minutes = 2;
    */
   minutes: number;
+
+  /**
+   * How many minutes are added up into one, counted from midnight in UTC; 0 is one. An hour at least where more than a day is asked for.
+   *
+   * @generated from field: int32 step_minutes = 3;
+   */
+  stepMinutes: number;
 };
 
 /**
@@ -161,14 +168,14 @@ export declare const ListMinutesRequestSchema: GenMessage<ListMinutesRequest>;
  */
 export declare type ListMinutesResponse = Message<"parley.workspace.v1.ListMinutesResponse"> & {
   /**
-   * Oldest first; a minute in which nothing happened and nothing waited is left out.
+   * Oldest first, one of each step; a step in which nothing happened and nothing waited is left out.
    *
    * @generated from field: repeated parley.workspace.v1.KeyMinute minutes = 1;
    */
   minutes: KeyMinute[];
 
   /**
-   * When the first and the last of the minutes that were asked for began.
+   * When the first and the last of the steps that were asked for began.
    *
    * @generated from field: int64 from_ms = 2;
    */
@@ -178,6 +185,20 @@ export declare type ListMinutesResponse = Message<"parley.workspace.v1.ListMinut
    * @generated from field: int64 to_ms = 3;
    */
   toMs: bigint;
+
+  /**
+   * How many minutes a step has.
+   *
+   * @generated from field: int32 step_minutes = 4;
+   */
+  stepMinutes: number;
+
+  /**
+   * When the oldest figures of the key began; absent where there are none.
+   *
+   * @generated from field: optional int64 since_ms = 5;
+   */
+  sinceMs?: bigint | undefined;
 };
 
 /**
