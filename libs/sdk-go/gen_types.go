@@ -732,6 +732,8 @@ type OrganizationsListRequest struct {
 	OrganizationIDs []string `json:"organizationIds,omitzero"`
 	// One: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
 	One *bool `json:"one,omitzero"`
+	// Search: How the name begins, or the whole id.
+	Search *string `json:"search,omitzero"`
 	// PageSize: How many entries a page has at most.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page to read, from the answer before; absent for the first.

@@ -75,7 +75,10 @@ export const organizations = schema.table(
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     updatedAtMs: int8("updated_at_ms"),
   },
-  (t) => [primaryKey({ columns: [t.apiKeyId, t.organizationId] })],
+  (t) => [
+    index("organizations_by_name").on(t.apiKeyId, sql`(lower("left"(organization_name, 128))) collate "C"`, t.organizationId),
+    primaryKey({ columns: [t.apiKeyId, t.organizationId] }),
+  ],
 );
 
 /** Hidden things to be erased from every service, with their data from before requested_at_ms. */

@@ -37,6 +37,34 @@ test("an organization is created, then changed key by key", async () => {
   expect(JSON.parse(organizations[0]?.metadataJson ?? "")).toEqual({ plan: "team", limits: { a: null, b: [null] }, region: "eu" });
 });
 
+test("organizations are found by how their name begins, in capitals or not, or by their id, in the order of names, page by page", async () => {
+  const [apiKeyId, other] = [newKey(), newKey()];
+  const named = [
+    ["o1", "Zebra"],
+    ["o2", "acme West"],
+    ["o3", "Acme East"],
+    ["o4", "ACME"],
+    ["acme", "The First"],
+    ["o5", ""],
+  ] as const;
+  const organizations = named.map(([organizationId, organizationName]) => ({ organizationId, organizationName }));
+  await directory.client.addOrganizations({ apiKeyId, organizations });
+  await directory.client.addOrganizations({ apiKeyId: other, organizations: [{ organizationId: "theirs", organizationName: "Acme" }] });
+  const find = async (search: string, pageSize = 0, pageToken = "") => {
+    const found = await directory.client.getOrganizations({ apiKeyId, search, pageSize, pageToken });
+    return { ids: found.organizations.map(({ organizationId }) => organizationId), next: found.nextPageToken };
+  };
+
+  expect((await find("acme")).ids).toEqual(["o4", "o3", "o2", "acme"]);
+  expect((await find("ACME e")).ids).toEqual(["o3"]);
+  expect((await find("o1")).ids).toEqual(["o1"]);
+  expect((await find("zebra")).ids).toEqual(["o1"]);
+  expect((await find("nobody")).ids).toEqual([]);
+  const first = await find("acme", 3);
+  expect([first.ids, (await find("acme", 3, first.next)).ids]).toEqual([["o4", "o3", "o2"], ["acme"]]);
+  await expect(directory.client.getOrganizations({ apiKeyId, search: "a", organizationIds: ["o1"] })).rejects.toThrow("cannot be combined");
+});
+
 test("the empty name removes the name", async () => {
   const apiKeyId = newKey();
   await directory.client.addOrganizations({ apiKeyId, organizations: [{ organizationId: "acme", organizationName: "Acme" }] });

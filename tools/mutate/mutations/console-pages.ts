@@ -31,6 +31,22 @@ export const consolePagesMutations: readonly Mutation[] = [
     tests: "beyond a day a step",
   },
   {
+    name: "a-search-for-organizations-minds-capitals",
+    file: "apps/organization-directory/src/organizations/organizations.store.ts",
+    text: `(greatest(lower($search) collate "C", $afterName), $after)`,
+    replacement: `(greatest($search collate "C", $afterName), $after)`,
+    noticedBy: ["apps/organization-directory/test/organizations.test.ts"],
+    tests: "organizations are found by how",
+  },
+  {
+    name: "a-page-of-found-organizations-begins-anew",
+    file: "apps/organization-directory/src/organizations/get-organizations.ts",
+    text: "after: String(after), limit",
+    replacement: 'after: "", limit',
+    noticedBy: ["apps/organization-directory/test/organizations.test.ts"],
+    tests: "organizations are found by how",
+  },
+  {
     name: "the-shorter-of-two-names-is-mentioned",
     file: "apps/console/src/text/mentioned.ts",
     text: "right.length - left.length",

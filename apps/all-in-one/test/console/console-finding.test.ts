@@ -89,6 +89,30 @@ describe.skipIf(!hasChromium)("what is found in the console in a browser", () =>
     await rows.getByRole("link", { name: "Person 060", exact: true }).waitFor();
   });
 
+  test("an organization is found by its name, in the list and by the palette, and the address shows the same", {
+    timeout: 60_000,
+  }, async () => {
+    const organizations = Array.from({ length: 120 }, (_, index) => ({
+      organizationId: `tenant-${index}`,
+      organizationName: `Tenant ${index}`,
+    }));
+    await workspace.customer.data("/v2/organizations/add", {
+      organizations: [...organizations, { organizationId: "zz-9", organizationName: "Umbrella" }],
+    });
+    const rows = page.getByRole("table", { name: "Organizations" });
+    await open("/places");
+    await page.getByLabel("Search by name or id", { exact: true }).fill("umb");
+    await rows.getByRole("link", { name: "Umbrella" }).waitFor();
+    await expect.poll(() => rows.getByRole("row").count()).toBe(2);
+    await page.reload();
+    await rows.getByRole("link", { name: "Umbrella" }).waitFor();
+
+    await page.getByRole("button", { name: /^Search/ }).click();
+    await page.getByRole("dialog").getByLabel("Search", { exact: true }).fill("umbre");
+    await page.getByRole("dialog").getByRole("button", { name: "Organization zz-9" }).click();
+    await page.getByRole("heading", { level: 1, name: "Umbrella" }).waitFor();
+  });
+
   test("among ten thousand API keys one is found by its name, and the list has pages", { timeout: 60_000 }, async () => {
     await addKeys(10_000);
     await page.goto(`${parley.url}/console/keys`);

@@ -1,9 +1,15 @@
 import { Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import type { OrganizationsListItem } from "@parley/sdk";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { longestSearch } from "../list/search.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";
+
+const firstOnes = 100;
+const mostFound = 20;
+const typingMs = 250;
 
 interface ChosenOrganization {
   /** That of the address or else the first; undefined when there is none, or none is known yet. */
@@ -25,7 +31,7 @@ export function useOrganization(): ChosenOrganization {
     refetch,
   } = useQuery({
     queryKey: [apiKey, "organizations", "choice"],
-    queryFn: async () => (await parley.organizations.list({ pageSize: 100 })).data,
+    queryFn: async () => (await parley.organizations.list({ pageSize: firstOnes })).data,
     staleTime: 30_000,
   });
   return {
@@ -37,12 +43,21 @@ export function useOrganization(): ChosenOrganization {
   };
 }
 
-/** Which organization it is: one of the first hundred, or any by its id. */
+/** Which organization it is: one of the first hundred, one that is found by name, or any by its id. */
 export function OrganizationSelect() {
+  const { parley, apiKey } = useParley();
   const { organization, organizations } = useOrganization();
   const [, setFilters] = useFilters();
   const [typed, setTyped] = useState("");
-  const known = organizations.map(({ organizationId, organizationName }) => ({
+  const [search] = useDebouncedValue(typed.trim().slice(0, longestSearch), typingMs);
+  const { data: found = [] } = useQuery({
+    queryKey: [apiKey, "organizations", "choice", search],
+    queryFn: async () => (await parley.organizations.list({ search, pageSize: mostFound })).data,
+    enabled: search !== "" && organizations.length >= firstOnes,
+    placeholderData: keepPreviousData,
+  });
+  const all = new Map([...organizations, ...found].map((each) => [each.organizationId, each]));
+  const known = [...all.values()].map(({ organizationId, organizationName }) => ({
     value: organizationId,
     label: organizationName ?? organizationId,
   }));

@@ -6,7 +6,7 @@ import { AddDialog } from "../forms/add-dialog.tsx";
 import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { Page } from "../list/page.tsx";
-import { SearchById } from "../list/search-by-id.tsx";
+import { Search } from "../list/search.tsx";
 import { useDialog } from "../list/use-dialog.ts";
 import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
@@ -19,9 +19,9 @@ import { Time } from "../text/time.tsx";
 export function OrganizationsPage() {
   const { parley, apiKey, may } = useParley();
   const [isAdding, adding] = useDialog("add-organization");
-  const [{ id }, setFilters] = useFilters();
-  const list = useList<OrganizationsListItem>([apiKey, "organizations", id], (pageToken) =>
-    parley.organizations.list({ pageToken, pageSize: 50, ...(id === undefined ? {} : { organizationIds: [id] }) }),
+  const [{ q }, setFilters] = useFilters();
+  const list = useList<OrganizationsListItem>([apiKey, "organizations", "list", q], (pageToken) =>
+    parley.organizations.list({ pageToken, pageSize: 50, ...(q === undefined ? {} : { search: q }) }),
   );
   const columns: readonly Column<OrganizationsListItem>[] = [
     {
@@ -43,16 +43,16 @@ export function OrganizationsPage() {
   );
   return (
     <Page title="Content" about="Organizations, with their folders, documents and threads." actions={add}>
-      <SearchById label="Organization id" value={id} onSearch={(wanted) => setFilters({ id: wanted })} />
+      <Search label="Search by name or id" value={q} onSearch={(wanted) => setFilters({ q: wanted })} />
       <ListTable
         label="Organizations"
         list={list}
         columns={columns}
         rowKey={({ organizationId }) => organizationId}
         empty={
-          id === undefined
+          q === undefined
             ? { title: "No organizations", next: "Add one here, or let your server call organizations.add: everything else lies in one." }
-            : { title: "No organization has this id", next: "Ids are compared letter by letter, capitals too." }
+            : { title: "No organization is found", next: "Type how its name begins, or the whole of its id." }
         }
       />
       <AddOrganization isOpen={isAdding} onClose={adding.close} />

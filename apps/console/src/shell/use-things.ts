@@ -4,6 +4,7 @@ import { longestSearch } from "../list/search.tsx";
 import { useParley } from "../parley/client.ts";
 
 const most = 100;
+const mostFound = 20;
 const staleMs = 60_000;
 
 interface Place {
@@ -12,9 +13,9 @@ interface Place {
 }
 
 /**
- * What the palette finds: the organizations of the API key; of the one that is looked at, else the first, the first hundred documents and people, the latest
- * threads, people whom a search finds by it, also who is in a document alone, and what has exactly the id that was typed: documents, and threads of the document that
- * is looked at. Nothing is asked for before something is typed.
+ * What the palette finds: the organizations of the API key, the first hundred and those that a search finds; of the one that is looked at, else the first,
+ * the first hundred documents and people, the latest threads, people whom a search finds by it, also who is in a document alone, and what has exactly the id
+ * that was typed: documents, and threads of the document that is looked at. Nothing is asked for before something is typed.
  */
 export function useThings(typed: string, id: string) {
   const { parley } = useParley();
@@ -27,6 +28,13 @@ export function useThings(typed: string, id: string) {
     queryFn: async () => (await parley.organizations.list({ pageSize: most })).data,
     enabled: isTyping && key !== undefined,
     staleTime: staleMs,
+  });
+  const { data: found = [] } = useQuery({
+    queryKey: [key, "organizations", "palette", id],
+    queryFn: async () => (await parley.organizations.list({ pageSize: mostFound, search: id.slice(0, longestSearch) })).data,
+    enabled: isTyping && key !== undefined && id !== "",
+    staleTime: staleMs,
+    placeholderData: keepPreviousData,
   });
   const organizationId = params.organization ?? search.organization ?? organizations[0]?.organizationId ?? "";
   const documentId = params.document;
@@ -52,7 +60,14 @@ export function useThings(typed: string, id: string) {
     [...(exact?.threads ?? []), ...(latest?.threads ?? [])],
     ({ documentId, annotationId }) => `${documentId} ${annotationId}`,
   );
-  return { key, organizationId, organizations, documents, users, threads };
+  return {
+    key,
+    organizationId,
+    organizations: unique([...found, ...organizations], ({ organizationId: of }) => of),
+    documents,
+    users,
+    threads,
+  };
 
   async function readThings(ofDocuments: object, ofUsers: object, ofThreads: object | undefined) {
     const of = { organizationId, pageSize: most };

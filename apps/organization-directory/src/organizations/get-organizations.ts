@@ -1,18 +1,31 @@
-import type { Organization } from "@parley/contracts/organization-directory";
-import { cutPage, organizationOwnId } from "@parley/kernel";
+import type { GetOrganizationsRequest, Organization } from "@parley/contracts/organization-directory";
+import type { Database } from "@parley/database";
+import { cutPage, decodeCursor, invalid, organizationOwnId, pageSizeOf } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { pageOf } from "../paging/page.ts";
-import { type OrganizationRow, selectOrganizations } from "./organizations.store.ts";
+import { defaultPageSize, pageOf } from "../paging/page.ts";
+import { type OrganizationRow, searchOrganizations, selectOrganizations } from "./organizations.store.ts";
 
 export const getOrganizations = ({ database }: Context): Handler<"getOrganizations"> => {
   return async (request) => {
-    const { apiKeyId, organizationIds } = request;
+    const { apiKeyId, organizationIds, search } = request;
+    if (search !== "") return findOrganizations(database, request);
     const { after, size, limit } = pageOf(request, organizationIds.length > 0);
     const found = await selectOrganizations(database, { apiKeyId, after, limit }, organizationIds);
     const { shown, nextPageToken } = cutPage(found, size, ({ id }) => [id]);
     return { organizations: shown.map((row) => organizationMessage(apiKeyId, row)), nextPageToken };
   };
 };
+
+async function findOrganizations(database: Database, request: GetOrganizationsRequest) {
+  const { apiKeyId, organizationIds, search, pageSize, pageToken } = request;
+  if (organizationIds.length > 0)
+    throw invalid("search", "A search covers all organizations: it cannot be combined with organization_ids.");
+  const [afterName = "", after = ""] = decodeCursor(pageToken, ["string", "string"]) ?? [];
+  const { size, limit } = pageSizeOf(pageSize, defaultPageSize);
+  const found = await searchOrganizations(database, { apiKeyId, search, afterName: String(afterName), after: String(after), limit });
+  const { shown, nextPageToken } = cutPage(found, size, ({ searchedName, id }) => [searchedName, id]);
+  return { organizations: shown.map((row) => organizationMessage(apiKeyId, row)), nextPageToken };
+}
 
 // Complete messages, field by field: a page has up to a thousand of them, and a complete message is not copied on its way. A removed name
 // is stored as the empty text; no id is empty.

@@ -49,6 +49,39 @@ export function selectOrganizations(db: Db, page: Page, ids: readonly string[]):
   return ids.length === 0 ? db.pageRows(selectAll, page) : db.pageRows(selectByIds, { ...page, ids });
 }
 
+interface FoundPage extends Page {
+  readonly search: string;
+  readonly afterName: string;
+}
+
+const foundRow = { ...organizationRow, searchedName: types.text };
+
+type FoundRow = ValuesOf<typeof foundRow>;
+
+// By the index organizations_by_name, and the one organization whose id equals the search text, unless its name begins so too.
+const searchedName = 'lower(left(organization_name, 128)) collate "C"';
+const search = statement(
+  "directory.organizations_search",
+  { apiKeyId: organizations.apiKeyId, search: types.text, afterName: types.text, after: types.text, limit: types.bigint },
+  foundRow,
+  `with named as materialized (
+     select ${columns}, ${searchedName} as searched_name from organizations
+     where api_key_id = $apiKeyId and ${searchedName} < (lower($search) || chr(1114111)) collate "C"
+       and (${searchedName}, organization_id) > (greatest(lower($search) collate "C", $afterName), $after)
+     order by ${searchedName}, organization_id limit $limit
+   ), identified as materialized (
+     select ${columns}, coalesce(${searchedName}, '') as searched_name from organizations
+     where api_key_id = $apiKeyId and organization_id = $search and (coalesce(${searchedName}, ''), organization_id) > ($afterName, $after)
+       and not starts_with(coalesce(${searchedName}, ''), lower($search))
+   )
+   select * from named union all select * from identified order by searched_name, id`,
+);
+
+/** The organizations whose name begins so, ignoring case, and the one with this id: by name, after a position. */
+export function searchOrganizations(db: Db, page: FoundPage): Promise<FoundRow[]> {
+  return db.pageRows(search, page);
+}
+
 const insert = statement(
   "directory.organizations_insert",
   {

@@ -1,7 +1,8 @@
 import { types, type ValuesOf } from "@parley/database/schema";
 import { decodeCursor, pageSizeOf } from "@parley/kernel";
 
-const defaultPageSize = 100;
+/** How many things a page has when none is asked for. */
+export const defaultPageSize = 100;
 const maxPageSize = 1_000;
 
 interface PageRequest {

@@ -697,6 +697,8 @@ export interface OrganizationsListRequest {
   organizationIds?: readonly string[] | undefined;
   /** For a single id: NOT_FOUND when there is no such thing, in place of an empty list. */
   one?: boolean | undefined;
+  /** How the name begins, or the whole id. */
+  search?: string | undefined;
   /** How many entries a page has at most. */
   pageSize?: number | undefined;
   /** Token of the page to read, from the answer before; absent for the first. */

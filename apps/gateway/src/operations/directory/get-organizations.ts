@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { across, isOneId, oneId, rule } from "../across-fields.ts";
-import { filterIds, one, paging } from "../fields.ts";
+import { across, isFilled, isOneId, never, oneId, rule } from "../across-fields.ts";
+import { filterIds, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromOrganization, storedOrganization } from "./organization-fields.ts";
@@ -14,12 +14,22 @@ export const getOrganizations = operation({
   summary: "Read organizations, in the order of their ids.",
   description:
     "With `organizationIds` those that exist, else all. A page has 100 organizations when `pageSize` is absent, or all of the named ones; it may " +
-    "have fewer than asked for while `nextPageToken` says that more follow.",
+    "have fewer than asked for while `nextPageToken` says that more follow. With `search` those whose name starts with the text (ignoring case) and " +
+    "the one whose id equals it, in the order of their names.",
   rpc: OrganizationDirectoryService.method.getOrganizations,
   request: z
-    .strictObject({ organizationIds: filterIds(), one: one(), ...paging })
+    .strictObject({
+      organizationIds: filterIds(),
+      one: one(),
+      search: searchText("How the name begins, or the whole id.").optional(),
+      ...paging,
+    })
     .refine(isOneId("organizationIds"), rule("one", "needs organizationIds with one id"))
-    .meta(across(oneId("organizationIds"))),
+    .refine(
+      ({ search, organizationIds }) => search === undefined || !isFilled(organizationIds),
+      rule("search", "cannot be combined with organizationIds"),
+    )
+    .meta(across(oneId("organizationIds"), never({ search: {}, organizationIds: { minItems: 1 } }))),
   response: z.array(storedOrganization),
   message: "Organizations retrieved.",
   paged: true,
@@ -39,6 +49,12 @@ export const getOrganizations = operation({
       },
     ],
   },
-  toRpc: ({ organizationIds = [], pageSize = 0, pageToken = "" }, { apiKeyId }) => ({ apiKeyId, organizationIds, pageSize, pageToken }),
+  toRpc: ({ organizationIds = [], search = "", pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationIds,
+    search,
+    pageSize,
+    pageToken,
+  }),
   fromRpc: ({ organizations }) => organizations.map(fromOrganization),
 });

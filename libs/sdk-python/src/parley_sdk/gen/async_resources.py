@@ -251,9 +251,9 @@ class AsyncOrganizations:
         """Create organizations, or change those that exist."""
         return await self._sender.batch(calls.organizations_add, given({"organizations": organizations}), options)
 
-    def list(self, *, organization_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.OrganizationsListItem]:
+    def list(self, *, organization_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.OrganizationsListItem]:
         """Read organizations, in the order of their ids."""
-        return self._sender.pages(calls.organizations_list, given({"organizationIds": unless_none(organization_ids), "one": unless_none(one), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.organizations_list, given({"organizationIds": unless_none(organization_ids), "one": unless_none(one), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def retrieve(self, *, organization_id: str, options: Optional[CallOptions] = None) -> types.OrganizationsListItem:
         """Read one by its organizationId; fails with NOT_FOUND when there is none."""

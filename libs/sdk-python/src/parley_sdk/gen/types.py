@@ -726,6 +726,8 @@ class OrganizationsListRequest(TypedDict):
     organizationIds: NotRequired[Sequence[str]]
     #: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
     one: NotRequired[bool]
+    #: How the name begins, or the whole id.
+    search: NotRequired[str]
     #: How many entries a page has at most.
     pageSize: NotRequired[int]
     #: Token of the page to read, from the answer before; absent for the first.

@@ -214,6 +214,13 @@ export declare type GetOrganizationsRequest = Message<"parley.organization_direc
    * @generated from field: string page_token = 4;
    */
   pageToken: string;
+
+  /**
+   * Those whose name begins so, whatever the case, and the one that has this id; in the order of their names. Not together with ids.
+   *
+   * @generated from field: string search = 5;
+   */
+  search: string;
 };
 
 /**
