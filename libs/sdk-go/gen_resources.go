@@ -13,7 +13,7 @@ type resources struct {
 	APIKeys         *APIKeys
 	AuthTokens      *AuthTokens
 	WorkspaceTokens *WorkspaceTokens
-	Ai              *Ai
+	AI              *AI
 	Domains         *Domains
 	Webhooks        *Webhooks
 	Emails          *Emails
@@ -38,7 +38,7 @@ func newResources(s *sender) resources {
 		APIKeys:         &APIKeys{s},
 		AuthTokens:      &AuthTokens{s},
 		WorkspaceTokens: &WorkspaceTokens{s},
-		Ai:              &Ai{s},
+		AI:              &AI{s},
 		Domains:         &Domains{s},
 		Webhooks:        &Webhooks{s},
 		Emails:          &Emails{s},
@@ -75,43 +75,43 @@ func (r *Workspaces) Get(ctx context.Context, request WorkspacesGetRequest, opti
 type APIKeys struct{ sender *sender }
 
 // Create: Create an API key.
-func (r *APIKeys) Create(ctx context.Context, request ApiKeysCreateRequest, options ...CallOption) (ApiKeysCreateAnswer, error) {
-	return value[ApiKeysCreateAnswer](ctx, r.sender, opAPIKeysCreate, request, options)
+func (r *APIKeys) Create(ctx context.Context, request APIKeysCreateRequest, options ...CallOption) (APIKeysCreateAnswer, error) {
+	return value[APIKeysCreateAnswer](ctx, r.sender, opAPIKeysCreate, request, options)
 }
 
 // List: List the API keys of the workspace, oldest first.
-func (r *APIKeys) List(ctx context.Context, request ApiKeysListRequest, options ...CallOption) *Pages[ApiKeysListItem] {
-	return paged[ApiKeysListItem](ctx, r.sender, opAPIKeysList, request, false, options)
+func (r *APIKeys) List(ctx context.Context, request APIKeysListRequest, options ...CallOption) *Pages[APIKeysListItem] {
+	return paged[APIKeysListItem](ctx, r.sender, opAPIKeysList, request, false, options)
 }
 
 // Update: Rename an API key.
-func (r *APIKeys) Update(ctx context.Context, request ApiKeysUpdateRequest, options ...CallOption) (Done, error) {
+func (r *APIKeys) Update(ctx context.Context, request APIKeysUpdateRequest, options ...CallOption) (Done, error) {
 	return done(ctx, r.sender, opAPIKeysUpdate, request, options)
 }
 
 // SetDisabled: Disable an API key, or enable it again.
-func (r *APIKeys) SetDisabled(ctx context.Context, request ApiKeysSetDisabledRequest, options ...CallOption) (ApiKeysSetDisabledAnswer, error) {
-	return value[ApiKeysSetDisabledAnswer](ctx, r.sender, opAPIKeysSetDisabled, request, options)
+func (r *APIKeys) SetDisabled(ctx context.Context, request APIKeysSetDisabledRequest, options ...CallOption) (APIKeysSetDisabledAnswer, error) {
+	return value[APIKeysSetDisabledAnswer](ctx, r.sender, opAPIKeysSetDisabled, request, options)
 }
 
 // Delete: Delete an API key with everything that belongs to it.
-func (r *APIKeys) Delete(ctx context.Context, request ApiKeysDeleteRequest, options ...CallOption) (ApiKeysDeleteAnswer, error) {
-	return value[ApiKeysDeleteAnswer](ctx, r.sender, opAPIKeysDelete, request, options)
+func (r *APIKeys) Delete(ctx context.Context, request APIKeysDeleteRequest, options ...CallOption) (APIKeysDeleteAnswer, error) {
+	return value[APIKeysDeleteAnswer](ctx, r.sender, opAPIKeysDelete, request, options)
 }
 
 // UpdateConfig: Change the options of the API key.
-func (r *APIKeys) UpdateConfig(ctx context.Context, request ApiKeysUpdateConfigRequest, options ...CallOption) (ApiKeysUpdateConfigAnswer, error) {
-	return value[ApiKeysUpdateConfigAnswer](ctx, r.sender, opAPIKeysUpdateConfig, request, options)
+func (r *APIKeys) UpdateConfig(ctx context.Context, request APIKeysUpdateConfigRequest, options ...CallOption) (APIKeysUpdateConfigAnswer, error) {
+	return value[APIKeysUpdateConfigAnswer](ctx, r.sender, opAPIKeysUpdateConfig, request, options)
 }
 
 // GetConfig: Read the options of the API key.
-func (r *APIKeys) GetConfig(ctx context.Context, request ApiKeysGetConfigRequest, options ...CallOption) (ApiKeysGetConfigAnswer, error) {
-	return value[ApiKeysGetConfigAnswer](ctx, r.sender, opAPIKeysGetConfig, request, options)
+func (r *APIKeys) GetConfig(ctx context.Context, request APIKeysGetConfigRequest, options ...CallOption) (APIKeysGetConfigAnswer, error) {
+	return value[APIKeysGetConfigAnswer](ctx, r.sender, opAPIKeysGetConfig, request, options)
 }
 
 // GetOverview: Read requests, errors, latency and backlogs, step by step.
-func (r *APIKeys) GetOverview(ctx context.Context, request ApiKeysGetOverviewRequest, options ...CallOption) (ApiKeysGetOverviewAnswer, error) {
-	return value[ApiKeysGetOverviewAnswer](ctx, r.sender, opAPIKeysGetOverview, request, options)
+func (r *APIKeys) GetOverview(ctx context.Context, request APIKeysGetOverviewRequest, options ...CallOption) (APIKeysGetOverviewAnswer, error) {
+	return value[APIKeysGetOverviewAnswer](ctx, r.sender, opAPIKeysGetOverview, request, options)
 }
 
 // AuthTokens: The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage.
@@ -150,32 +150,32 @@ func (r *WorkspaceTokens) Revoke(ctx context.Context, request WorkspaceTokensRev
 	return done(ctx, r.sender, opWorkspaceTokensRevoke, request, options)
 }
 
-// Ai: A text and an instruction for a model of OpenAI, Anthropic or Gemini, with the key of your workspace.
-type Ai struct{ sender *sender }
+// AI: A text and an instruction for a model of OpenAI, Anthropic or Gemini, with the key of your workspace.
+type AI struct{ sender *sender }
 
 // UpdateModels: Store or remove keys of AI providers, and limit their use.
-func (r *Ai) UpdateModels(ctx context.Context, request AiUpdateModelsRequest, options ...CallOption) (AiUpdateModelsAnswer, error) {
-	return value[AiUpdateModelsAnswer](ctx, r.sender, opAiUpdateModels, request, options)
+func (r *AI) UpdateModels(ctx context.Context, request AIUpdateModelsRequest, options ...CallOption) (AIUpdateModelsAnswer, error) {
+	return value[AIUpdateModelsAnswer](ctx, r.sender, opAIUpdateModels, request, options)
 }
 
 // GetModels: Read which AI providers have a key, the keys masked, and the daily budget.
-func (r *Ai) GetModels(ctx context.Context, request AiGetModelsRequest, options ...CallOption) (AiGetModelsAnswer, error) {
-	return value[AiGetModelsAnswer](ctx, r.sender, opAiGetModels, request, options)
+func (r *AI) GetModels(ctx context.Context, request AIGetModelsRequest, options ...CallOption) (AIGetModelsAnswer, error) {
+	return value[AIGetModelsAnswer](ctx, r.sender, opAIGetModels, request, options)
 }
 
 // Ask: Send a text with an instruction to an AI model.
-func (r *Ai) Ask(ctx context.Context, request AiAskRequest, options ...CallOption) (any, error) {
-	return value[any](ctx, r.sender, opAiAsk, request, options)
+func (r *AI) Ask(ctx context.Context, request AIAskRequest, options ...CallOption) (any, error) {
+	return value[any](ctx, r.sender, opAIAsk, request, options)
 }
 
 // Stream: Send a text with an instruction to an AI model and read its answer as it is written.
-func (r *Ai) Stream(ctx context.Context, request AiStreamRequest, options ...CallOption) (*AskAiStream, error) {
-	return stream(ctx, r.sender, opAiStream, request, options)
+func (r *AI) Stream(ctx context.Context, request AIStreamRequest, options ...CallOption) (*AskAIStream, error) {
+	return stream(ctx, r.sender, opAIStream, request, options)
 }
 
 // ListUsage: Read the usage of AI models by day and model, oldest day first.
-func (r *Ai) ListUsage(ctx context.Context, request AiListUsageRequest, options ...CallOption) *Pages[AiListUsageItem] {
-	return paged[AiListUsageItem](ctx, r.sender, opAiListUsage, request, false, options)
+func (r *AI) ListUsage(ctx context.Context, request AIListUsageRequest, options ...CallOption) *Pages[AIListUsageItem] {
+	return paged[AIListUsageItem](ctx, r.sender, opAIListUsage, request, false, options)
 }
 
 // Domains: The domains on which an API key may be used.
@@ -296,8 +296,8 @@ func (r *Emails) DeleteSuppressions(ctx context.Context, request EmailsDeleteSup
 type Organizations struct{ sender *sender }
 
 // Add: Create organizations, or change those that exist.
-func (r *Organizations) Add(ctx context.Context, request OrganizationsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opOrganizationsAdd, request, options)
+func (r *Organizations) Add(ctx context.Context, request OrganizationsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opOrganizationsAdd, request, options)
 }
 
 // List: Read organizations, in the order of their ids.
@@ -311,26 +311,26 @@ func (r *Organizations) Retrieve(ctx context.Context, request OrganizationsRetri
 }
 
 // Update: Change names and metadata of organizations.
-func (r *Organizations) Update(ctx context.Context, request OrganizationsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opOrganizationsUpdate, request, options)
+func (r *Organizations) Update(ctx context.Context, request OrganizationsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opOrganizationsUpdate, request, options)
 }
 
 // SetDisabled: Disable or enable organizations.
-func (r *Organizations) SetDisabled(ctx context.Context, request OrganizationsSetDisabledRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opOrganizationsSetDisabled, request, options)
+func (r *Organizations) SetDisabled(ctx context.Context, request OrganizationsSetDisabledRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opOrganizationsSetDisabled, request, options)
 }
 
 // Delete: Delete organizations with all that is in them.
-func (r *Organizations) Delete(ctx context.Context, request OrganizationsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opOrganizationsDelete, request, options)
+func (r *Organizations) Delete(ctx context.Context, request OrganizationsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opOrganizationsDelete, request, options)
 }
 
 // Folders: A tree that orders the documents of an organization.
 type Folders struct{ sender *sender }
 
 // Add: Create folders, or change those that exist.
-func (r *Folders) Add(ctx context.Context, request FoldersAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opFoldersAdd, request, options)
+func (r *Folders) Add(ctx context.Context, request FoldersAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opFoldersAdd, request, options)
 }
 
 // List: Read folders of an organization with the folders in them, in the order of their ids.
@@ -344,8 +344,8 @@ func (r *Folders) Retrieve(ctx context.Context, request FoldersRetrieveRequest, 
 }
 
 // Update: Rename folders, change their metadata, move them with all that is in them.
-func (r *Folders) Update(ctx context.Context, request FoldersUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opFoldersUpdate, request, options)
+func (r *Folders) Update(ctx context.Context, request FoldersUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opFoldersUpdate, request, options)
 }
 
 // Delete: Delete a folder with all folders and documents in it.
@@ -357,8 +357,8 @@ func (r *Folders) Delete(ctx context.Context, request FoldersDeleteRequest, opti
 type Documents struct{ sender *sender }
 
 // Add: Create documents, or change those that exist.
-func (r *Documents) Add(ctx context.Context, request DocumentsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opDocumentsAdd, request, options)
+func (r *Documents) Add(ctx context.Context, request DocumentsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opDocumentsAdd, request, options)
 }
 
 // List: Read documents of an organization, in the order of their ids.
@@ -372,8 +372,8 @@ func (r *Documents) Retrieve(ctx context.Context, request DocumentsRetrieveReque
 }
 
 // Update: Rename documents, change their metadata, move them to other folders.
-func (r *Documents) Update(ctx context.Context, request DocumentsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opDocumentsUpdate, request, options)
+func (r *Documents) Update(ctx context.Context, request DocumentsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opDocumentsUpdate, request, options)
 }
 
 // Move: Move documents into a folder: all of them, or none.
@@ -387,16 +387,16 @@ func (r *Documents) SetDisabled(ctx context.Context, request DocumentsSetDisable
 }
 
 // Delete: Delete documents.
-func (r *Documents) Delete(ctx context.Context, request DocumentsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opDocumentsDelete, request, options)
+func (r *Documents) Delete(ctx context.Context, request DocumentsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opDocumentsDelete, request, options)
 }
 
 // Locations: Places within a document that threads, recordings and notifications point at.
 type Locations struct{ sender *sender }
 
 // Add: Create locations of a document, or change those that exist.
-func (r *Locations) Add(ctx context.Context, request LocationsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opLocationsAdd, request, options)
+func (r *Locations) Add(ctx context.Context, request LocationsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opLocationsAdd, request, options)
 }
 
 // List: Read locations of a document, in the order of their ids.
@@ -405,8 +405,8 @@ func (r *Locations) List(ctx context.Context, request LocationsListRequest, opti
 }
 
 // Update: Change locations of a document.
-func (r *Locations) Update(ctx context.Context, request LocationsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opLocationsUpdate, request, options)
+func (r *Locations) Update(ctx context.Context, request LocationsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opLocationsUpdate, request, options)
 }
 
 // DeleteData: Delete all feature data of a location.
@@ -415,21 +415,21 @@ func (r *Locations) DeleteData(ctx context.Context, request LocationsDeleteDataR
 }
 
 // Delete: Delete locations of a document.
-func (r *Locations) Delete(ctx context.Context, request LocationsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opLocationsDelete, request, options)
+func (r *Locations) Delete(ctx context.Context, request LocationsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opLocationsDelete, request, options)
 }
 
 // Users: The people of an organization, document or folder: adding, finding, exporting and erasing them.
 type Users struct{ sender *sender }
 
 // Add: Add users to an organization, or to one of its documents or folders.
-func (r *Users) Add(ctx context.Context, request UsersAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opUsersAdd, request, options)
+func (r *Users) Add(ctx context.Context, request UsersAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opUsersAdd, request, options)
 }
 
 // Update: Change the profiles of users of an organization, or of one of its documents or folders.
-func (r *Users) Update(ctx context.Context, request UsersUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opUsersUpdate, request, options)
+func (r *Users) Update(ctx context.Context, request UsersUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opUsersUpdate, request, options)
 }
 
 // List: Query users of an organization.
@@ -454,8 +454,8 @@ func (r *Users) GetData(ctx context.Context, request UsersGetDataRequest, option
 }
 
 // Delete: Remove users from an organization, or from one of its documents or folders.
-func (r *Users) Delete(ctx context.Context, request UsersDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opUsersDelete, request, options)
+func (r *Users) Delete(ctx context.Context, request UsersDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opUsersDelete, request, options)
 }
 
 // DeleteData: Delete everything that identifies users.
@@ -472,8 +472,8 @@ func (r *Users) GetDataDeletion(ctx context.Context, request UsersGetDataDeletio
 type Groups struct{ sender *sender }
 
 // Add: Create user groups of an organization; those that exist are renamed.
-func (r *Groups) Add(ctx context.Context, request GroupsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opGroupsAdd, request, options)
+func (r *Groups) Add(ctx context.Context, request GroupsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opGroupsAdd, request, options)
 }
 
 // List: List the user groups of an organization, those named, or those that a user is in.
@@ -492,8 +492,8 @@ func (r *Groups) DeleteUsers(ctx context.Context, request GroupsDeleteUsersReque
 }
 
 // Delete: Delete user groups; their users stay in the organization.
-func (r *Groups) Delete(ctx context.Context, request GroupsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opGroupsDelete, request, options)
+func (r *Groups) Delete(ctx context.Context, request GroupsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opGroupsDelete, request, options)
 }
 
 // Removals: The jobs behind deletions: how far each is, and pausing it.
@@ -533,52 +533,52 @@ func (r *Threads) Retrieve(ctx context.Context, request ThreadsRetrieveRequest, 
 }
 
 // Update: Change status, priority, assignment, type, location and metadata of comment annotations.
-func (r *Threads) Update(ctx context.Context, request ThreadsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opThreadsUpdate, request, options)
+func (r *Threads) Update(ctx context.Context, request ThreadsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opThreadsUpdate, request, options)
 }
 
 // Delete: Delete comment annotations with their comments and reactions.
-func (r *Threads) Delete(ctx context.Context, request ThreadsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opThreadsDelete, request, options)
+func (r *Threads) Delete(ctx context.Context, request ThreadsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opThreadsDelete, request, options)
 }
 
 // Comments: The comments of a thread.
 type Comments struct{ sender *sender }
 
 // Add: Add comments to a comment annotation, or change those that exist.
-func (r *Comments) Add(ctx context.Context, request CommentsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opCommentsAdd, request, options)
+func (r *Comments) Add(ctx context.Context, request CommentsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opCommentsAdd, request, options)
 }
 
 // Update: Change comments of a comment annotation.
-func (r *Comments) Update(ctx context.Context, request CommentsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opCommentsUpdate, request, options)
+func (r *Comments) Update(ctx context.Context, request CommentsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opCommentsUpdate, request, options)
 }
 
 // Delete: Delete comments of a comment annotation with their reactions.
-func (r *Comments) Delete(ctx context.Context, request CommentsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opCommentsDelete, request, options)
+func (r *Comments) Delete(ctx context.Context, request CommentsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opCommentsDelete, request, options)
 }
 
 // Reactions: What users answer to a comment with an emoji or a word.
 type Reactions struct{ sender *sender }
 
 // Add: Add a user's reactions to a comment.
-func (r *Reactions) Add(ctx context.Context, request ReactionsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opReactionsAdd, request, options)
+func (r *Reactions) Add(ctx context.Context, request ReactionsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opReactionsAdd, request, options)
 }
 
 // Delete: Remove a user's reactions to a comment.
-func (r *Reactions) Delete(ctx context.Context, request ReactionsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opReactionsDelete, request, options)
+func (r *Reactions) Delete(ctx context.Context, request ReactionsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opReactionsDelete, request, options)
 }
 
 // Recordings: Descriptions of audio, video and screen recordings, the files of which are elsewhere.
 type Recordings struct{ sender *sender }
 
 // Add: Add recordings, or change those that exist.
-func (r *Recordings) Add(ctx context.Context, request RecordingsAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opRecordingsAdd, request, options)
+func (r *Recordings) Add(ctx context.Context, request RecordingsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opRecordingsAdd, request, options)
 }
 
 // List: Get recordings.
@@ -587,16 +587,16 @@ func (r *Recordings) List(ctx context.Context, request RecordingsListRequest, op
 }
 
 // Delete: Delete recordings.
-func (r *Recordings) Delete(ctx context.Context, request RecordingsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opRecordingsDelete, request, options)
+func (r *Recordings) Delete(ctx context.Context, request RecordingsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opRecordingsDelete, request, options)
 }
 
 // Activities: The activity log: what happened in a document, and what you add to it.
 type Activities struct{ sender *sender }
 
 // Add: Add records to the activity log.
-func (r *Activities) Add(ctx context.Context, request ActivitiesAddRequest, options ...CallOption) (*Batch[BatchEntryWithId], error) {
-	return batch[BatchEntryWithId](ctx, r.sender, opActivitiesAdd, request, options)
+func (r *Activities) Add(ctx context.Context, request ActivitiesAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
+	return batch[BatchEntryWithID](ctx, r.sender, opActivitiesAdd, request, options)
 }
 
 // List: Get records of the activity log, newest first.
@@ -674,15 +674,15 @@ var opWorkspaceTokensList = operation{name: "workspaceTokens.list", path: "/v2/w
 
 var opWorkspaceTokensRevoke = operation{name: "workspaceTokens.revoke", path: "/v2/workspace/tokens/revoke", auth: "workspace", mutates: true}
 
-var opAiUpdateModels = operation{name: "ai.updateModels", path: "/v2/workspace/aimodelsconfig/update", auth: "workspace", mutates: true}
+var opAIUpdateModels = operation{name: "ai.updateModels", path: "/v2/workspace/aimodelsconfig/update", auth: "workspace", mutates: true}
 
-var opAiGetModels = operation{name: "ai.getModels", path: "/v2/workspace/aimodelsconfig/get", auth: "workspace"}
+var opAIGetModels = operation{name: "ai.getModels", path: "/v2/workspace/aimodelsconfig/get", auth: "workspace"}
 
-var opAiAsk = operation{name: "ai.ask", path: "/v2/rewriter/ask-ai", auth: "apiKey", mutates: true, timeout: 65000 * time.Millisecond}
+var opAIAsk = operation{name: "ai.ask", path: "/v2/rewriter/ask-ai", auth: "apiKey", mutates: true, timeout: 65000 * time.Millisecond}
 
-var opAiStream = operation{name: "ai.stream", path: "/v2/rewriter/ask-ai/stream", auth: "apiKey", timeout: 65000 * time.Millisecond}
+var opAIStream = operation{name: "ai.stream", path: "/v2/rewriter/ask-ai/stream", auth: "apiKey", timeout: 65000 * time.Millisecond}
 
-var opAiListUsage = operation{name: "ai.listUsage", path: "/v2/rewriter/usage/get", auth: "apiKey"}
+var opAIListUsage = operation{name: "ai.listUsage", path: "/v2/rewriter/usage/get", auth: "apiKey"}
 
 var opDomainsAdd = operation{name: "domains.add", path: "/v2/workspace/domains/add", auth: "apiKey", mutates: true}
 

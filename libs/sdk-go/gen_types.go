@@ -16,14 +16,14 @@ type WorkspacesCreateRequest struct {
 
 // WorkspacesCreateAnswer is a form of the interface.
 type WorkspacesCreateAnswer struct {
-	// ID: Its id.
+	// ID: Id of the workspace.
 	ID string `json:"id"`
 	// Name: Name for people.
 	Name string `json:"name"`
 	// Owner: The owner of the workspace.
 	Owner WorkspaceOwner `json:"owner"`
 	// APIKeyList: Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all.
-	APIKeyList map[string]ListedApiKey `json:"apiKeyList"`
+	APIKeyList map[string]ListedAPIKey `json:"apiKeyList"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 	// AuthToken: Of the workspace.
@@ -34,7 +34,7 @@ type WorkspacesCreateAnswer struct {
 
 // WorkspaceOwner is a form of the interface.
 type WorkspaceOwner struct {
-	// ID: Its id.
+	// ID: Id of the owner.
 	ID string `json:"id"`
 	// Name: Name for people.
 	Name string `json:"name"`
@@ -44,13 +44,13 @@ type WorkspaceOwner struct {
 	Avatar string `json:"avatar"`
 }
 
-// ListedApiKey is a form of the interface.
-type ListedApiKey struct {
-	// ID: Its id.
+// ListedAPIKey is a form of the interface.
+type ListedAPIKey struct {
+	// ID: Public identifier of the API key (`pk_…`).
 	ID string `json:"id"`
 	// APIKeyName: Name of the API key.
 	APIKeyName string `json:"apiKeyName"`
-	// Type: What kind it is. One of "testing", "production".
+	// Type: What the API key is for: `testing` or `production`. One of "testing", "production" (the constants APIKeyType…).
 	Type string `json:"type"`
 }
 
@@ -60,30 +60,30 @@ type WorkspacesGetRequest struct {
 
 // WorkspacesGetAnswer is a form of the interface.
 type WorkspacesGetAnswer struct {
-	// ID: Its id.
+	// ID: Id of the workspace.
 	ID string `json:"id"`
 	// Name: Name for people.
 	Name string `json:"name"`
 	// Owner: The owner of the workspace.
 	Owner WorkspaceOwner `json:"owner"`
 	// APIKeyList: Keyed by API key, the oldest 1,000; `/v2/workspace/apikeys/get` lists all.
-	APIKeyList map[string]ListedApiKey `json:"apiKeyList"`
+	APIKeyList map[string]ListedAPIKey `json:"apiKeyList"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 }
 
-// ApiKeysCreateRequest is a form of the interface.
-type ApiKeysCreateRequest struct {
+// APIKeysCreateRequest is a form of the interface.
+type APIKeysCreateRequest struct {
 	// OwnerEmail: E-mail address of the owner.
 	OwnerEmail string `json:"ownerEmail"`
 	// APIKeyName: Name of the API key.
 	APIKeyName *string `json:"apiKeyName,omitzero"`
-	// Type: What kind it is. One of "testing", "production".
+	// Type: What the API key is for: `testing` or `production`. One of "testing", "production" (the constants APIKeyType…).
 	Type *string `json:"type,omitzero"`
 	// CreateAuthToken: Makes a token for the new API key.
 	CreateAuthToken *bool `json:"createAuthToken,omitzero"`
 	// PlanInfo: The plan.
-	PlanInfo *ApiKeysCreateRequestPlanInfo `json:"planInfo,omitzero"`
+	PlanInfo *APIKeysCreateRequestPlanInfo `json:"planInfo,omitzero"`
 	// CustomPlanInfo: Whether there is a plan of your own.
 	CustomPlanInfo *bool `json:"customPlanInfo,omitzero"`
 	// CustomPlanInfoData: Your plan's data; free-form.
@@ -102,17 +102,17 @@ type ApiKeysCreateRequest struct {
 	WebhookServiceConfig *WebhookServiceConfigInput `json:"webhookServiceConfig,omitzero"`
 }
 
-// ApiKeysCreateRequestPlanInfo is a form of the interface.
-type ApiKeysCreateRequestPlanInfo struct {
-	// Type: What kind it is.
+// APIKeysCreateRequestPlanInfo is a form of the interface.
+type APIKeysCreateRequestPlanInfo struct {
+	// Type: Name of the plan.
 	Type *string `json:"type,omitzero"`
 }
 
 // NewEmailServiceConfig is a form of the interface.
 type NewEmailServiceConfig struct {
-	// Type: What kind it is. One of "default", "sendgrid", "smtp".
+	// Type: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
 	Type *string `json:"type,omitzero"`
-	// APIKey: Public identifier of an API key (`pk_…`).
+	// APIKey: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
 	APIKey *string `json:"apiKey,omitzero"`
 	// FromEmail: Address that e-mails come from.
 	FromEmail *string `json:"fromEmail,omitzero"`
@@ -164,16 +164,16 @@ type WebhookTriggersInput struct {
 	CommentReactionDelete Nullable[bool] `json:"comment.reaction_delete,omitzero"`
 }
 
-// ApiKeysCreateAnswer is a form of the interface.
-type ApiKeysCreateAnswer struct {
-	// APIKey: Public identifier of an API key (`pk_…`).
+// APIKeysCreateAnswer is a form of the interface.
+type APIKeysCreateAnswer struct {
+	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// AuthToken: The token that was created; only with `createAuthToken`.
 	AuthToken *string `json:"authToken,omitzero"`
 }
 
-// ApiKeysListRequest is a form of the interface.
-type ApiKeysListRequest struct {
+// APIKeysListRequest is a form of the interface.
+type APIKeysListRequest struct {
 	// Search: How the name begins, or the whole id.
 	Search *string `json:"search,omitzero"`
 	// PageSize: How many entries a page has at most.
@@ -182,18 +182,18 @@ type ApiKeysListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// ApiKeysListItem is a form of the interface.
-type ApiKeysListItem struct {
+// APIKeysListItem is a form of the interface.
+type APIKeysListItem struct {
 	// ID: The API key itself.
 	ID string `json:"id"`
 	// APIKeyName: Name of the API key.
 	APIKeyName string `json:"apiKeyName"`
 	// OwnerEmail: E-mail address of the owner.
 	OwnerEmail string `json:"ownerEmail"`
-	// Type: What kind it is. One of "testing", "production".
+	// Type: What the API key is for: `testing` or `production`. One of "testing", "production" (the constants APIKeyType…).
 	Type string `json:"type"`
 	// PlanInfo: The plan.
-	PlanInfo *ApiKeysListItemPlanInfo `json:"planInfo"`
+	PlanInfo *APIKeysListItemPlanInfo `json:"planInfo"`
 	// CustomPlanInfo: Whether there is a plan of your own.
 	CustomPlanInfo bool `json:"customPlanInfo"`
 	// CustomPlanInfoData: Your plan's data; free-form.
@@ -203,22 +203,22 @@ type ApiKeysListItem struct {
 	// UseWebhookService: Whether webhooks are sent.
 	UseWebhookService bool `json:"useWebhookService"`
 	// EmailServiceConfig: The provider of e-mails and what it needs.
-	EmailServiceConfig *ApiKeysListItemEmailServiceConfig `json:"emailServiceConfig"`
+	EmailServiceConfig *APIKeysListItemEmailServiceConfig `json:"emailServiceConfig"`
 	// Disabled: Whether requests with its credentials are refused.
 	Disabled bool `json:"disabled"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 }
 
-// ApiKeysListItemPlanInfo is a form of the interface.
-type ApiKeysListItemPlanInfo struct {
-	// Type: What kind it is.
+// APIKeysListItemPlanInfo is a form of the interface.
+type APIKeysListItemPlanInfo struct {
+	// Type: Name of the plan.
 	Type string `json:"type"`
 }
 
-// ApiKeysListItemEmailServiceConfig is a form of the interface.
-type ApiKeysListItemEmailServiceConfig struct {
-	// Type: What kind it is. One of "default", "sendgrid", "smtp".
+// APIKeysListItemEmailServiceConfig is a form of the interface.
+type APIKeysListItemEmailServiceConfig struct {
+	// Type: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
 	Type string `json:"type"`
 	// APIKey: Masked but for its last four characters.
 	APIKey *string `json:"apiKey"`
@@ -232,9 +232,9 @@ type ApiKeysListItemEmailServiceConfig struct {
 	TagTemplateID string `json:"tagTemplateId"`
 }
 
-// ApiKeysUpdateRequest is a form of the interface.
-type ApiKeysUpdateRequest struct {
-	// APIKey: Public identifier of an API key (`pk_…`).
+// APIKeysUpdateRequest is a form of the interface.
+type APIKeysUpdateRequest struct {
+	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// APIKeyName: Name of the API key.
 	APIKeyName string `json:"apiKeyName"`
@@ -242,7 +242,7 @@ type ApiKeysUpdateRequest struct {
 
 // AuthTokensCreateRequest is a form of the interface.
 type AuthTokensCreateRequest struct {
-	// APIKey: Public identifier of an API key (`pk_…`).
+	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// Name: Name for people.
 	Name *string `json:"name,omitzero"`
@@ -268,13 +268,13 @@ type AuthTokensCreateAnswer struct {
 
 // AuthTokensListRequest is a form of the interface.
 type AuthTokensListRequest struct {
-	// APIKey: Public identifier of an API key (`pk_…`).
+	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 }
 
 // AuthTokensListAnswer is a form of the interface.
 type AuthTokensListAnswer struct {
-	// APIKey: Public identifier of an API key (`pk_…`).
+	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// AuthTokens: The tokens of the API key.
 	AuthTokens []AuthTokensListAnswerAuthToken `json:"authTokens"`
@@ -298,7 +298,7 @@ type AuthTokensListAnswerAuthToken struct {
 
 // AuthTokensRevokeRequest is a form of the interface.
 type AuthTokensRevokeRequest struct {
-	// APIKey: Public identifier of an API key (`pk_…`).
+	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// Token: The secret token.
 	Token *string `json:"token,omitzero"`
@@ -306,32 +306,32 @@ type AuthTokensRevokeRequest struct {
 	TokenID *string `json:"tokenId,omitzero"`
 }
 
-// ApiKeysSetDisabledRequest is a form of the interface.
-type ApiKeysSetDisabledRequest struct {
-	// APIKey: Public identifier of an API key (`pk_…`).
+// APIKeysSetDisabledRequest is a form of the interface.
+type APIKeysSetDisabledRequest struct {
+	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
-	// Disabled: Whether it is closed to users.
+	// Disabled: Whether requests with the credentials of the API key are refused.
 	Disabled bool `json:"disabled"`
 }
 
-// ApiKeysSetDisabledAnswer is a form of the interface.
-type ApiKeysSetDisabledAnswer struct {
-	// Disabled: Whether it is closed to users.
+// APIKeysSetDisabledAnswer is a form of the interface.
+type APIKeysSetDisabledAnswer struct {
+	// Disabled: Whether requests with the credentials of the API key are refused.
 	Disabled bool `json:"disabled"`
 }
 
-// ApiKeysDeleteRequest is a form of the interface.
-type ApiKeysDeleteRequest struct {
-	// APIKey: Public identifier of an API key (`pk_…`).
+// APIKeysDeleteRequest is a form of the interface.
+type APIKeysDeleteRequest struct {
+	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 }
 
-// ApiKeysDeleteAnswer is a form of the interface.
-type ApiKeysDeleteAnswer struct {
+// APIKeysDeleteAnswer is a form of the interface.
+type APIKeysDeleteAnswer struct {
 	// JobID: Id of the job.
 	JobID string `json:"jobId"`
 	// TasksCount: How many tasks the job has.
-	TasksCount float64 `json:"tasksCount"`
+	TasksCount int64 `json:"tasksCount"`
 }
 
 // WorkspaceTokensCreateRequest is a form of the interface.
@@ -356,7 +356,7 @@ type WorkspaceTokensCreateAnswer struct {
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
-	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate".
+	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate" (the constants Role…).
 	SessionRole *string `json:"sessionRole"`
 }
 
@@ -384,7 +384,7 @@ type WorkspaceTokensListAnswerToken struct {
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
-	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate".
+	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate" (the constants Role…).
 	SessionRole *string `json:"sessionRole"`
 }
 
@@ -396,14 +396,14 @@ type WorkspaceTokensRevokeRequest struct {
 	TokenID *string `json:"tokenId,omitzero"`
 }
 
-// AiUpdateModelsRequest is a form of the interface.
-type AiUpdateModelsRequest struct {
-	// AiModelsConfig: The keys of the providers, read back masked, and the daily budget.
-	AiModelsConfig AiUpdateModelsRequestAiModelsConfig `json:"aiModelsConfig"`
+// AIUpdateModelsRequest is a form of the interface.
+type AIUpdateModelsRequest struct {
+	// AIModelsConfig: The keys of the providers, read back masked, and the daily budget.
+	AIModelsConfig AIUpdateModelsRequestAIModelsConfig `json:"aiModelsConfig"`
 }
 
-// AiUpdateModelsRequestAiModelsConfig is a form of the interface.
-type AiUpdateModelsRequestAiModelsConfig struct {
+// AIUpdateModelsRequestAIModelsConfig is a form of the interface.
+type AIUpdateModelsRequestAIModelsConfig struct {
 	// Openai: The key for OpenAI.
 	Openai Nullable[string] `json:"openai,omitzero"`
 	// Anthropic: The key for Anthropic.
@@ -414,14 +414,14 @@ type AiUpdateModelsRequestAiModelsConfig struct {
 	DailyTokenBudget Nullable[int64] `json:"dailyTokenBudget,omitzero"`
 }
 
-// AiUpdateModelsAnswer is a form of the interface.
-type AiUpdateModelsAnswer struct {
-	// AiModelsConfig: The keys of the providers, read back masked, and the daily budget.
-	AiModelsConfig AiUpdateModelsAnswerAiModelsConfig `json:"aiModelsConfig"`
+// AIUpdateModelsAnswer is a form of the interface.
+type AIUpdateModelsAnswer struct {
+	// AIModelsConfig: The keys of the providers, read back masked, and the daily budget.
+	AIModelsConfig AIUpdateModelsAnswerAIModelsConfig `json:"aiModelsConfig"`
 }
 
-// AiUpdateModelsAnswerAiModelsConfig is a form of the interface.
-type AiUpdateModelsAnswerAiModelsConfig struct {
+// AIUpdateModelsAnswerAIModelsConfig is a form of the interface.
+type AIUpdateModelsAnswerAIModelsConfig struct {
 	// Openai: Masked except for its last four characters; null when none is set.
 	Openai *string `json:"openai"`
 	// Anthropic: Masked except for its last four characters; null when none is set.
@@ -429,21 +429,21 @@ type AiUpdateModelsAnswerAiModelsConfig struct {
 	// Gemini: Masked except for its last four characters; null when none is set.
 	Gemini *string `json:"gemini"`
 	// DailyTokenBudget: Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.
-	DailyTokenBudget *float64 `json:"dailyTokenBudget"`
+	DailyTokenBudget *int64 `json:"dailyTokenBudget"`
 }
 
-// AiGetModelsRequest is a form of the interface.
-type AiGetModelsRequest struct {
+// AIGetModelsRequest is a form of the interface.
+type AIGetModelsRequest struct {
 }
 
-// AiGetModelsAnswer is a form of the interface.
-type AiGetModelsAnswer struct {
-	// AiModelsConfig: The keys of the providers, read back masked, and the daily budget.
-	AiModelsConfig AiGetModelsAnswerAiModelsConfig `json:"aiModelsConfig"`
+// AIGetModelsAnswer is a form of the interface.
+type AIGetModelsAnswer struct {
+	// AIModelsConfig: The keys of the providers, read back masked, and the daily budget.
+	AIModelsConfig AIGetModelsAnswerAIModelsConfig `json:"aiModelsConfig"`
 }
 
-// AiGetModelsAnswerAiModelsConfig is a form of the interface.
-type AiGetModelsAnswerAiModelsConfig struct {
+// AIGetModelsAnswerAIModelsConfig is a form of the interface.
+type AIGetModelsAnswerAIModelsConfig struct {
 	// Openai: Masked except for its last four characters; null when none is set.
 	Openai *string `json:"openai"`
 	// Anthropic: Masked except for its last four characters; null when none is set.
@@ -451,7 +451,7 @@ type AiGetModelsAnswerAiModelsConfig struct {
 	// Gemini: Masked except for its last four characters; null when none is set.
 	Gemini *string `json:"gemini"`
 	// DailyTokenBudget: Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.
-	DailyTokenBudget *float64 `json:"dailyTokenBudget"`
+	DailyTokenBudget *int64 `json:"dailyTokenBudget"`
 }
 
 // DomainsAddRequest is a form of the interface.
@@ -564,7 +564,7 @@ type EmailsUpdateConfigRequest struct {
 
 // EmailServiceConfigInput is a form of the interface.
 type EmailServiceConfigInput struct {
-	// Type: What kind it is. One of "default", "sendgrid", "smtp".
+	// Type: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
 	Type Nullable[string] `json:"type,omitzero"`
 	// APIKey: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
 	APIKey Nullable[string] `json:"apiKey,omitzero"`
@@ -592,7 +592,7 @@ type EmailsGetConfigAnswer struct {
 
 // EmailServiceConfig is a form of the interface.
 type EmailServiceConfig struct {
-	// Type: What kind it is. One of "default", "sendgrid", "smtp".
+	// Type: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
 	Type string `json:"type"`
 	// APIKey: Masked but for its last four characters.
 	APIKey *string `json:"apiKey"`
@@ -606,84 +606,90 @@ type EmailServiceConfig struct {
 	TagTemplateID *string `json:"tagTemplateId"`
 }
 
-// ApiKeysUpdateConfigRequest is a form of the interface.
-type ApiKeysUpdateConfigRequest struct {
+// APIKeysUpdateConfigRequest is a form of the interface.
+type APIKeysUpdateConfigRequest struct {
 	// AdvancedQueriesEnabled: Whether Get users and Delete folder may be called.
 	AdvancedQueriesEnabled *bool `json:"advancedQueriesEnabled,omitzero"`
 	// ActivityLogImmutable: Whether activities are kept from being changed.
 	ActivityLogImmutable *bool `json:"activityLogImmutable,omitzero"`
 	// LinkTemplate: An http or https URL with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`.
 	LinkTemplate Nullable[string] `json:"linkTemplate,omitzero"`
+	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
+	NotifyOfComments *bool `json:"notifyOfComments,omitzero"`
 }
 
-// ApiKeysUpdateConfigAnswer is a form of the interface.
-type ApiKeysUpdateConfigAnswer struct {
+// APIKeysUpdateConfigAnswer is a form of the interface.
+type APIKeysUpdateConfigAnswer struct {
 	// AdvancedQueriesEnabled: Whether Get users and Delete folder may be used.
 	AdvancedQueriesEnabled bool `json:"advancedQueriesEnabled"`
 	// ActivityLogImmutable: Whether activities are kept from being changed.
 	ActivityLogImmutable bool `json:"activityLogImmutable"`
 	// LinkTemplate: The URL in your application that mails link to; null for none.
 	LinkTemplate *string `json:"linkTemplate"`
+	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
+	NotifyOfComments bool `json:"notifyOfComments"`
 }
 
-// ApiKeysGetConfigRequest is a form of the interface.
-type ApiKeysGetConfigRequest struct {
+// APIKeysGetConfigRequest is a form of the interface.
+type APIKeysGetConfigRequest struct {
 }
 
-// ApiKeysGetConfigAnswer is a form of the interface.
-type ApiKeysGetConfigAnswer struct {
+// APIKeysGetConfigAnswer is a form of the interface.
+type APIKeysGetConfigAnswer struct {
 	// AdvancedQueriesEnabled: Whether Get users and Delete folder may be used.
 	AdvancedQueriesEnabled bool `json:"advancedQueriesEnabled"`
 	// ActivityLogImmutable: Whether activities are kept from being changed.
 	ActivityLogImmutable bool `json:"activityLogImmutable"`
 	// LinkTemplate: The URL in your application that mails link to; null for none.
 	LinkTemplate *string `json:"linkTemplate"`
+	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
+	NotifyOfComments bool `json:"notifyOfComments"`
 }
 
-// ApiKeysGetOverviewRequest is a form of the interface.
-type ApiKeysGetOverviewRequest struct {
+// APIKeysGetOverviewRequest is a form of the interface.
+type APIKeysGetOverviewRequest struct {
 	// Minutes: How many of the latest minutes.
 	Minutes *int64 `json:"minutes,omitzero"`
 	// StepMinutes: How many minutes are added up into one step; steps are counted from midnight in UTC.
 	StepMinutes *int64 `json:"stepMinutes,omitzero"`
 }
 
-// ApiKeysGetOverviewAnswer is a form of the interface.
-type ApiKeysGetOverviewAnswer struct {
+// APIKeysGetOverviewAnswer is a form of the interface.
+type APIKeysGetOverviewAnswer struct {
 	// Requests: Requests with credentials of the API key, not counting the console's.
-	Requests float64 `json:"requests"`
+	Requests int64 `json:"requests"`
 	// ClientErrors: Requests that were answered with a status of 400 to 499.
-	ClientErrors float64 `json:"clientErrors"`
+	ClientErrors int64 `json:"clientErrors"`
 	// ServerErrors: Requests that were answered with a status of 500 or more.
-	ServerErrors float64 `json:"serverErrors"`
+	ServerErrors int64 `json:"serverErrors"`
 	// P95Ms: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
-	P95Ms *float64 `json:"p95Ms"`
+	P95Ms *int64 `json:"p95Ms"`
 	// StepMinutes: How many minutes a step has.
-	StepMinutes float64 `json:"stepMinutes"`
+	StepMinutes int64 `json:"stepMinutes"`
 	// Since: When the oldest figures of the API key began; null when there are none.
 	Since *int64 `json:"since"`
 	// Minutes: Each step, oldest first.
-	Minutes []ApiKeysGetOverviewAnswerMinute `json:"minutes"`
+	Minutes []APIKeysGetOverviewAnswerMinute `json:"minutes"`
 }
 
-// ApiKeysGetOverviewAnswerMinute is a form of the interface.
-type ApiKeysGetOverviewAnswerMinute struct {
+// APIKeysGetOverviewAnswerMinute is a form of the interface.
+type APIKeysGetOverviewAnswerMinute struct {
 	// At: When the step began.
 	At int64 `json:"at"`
 	// Requests: Requests with credentials of the API key, not counting the console's.
-	Requests float64 `json:"requests"`
+	Requests int64 `json:"requests"`
 	// ClientErrors: Requests that were answered with a status of 400 to 499.
-	ClientErrors float64 `json:"clientErrors"`
+	ClientErrors int64 `json:"clientErrors"`
 	// ServerErrors: Requests that were answered with a status of 500 or more.
-	ServerErrors float64 `json:"serverErrors"`
+	ServerErrors int64 `json:"serverErrors"`
 	// P95Ms: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
-	P95Ms *float64 `json:"p95Ms"`
+	P95Ms *int64 `json:"p95Ms"`
 	// WaitingDeliveries: Maximum number of unfinished webhook deliveries at any moment of the step.
-	WaitingDeliveries float64 `json:"waitingDeliveries"`
+	WaitingDeliveries int64 `json:"waitingDeliveries"`
 	// WaitingMails: Maximum number of unfinished e-mails at any moment of the step.
-	WaitingMails float64 `json:"waitingMails"`
+	WaitingMails int64 `json:"waitingMails"`
 	// OpenRemovals: Maximum number of incomplete removals at any moment of the step.
-	OpenRemovals float64 `json:"openRemovals"`
+	OpenRemovals int64 `json:"openRemovals"`
 }
 
 // OrganizationsAddRequest is a form of the interface.
@@ -714,15 +720,15 @@ func (x *OrganizationInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// BatchEntryWithId is a form of the interface.
-type BatchEntryWithId struct {
+// BatchEntryWithID is a form of the interface.
+type BatchEntryWithID struct {
 	// Success: Whether it worked.
 	Success bool `json:"success"`
 	// Message: What happened, in a sentence.
 	Message string `json:"message"`
 	// Code: Only of a failure.
 	Code *string `json:"code,omitzero"`
-	// ID: Its id.
+	// ID: Id of the item.
 	ID string `json:"id"`
 }
 
@@ -750,7 +756,7 @@ type OrganizationsListItem struct {
 	OrganizationName *string `json:"organizationName"`
 	// InternalID: The service's own id of the organization; the `id` in results of batches.
 	InternalID string `json:"internalId"`
-	// Disabled: Whether it is closed to users.
+	// Disabled: Whether the organization is closed to users.
 	Disabled bool `json:"disabled"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
@@ -788,7 +794,7 @@ type OrganizationsUpdateRequest struct {
 type OrganizationsSetDisabledRequest struct {
 	// OrganizationIDs: Ids of organizations.
 	OrganizationIDs []string `json:"organizationIds"`
-	// Disabled: Whether it is closed to users.
+	// Disabled: Whether the organization is closed to users.
 	Disabled bool `json:"disabled"`
 }
 
@@ -814,7 +820,7 @@ type FolderInput struct {
 	FolderID string `json:"folderId"`
 	// FolderName: null removes the name.
 	FolderName Nullable[string] `json:"folderName,omitzero"`
-	// ParentFolderID: If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
+	// ParentFolderID: If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
 	ParentFolderID Nullable[string] `json:"parentFolderId,omitzero"`
 	// Extra are keys of your own.
 	Extra map[string]any `json:"-"`
@@ -924,7 +930,7 @@ type DocumentInput struct {
 	DocumentID string `json:"documentId"`
 	// DocumentName: null removes the name.
 	DocumentName Nullable[string] `json:"documentName,omitzero"`
-	// FolderID: If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
+	// FolderID: If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
 	FolderID Nullable[string] `json:"folderId,omitzero"`
 	// Extra are keys of your own.
 	Extra map[string]any `json:"-"`
@@ -1022,7 +1028,7 @@ type DocumentsSetDisabledRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentIDs: Ids of documents.
 	DocumentIDs []string `json:"documentIds"`
-	// Disabled: Whether it is closed to users.
+	// Disabled: Whether the document is closed to users.
 	Disabled bool `json:"disabled"`
 }
 
@@ -1034,7 +1040,7 @@ type DocumentsSetDisabledAnswerEntry struct {
 	Message string `json:"message"`
 	// Code: Only of a failure.
 	Code *string `json:"code,omitzero"`
-	// Disabled: Whether it is closed to users.
+	// Disabled: Whether the document is closed to users.
 	Disabled bool `json:"disabled"`
 }
 
@@ -1050,7 +1056,7 @@ type LocationsAddRequest struct {
 
 // LocationInput is a form of the interface.
 type LocationInput struct {
-	// ID: Its id.
+	// ID: Id of the location.
 	ID any `json:"id"`
 	// LocationName: null removes the name.
 	LocationName Nullable[string] `json:"locationName,omitzero"`
@@ -1086,7 +1092,7 @@ type LocationsListRequest struct {
 
 // LocationsListItem is a form of the interface.
 type LocationsListItem struct {
-	// ID: Its id.
+	// ID: Id of the location.
 	ID string `json:"id"`
 	// LocationName: Name of the location.
 	LocationName *string `json:"locationName"`
@@ -1122,9 +1128,9 @@ type LocationsUpdateRequest struct {
 
 // LocationsDeleteDataRequest is a form of the interface.
 type LocationsDeleteDataRequest struct {
-	// APIKey: Public identifier of an API key (`pk_…`).
+	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
-	// AuthToken: Secret token (`sk_…`).
+	// AuthToken: Secret token of the API key (`sk_…`).
 	AuthToken string `json:"authToken"`
 	// OrganizationID: Id of the organization.
 	OrganizationID *string `json:"organizationId,omitzero"`
@@ -1136,7 +1142,7 @@ type LocationsDeleteDataRequest struct {
 
 // LocationsDeleteDataRequestLocation is a form of the interface.
 type LocationsDeleteDataRequestLocation struct {
-	// ID: Its id.
+	// ID: Id of the location.
 	ID any `json:"id,omitzero"`
 	// LocationName: Name of the location.
 	LocationName *string `json:"locationName,omitzero"`
@@ -1376,7 +1382,7 @@ type UsersGetDataRequest struct {
 
 // UsersGetDataAnswer is a form of the interface.
 type UsersGetDataAnswer struct {
-	// Comments: The comments.
+	// Comments: The comments of the user, as they are stored.
 	Comments []map[string]any `json:"comments"`
 	// Reactions: The reactions.
 	Reactions []map[string]any `json:"reactions"`
@@ -1466,20 +1472,20 @@ type RemovalsListRequest struct {
 type RemovalsListItem struct {
 	// JobID: Id of the job.
 	JobID string `json:"jobId"`
-	// Kind: What is removed. Which one is not recorded. One of "user", "organization", "folder", "document", "location".
+	// Kind: What is removed. Which one is not recorded. One of "user", "organization", "folder", "document", "location" (the constants RemovalOf…).
 	Kind string `json:"kind"`
-	// State: What became of it. One of "running", "paused", "completed".
+	// State: How far the removal is; a paused one goes on when it is resumed. One of "running", "paused", "completed" (the constants Removal…).
 	State string `json:"state"`
 	// RequestedAt: What was written later stays.
-	RequestedAt float64 `json:"requestedAt"`
+	RequestedAt int64 `json:"requestedAt"`
 	// LastTaskCompletedTime: 0 before the first task is done.
-	LastTaskCompletedTime float64 `json:"lastTaskCompletedTime"`
+	LastTaskCompletedTime int64 `json:"lastTaskCompletedTime"`
 	// TasksCount: How many tasks the job has.
 	TasksCount int64 `json:"tasksCount"`
 	// TasksLeft: Never rises.
 	TasksLeft int64 `json:"tasksLeft"`
 	// RowsErased: Rows removed or changed by finished tasks.
-	RowsErased float64 `json:"rowsErased"`
+	RowsErased int64 `json:"rowsErased"`
 	// RowsPerSecond: Maximum number of rows that each task removes per second; 0 for no limit.
 	RowsPerSecond int64 `json:"rowsPerSecond"`
 	// Tasks: Empty when the removal is complete.
@@ -1530,7 +1536,7 @@ type NewThread struct {
 	Status any `json:"status,omitzero"`
 	// Priority: An object, or just an id (any word). `name` defaults to the id.
 	Priority any `json:"priority,omitzero"`
-	// Type: What kind it is.
+	// Type: A word of yours for the kind of thread.
 	Type *string `json:"type,omitzero"`
 	// Location: The place within the document.
 	Location *LocationRefInput `json:"location,omitzero"`
@@ -1546,27 +1552,27 @@ type NewThread struct {
 
 // StatusInput is a form of the interface.
 type StatusInput struct {
-	// ID: Its id.
+	// ID: Id of the status: any word.
 	ID string `json:"id"`
 	// Name: Name for people.
 	Name *string `json:"name,omitzero"`
-	// Type: What kind it is. One of "default", "ongoing", "terminal".
+	// Type: What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`). One of "default", "ongoing", "terminal" (the constants StatusType…).
 	Type *string `json:"type,omitzero"`
 }
 
 // PriorityInput is a form of the interface.
 type PriorityInput struct {
-	// ID: Its id.
+	// ID: Id of the priority: any word.
 	ID string `json:"id"`
 	// Name: Name for people.
 	Name *string `json:"name,omitzero"`
-	// Type: What kind it is.
+	// Type: A word of yours for the kind of priority.
 	Type *string `json:"type,omitzero"`
 }
 
 // LocationRefInput is a form of the interface.
 type LocationRefInput struct {
-	// ID: Its id.
+	// ID: Id of the location.
 	ID any `json:"id,omitzero"`
 	// LocationName: Name of the location.
 	LocationName *string `json:"locationName,omitzero"`
@@ -1614,7 +1620,7 @@ func (x *NamedUserInput) UnmarshalJSON(data []byte) error {
 type NewComment struct {
 	// CommentID: Id of the comment.
 	CommentID *string `json:"commentId,omitzero"`
-	// From: The user who did it.
+	// From: The author of the comment.
 	From NamedUserInput `json:"from"`
 	// CommentText: The comment as plain text.
 	CommentText *string `json:"commentText,omitzero"`
@@ -1634,7 +1640,7 @@ type NewComment struct {
 type TaggedUserInput struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
-	// Text: The text.
+	// Text: The words that tag the user, such as `@Carol`.
 	Text *string `json:"text,omitzero"`
 	// Contact: The user who is tagged.
 	Contact *NamedUserInput `json:"contact,omitzero"`
@@ -1676,7 +1682,7 @@ type ThreadsAddAnswerEntry struct {
 	Message string `json:"message"`
 	// Code: Only of a failure.
 	Code *string `json:"code,omitzero"`
-	// ID: Its id.
+	// ID: Id of the item.
 	ID string `json:"id"`
 	// CommentIDs: Ids of comments.
 	CommentIDs []string `json:"commentIds"`
@@ -1724,7 +1730,7 @@ type ThreadsListItem struct {
 	Status Status `json:"status"`
 	// Priority: The priority of the thread.
 	Priority *Priority `json:"priority"`
-	// Type: What kind it is.
+	// Type: A word of yours for the kind of thread.
 	Type *string `json:"type"`
 	// Location: The place within the document.
 	Location *LocationRef `json:"location"`
@@ -1741,36 +1747,36 @@ type ThreadsListItem struct {
 	// Comments: Oldest first.
 	Comments []ThreadComment `json:"comments"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
+	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
-	LastUpdated float64 `json:"lastUpdated"`
+	LastUpdated int64 `json:"lastUpdated"`
 	// Metadata: Where the thread is, and the keys that you keep with it.
 	Metadata ThreadMetadata `json:"metadata"`
 }
 
 // Status is a form of the interface.
 type Status struct {
-	// ID: Its id.
+	// ID: Id of the status: any word.
 	ID string `json:"id"`
 	// Name: Name for people.
 	Name string `json:"name"`
-	// Type: What kind it is. One of "default", "ongoing", "terminal".
+	// Type: What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`). One of "default", "ongoing", "terminal" (the constants StatusType…).
 	Type string `json:"type"`
 }
 
 // Priority is a form of the interface.
 type Priority struct {
-	// ID: Its id.
+	// ID: Id of the priority: any word.
 	ID string `json:"id"`
 	// Name: Name for people.
 	Name string `json:"name"`
-	// Type: What kind it is.
+	// Type: A word of yours for the kind of priority.
 	Type *string `json:"type,omitzero"`
 }
 
 // LocationRef is a form of the interface.
 type LocationRef struct {
-	// ID: Its id.
+	// ID: Id of the location.
 	ID *string `json:"id,omitzero"`
 	// LocationName: Name of the location.
 	LocationName *string `json:"locationName,omitzero"`
@@ -1818,7 +1824,7 @@ func (x *NamedUser) UnmarshalJSON(data []byte) error {
 type ThreadComment struct {
 	// CommentID: Id of the comment.
 	CommentID string `json:"commentId"`
-	// From: The user who did it.
+	// From: The author of the comment.
 	From NamedUser `json:"from"`
 	// CommentText: The comment as plain text.
 	CommentText string `json:"commentText"`
@@ -1833,18 +1839,18 @@ type ThreadComment struct {
 	// ReactionAnnotations: The reactions to the comment.
 	ReactionAnnotations []ReactionAnnotation `json:"reactionAnnotations"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
+	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
-	LastUpdated float64 `json:"lastUpdated"`
+	LastUpdated int64 `json:"lastUpdated"`
 	// EditedAt: When text, html, tagged users or attachments last changed.
-	EditedAt *float64 `json:"editedAt"`
+	EditedAt *int64 `json:"editedAt"`
 }
 
 // TaggedUser is a form of the interface.
 type TaggedUser struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
-	// Text: The text.
+	// Text: The words that tag the user, such as `@Carol`.
 	Text string `json:"text"`
 	// Contact: The user who is tagged.
 	Contact NamedUser `json:"contact"`
@@ -1854,15 +1860,15 @@ type TaggedUser struct {
 type ReactionAnnotation struct {
 	// Reaction: The reaction: an emoji or a word.
 	Reaction string `json:"reaction"`
-	// User: The user.
+	// User: Who reacted.
 	User NamedUser `json:"user"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
+	CreatedAt int64 `json:"createdAt"`
 }
 
 // ThreadMetadata is a form of the interface.
 type ThreadMetadata struct {
-	// APIKey: Public identifier of an API key (`pk_…`).
+	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1918,7 +1924,7 @@ type ThreadChange struct {
 	Status any `json:"status,omitzero"`
 	// Priority: The priority of the thread.
 	Priority any `json:"priority,omitzero"`
-	// Type: What kind it is.
+	// Type: A word of yours for the kind of thread.
 	Type Nullable[string] `json:"type,omitzero"`
 	// Location: The place within the document.
 	Location Nullable[LocationRefInput] `json:"location,omitzero"`
@@ -1952,7 +1958,7 @@ type CommentsUpdateRequest struct {
 	CommentIDs []string `json:"commentIds,omitzero"`
 	// UpdatedData: What is changed in each of the comments.
 	UpdatedData *CommentsUpdateRequestUpdatedData `json:"updatedData,omitzero"`
-	// Comments: The comments.
+	// Comments: What is changed, comment by comment.
 	Comments []CommentsUpdateRequestComment `json:"comments,omitzero"`
 	// ActionUser: The user who did it.
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
@@ -1970,7 +1976,7 @@ type CommentsUpdateRequestUpdatedData struct {
 	Attachments []AttachmentInput `json:"attachments,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
-	// From: The user who did it.
+	// From: The author of the comment.
 	From *NamedUserInput `json:"from,omitzero"`
 }
 
@@ -1988,7 +1994,7 @@ type CommentsUpdateRequestComment struct {
 	Attachments []AttachmentInput `json:"attachments,omitzero"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata,omitzero"`
-	// From: The user who did it.
+	// From: The author of the comment.
 	From *NamedUserInput `json:"from,omitzero"`
 }
 
@@ -2002,7 +2008,7 @@ type ReactionsAddRequest struct {
 	AnnotationID string `json:"annotationId"`
 	// CommentID: Id of the comment.
 	CommentID string `json:"commentId"`
-	// User: The user.
+	// User: Who reacts.
 	User NamedUserInput `json:"user"`
 	// Reactions: The reactions.
 	Reactions []string `json:"reactions"`
@@ -2064,17 +2070,17 @@ type RecordingsAddRequest struct {
 type RecordingsAddRequestRecording struct {
 	// RecordingID: Id of the recording.
 	RecordingID *string `json:"recordingId,omitzero"`
-	// User: The user.
+	// User: Who made the recording.
 	User NamedUserInput `json:"user"`
 	// Type: For example `audio`, `video` or `screen`.
 	Type *string `json:"type,omitzero"`
 	// Name: Name for people.
 	Name *string `json:"name,omitzero"`
-	// URL: Address of the file.
+	// URL: Address of the recording.
 	URL *string `json:"url,omitzero"`
 	// MimeType: Media type, such as `video/mp4`.
 	MimeType *string `json:"mimeType,omitzero"`
-	// DurationMs: How long it took, in milliseconds.
+	// DurationMs: How long the recording is, in milliseconds.
 	DurationMs *int64 `json:"durationMs,omitzero"`
 	// SizeBytes: Size in bytes.
 	SizeBytes *int64 `json:"sizeBytes,omitzero"`
@@ -2118,28 +2124,28 @@ type RecordingsListItem struct {
 	DocumentID string `json:"documentId"`
 	// RecordingID: Id of the recording.
 	RecordingID string `json:"recordingId"`
-	// User: The user.
+	// User: Who made the recording.
 	User NamedUser `json:"user"`
-	// Type: What kind it is.
+	// Type: A word of yours for the kind of recording, such as `audio`, `video` or `screen`.
 	Type *string `json:"type"`
 	// Name: Name for people.
 	Name *string `json:"name"`
-	// URL: Address of the file.
+	// URL: Address of the recording.
 	URL *string `json:"url"`
 	// MimeType: Media type, such as `video/mp4`.
 	MimeType *string `json:"mimeType"`
-	// DurationMs: How long it took, in milliseconds.
-	DurationMs *float64 `json:"durationMs"`
+	// DurationMs: How long the recording is, in milliseconds.
+	DurationMs *int64 `json:"durationMs"`
 	// SizeBytes: Size in bytes.
-	SizeBytes *float64 `json:"sizeBytes"`
+	SizeBytes *int64 `json:"sizeBytes"`
 	// Location: The place within the document.
 	Location *LocationRef `json:"location"`
 	// Metadata: Your own keys and values, kept as given.
 	Metadata map[string]any `json:"metadata"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
+	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
-	LastUpdated float64 `json:"lastUpdated"`
+	LastUpdated int64 `json:"lastUpdated"`
 }
 
 // RecordingsDeleteRequest is a form of the interface.
@@ -2166,7 +2172,7 @@ type ActivitiesAddRequest struct {
 
 // ActivitiesAddRequestActivity is a form of the interface.
 type ActivitiesAddRequestActivity struct {
-	// ID: Its id.
+	// ID: Id of the activity.
 	ID *string `json:"id,omitzero"`
 	// DocumentID: Id of the document.
 	DocumentID *string `json:"documentId,omitzero"`
@@ -2224,7 +2230,7 @@ type ActivitiesListRequest struct {
 
 // ActivitiesListItem is a form of the interface.
 type ActivitiesListItem struct {
-	// ID: Its id.
+	// ID: Id of the activity.
 	ID string `json:"id"`
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2257,9 +2263,9 @@ type ActivitiesListItem struct {
 	// Immutable: Whether it is kept from being changed.
 	Immutable bool `json:"immutable"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
+	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
-	LastUpdated float64 `json:"lastUpdated"`
+	LastUpdated int64 `json:"lastUpdated"`
 }
 
 // ActivitiesUpdateRequest is a form of the interface.
@@ -2272,7 +2278,7 @@ type ActivitiesUpdateRequest struct {
 
 // ActivitiesUpdateRequestActivity is a form of the interface.
 type ActivitiesUpdateRequestActivity struct {
-	// ID: Its id.
+	// ID: Id of the activity.
 	ID string `json:"id"`
 	// Changes: What has changed; free-form.
 	Changes Nullable[map[string]any] `json:"changes,omitzero"`
@@ -2414,9 +2420,9 @@ type NotificationsSetConfigRequest struct {
 
 // NotificationsSetConfigRequestConfig is a form of the interface.
 type NotificationsSetConfigRequestConfig struct {
-	// Inbox: What comes into the inbox: `ALL`, `MINE` or `NONE`. One of "ALL", "MINE", "NONE".
+	// Inbox: Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Inbox Nullable[string] `json:"inbox,omitzero"`
-	// Email: What is sent by e-mail: `ALL`, `MINE` or `NONE`. One of "ALL", "MINE", "NONE".
+	// Email: Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Email Nullable[string] `json:"email,omitzero"`
 }
 
@@ -2430,9 +2436,9 @@ type NotificationsSetConfigItem struct {
 
 // NotificationsSetConfigItemConfig is a form of the interface.
 type NotificationsSetConfigItemConfig struct {
-	// Inbox: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE".
+	// Inbox: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Inbox string `json:"inbox"`
-	// Email: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE".
+	// Email: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Email string `json:"email"`
 }
 
@@ -2440,7 +2446,7 @@ type NotificationsSetConfigItemConfig struct {
 type NotificationsSetConfigItemMetadata struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// APIKey: Public identifier of an API key (`pk_…`).
+	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// DocumentID: Empty at the organization level.
 	DocumentID string `json:"documentId"`
@@ -2470,9 +2476,9 @@ type NotificationsGetConfigItem struct {
 
 // NotificationsGetConfigItemConfig is a form of the interface.
 type NotificationsGetConfigItemConfig struct {
-	// Inbox: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE".
+	// Inbox: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Inbox string `json:"inbox"`
-	// Email: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE".
+	// Email: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Email string `json:"email"`
 }
 
@@ -2480,7 +2486,7 @@ type NotificationsGetConfigItemConfig struct {
 type NotificationsGetConfigItemMetadata struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// APIKey: Public identifier of an API key (`pk_…`).
+	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// DocumentID: Empty at the organization level.
 	DocumentID string `json:"documentId"`
@@ -2500,8 +2506,8 @@ type EmailsTestAnswer struct {
 	Success bool `json:"success"`
 	// EmailID: Id of the e-mail.
 	EmailID string `json:"emailId"`
-	// DurationMs: How long it took, in milliseconds.
-	DurationMs float64 `json:"durationMs"`
+	// DurationMs: How long the attempt took, in milliseconds.
+	DurationMs int64 `json:"durationMs"`
 	// Response: The server's response, 1,000 characters at most.
 	Response *string `json:"response"`
 	// ErrorClass: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
@@ -2514,7 +2520,7 @@ type EmailsTestAnswer struct {
 type EmailsListRequest struct {
 	// EmailIDs: Ids of e-mails.
 	EmailIDs []string `json:"emailIds,omitzero"`
-	// State: What became of it. One of "pending", "sent", "failed", "dropped".
+	// State: Only e-mails of which this became. One of "pending", "sent", "failed", "dropped" (the constants Email…).
 	State *string `json:"state,omitzero"`
 	// UserID: Id of the user.
 	UserID *string `json:"userId,omitzero"`
@@ -2536,7 +2542,7 @@ type EmailsListRequest struct {
 type EmailsListItem struct {
 	// EmailID: Part of the mail's `Message-ID`; the same in every attempt.
 	EmailID string `json:"emailId"`
-	// State: What became of it. One of "pending", "sent", "failed", "dropped".
+	// State: What became of the e-mail. One of "pending", "sent", "failed", "dropped" (the constants Email…).
 	State string `json:"state"`
 	// Reason: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`).
 	Reason *string `json:"reason"`
@@ -2551,13 +2557,13 @@ type EmailsListItem struct {
 	// Email: Where it was sent last.
 	Email *string `json:"email"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
+	CreatedAt int64 `json:"createdAt"`
 	// SentAt: When a server took it, in milliseconds since the epoch.
-	SentAt *float64 `json:"sentAt"`
+	SentAt *int64 `json:"sentAt"`
 	// NextAttemptAt: Set while the mail collects items or waits for an attempt.
-	NextAttemptAt *float64 `json:"nextAttemptAt"`
+	NextAttemptAt *int64 `json:"nextAttemptAt"`
 	// AttemptCount: How often it was sent so far.
-	AttemptCount float64 `json:"attemptCount"`
+	AttemptCount int64 `json:"attemptCount"`
 	// Response: The server's response, 1,000 characters at most.
 	Response *string `json:"response"`
 	// ErrorClass: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
@@ -2565,7 +2571,7 @@ type EmailsListItem struct {
 	// Error: What went wrong, in a sentence.
 	Error *string `json:"error"`
 	// ItemCount: How many things came to it.
-	ItemCount float64 `json:"itemCount"`
+	ItemCount int64 `json:"itemCount"`
 	// Items: What the mail reports: the newest 50 items, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
 	Items []EmailsListItemItem `json:"items"`
 }
@@ -2578,10 +2584,10 @@ type EmailsListItemItem struct {
 	CommentID *string `json:"commentId"`
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
-	// Text: The text.
+	// Text: What the mail says of it.
 	Text string `json:"text"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
+	CreatedAt int64 `json:"createdAt"`
 }
 
 // EmailsRetryRequest is a form of the interface.
@@ -2607,7 +2613,7 @@ type EmailsListSuppressionsItem struct {
 	// Error: What went wrong, in a sentence.
 	Error string `json:"error"`
 	// SuppressedAt: When the address was refused.
-	SuppressedAt float64 `json:"suppressedAt"`
+	SuppressedAt int64 `json:"suppressedAt"`
 }
 
 // EmailsDeleteSuppressionsRequest is a form of the interface.
@@ -2618,13 +2624,13 @@ type EmailsDeleteSuppressionsRequest struct {
 
 // WebhooksTestRequest is a form of the interface.
 type WebhooksTestRequest struct {
-	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete".
+	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
 	Trigger string `json:"trigger"`
 }
 
 // WebhooksTestItem is a form of the interface.
 type WebhooksTestItem struct {
-	// Target: The endpoint: `raw` or `processed`. One of "raw", "processed".
+	// Target: The endpoint: `raw` or `processed`. One of "raw", "processed" (the constants Target…).
 	Target string `json:"target"`
 	// WebhookID: Id of the delivery: the `webhook-id` header of its attempts.
 	WebhookID string `json:"webhookId"`
@@ -2637,11 +2643,11 @@ type WebhooksTestItem struct {
 // WebhooksTestItemAttempt is a form of the interface.
 type WebhooksTestItemAttempt struct {
 	// StartedAt: When it started, in milliseconds since the epoch.
-	StartedAt float64 `json:"startedAt"`
-	// DurationMs: How long it took, in milliseconds.
-	DurationMs float64 `json:"durationMs"`
+	StartedAt int64 `json:"startedAt"`
+	// DurationMs: How long the attempt took, in milliseconds.
+	DurationMs int64 `json:"durationMs"`
 	// Status: HTTP status; null if there was no response.
-	Status *float64 `json:"status"`
+	Status *int64 `json:"status"`
 	// ErrorClass: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
 	ErrorClass *string `json:"errorClass"`
 	// Error: What went wrong, in a sentence.
@@ -2654,15 +2660,15 @@ type WebhooksTestItemAttempt struct {
 type WebhooksListDeliveriesRequest struct {
 	// WebhookIDs: Ids of deliveries.
 	WebhookIDs []string `json:"webhookIds,omitzero"`
-	// State: What became of it. One of "pending", "delivered", "failed", "held".
+	// State: Only deliveries of which this became. One of "pending", "delivered", "failed", "held" (the constants Delivery…).
 	State *string `json:"state,omitzero"`
-	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete".
+	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
 	Trigger *string `json:"trigger,omitzero"`
 	// OrganizationID: Id of the organization.
 	OrganizationID *string `json:"organizationId,omitzero"`
 	// DocumentID: Id of the document.
 	DocumentID *string `json:"documentId,omitzero"`
-	// Target: The endpoint: `raw` or `processed`. One of "raw", "processed".
+	// Target: The endpoint: `raw` or `processed`. One of "raw", "processed" (the constants Target…).
 	Target *string `json:"target,omitzero"`
 	// From: Only those made at this time or later, in milliseconds since the epoch.
 	From *int64 `json:"from,omitzero"`
@@ -2680,7 +2686,7 @@ type WebhooksListDeliveriesRequest struct {
 type WebhooksListDeliveriesItem struct {
 	// WebhookID: The `webhook-id` header of every attempt.
 	WebhookID string `json:"webhookId"`
-	// Target: The endpoint: `raw` or `processed`. One of "raw", "processed".
+	// Target: The endpoint: `raw` or `processed`. One of "raw", "processed" (the constants Target…).
 	Target string `json:"target"`
 	// Trigger: Name of the event.
 	Trigger string `json:"trigger"`
@@ -2691,17 +2697,17 @@ type WebhooksListDeliveriesItem struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
 	// Sequence: Position among the events of the document.
-	Sequence float64 `json:"sequence"`
-	// State: What became of it. One of "pending", "delivered", "failed", "held".
+	Sequence int64 `json:"sequence"`
+	// State: What became of the delivery; one that is held waits for its endpoint to be set again. One of "pending", "delivered", "failed", "held" (the constants Delivery…).
 	State string `json:"state"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
+	CreatedAt int64 `json:"createdAt"`
 	// DeliveredAt: When it was delivered, in milliseconds since the epoch; null until then.
-	DeliveredAt *float64 `json:"deliveredAt"`
+	DeliveredAt *int64 `json:"deliveredAt"`
 	// NextAttemptAt: Set while it waits for an attempt.
-	NextAttemptAt *float64 `json:"nextAttemptAt"`
+	NextAttemptAt *int64 `json:"nextAttemptAt"`
 	// AttemptCount: How often it was sent so far.
-	AttemptCount float64 `json:"attemptCount"`
+	AttemptCount int64 `json:"attemptCount"`
 	// Attempts: The latest attempts, oldest first: 20 when the delivery is the only one requested by id, else 3.
 	Attempts []WebhooksListDeliveriesItemAttempt `json:"attempts"`
 	// Body: The payload before encoding and encryption; only with `includeBodies`. Null once it has been removed.
@@ -2711,11 +2717,11 @@ type WebhooksListDeliveriesItem struct {
 // WebhooksListDeliveriesItemAttempt is a form of the interface.
 type WebhooksListDeliveriesItemAttempt struct {
 	// StartedAt: When it started, in milliseconds since the epoch.
-	StartedAt float64 `json:"startedAt"`
-	// DurationMs: How long it took, in milliseconds.
-	DurationMs float64 `json:"durationMs"`
+	StartedAt int64 `json:"startedAt"`
+	// DurationMs: How long the attempt took, in milliseconds.
+	DurationMs int64 `json:"durationMs"`
 	// Status: HTTP status; null if there was no response.
-	Status *float64 `json:"status"`
+	Status *int64 `json:"status"`
 	// ErrorClass: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
 	ErrorClass *string `json:"errorClass"`
 	// Error: What went wrong, in a sentence.
@@ -2743,19 +2749,19 @@ type WebhooksRecoverDeliveriesAnswer struct {
 	// RecoveryID: Id of the recovery.
 	RecoveryID string `json:"recoveryId"`
 	// From: The beginning of the time, in milliseconds since the epoch.
-	From float64 `json:"from"`
+	From int64 `json:"from"`
 	// To: The end of the time, not included, in milliseconds since the epoch.
-	To float64 `json:"to"`
+	To int64 `json:"to"`
 	// IsCompleted: Whether everything is done.
 	IsCompleted bool `json:"isCompleted"`
 	// Recovered: Deliveries queued again so far.
-	Recovered float64 `json:"recovered"`
+	Recovered int64 `json:"recovered"`
 	// Skipped: Deliveries whose payload has been removed.
-	Skipped float64 `json:"skipped"`
+	Skipped int64 `json:"skipped"`
 	// StartedAt: When it started, in milliseconds since the epoch.
-	StartedAt float64 `json:"startedAt"`
+	StartedAt int64 `json:"startedAt"`
 	// CompletedAt: When it was completed, in milliseconds since the epoch; null until then.
-	CompletedAt *float64 `json:"completedAt"`
+	CompletedAt *int64 `json:"completedAt"`
 }
 
 // WebhooksGetRecoveryRequest is a form of the interface.
@@ -2769,19 +2775,19 @@ type WebhooksGetRecoveryAnswer struct {
 	// RecoveryID: Id of the recovery.
 	RecoveryID string `json:"recoveryId"`
 	// From: The beginning of the time, in milliseconds since the epoch.
-	From float64 `json:"from"`
+	From int64 `json:"from"`
 	// To: The end of the time, not included, in milliseconds since the epoch.
-	To float64 `json:"to"`
+	To int64 `json:"to"`
 	// IsCompleted: Whether everything is done.
 	IsCompleted bool `json:"isCompleted"`
 	// Recovered: Deliveries queued again so far.
-	Recovered float64 `json:"recovered"`
+	Recovered int64 `json:"recovered"`
 	// Skipped: Deliveries whose payload has been removed.
-	Skipped float64 `json:"skipped"`
+	Skipped int64 `json:"skipped"`
 	// StartedAt: When it started, in milliseconds since the epoch.
-	StartedAt float64 `json:"startedAt"`
+	StartedAt int64 `json:"startedAt"`
 	// CompletedAt: When it was completed, in milliseconds since the epoch; null until then.
-	CompletedAt *float64 `json:"completedAt"`
+	CompletedAt *int64 `json:"completedAt"`
 }
 
 // WebhooksCreatePortalRequest is a form of the interface.
@@ -2800,18 +2806,18 @@ type WebhooksCreatePortalRequest struct {
 type WebhooksCreatePortalAnswer struct {
 	// Path: Below the address of this interface, with the secret in its fragment.
 	Path string `json:"path"`
-	// URL: Address of the file.
+	// URL: The link: open it, or put it into an `iframe`. Keep it from others, its fragment is the secret.
 	URL *string `json:"url"`
 	// ExpiresAt: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
-	ExpiresAt float64 `json:"expiresAt"`
+	ExpiresAt int64 `json:"expiresAt"`
 }
 
 // WebhooksRevokePortalsRequest is a form of the interface.
 type WebhooksRevokePortalsRequest struct {
 }
 
-// AiAskRequest is a form of the interface.
-type AiAskRequest struct {
+// AIAskRequest is a form of the interface.
+type AIAskRequest struct {
 	// Model: Name of the model; its prefix selects the provider.
 	Model string `json:"model"`
 	// Prompt: The instruction.
@@ -2820,24 +2826,24 @@ type AiAskRequest struct {
 	Text string `json:"text"`
 }
 
-// AiAskAnswer1 is a form of the interface.
-type AiAskAnswer1 struct {
+// AIAskAnswer1 is a form of the interface.
+type AIAskAnswer1 struct {
 	// Success: Whether it worked. One of true.
 	Success bool `json:"success"`
-	// Text: The text.
+	// Text: What the model answered.
 	Text string `json:"text"`
 }
 
-// AiAskAnswer2 is a form of the interface.
-type AiAskAnswer2 struct {
+// AIAskAnswer2 is a form of the interface.
+type AIAskAnswer2 struct {
 	// Success: Whether it worked. One of false.
 	Success bool `json:"success"`
 	// Error: A sentence that names the provider.
 	Error string `json:"error"`
 }
 
-// AiStreamRequest is a form of the interface.
-type AiStreamRequest struct {
+// AIStreamRequest is a form of the interface.
+type AIStreamRequest struct {
 	// Model: Name of the model; its prefix selects the provider.
 	Model string `json:"model"`
 	// Prompt: The instruction.
@@ -2846,8 +2852,8 @@ type AiStreamRequest struct {
 	Text string `json:"text"`
 }
 
-// AiListUsageRequest is a form of the interface.
-type AiListUsageRequest struct {
+// AIListUsageRequest is a form of the interface.
+type AIListUsageRequest struct {
 	// FromDay: The first day, in UTC.
 	FromDay *string `json:"fromDay,omitzero"`
 	// ToDay: The last day, in UTC.
@@ -2858,8 +2864,8 @@ type AiListUsageRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// AiListUsageItem is a form of the interface.
-type AiListUsageItem struct {
+// AIListUsageItem is a form of the interface.
+type AIListUsageItem struct {
 	// Day: In UTC.
 	Day string `json:"day"`
 	// Model: `other` for all further models of a day on which very many were called.
@@ -2867,26 +2873,26 @@ type AiListUsageItem struct {
 	// Provider: The provider of the model.
 	Provider string `json:"provider"`
 	// Calls: How often the model was called.
-	Calls float64 `json:"calls"`
+	Calls int64 `json:"calls"`
 	// FailedCalls: Calls that returned no text, or not all of it.
-	FailedCalls float64 `json:"failedCalls"`
+	FailedCalls int64 `json:"failedCalls"`
 	// InputTokens: Tokens of the requests, as the provider counted them.
-	InputTokens float64 `json:"inputTokens"`
+	InputTokens int64 `json:"inputTokens"`
 	// OutputTokens: Tokens of the answers, as the provider counted them.
-	OutputTokens float64 `json:"outputTokens"`
+	OutputTokens int64 `json:"outputTokens"`
 	// AverageLatencyMs: Of all calls, failed ones too; retries are included.
-	AverageLatencyMs float64 `json:"averageLatencyMs"`
+	AverageLatencyMs int64 `json:"averageLatencyMs"`
 }
 
 // WebhookRaw is a form of the interface.
 type WebhookRaw struct {
 	// WebhookID: The `webhook-id` header of every attempt.
 	WebhookID string `json:"webhookId"`
-	// Event: The trigger. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete".
+	// Event: The trigger. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
 	Event string `json:"event"`
-	// ActionType: What happened, in a word. One of "newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted".
+	// ActionType: What happened, in a word. One of "newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted" (the constants ActionType…).
 	ActionType string `json:"actionType"`
-	// NotificationSource: Always `comment`. One of "comment".
+	// NotificationSource: Always `comment`. One of "comment" (the constants NotificationSource…).
 	NotificationSource string `json:"notificationSource"`
 	// ActionUser: Who did it; null when it was not said.
 	ActionUser *NamedUser `json:"actionUser"`
@@ -2913,13 +2919,13 @@ type WebhookRaw struct {
 	// IsCommentAnnotationPartial: Set when the thread is too large to send as a whole: it holds only the newest comments. One of true.
 	IsCommentAnnotationPartial *bool `json:"isCommentAnnotationPartial,omitzero"`
 	// CommentCount: The total number of comments in a thread that is sent in part.
-	CommentCount *float64 `json:"commentCount,omitzero"`
+	CommentCount *int64 `json:"commentCount,omitzero"`
 	// Timestamp: When it happened, in milliseconds since the epoch.
-	Timestamp float64 `json:"timestamp"`
+	Timestamp int64 `json:"timestamp"`
 	// Metadata: Where it happened.
 	Metadata WebhookRawMetadata `json:"metadata"`
 	// Sequence: Position among the events of the document.
-	Sequence float64 `json:"sequence"`
+	Sequence int64 `json:"sequence"`
 }
 
 // WebhookRawCommentAnnotation is a form of the interface.
@@ -2934,7 +2940,7 @@ type WebhookRawCommentAnnotation struct {
 	Status Status `json:"status"`
 	// Priority: The priority of the thread.
 	Priority *Priority `json:"priority"`
-	// Type: What kind it is.
+	// Type: A word of yours for the kind of thread.
 	Type *string `json:"type"`
 	// Location: The place within the document.
 	Location *LocationRef `json:"location"`
@@ -2951,16 +2957,16 @@ type WebhookRawCommentAnnotation struct {
 	// Comments: Oldest first.
 	Comments []ThreadComment `json:"comments"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
-	CreatedAt float64 `json:"createdAt"`
+	CreatedAt int64 `json:"createdAt"`
 	// LastUpdated: When it was last changed, in milliseconds since the epoch.
-	LastUpdated float64 `json:"lastUpdated"`
+	LastUpdated int64 `json:"lastUpdated"`
 	// Metadata: Where the thread is, and the keys that you keep with it.
 	Metadata ThreadMetadata `json:"metadata"`
 }
 
 // WebhookRawMetadata is a form of the interface.
 type WebhookRawMetadata struct {
-	// APIKey: Public identifier of an API key (`pk_…`).
+	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2984,11 +2990,11 @@ type WebhookRawMetadata struct {
 type WebhookProcessed struct {
 	// WebhookID: The `webhook-id` header of every attempt.
 	WebhookID string `json:"webhookId"`
-	// Event: The trigger. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete".
+	// Event: The trigger. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
 	Event string `json:"event"`
-	// ActionType: What happened, in a word. One of "newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted".
+	// ActionType: What happened, in a word. One of "newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted" (the constants ActionType…).
 	ActionType string `json:"actionType"`
-	// NotificationSource: Always `comment`. One of "comment".
+	// NotificationSource: Always `comment`. One of "comment" (the constants NotificationSource…).
 	NotificationSource string `json:"notificationSource"`
 	// From: Who did it; null when it was not said.
 	From *NamedUser `json:"from"`
@@ -3013,9 +3019,9 @@ type WebhookProcessed struct {
 	// Status: The status of the thread.
 	Status *Status `json:"status"`
 	// Timestamp: When it happened, in milliseconds since the epoch.
-	Timestamp float64 `json:"timestamp"`
+	Timestamp int64 `json:"timestamp"`
 	// Sequence: Position among the events of the document.
-	Sequence float64 `json:"sequence"`
+	Sequence int64 `json:"sequence"`
 }
 
 // WebhookContact is a form of the interface.

@@ -20,7 +20,7 @@ class WorkspacesCreateRequest(TypedDict):
 
 
 class WorkspacesCreateAnswer(TypedDict):
-    #: Its id.
+    #: Id of the workspace.
     id: str
     #: Name for people.
     name: str
@@ -38,7 +38,7 @@ class WorkspacesCreateAnswer(TypedDict):
 
 
 class WorkspaceOwner(TypedDict):
-    #: Its id.
+    #: Id of the owner.
     id: str
     #: Name for people.
     name: str
@@ -50,11 +50,11 @@ class WorkspaceOwner(TypedDict):
 
 
 class ListedApiKey(TypedDict):
-    #: Its id.
+    #: Public identifier of the API key (`pk_…`).
     id: str
     #: Name of the API key.
     apiKeyName: str
-    #: What kind it is.
+    #: What the API key is for: `testing` or `production`.
     type: Literal["testing", "production"]
 
 
@@ -65,7 +65,7 @@ class WorkspacesGetRequest(TypedDict):
 
 
 class WorkspacesGetAnswer(TypedDict):
-    #: Its id.
+    #: Id of the workspace.
     id: str
     #: Name for people.
     name: str
@@ -83,7 +83,7 @@ class ApiKeysCreateRequest(TypedDict):
     ownerEmail: str
     #: Name of the API key.
     apiKeyName: NotRequired[str]
-    #: What kind it is.
+    #: What the API key is for: `testing` or `production`.
     type: NotRequired[Literal["testing", "production"]]
     #: Makes a token for the new API key.
     createAuthToken: NotRequired[bool]
@@ -109,15 +109,15 @@ class ApiKeysCreateRequest(TypedDict):
 
 
 class ApiKeysCreateRequestPlanInfo(TypedDict):
-    #: What kind it is.
+    #: Name of the plan.
     type: NotRequired[str]
 
 
 
 class NewEmailServiceConfig(TypedDict):
-    #: What kind it is.
+    #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
     type: NotRequired[Literal["default", "sendgrid", "smtp"]]
-    #: Public identifier of an API key (`pk_…`).
+    #: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
     apiKey: NotRequired[str]
     #: Address that e-mails come from.
     fromEmail: NotRequired[str]
@@ -164,7 +164,7 @@ WebhookTriggersInput = TypedDict(
 
 
 class ApiKeysCreateAnswer(TypedDict):
-    #: Public identifier of an API key (`pk_…`).
+    #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: The token that was created; only with `createAuthToken`.
     authToken: NotRequired[str]
@@ -188,7 +188,7 @@ class ApiKeysListItem(TypedDict):
     apiKeyName: str
     #: E-mail address of the owner.
     ownerEmail: str
-    #: What kind it is.
+    #: What the API key is for: `testing` or `production`.
     type: Literal["testing", "production"]
     #: The plan.
     planInfo: Optional[ApiKeysListItemPlanInfo]
@@ -210,13 +210,13 @@ class ApiKeysListItem(TypedDict):
 
 
 class ApiKeysListItemPlanInfo(TypedDict):
-    #: What kind it is.
+    #: Name of the plan.
     type: str
 
 
 
 class ApiKeysListItemEmailServiceConfig(TypedDict):
-    #: What kind it is.
+    #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
     type: Literal["default", "sendgrid", "smtp"]
     #: Masked but for its last four characters.
     apiKey: Optional[str]
@@ -232,7 +232,7 @@ class ApiKeysListItemEmailServiceConfig(TypedDict):
 
 
 class ApiKeysUpdateRequest(TypedDict):
-    #: Public identifier of an API key (`pk_…`).
+    #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Name of the API key.
     apiKeyName: str
@@ -240,7 +240,7 @@ class ApiKeysUpdateRequest(TypedDict):
 
 
 class AuthTokensCreateRequest(TypedDict):
-    #: Public identifier of an API key (`pk_…`).
+    #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Name for people.
     name: NotRequired[str]
@@ -266,13 +266,13 @@ class AuthTokensCreateAnswer(TypedDict):
 
 
 class AuthTokensListRequest(TypedDict):
-    #: Public identifier of an API key (`pk_…`).
+    #: Public identifier of the API key (`pk_…`).
     apiKey: str
 
 
 
 class AuthTokensListAnswer(TypedDict):
-    #: Public identifier of an API key (`pk_…`).
+    #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: The tokens of the API key.
     authTokens: Sequence[AuthTokensListAnswerAuthToken]
@@ -296,7 +296,7 @@ class AuthTokensListAnswerAuthToken(TypedDict):
 
 
 class AuthTokensRevokeRequest(TypedDict):
-    #: Public identifier of an API key (`pk_…`).
+    #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: The secret token.
     token: NotRequired[str]
@@ -306,21 +306,21 @@ class AuthTokensRevokeRequest(TypedDict):
 
 
 class ApiKeysSetDisabledRequest(TypedDict):
-    #: Public identifier of an API key (`pk_…`).
+    #: Public identifier of the API key (`pk_…`).
     apiKey: str
-    #: Whether it is closed to users.
+    #: Whether requests with the credentials of the API key are refused.
     disabled: bool
 
 
 
 class ApiKeysSetDisabledAnswer(TypedDict):
-    #: Whether it is closed to users.
+    #: Whether requests with the credentials of the API key are refused.
     disabled: bool
 
 
 
 class ApiKeysDeleteRequest(TypedDict):
-    #: Public identifier of an API key (`pk_…`).
+    #: Public identifier of the API key (`pk_…`).
     apiKey: str
 
 
@@ -329,7 +329,7 @@ class ApiKeysDeleteAnswer(TypedDict):
     #: Id of the job.
     jobId: str
     #: How many tasks the job has.
-    tasksCount: float
+    tasksCount: int
 
 
 
@@ -428,7 +428,7 @@ class AiUpdateModelsAnswerAiModelsConfig(TypedDict):
     #: Masked except for its last four characters; null when none is set.
     gemini: Optional[str]
     #: Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.
-    dailyTokenBudget: Optional[float]
+    dailyTokenBudget: Optional[int]
 
 
 
@@ -451,7 +451,7 @@ class AiGetModelsAnswerAiModelsConfig(TypedDict):
     #: Masked except for its last four characters; null when none is set.
     gemini: Optional[str]
     #: Maximum number of tokens that all API keys of the workspace may use in total per day (UTC); null for no limit.
-    dailyTokenBudget: Optional[float]
+    dailyTokenBudget: Optional[int]
 
 
 
@@ -568,7 +568,7 @@ class EmailsUpdateConfigRequest(TypedDict):
 
 
 class EmailServiceConfigInput(TypedDict):
-    #: What kind it is.
+    #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
     type: NotRequired[Optional[Literal["default", "sendgrid", "smtp"]]]
     #: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
     apiKey: NotRequired[Optional[str]]
@@ -597,7 +597,7 @@ class EmailsGetConfigAnswer(TypedDict):
 
 
 class EmailServiceConfig(TypedDict):
-    #: What kind it is.
+    #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
     type: Literal["default", "sendgrid", "smtp"]
     #: Masked but for its last four characters.
     apiKey: Optional[str]
@@ -619,6 +619,8 @@ class ApiKeysUpdateConfigRequest(TypedDict):
     activityLogImmutable: NotRequired[bool]
     #: An http or https URL with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`.
     linkTemplate: NotRequired[Optional[str]]
+    #: Whether comments and assignments put entries into inboxes.
+    notifyOfComments: NotRequired[bool]
 
 
 
@@ -629,6 +631,8 @@ class ApiKeysUpdateConfigAnswer(TypedDict):
     activityLogImmutable: bool
     #: The URL in your application that mails link to; null for none.
     linkTemplate: Optional[str]
+    #: Whether comments and assignments put entries into inboxes.
+    notifyOfComments: bool
 
 
 
@@ -644,6 +648,8 @@ class ApiKeysGetConfigAnswer(TypedDict):
     activityLogImmutable: bool
     #: The URL in your application that mails link to; null for none.
     linkTemplate: Optional[str]
+    #: Whether comments and assignments put entries into inboxes.
+    notifyOfComments: bool
 
 
 
@@ -657,15 +663,15 @@ class ApiKeysGetOverviewRequest(TypedDict):
 
 class ApiKeysGetOverviewAnswer(TypedDict):
     #: Requests with credentials of the API key, not counting the console's.
-    requests: float
+    requests: int
     #: Requests that were answered with a status of 400 to 499.
-    clientErrors: float
+    clientErrors: int
     #: Requests that were answered with a status of 500 or more.
-    serverErrors: float
+    serverErrors: int
     #: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
-    p95Ms: Optional[float]
+    p95Ms: Optional[int]
     #: How many minutes a step has.
-    stepMinutes: float
+    stepMinutes: int
     #: When the oldest figures of the API key began; null when there are none.
     since: Optional[int]
     #: Each step, oldest first.
@@ -677,19 +683,19 @@ class ApiKeysGetOverviewAnswerMinute(TypedDict):
     #: When the step began.
     at: int
     #: Requests with credentials of the API key, not counting the console's.
-    requests: float
+    requests: int
     #: Requests that were answered with a status of 400 to 499.
-    clientErrors: float
+    clientErrors: int
     #: Requests that were answered with a status of 500 or more.
-    serverErrors: float
+    serverErrors: int
     #: 95th percentile of the response time in milliseconds, in steps up to 10,000; null without requests.
-    p95Ms: Optional[float]
+    p95Ms: Optional[int]
     #: Maximum number of unfinished webhook deliveries at any moment of the step.
-    waitingDeliveries: float
+    waitingDeliveries: int
     #: Maximum number of unfinished e-mails at any moment of the step.
-    waitingMails: float
+    waitingMails: int
     #: Maximum number of incomplete removals at any moment of the step.
-    openRemovals: float
+    openRemovals: int
 
 
 
@@ -716,7 +722,7 @@ class BatchEntryWithId(TypedDict):
     message: str
     #: Only of a failure.
     code: NotRequired[str]
-    #: Its id.
+    #: Id of the item.
     id: str
 
 
@@ -744,7 +750,7 @@ class OrganizationsListItemKnown(TypedDict):
     organizationName: Optional[str]
     #: The service's own id of the organization; the `id` in results of batches.
     internalId: str
-    #: Whether it is closed to users.
+    #: Whether the organization is closed to users.
     disabled: bool
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
@@ -770,7 +776,7 @@ class OrganizationsUpdateRequest(TypedDict):
 class OrganizationsSetDisabledRequest(TypedDict):
     #: Ids of organizations.
     organizationIds: Sequence[str]
-    #: Whether it is closed to users.
+    #: Whether the organization is closed to users.
     disabled: bool
 
 
@@ -796,7 +802,7 @@ class FolderInputKnown(TypedDict):
     folderId: str
     #: null removes the name.
     folderName: NotRequired[Optional[str]]
-    #: If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
+    #: If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
     parentFolderId: NotRequired[Optional[str]]
 
 
@@ -882,7 +888,7 @@ class DocumentInputKnown(TypedDict):
     documentId: str
     #: null removes the name.
     documentName: NotRequired[Optional[str]]
-    #: If absent, the document stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
+    #: If absent, it stays where it is; a new one is in no folder. `root` or null takes it out of its folder.
     folderId: NotRequired[Optional[str]]
 
 
@@ -956,7 +962,7 @@ class DocumentsSetDisabledRequest(TypedDict):
     organizationId: str
     #: Ids of documents.
     documentIds: Sequence[str]
-    #: Whether it is closed to users.
+    #: Whether the document is closed to users.
     disabled: bool
 
 
@@ -968,7 +974,7 @@ class DocumentsSetDisabledAnswerEntry(TypedDict):
     message: str
     #: Only of a failure.
     code: NotRequired[str]
-    #: Whether it is closed to users.
+    #: Whether the document is closed to users.
     disabled: bool
 
 
@@ -984,7 +990,7 @@ class LocationsAddRequest(TypedDict):
 
 
 class LocationInputKnown(TypedDict):
-    #: Its id.
+    #: Id of the location.
     id: Union[str, float]
     #: null removes the name.
     locationName: NotRequired[Optional[str]]
@@ -1008,7 +1014,7 @@ class LocationsListRequest(TypedDict):
 
 
 class LocationsListItemKnown(TypedDict):
-    #: Its id.
+    #: Id of the location.
     id: str
     #: Name of the location.
     locationName: Optional[str]
@@ -1032,9 +1038,9 @@ class LocationsUpdateRequest(TypedDict):
 
 
 class LocationsDeleteDataRequest(TypedDict):
-    #: Public identifier of an API key (`pk_…`).
+    #: Public identifier of the API key (`pk_…`).
     apiKey: str
-    #: Secret token (`sk_…`).
+    #: Secret token of the API key (`sk_…`).
     authToken: str
     #: Id of the organization.
     organizationId: NotRequired[str]
@@ -1046,7 +1052,7 @@ class LocationsDeleteDataRequest(TypedDict):
 
 
 class LocationsDeleteDataRequestLocationKnown(TypedDict):
-    #: Its id.
+    #: Id of the location.
     id: NotRequired[Union[str, float]]
     #: Name of the location.
     locationName: NotRequired[str]
@@ -1250,7 +1256,7 @@ class UsersGetDataRequest(TypedDict):
 
 
 class UsersGetDataAnswer(TypedDict):
-    #: The comments.
+    #: The comments of the user, as they are stored.
     comments: Sequence[Mapping[str, Any]]
     #: The reactions.
     reactions: Sequence[Mapping[str, Any]]
@@ -1342,18 +1348,18 @@ class RemovalsListItem(TypedDict):
     jobId: str
     #: What is removed. Which one is not recorded.
     kind: Literal["user", "organization", "folder", "document", "location"]
-    #: What became of it.
+    #: How far the removal is; a paused one goes on when it is resumed.
     state: Literal["running", "paused", "completed"]
     #: What was written later stays.
-    requestedAt: float
+    requestedAt: int
     #: 0 before the first task is done.
-    lastTaskCompletedTime: float
+    lastTaskCompletedTime: int
     #: How many tasks the job has.
     tasksCount: int
     #: Never rises.
     tasksLeft: int
     #: Rows removed or changed by finished tasks.
-    rowsErased: float
+    rowsErased: int
     #: Maximum number of rows that each task removes per second; 0 for no limit.
     rowsPerSecond: int
     #: Empty when the removal is complete.
@@ -1404,7 +1410,7 @@ class NewThread(TypedDict):
     status: NotRequired[Union[str, StatusInput]]
     #: An object, or just an id (any word). `name` defaults to the id.
     priority: NotRequired[Union[str, PriorityInput]]
-    #: What kind it is.
+    #: A word of yours for the kind of thread.
     type: NotRequired[str]
     #: The place within the document.
     location: NotRequired[LocationRefInput]
@@ -1420,27 +1426,27 @@ class NewThread(TypedDict):
 
 
 class StatusInput(TypedDict):
-    #: Its id.
+    #: Id of the status: any word.
     id: str
     #: Name for people.
     name: NotRequired[str]
-    #: What kind it is.
+    #: What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`).
     type: NotRequired[Literal["default", "ongoing", "terminal"]]
 
 
 
 class PriorityInput(TypedDict):
-    #: Its id.
+    #: Id of the priority: any word.
     id: str
     #: Name for people.
     name: NotRequired[str]
-    #: What kind it is.
+    #: A word of yours for the kind of priority.
     type: NotRequired[str]
 
 
 
 class LocationRefInputKnown(TypedDict):
-    #: Its id.
+    #: Id of the location.
     id: NotRequired[Union[str, float]]
     #: Name of the location.
     locationName: NotRequired[str]
@@ -1478,7 +1484,7 @@ NewComment = TypedDict(
 class TaggedUserInput(TypedDict):
     #: Id of the user.
     userId: str
-    #: The text.
+    #: The words that tag the user, such as `@Carol`.
     text: NotRequired[str]
     #: The user who is tagged.
     contact: NotRequired[NamedUserInput]
@@ -1508,7 +1514,7 @@ class ThreadsAddAnswerEntry(TypedDict):
     message: str
     #: Only of a failure.
     code: NotRequired[str]
-    #: Its id.
+    #: Id of the item.
     id: str
     #: Ids of comments.
     commentIds: Sequence[str]
@@ -1560,35 +1566,35 @@ ThreadsListItem = TypedDict(
         "involvedUsers": "Sequence[NamedUser]",
         "mentionedUsers": "Sequence[NamedUser]",
         "comments": "Sequence[ThreadComment]",
-        "createdAt": "float",
-        "lastUpdated": "float",
+        "createdAt": "int",
+        "lastUpdated": "int",
         "metadata": "ThreadMetadata",
     },
 )
 
 
 class Status(TypedDict):
-    #: Its id.
+    #: Id of the status: any word.
     id: str
     #: Name for people.
     name: str
-    #: What kind it is.
+    #: What the status means: not begun (`default`), begun (`ongoing`) or done (`terminal`).
     type: Literal["default", "ongoing", "terminal"]
 
 
 
 class Priority(TypedDict):
-    #: Its id.
+    #: Id of the priority: any word.
     id: str
     #: Name for people.
     name: str
-    #: What kind it is.
+    #: A word of yours for the kind of priority.
     type: NotRequired[str]
 
 
 
 class LocationRefKnown(TypedDict):
-    #: Its id.
+    #: Id of the location.
     id: NotRequired[str]
     #: Name of the location.
     locationName: NotRequired[str]
@@ -1619,9 +1625,9 @@ ThreadComment = TypedDict(
         "attachments": "Sequence[Mapping[str, Any]]",
         "metadata": "Mapping[str, Any]",
         "reactionAnnotations": "Sequence[ReactionAnnotation]",
-        "createdAt": "float",
-        "lastUpdated": "float",
-        "editedAt": "Optional[float]",
+        "createdAt": "int",
+        "lastUpdated": "int",
+        "editedAt": "Optional[int]",
     },
 )
 
@@ -1629,7 +1635,7 @@ ThreadComment = TypedDict(
 class TaggedUser(TypedDict):
     #: Id of the user.
     userId: str
-    #: The text.
+    #: The words that tag the user, such as `@Carol`.
     text: str
     #: The user who is tagged.
     contact: NamedUser
@@ -1639,15 +1645,15 @@ class TaggedUser(TypedDict):
 class ReactionAnnotation(TypedDict):
     #: The reaction: an emoji or a word.
     reaction: str
-    #: The user.
+    #: Who reacted.
     user: NamedUser
     #: When it was created, in milliseconds since the epoch.
-    createdAt: float
+    createdAt: int
 
 
 
 class ThreadMetadataKnown(TypedDict):
-    #: Public identifier of an API key (`pk_…`).
+    #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Id of the organization.
     organizationId: str
@@ -1691,7 +1697,7 @@ class ThreadChange(TypedDict):
     status: NotRequired[Union[str, StatusInput]]
     #: The priority of the thread.
     priority: NotRequired[Optional[Union[str, PriorityInput]]]
-    #: What kind it is.
+    #: A word of yours for the kind of thread.
     type: NotRequired[Optional[str]]
     #: The place within the document.
     location: NotRequired[Optional[LocationRefInput]]
@@ -1725,7 +1731,7 @@ class CommentsUpdateRequest(TypedDict):
     commentIds: NotRequired[Sequence[str]]
     #: What is changed in each of the comments.
     updatedData: NotRequired[CommentsUpdateRequestUpdatedData]
-    #: The comments.
+    #: What is changed, comment by comment.
     comments: NotRequired[Sequence[CommentsUpdateRequestComment]]
     #: The user who did it.
     actionUser: NotRequired[NamedUserInput]
@@ -1766,7 +1772,7 @@ class ReactionsAddRequest(TypedDict):
     annotationId: str
     #: Id of the comment.
     commentId: str
-    #: The user.
+    #: Who reacts.
     user: NamedUserInput
     #: The reactions.
     reactions: Sequence[str]
@@ -1828,17 +1834,17 @@ class RecordingsAddRequest(TypedDict):
 class RecordingsAddRequestRecording(TypedDict):
     #: Id of the recording.
     recordingId: NotRequired[str]
-    #: The user.
+    #: Who made the recording.
     user: NamedUserInput
     #: For example `audio`, `video` or `screen`.
     type: NotRequired[str]
     #: Name for people.
     name: NotRequired[str]
-    #: Address of the file.
+    #: Address of the recording.
     url: NotRequired[str]
     #: Media type, such as `video/mp4`.
     mimeType: NotRequired[str]
-    #: How long it took, in milliseconds.
+    #: How long the recording is, in milliseconds.
     durationMs: NotRequired[int]
     #: Size in bytes.
     sizeBytes: NotRequired[int]
@@ -1882,28 +1888,28 @@ class RecordingsListItem(TypedDict):
     documentId: str
     #: Id of the recording.
     recordingId: str
-    #: The user.
+    #: Who made the recording.
     user: NamedUser
-    #: What kind it is.
+    #: A word of yours for the kind of recording, such as `audio`, `video` or `screen`.
     type: Optional[str]
     #: Name for people.
     name: Optional[str]
-    #: Address of the file.
+    #: Address of the recording.
     url: Optional[str]
     #: Media type, such as `video/mp4`.
     mimeType: Optional[str]
-    #: How long it took, in milliseconds.
-    durationMs: Optional[float]
+    #: How long the recording is, in milliseconds.
+    durationMs: Optional[int]
     #: Size in bytes.
-    sizeBytes: Optional[float]
+    sizeBytes: Optional[int]
     #: The place within the document.
     location: Optional[LocationRef]
     #: Your own keys and values, kept as given.
     metadata: Mapping[str, Any]
     #: When it was created, in milliseconds since the epoch.
-    createdAt: float
+    createdAt: int
     #: When it was last changed, in milliseconds since the epoch.
-    lastUpdated: float
+    lastUpdated: int
 
 
 
@@ -1930,7 +1936,7 @@ class ActivitiesAddRequest(TypedDict):
 
 
 class ActivitiesAddRequestActivity(TypedDict):
-    #: Its id.
+    #: Id of the activity.
     id: NotRequired[str]
     #: Id of the document.
     documentId: NotRequired[str]
@@ -1988,7 +1994,7 @@ class ActivitiesListRequest(TypedDict):
 
 
 class ActivitiesListItem(TypedDict):
-    #: Its id.
+    #: Id of the activity.
     id: str
     #: Id of the organization.
     organizationId: str
@@ -2021,9 +2027,9 @@ class ActivitiesListItem(TypedDict):
     #: Whether it is kept from being changed.
     immutable: bool
     #: When it was created, in milliseconds since the epoch.
-    createdAt: float
+    createdAt: int
     #: When it was last changed, in milliseconds since the epoch.
-    lastUpdated: float
+    lastUpdated: int
 
 
 
@@ -2036,7 +2042,7 @@ class ActivitiesUpdateRequest(TypedDict):
 
 
 class ActivitiesUpdateRequestActivity(TypedDict):
-    #: Its id.
+    #: Id of the activity.
     id: str
     #: What has changed; free-form.
     changes: NotRequired[Optional[Mapping[str, Any]]]
@@ -2178,9 +2184,9 @@ class NotificationsSetConfigRequest(TypedDict):
 
 
 class NotificationsSetConfigRequestConfig(TypedDict):
-    #: What comes into the inbox: `ALL`, `MINE` or `NONE`.
+    #: Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`.
     inbox: NotRequired[Optional[Literal["ALL", "MINE", "NONE"]]]
-    #: What is sent by e-mail: `ALL`, `MINE` or `NONE`.
+    #: Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`.
     email: NotRequired[Optional[Literal["ALL", "MINE", "NONE"]]]
 
 
@@ -2204,7 +2210,7 @@ class NotificationsSetConfigItemConfig(TypedDict):
 class NotificationsSetConfigItemMetadata(TypedDict):
     #: Id of the organization.
     organizationId: str
-    #: Public identifier of an API key (`pk_…`).
+    #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Empty at the organization level.
     documentId: str
@@ -2244,7 +2250,7 @@ class NotificationsGetConfigItemConfig(TypedDict):
 class NotificationsGetConfigItemMetadata(TypedDict):
     #: Id of the organization.
     organizationId: str
-    #: Public identifier of an API key (`pk_…`).
+    #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Empty at the organization level.
     documentId: str
@@ -2264,8 +2270,8 @@ class EmailsTestAnswer(TypedDict):
     success: bool
     #: Id of the e-mail.
     emailId: str
-    #: How long it took, in milliseconds.
-    durationMs: float
+    #: How long the attempt took, in milliseconds.
+    durationMs: int
     #: The server's response, 1,000 characters at most.
     response: Optional[str]
     #: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
@@ -2293,7 +2299,7 @@ EmailsListRequest = TypedDict(
 class EmailsListItem(TypedDict):
     #: Part of the mail's `Message-ID`; the same in every attempt.
     emailId: str
-    #: What became of it.
+    #: What became of the e-mail.
     state: Literal["pending", "sent", "failed", "dropped"]
     #: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`).
     reason: Optional[str]
@@ -2308,13 +2314,13 @@ class EmailsListItem(TypedDict):
     #: Where it was sent last.
     email: Optional[str]
     #: When it was created, in milliseconds since the epoch.
-    createdAt: float
+    createdAt: int
     #: When a server took it, in milliseconds since the epoch.
-    sentAt: Optional[float]
+    sentAt: Optional[int]
     #: Set while the mail collects items or waits for an attempt.
-    nextAttemptAt: Optional[float]
+    nextAttemptAt: Optional[int]
     #: How often it was sent so far.
-    attemptCount: float
+    attemptCount: int
     #: The server's response, 1,000 characters at most.
     response: Optional[str]
     #: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
@@ -2322,7 +2328,7 @@ class EmailsListItem(TypedDict):
     #: What went wrong, in a sentence.
     error: Optional[str]
     #: How many things came to it.
-    itemCount: float
+    itemCount: int
     #: What the mail reports: the newest 50 items, oldest first: `tag`, `comment`, `assign` or `notification`. Removed when it has been sent.
     items: Sequence[EmailsListItemItem]
 
@@ -2335,10 +2341,10 @@ class EmailsListItemItem(TypedDict):
     commentId: Optional[str]
     #: Id of the user.
     userId: str
-    #: The text.
+    #: What the mail says of it.
     text: str
     #: When it was created, in milliseconds since the epoch.
-    createdAt: float
+    createdAt: int
 
 
 
@@ -2364,7 +2370,7 @@ class EmailsListSuppressionsItem(TypedDict):
     #: What went wrong, in a sentence.
     error: str
     #: When the address was refused.
-    suppressedAt: float
+    suppressedAt: int
 
 
 
@@ -2394,11 +2400,11 @@ class WebhooksTestItem(TypedDict):
 
 class WebhooksTestItemAttempt(TypedDict):
     #: When it started, in milliseconds since the epoch.
-    startedAt: float
-    #: How long it took, in milliseconds.
-    durationMs: float
+    startedAt: int
+    #: How long the attempt took, in milliseconds.
+    durationMs: int
     #: HTTP status; null if there was no response.
-    status: Optional[float]
+    status: Optional[int]
     #: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
     errorClass: Optional[str]
     #: What went wrong, in a sentence.
@@ -2439,17 +2445,17 @@ class WebhooksListDeliveriesItem(TypedDict):
     #: Id of the thread.
     annotationId: str
     #: Position among the events of the document.
-    sequence: float
-    #: What became of it.
+    sequence: int
+    #: What became of the delivery; one that is held waits for its endpoint to be set again.
     state: Literal["pending", "delivered", "failed", "held"]
     #: When it was created, in milliseconds since the epoch.
-    createdAt: float
+    createdAt: int
     #: When it was delivered, in milliseconds since the epoch; null until then.
-    deliveredAt: Optional[float]
+    deliveredAt: Optional[int]
     #: Set while it waits for an attempt.
-    nextAttemptAt: Optional[float]
+    nextAttemptAt: Optional[int]
     #: How often it was sent so far.
-    attemptCount: float
+    attemptCount: int
     #: The latest attempts, oldest first: 20 when the delivery is the only one requested by id, else 3.
     attempts: Sequence[WebhooksListDeliveriesItemAttempt]
     #: The payload before encoding and encryption; only with `includeBodies`. Null once it has been removed.
@@ -2459,11 +2465,11 @@ class WebhooksListDeliveriesItem(TypedDict):
 
 class WebhooksListDeliveriesItemAttempt(TypedDict):
     #: When it started, in milliseconds since the epoch.
-    startedAt: float
-    #: How long it took, in milliseconds.
-    durationMs: float
+    startedAt: int
+    #: How long the attempt took, in milliseconds.
+    durationMs: int
     #: HTTP status; null if there was no response.
-    status: Optional[float]
+    status: Optional[int]
     #: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
     errorClass: Optional[str]
     #: What went wrong, in a sentence.
@@ -2490,13 +2496,13 @@ WebhooksRecoverDeliveriesAnswer = TypedDict(
     "WebhooksRecoverDeliveriesAnswer",
     {
         "recoveryId": "str",
-        "from": "float",
-        "to": "float",
+        "from": "int",
+        "to": "int",
         "isCompleted": "bool",
-        "recovered": "float",
-        "skipped": "float",
-        "startedAt": "float",
-        "completedAt": "Optional[float]",
+        "recovered": "int",
+        "skipped": "int",
+        "startedAt": "int",
+        "completedAt": "Optional[int]",
     },
 )
 
@@ -2510,13 +2516,13 @@ WebhooksGetRecoveryAnswer = TypedDict(
     "WebhooksGetRecoveryAnswer",
     {
         "recoveryId": "str",
-        "from": "float",
-        "to": "float",
+        "from": "int",
+        "to": "int",
         "isCompleted": "bool",
-        "recovered": "float",
-        "skipped": "float",
-        "startedAt": "float",
-        "completedAt": "Optional[float]",
+        "recovered": "int",
+        "skipped": "int",
+        "startedAt": "int",
+        "completedAt": "Optional[int]",
     },
 )
 
@@ -2536,10 +2542,10 @@ class WebhooksCreatePortalRequest(TypedDict):
 class WebhooksCreatePortalAnswer(TypedDict):
     #: Below the address of this interface, with the secret in its fragment.
     path: str
-    #: Address of the file.
+    #: The link: open it, or put it into an `iframe`. Keep it from others, its fragment is the secret.
     url: Optional[str]
     #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
-    expiresAt: float
+    expiresAt: int
 
 
 
@@ -2561,7 +2567,7 @@ class AiAskRequest(TypedDict):
 class AiAskAnswer1(TypedDict):
     #: Whether it worked.
     success: Literal[True]
-    #: The text.
+    #: What the model answered.
     text: str
 
 
@@ -2604,15 +2610,15 @@ class AiListUsageItem(TypedDict):
     #: The provider of the model.
     provider: str
     #: How often the model was called.
-    calls: float
+    calls: int
     #: Calls that returned no text, or not all of it.
-    failedCalls: float
+    failedCalls: int
     #: Tokens of the requests, as the provider counted them.
-    inputTokens: float
+    inputTokens: int
     #: Tokens of the answers, as the provider counted them.
-    outputTokens: float
+    outputTokens: int
     #: Of all calls, failed ones too; retries are included.
-    averageLatencyMs: float
+    averageLatencyMs: int
 
 
 
@@ -2650,13 +2656,13 @@ class WebhookRaw(TypedDict):
     #: Set when the thread is too large to send as a whole: it holds only the newest comments.
     isCommentAnnotationPartial: NotRequired[Literal[True]]
     #: The total number of comments in a thread that is sent in part.
-    commentCount: NotRequired[float]
+    commentCount: NotRequired[int]
     #: When it happened, in milliseconds since the epoch.
-    timestamp: float
+    timestamp: int
     #: Where it happened.
     metadata: WebhookRawMetadata
     #: Position among the events of the document.
-    sequence: float
+    sequence: int
 
 
 WebhookRawCommentAnnotation = TypedDict(
@@ -2675,15 +2681,15 @@ WebhookRawCommentAnnotation = TypedDict(
         "involvedUsers": "Sequence[NamedUser]",
         "mentionedUsers": "Sequence[NamedUser]",
         "comments": "Sequence[ThreadComment]",
-        "createdAt": "float",
-        "lastUpdated": "float",
+        "createdAt": "int",
+        "lastUpdated": "int",
         "metadata": "ThreadMetadata",
     },
 )
 
 
 class WebhookRawMetadata(TypedDict):
-    #: Public identifier of an API key (`pk_…`).
+    #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Id of the organization.
     organizationId: str
@@ -2721,8 +2727,8 @@ WebhookProcessed = TypedDict(
         "targetCommentId": "Optional[str]",
         "targetComment": "Optional[ThreadComment]",
         "status": "Optional[Status]",
-        "timestamp": "float",
-        "sequence": "float",
+        "timestamp": "int",
+        "sequence": "int",
     },
 )
 
