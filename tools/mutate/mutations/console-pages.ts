@@ -49,8 +49,8 @@ export const consolePagesMutations: readonly Mutation[] = [
   {
     name: "the-shorter-of-two-names-is-mentioned",
     file: "apps/console/src/text/mentioned.ts",
-    text: "right.length - left.length",
-    replacement: "left.length - right.length",
+    text: "right.text.length - left.text.length",
+    replacement: "left.text.length - right.text.length",
     noticedBy: ["apps/console/src/text/mentioned.test.ts"],
   },
 ];

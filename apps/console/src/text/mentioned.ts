@@ -12,14 +12,23 @@ interface Mention {
 
 /** A text cut where it mentions somebody. Of two mentions that begin at the same place the longer one counts. */
 export function mentioned(text: string, mentions: readonly Mention[]): TextPart[] {
-  const users = new Map(mentions.filter((mention) => mention.text !== "").map((mention) => [mention.text, mention.userId]));
-  if (users.size === 0) return [{ text }];
-  const words = [...users.keys()]
-    .sort((left, right) => right.length - left.length)
-    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  return text
-    .split(new RegExp(`(${words.join("|")})`))
-    .map((part, index) => ({ part, userId: index % 2 === 1 ? users.get(part) : undefined }))
-    .filter(({ part }) => part !== "")
-    .map(({ part, userId }) => ({ text: part, ...(userId === undefined ? {} : { userId }) }));
+  const words = mentions.filter((mention) => mention.text !== "").sort((left, right) => right.text.length - left.text.length);
+  const parts: TextPart[] = [];
+  let plainFrom = 0;
+  const endPlain = (at: number) => {
+    if (at > plainFrom) parts.push({ text: text.slice(plainFrom, at) });
+  };
+  for (let at = 0; at < text.length; ) {
+    const mention = words.find((word) => text.startsWith(word.text, at));
+    if (mention === undefined) {
+      at++;
+      continue;
+    }
+    endPlain(at);
+    parts.push({ text: mention.text, userId: mention.userId });
+    at += mention.text.length;
+    plainFrom = at;
+  }
+  endPlain(text.length);
+  return parts;
 }
