@@ -118,7 +118,7 @@ test("annotations beyond the quota are refused one by one, and so is one whose c
   const { body } = await customer.post("/v2/commentannotations/get", inPlan);
 
   const threads = body.result.data as { annotationId: string; comments: unknown[] }[];
-  expect(Object.fromEntries(threads.map(({ annotationId, comments }) => [annotationId, comments.length]))).toEqual({ first: 3, second: 0 });
+  expect(Object.fromEntries(threads.map(({ annotationId, comments }) => [annotationId, comments.length]))).toEqual({ first: 3 });
 });
 
 test("a request with an idempotency key beyond the quota is refused with 429 and not done, while repeats get their answers", async () => {

@@ -142,7 +142,7 @@ const ofIds = `
   select m.user_id, u.name, u.email, m.user_id as text, u.user_id is not null as member
   from (
     with recursive guest as (
-      select g.user_id, 1 as nth from (${nextGuest("$userId")}) g
+      select g.user_id, 1::bigint as nth from (${nextGuest("$userId")}) g
       union all
       select g.user_id, guest.nth + 1 from guest cross join lateral (${nextGuest("guest.user_id")}) g where guest.nth < $limit
     )
