@@ -44,14 +44,28 @@ const recordingsOf = async ({ apiKey }: Workspace) => {
   return row?.rows ?? 0;
 };
 
-/** Begins a removal that no service hears of before it is paused: they learn both when they ask. */
+/** Begins a removal that is paused before any service hears of it: all learn of it, paused, when they ask. */
 async function beginPaused(workspace: Workspace): Promise<string> {
   const found = await loseEvents(parley.databaseUrl, "users", "requests");
+  const beginAsUsual = await beginAsPaused();
   const jobId = await begin(workspace);
+  await beginAsUsual();
   await setPaused(workspace, jobId, true);
   await found();
   await rests(workspace);
   return jobId;
+}
+
+/** Every removal of a user is paused from its first moment on: on a busy machine a service may ask before a request has paused it. Returns how to end that. */
+async function beginAsPaused(): Promise<() => Promise<void>> {
+  await querySql(
+    parley.databaseUrl,
+    `create or replace function users.begin_paused() returns trigger language plpgsql as $$ begin new.paused = true; return new; end $$;
+     create or replace trigger begin_paused before insert on users.erasure_jobs for each row execute function users.begin_paused()`,
+  );
+  return async () => {
+    await querySql(parley.databaseUrl, "drop trigger begin_paused on users.erasure_jobs");
+  };
 }
 
 /** When activity has heard of the pause and does nothing of it any more. */
