@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { wipePipeline } from "./wipe-pipeline.ts";
 
 interface ConnectionBounds {
   /** Most connections at the same time. */
@@ -38,6 +39,10 @@ export class BoundedConnections {
   constructor(server: Server, bounds: ConnectionBounds) {
     this.#bounds = bounds;
     server.prependListener("connection", (socket: Socket) => this.#open(socket));
+    // After Node's own listener: before it, Node would hand what it reads to its parser alone.
+    server.on("connection", (socket: Socket) => {
+      socket.prependListener("data", (chunk: Buffer) => wipePipeline(chunk, mostUnfinished));
+    });
     server.setTimeout(bounds.unreadTimeoutMs, (socket: Socket) => this.#onTimeout(socket));
   }
 

@@ -12,12 +12,16 @@ interface Stage {
   readonly connections: BoundedConnections;
   /** Requests that have been served, and not been answered. */
   readonly served: { readonly request: IncomingMessage; readonly response: ServerResponse }[];
+  /** How many requests Node has read. */
+  readonly read: () => number;
   readonly open: () => Promise<Socket>;
 }
 
 async function start({ most = 100, unreadTimeoutMs = 30_000, keepAliveMs = 60_000 }): Promise<Stage> {
   const served: Stage["served"] = [];
+  let read = 0;
   const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
+    read++;
     if (connections.begin(request, response)) served.push({ request, response });
   });
   const connections = new BoundedConnections(server, { most, unreadTimeoutMs });
@@ -34,7 +38,7 @@ async function start({ most = 100, unreadTimeoutMs = 30_000, keepAliveMs = 60_00
     await once(socket, "connect");
     return socket;
   };
-  return { connections, served, open };
+  return { connections, served, read: () => read, open };
 }
 
 async function isClosed(socket: Socket): Promise<void> {
@@ -61,6 +65,17 @@ test("a connection with more unfinished requests than it may have is closed, and
 
   await isClosed(socket);
   expect(stage.served).toHaveLength(mostUnfinished);
+});
+
+test("a burst of requests takes no more time than those that a connection may have", async () => {
+  const stage = await start({});
+  const socket = await stage.open();
+
+  socket.write(get.repeat(1_700));
+
+  await isClosed(socket);
+  // One read may have brought fewer than a connection may have, and the next one the rest.
+  expect(stage.read()).toBeLessThan(2 * mostUnfinished);
 });
 
 test("requests that have been answered do not count: a connection may send as many as it likes", async () => {

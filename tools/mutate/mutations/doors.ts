@@ -13,6 +13,20 @@ const rules = ["libs/egress/src/egress-rules.test.ts"];
 /** The doors by which agents, services and webhooks go in and out. */
 export const doors: readonly Mutation[] = [
   {
+    name: "bursts-are-read-to-their-end",
+    file: "libs/runtime/src/bounded-connections.ts",
+    text: "wipePipeline(chunk, mostUnfinished)",
+    replacement: "wipePipeline(chunk, chunk.length)",
+    noticedBy: ["libs/runtime/test/bounded-connections.test.ts"],
+  },
+  {
+    name: "a-body-that-speaks-of-requests-is-wiped",
+    file: "libs/runtime/src/wipe-pipeline.ts",
+    text: "if (endsLine && ++requests > most)",
+    replacement: "if (++requests > most)",
+    noticedBy: ["libs/runtime/src/wipe-pipeline.test.ts"],
+  },
+  {
     name: "agents-change-where-they-only-read",
     file: "libs/mcp/src/tools/call-operation.ts",
     text: "if (operation.mutates && !allowChanges)",
