@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 import { circlesIn, folderCirclesIn } from "./circles.ts";
 import { readDependencies } from "./project-graph.ts";
-import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem, readmeProblem, services } from "./rules.ts";
+import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem, quoteProblem, readmeProblem, services } from "./rules.ts";
 import { readSources, type SourceFile } from "./source-graph.ts";
 import { unusedExports } from "./unused-exports.ts";
 
 // Holds the dependencies between projects, which nx reads, to their tags; walks every source file and reports imports that cross a boundary, packages that a project uses without declaring them, files in the wrong
-// room or too long, circles, exports that nobody takes, and READMEs of services that are not like the others.
+// room or too long, messages that repeat ids whole, circles, exports that nobody takes, and READMEs of services that are not like the others.
 const all = readSources(["{apps,libs,tools}/**/*.{ts,tsx}"]);
 const files = all.filter(({ path }) => /^(?:apps|libs)\/[^/]+\/(?:src|test|migrations)\//.test(path));
 const dependencies = await readDependencies();
@@ -20,6 +20,10 @@ const problems = [
   ...files.flatMap((file) => [...layoutProblemsOf(file), ...file.specifiers.flatMap((specifier) => problemsOf(file.path, specifier))]),
   ...all.flatMap(({ path, lines }) => {
     const problem = lengthProblem(path, lines);
+    return problem === undefined ? [] : [`${path}: ${problem}.`];
+  }),
+  ...files.flatMap(({ path }) => {
+    const problem = /^apps\/[^/]+\/src\//.test(path) ? quoteProblem(readFileSync(join(workspaceRoot, path), "utf8")) : undefined;
     return problem === undefined ? [] : [`${path}: ${problem}.`];
   }),
   ...services.flatMap((service) => {

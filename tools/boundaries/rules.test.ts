@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem, readmeProblem } from "./rules.ts";
+import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem, quoteProblem, readmeProblem } from "./rules.ts";
 
 function project(type: string, scope: string) {
   return { root: `${type}s/${scope}`, tags: ["npm:private", `type:${type}`, `scope:${scope}`] };
@@ -42,6 +42,15 @@ test("a rule in the root of a service, and a folder that is a layer, are reporte
   expect(layoutProblem("apps/users/src/members/add-users.ts")).toBeUndefined();
   expect(layoutProblem("apps/users/src/module.ts")).toBeUndefined();
   expect(layoutProblem("apps/all-in-one/src/welcome.ts")).toBeUndefined();
+});
+
+test("a message that repeats an id as it was sent is reported", () => {
+  const quoting = (id: string) => `\`There is no user \${${id}}.\``;
+
+  expect(quoteProblem(`throw notFound(${quoting("userId")})`)).toContain("shortened(userId)");
+  expect(quoteProblem(`return failed(\n  id,\n  "not_found",\n  ${quoting("id")},\n)`)).toContain("shortened(id)");
+  expect(quoteProblem(`throw notFound(${quoting("shortened(userId)")})`)).toBeUndefined();
+  expect(quoteProblem(`log.warn({}, ${quoting("userId")})`)).toBeUndefined();
 });
 
 test("a file of more than 250 lines is reported, unless it is generated", () => {

@@ -96,6 +96,15 @@ export function readmeProblem(text: string): string | undefined {
   return found.join() === chapters.join() ? undefined : `has the chapters ${found.join(", ") || "none"} instead of ${chapters.join(", ")}`;
 }
 
+const quotedId =
+  /\b(?:notFound|failed|invalid|failedPrecondition|Failure|Refusal)\([^`;]*`[^`]*\$\{(?!rootFolderId)((?:\w+\.)*(?:id|\w+Id))\}/;
+
+/** The sentence that says which id a message to a caller repeats as it was sent, or undefined: ids are long when callers want them to be. */
+export function quoteProblem(text: string): string | undefined {
+  const [, id] = quotedId.exec(text) ?? [];
+  return id === undefined ? undefined : `repeats ${id} whole in a message; write shortened(${id})`;
+}
+
 const mostLines = 250;
 
 /** The sentence that says that a file is too long to be read, or undefined when it is not. Generated files are exempt. */

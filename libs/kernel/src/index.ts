@@ -7,4 +7,5 @@ export * from "./page.ts";
 export * from "./page-token.ts";
 export * from "./request-context.ts";
 export * from "./sealing-key.ts";
+export * from "./shortened.ts";
 export * from "./webhook-portal.ts";

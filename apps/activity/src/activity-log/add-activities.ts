@@ -1,4 +1,5 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import { quotaReached } from "@parley/runtime";
 import type { Context } from "../context.ts";
 import type { OrganizationScope } from "../places/scope.ts";
@@ -60,14 +61,14 @@ async function insertAdmitted(
 }
 
 function repeatResult(id: string, activity: LockedActivity | undefined): Result {
-  if (activity === undefined) return failed(id, "not_found", `The activity ${id} does not exist.`);
+  if (activity === undefined) return failed(id, "not_found", `The activity ${shortened(id)} does not exist.`);
   if (!activity.differs) return succeeded(id, "The activity was stored like this already.");
   return activity.immutable ? immutableResult(id) : succeeded(id, "The activity was updated.");
 }
 
 /** The failure of an immutable record. */
 export function immutableResult(id: string): Result {
-  return failed(id, "failed_precondition", `The activity ${id} is immutable.`);
+  return failed(id, "failed_precondition", `The activity ${shortened(id)} is immutable.`);
 }
 
 // A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are

@@ -1,5 +1,6 @@
 import type { ActivityChange } from "@parley/contracts/activity";
 import { failed, type Result, succeeded } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import type { ActivityChangeColumns, LockedActivity } from "../activity-log/activities.store.ts";
 import { immutableResult } from "../activity-log/add-activities.ts";
 import { changeActivities } from "../activity-log/change-activities.ts";
@@ -35,7 +36,8 @@ function isEmpty(change: ActivityChangeColumns): boolean {
 
 function resultOf(organizationId: string, change: ActivityChangeColumns, activity: LockedActivity | undefined): Result {
   const { id } = change;
-  if (isEmpty(change)) return failed(id, "invalid", `The activity ${id} was given without anything to change.`);
-  if (activity === undefined) return failed(id, "not_found", `The activity ${id} does not exist in the organization ${organizationId}.`);
+  if (isEmpty(change)) return failed(id, "invalid", `The activity ${shortened(id)} was given without anything to change.`);
+  if (activity === undefined)
+    return failed(id, "not_found", `The activity ${shortened(id)} does not exist in the organization ${shortened(organizationId)}.`);
   return activity.immutable ? immutableResult(id) : succeeded(id, "The activity was updated.");
 }

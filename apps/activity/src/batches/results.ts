@@ -1,4 +1,5 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import { type Quota, quotaReached } from "@parley/runtime";
 
 /** The outcome of an item that was to be stored. */
@@ -31,17 +32,17 @@ export function storedResult(id: string, outcome: Outcome, { thing, within, quot
     case "unchanged":
       return succeeded(id, `The ${thing} was stored like this already.`);
     case "not_found":
-      return failed(id, "not_found", `The ${thing} ${id} does not exist${within}.`);
+      return failed(id, "not_found", `The ${thing} ${shortened(id)} does not exist${within}.`);
     case "already_exists":
-      return failed(id, "already_exists", `The id ${id} is taken by a ${thing} of another user${within}.`);
+      return failed(id, "already_exists", `The id ${shortened(id)} is taken by a ${thing} of another user${within}.`);
     case "thread_full":
-      return failed(id, "thread_full", `There is no room left for the ${thing} ${id}${within}.`);
+      return failed(id, "thread_full", `There is no room left for the ${thing} ${shortened(id)}${within}.`);
     case "no_room":
       return failed(id, quotaReached, quota.refusal);
     case "metadata_too_long":
-      return failed(id, "invalid", `The metadata of the ${thing} ${id} would be too long.`);
+      return failed(id, "invalid", `The metadata of the ${thing} ${shortened(id)} would be too long.`);
     case "empty":
-      return failed(id, "invalid", `The ${thing} ${id} has neither text nor html nor attachments.`);
+      return failed(id, "invalid", `The ${thing} ${shortened(id)} has neither text nor html nor attachments.`);
   }
 }
 

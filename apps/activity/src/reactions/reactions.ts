@@ -1,4 +1,5 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import { quotaReached } from "@parley/runtime";
 import { logParameters } from "../activity-log/log-record.ts";
 import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
@@ -119,9 +120,13 @@ function resultOf(comment: OfComment, reaction: string, row: InsertedReaction | 
   if (!row?.found) return commentMissing(comment, reaction);
   if (row.added) return succeeded(reaction, "The reaction was added.");
   if (row.existed || row.fits) return succeeded(reaction, "The reaction was there already.");
-  return failed(reaction, "thread_full", `There is no room left for the reaction ${reaction} in the annotation ${comment.annotationId}.`);
+  return failed(
+    reaction,
+    "thread_full",
+    `There is no room left for the reaction ${shortened(reaction)} in the annotation ${shortened(comment.annotationId)}.`,
+  );
 }
 
 function commentMissing({ annotationId, commentId }: OfComment, reaction: string): Result {
-  return failed(reaction, "not_found", `The comment ${commentId} does not exist in the annotation ${annotationId}.`);
+  return failed(reaction, "not_found", `The comment ${shortened(commentId)} does not exist in the annotation ${shortened(annotationId)}.`);
 }

@@ -1,4 +1,5 @@
 import type { Result } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import { logParameters, logRecord } from "../activity-log/log-record.ts";
 import { type Outcome, storedResult } from "../batches/results.ts";
 import type { Context } from "../context.ts";
@@ -22,7 +23,7 @@ export async function addRecordings(context: Context, scope: DocumentScope, reco
   }
   const outcomeOf = (recording: RecordingToAdd): Outcome =>
     isStorable(recording) ? (outcomes.get(recording.recordingId) ?? "already_exists") : "metadata_too_long";
-  const words = { thing: "recording", within: ` in the document ${scope.documentId}`, quota: limits.recordings };
+  const words = { thing: "recording", within: ` in the document ${shortened(scope.documentId)}`, quota: limits.recordings };
   return recordings.map((recording) => storedResult(recording.recordingId, outcomeOf(recording), words));
 }
 

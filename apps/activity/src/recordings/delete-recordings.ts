@@ -1,4 +1,5 @@
 import type { Result } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import { deletionResults } from "@parley/rpc";
 import { logParameters, logRecord } from "../activity-log/log-record.ts";
 import type { Context } from "../context.ts";
@@ -25,7 +26,7 @@ export async function deleteRecordings(
     ids,
     deleted,
     "The recording was deleted.",
-    (id) => `The recording ${id} does not exist in the document ${scope.documentId}.`,
+    (id) => `The recording ${shortened(id)} does not exist in the document ${shortened(scope.documentId)}.`,
   );
 }
 

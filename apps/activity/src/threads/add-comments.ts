@@ -1,5 +1,6 @@
 import { failed, type Result } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
+import { shortened } from "@parley/kernel";
 import { type Outcome, storedResult } from "../batches/results.ts";
 import type { ThreadChange } from "../changes/thread-change.ts";
 import { type WritePolicy, write, writePolicyOf } from "../changes/write-policy.ts";
@@ -89,7 +90,11 @@ function worse(inserted: Outcome | undefined, changed: Outcome | undefined): Out
 export function addedComments({ limits }: Context, comments: readonly CommentToAdd[], outcomes: readonly Outcome[]): Result[] {
   return comments.map(({ annotationId, commentId }, index) => {
     const outcome = outcomes[index] ?? "not_found";
-    if (outcome === "not_found") return failed(commentId, "not_found", `The annotation ${annotationId} does not exist.`);
-    return storedResult(commentId, outcome, { thing: "comment", within: ` in the annotation ${annotationId}`, quota: limits.comments });
+    if (outcome === "not_found") return failed(commentId, "not_found", `The annotation ${shortened(annotationId)} does not exist.`);
+    return storedResult(commentId, outcome, {
+      thing: "comment",
+      within: ` in the annotation ${shortened(annotationId)}`,
+      quota: limits.comments,
+    });
   });
 }

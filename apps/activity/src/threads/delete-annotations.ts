@@ -1,4 +1,5 @@
 import type { Result } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import { deletionResults } from "@parley/rpc";
 import { logParameters } from "../activity-log/log-record.ts";
 import { inChunks } from "../batches/in-chunks.ts";
@@ -30,7 +31,7 @@ export async function deleteAnnotations(
     ids,
     deleted,
     "The annotation was deleted.",
-    (id) => `The annotation ${id} does not exist in the document ${scope.documentId}.`,
+    (id) => `The annotation ${shortened(id)} does not exist in the document ${shortened(scope.documentId)}.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Result } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
+import { shortened } from "@parley/kernel";
 import { deletionResults } from "@parley/rpc";
 import { logParameters } from "../activity-log/log-record.ts";
 import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
@@ -49,7 +50,7 @@ export async function deleteComments(
     ids,
     deleted,
     "The comment was deleted.",
-    (id) => `The comment ${id} does not exist in the annotation ${annotationId}.`,
+    (id) => `The comment ${shortened(id)} does not exist in the annotation ${shortened(annotationId)}.`,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { CommentAnnotationChange } from "@parley/contracts/activity";
 import type { Result } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import { lastOfEach, storedResult } from "../batches/results.ts";
 import { writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
@@ -18,6 +19,6 @@ export async function updateAnnotations(
   const patches = lastOfEach(changes, ({ annotationId }) => annotationId).map(patchOf);
   const policy = await writePolicyOf(context, scope.apiKeyId, changes.length);
   const outcomes = await changeAnnotations(context, scope, patches, { actor, policy });
-  const words = { thing: "annotation", within: ` in the document ${scope.documentId}`, quota: context.limits.annotations };
+  const words = { thing: "annotation", within: ` in the document ${shortened(scope.documentId)}`, quota: context.limits.annotations };
   return patches.map(({ annotationId }, index) => storedResult(annotationId, outcomes[index] ?? "not_found", words));
 }

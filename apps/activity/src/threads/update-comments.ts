@@ -1,5 +1,6 @@
 import type { CommentChange } from "@parley/contracts/activity";
 import type { Result } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import { lastOfEach, storedResult } from "../batches/results.ts";
 import { writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
@@ -16,6 +17,6 @@ export async function updateComments(
   const changes = lastOfEach(comments, ({ commentId }) => commentId);
   const items = changes.map((change) => ({ annotationId, change, actor }));
   const outcomes = await changeComments(context, scope, items, await writePolicyOf(context, scope.apiKeyId, changes.length));
-  const words = { thing: "comment", within: ` in the annotation ${annotationId}`, quota: context.limits.comments };
+  const words = { thing: "comment", within: ` in the annotation ${shortened(annotationId)}`, quota: context.limits.comments };
   return changes.map(({ commentId }, index) => storedResult(commentId, outcomes[index] ?? "not_found", words));
 }

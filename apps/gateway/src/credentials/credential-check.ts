@@ -1,6 +1,6 @@
 import { createHash, hash, timingSafeEqual } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { idProblem, isWellFormedAuthToken } from "@parley/kernel";
+import { idProblem, isWellFormedAuthToken, shortened } from "@parley/kernel";
 import { RevalidatingCache } from "@parley/runtime";
 import { LRUCache } from "lru-cache";
 import { Refusal } from "../errors/error-answer.ts";
@@ -134,7 +134,7 @@ function presentedIn(level: CheckedLevel, headers: Headers, names: HeaderNames):
 
 function openOnly(credential: Credential): Credential {
   if (credential.level !== "apiKey" || !credential.disabled) return credential;
-  throw new Refusal("PERMISSION_DENIED", `The API key ${credential.apiKeyId} is disabled.`);
+  throw new Refusal("PERMISSION_DENIED", `The API key ${shortened(credential.apiKeyId)} is disabled.`);
 }
 
 // A sender who mixes up the two kinds of credentials would look for the mistake in the wrong place.

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { shortened } from "@parley/kernel";
 import { announcedBytes } from "@parley/runtime";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { cut } from "../errors/cut.ts";
 import { Refusal } from "../errors/error-answer.ts";
 
 /** Headers of every response. */
@@ -28,7 +28,7 @@ export function refusalOfHead(request: FastifyRequest, reply: FastifyReply, allo
     reply.header("allow", allow);
     return new Refusal("UNIMPLEMENTED", `${path} takes ${allow.replace(/, ([A-Z]+)$/, " and $1")} only.`, { httpStatus: 405 });
   }
-  if (request.is404) return new Refusal("NOT_FOUND", `There is no operation at ${cut(path)}; GET /docs shows all that there are.`);
+  if (request.is404) return new Refusal("NOT_FOUND", `There is no operation at ${shortened(path)}; GET /docs shows all that there are.`);
   if (request.routeOptions.config.bounds?.bodyBytes === 0 && announcedBytes(headers) > 0) {
     return new Refusal("INVALID_ARGUMENT", `${request.method} ${path} takes no body.`, {
       httpStatus: 413,
@@ -37,7 +37,7 @@ export function refusalOfHead(request: FastifyRequest, reply: FastifyReply, allo
   }
   const encoding = headers["content-encoding"];
   if (encoding === undefined || encoding.toLowerCase() === "identity") return undefined;
-  return new Refusal("INVALID_ARGUMENT", `The content encoding ${cut(encoding)} is not supported; send the body as it is.`, {
+  return new Refusal("INVALID_ARGUMENT", `The content encoding ${shortened(encoding)} is not supported; send the body as it is.`, {
     httpStatus: 415,
   });
 }
@@ -56,7 +56,7 @@ export function pathOf({ url }: Pick<FastifyRequest, "url">): string {
 
 /** Responds to an expectation other than 100-continue, which Node would refuse without a body. */
 export function refuseExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
-  const { requestId, body } = invalid(`The expectation ${cut(headers.expect ?? "")} cannot be met.`);
+  const { requestId, body } = invalid(`The expectation ${shortened(headers.expect ?? "")} cannot be met.`);
   response.writeHead(417, { ...headersOfAnswer(requestId), connection: "close" }).end(body);
 }
 

@@ -1,6 +1,6 @@
 import { create, type DescMethodUnary, type DescService } from "@bufbuild/protobuf";
 import type { CallOptions, Client } from "@connectrpc/connect";
-import type { PageTokens } from "@parley/kernel";
+import { type PageTokens, shortened } from "@parley/kernel";
 import { type Credential, requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck } from "../credentials/credential-check.ts";
 import { Refusal } from "../errors/error-answer.ts";
@@ -11,7 +11,6 @@ import { answerError } from "./error-envelope.ts";
 import type { Answer, DispatchRequest } from "./exchange.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { pageText, RequestPages } from "./pages.ts";
-import { withShortEchoes } from "./short-echoes.ts";
 import { streamAnswer } from "./stream-answer.ts";
 
 export interface DispatchContext {
@@ -47,10 +46,9 @@ async function answerOnce(
   request: DispatchRequest,
 ): Promise<Answer> {
   try {
-    return withShortEchoes(await perform(context, operation, credential, request), request.body);
+    return await perform(context, operation, credential, request);
   } catch (error) {
-    const failed = answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
-    const answer = withShortEchoes(failed, request.body);
+    const answer = answerError(operation, error, request.requestId, (bug) => context.onBug(bug, operation, request.requestId));
     return operation.ephemeral === undefined ? answer : { ...answer, transient: true };
   }
 }
@@ -125,7 +123,7 @@ function resultOf(operation: Operation, response: Record<string, unknown>, { dat
 function requireOne({ single }: Operation, data: unknown, answer: unknown): void {
   if (single === undefined || !Array.isArray(answer) || answer.length > 0) return;
   const { one, [single.ids]: ids } = data as Readonly<Record<string, unknown>>;
-  if (one === true) throw new Refusal("NOT_FOUND", `The ${single.thing} ${String(ids)} does not exist in what was asked for.`);
+  if (one === true) throw new Refusal("NOT_FOUND", `The ${single.thing} ${shortened(String(ids))} does not exist in what was asked for.`);
 }
 
 function pageTokenOf({ paged }: Operation, nextPageToken: string | null) {

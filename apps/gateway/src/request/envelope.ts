@@ -1,6 +1,5 @@
-import { type FieldViolation, jsonDepth, unstorableText } from "@parley/kernel";
+import { type FieldViolation, jsonDepth, shortened, unstorableText } from "@parley/kernel";
 import * as z from "zod";
-import { cut } from "../errors/cut.ts";
 import { Refusal } from "../errors/error-answer.ts";
 import { closestName } from "./closest-name.ts";
 import { unfaithfulParts } from "./faithful-json.ts";
@@ -20,7 +19,9 @@ export function openEnvelope(body: Buffer, maxDepth: number): Record<string, unk
   if (unfaithful.length > 0) throw refusalOf(unfaithful);
   const unknown = Object.keys(envelope).filter((key) => key !== "data");
   if (unknown.length > 0) {
-    throw refusalOf(unknown.map(cut).map((key) => ({ field: key, message: `${key} is not a known field: the body holds only data.` })));
+    throw refusalOf(
+      unknown.map(shortened).map((key) => ({ field: key, message: `${key} is not a known field: the body holds only data.` })),
+    );
   }
   if (envelope.data === undefined) throw refusalOf([{ field: "data", message: "data is required." }]);
   if (!isObject(envelope.data)) throw refusalOf([{ field: "data", message: "data must be an object." }]);
@@ -50,7 +51,7 @@ function refuseUnstorableText(body: Buffer, data: Record<string, unknown>): void
   if (!hasCodeEscape(body)) return;
   const field = unstorableText(data, "");
   if (field === undefined) return;
-  const path = field === "" ? "data" : cut(field);
+  const path = field === "" ? "data" : shortened(field);
   throw refusalOf([{ field: path, message: `${path} must not contain U+0000 or half of a surrogate pair.` }]);
 }
 
@@ -137,7 +138,8 @@ function withArticle(type: string): string {
 
 function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>(
-    (text, step) => (typeof step === "number" ? `${text}[${step}]` : text === "" ? cut(String(step)) : `${text}.${cut(String(step))}`),
+    (text, step) =>
+      typeof step === "number" ? `${text}[${step}]` : text === "" ? shortened(String(step)) : `${text}.${shortened(String(step))}`,
     "",
   );
 }

@@ -1,5 +1,5 @@
 import type { SetNotificationConfigRequest } from "@parley/contracts/notifications";
-import { invalid, notFound } from "@parley/kernel";
+import { invalid, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectConfigs, setConfigs } from "./configs.store.ts";
 import { levelOf } from "./levels.ts";
@@ -56,10 +56,13 @@ async function requirePlaces(
 ): Promise<void> {
   const { places } = await directory.ensureExists({ apiKeyId, places: documentIds.map((documentId) => ({ organizationId, documentId })) });
   if (places.some(({ organizationExists }) => !organizationExists)) {
-    throw notFound(`The organization ${organizationId} does not exist.`, "organization_not_found");
+    throw notFound(`The organization ${shortened(organizationId)} does not exist.`, "organization_not_found");
   }
   const missing = documentIds.filter((documentId, index) => documentId !== "" && !places[index]?.documentExists);
   if (missing.length === 0) return;
   const more = missing.length > 3 ? ` and ${missing.length - 3} more` : "";
-  throw notFound(`The organization ${organizationId} has no documents ${missing.slice(0, 3).join(", ")}${more}.`, "document_not_found");
+  throw notFound(
+    `The organization ${shortened(organizationId)} has no documents ${missing.slice(0, 3).map(shortened).join(", ")}${more}.`,
+    "document_not_found",
+  );
 }

@@ -1,5 +1,5 @@
 import type { AddNotificationRequest } from "@parley/contracts/notifications";
-import { notFound } from "@parley/kernel";
+import { notFound, shortened } from "@parley/kernel";
 import { propagate } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { fanOutWork } from "../emails/recipients/fan-out-worker.ts";
@@ -65,7 +65,10 @@ async function requirePlace({ directory }: Context, request: AddNotificationRequ
   };
   const { places } = await propagate(["resource_exhausted"], () => directory.ensureExists(wanted));
   const [place] = places;
-  if (!place?.organizationExists) throw notFound(`The organization ${organizationId} does not exist.`, "organization_not_found");
+  if (!place?.organizationExists) throw notFound(`The organization ${shortened(organizationId)} does not exist.`, "organization_not_found");
   if (!place.documentExists)
-    throw notFound(`The document ${documentId} does not exist in the organization ${organizationId}.`, "document_not_found");
+    throw notFound(
+      `The document ${shortened(documentId)} does not exist in the organization ${shortened(organizationId)}.`,
+      "document_not_found",
+    );
 }

@@ -1,3 +1,4 @@
+import { shortened } from "@parley/kernel";
 import { deletionResults } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { deleteNotifications as deleteStored } from "./rows/removals.store.ts";
@@ -14,7 +15,7 @@ export const deleteNotifications = ({ database, onSweepFailure }: Context): Hand
         ids,
         deleted,
         "The notification was deleted.",
-        (id) => `The notification ${id} does not exist in the organization ${organizationId}.`,
+        (id) => `The notification ${shortened(id)} does not exist in the organization ${shortened(organizationId)}.`,
       ),
     };
   };

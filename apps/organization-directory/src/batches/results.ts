@@ -1,10 +1,10 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
-import { organizationOwnId } from "@parley/kernel";
+import { organizationOwnId, shortened } from "@parley/kernel";
 import { type Quota, quotaReached } from "@parley/runtime";
 
 /** The failure of every item of a batch whose organization does not exist. */
 export function organizationMissing(organizationId: string): (item: { readonly id: string }) => Result {
-  return ({ id }) => failed(id, "not_found", `The organization ${organizationId} does not exist.`);
+  return ({ id }) => failed(id, "not_found", `The organization ${shortened(organizationId)} does not exist.`);
 }
 
 /** Adds the service's own id to results of organizations. */
@@ -32,9 +32,9 @@ export function storedResult(id: string, outcome: Outcome, words: Words): Result
     case "updated":
       return succeeded(id, `The ${thing} was updated.`);
     case "not_found":
-      return failed(id, "not_found", `The ${thing} ${id} does not exist${within}.`);
+      return failed(id, "not_found", `The ${thing} ${shortened(id)} does not exist${within}.`);
     case "too_long":
-      return failed(id, "invalid", `The metadata of the ${thing} ${id} would be longer than ${metadataBytes} bytes.`);
+      return failed(id, "invalid", `The metadata of the ${thing} ${shortened(id)} would be longer than ${metadataBytes} bytes.`);
     case "no_room":
       return failed(id, quotaReached, quota.refusal);
   }

@@ -1,3 +1,4 @@
+import { shortened } from "@parley/kernel";
 import { deletionResults } from "@parley/rpc";
 import { admitTogether } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
@@ -20,7 +21,7 @@ export const deleteDocuments = ({ database, limits }: Context): Handler<"deleteD
         ids,
         deleted,
         "The document was deleted.",
-        (id) => `The document ${id} does not exist in the organization ${organizationId}.`,
+        (id) => `The document ${shortened(id)} does not exist in the organization ${shortened(organizationId)}.`,
       ),
     };
   };

@@ -1,5 +1,6 @@
 import { failed } from "@parley/contracts/common";
 import type { DocumentInput } from "@parley/contracts/organization-directory";
+import { shortened } from "@parley/kernel";
 import { changeOf, lastOfEach } from "../batches/batch.ts";
 import { type Outcome, storedResult } from "../batches/results.ts";
 import type { Context } from "../context.ts";
@@ -26,9 +27,10 @@ export function documentResults(
   outcomes: ReadonlyMap<string, Outcome>,
   { organizationId, folders, limits }: { organizationId: string; folders: ReadonlySet<string>; limits: Context["limits"] },
 ) {
-  const within = ` in the organization ${organizationId}`;
+  const within = ` in the organization ${shortened(organizationId)}`;
   return changes.map(({ id, folderId }) => {
-    if (!isPlaceable({ folderId }, folders)) return failed(id, "not_found", `The folder ${folderId} does not exist${within}.`);
+    if (!isPlaceable({ folderId }, folders))
+      return failed(id, "not_found", `The folder ${shortened(folderId ?? "")} does not exist${within}.`);
     return storedResult(id, outcomes.get(id) ?? "not_found", {
       thing: "document",
       within,

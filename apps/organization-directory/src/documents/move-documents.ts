@@ -1,4 +1,4 @@
-import { notFound } from "@parley/kernel";
+import { notFound, shortened } from "@parley/kernel";
 import { changeOf } from "../batches/batch.ts";
 import type { Context, Handler } from "../context.ts";
 import { existingFolders } from "../folders/folders.store.ts";
@@ -19,10 +19,11 @@ export const moveDocuments = ({ database, limits }: Context): Handler<"moveDocum
       // Fails the transaction, so that nothing is moved.
       const missing = ids.filter((id) => !moved.has(id));
       const parts = [
-        ...(folderExists ? [] : [`the folder ${folderId}`]),
+        ...(folderExists ? [] : [`the folder ${shortened(folderId)}`]),
         ...(missing.length === 0 ? [] : [`${missing.length === 1 ? "the document" : "the documents"} ${nameIds(missing)}`]),
       ];
-      if (parts.length > 0) throw notFound(`Nothing was moved: the organization ${organizationId} does not have ${parts.join(" and ")}.`);
+      if (parts.length > 0)
+        throw notFound(`Nothing was moved: the organization ${shortened(organizationId)} does not have ${parts.join(" and ")}.`);
     });
     return {};
   };

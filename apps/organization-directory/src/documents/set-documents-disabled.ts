@@ -1,4 +1,5 @@
 import { failed, succeeded } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { setDocumentsDisabled as setRows } from "./documents.store.ts";
 
@@ -11,7 +12,7 @@ export const setDocumentsDisabled = ({ database }: Context): Handler<"setDocumen
       results: ids.map((id) =>
         found.has(id)
           ? succeeded(id, `The document is ${state}.`)
-          : failed(id, "not_found", `The document ${id} does not exist in the organization ${organizationId}.`),
+          : failed(id, "not_found", `The document ${shortened(id)} does not exist in the organization ${shortened(organizationId)}.`),
       ),
     };
   };

@@ -1,5 +1,5 @@
 import type { Db } from "@parley/database";
-import { decodeCursor, encodeCursor, fittingRows, notFound } from "@parley/kernel";
+import { decodeCursor, encodeCursor, fittingRows, notFound, shortened } from "@parley/kernel";
 import { removalExists, selectRemovedDocuments, selectRemovedFolders } from "./erasure.store.ts";
 
 interface OfJob {
@@ -21,7 +21,7 @@ export async function listErased(
   const select = kind === "document" ? selectRemovedDocuments : selectRemovedFolders;
   const rows = await select(db, { apiKeyId, jobId }, { position: Number(position), id: String(id) }, size);
   if (rows.length === 0 && !(await removalExists(db, { apiKeyId, jobId }))) {
-    throw notFound(`There is no erasure ${jobId} under way.`, "removal_not_found");
+    throw notFound(`There is no erasure ${shortened(jobId)} under way.`, "removal_not_found");
   }
   const shown = fittingRows(rows, size);
   const last = shown.at(-1);

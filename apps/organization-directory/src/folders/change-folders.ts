@@ -1,7 +1,7 @@
 import { failed } from "@parley/contracts/common";
 import type { FolderInput } from "@parley/contracts/organization-directory";
 import type { Db } from "@parley/database";
-import { Failure, invalid, rootFolderId } from "@parley/kernel";
+import { Failure, invalid, rootFolderId, shortened } from "@parley/kernel";
 import { changeOf, lastOfEach } from "../batches/batch.ts";
 import { type Outcome, organizationMissing, storedResult } from "../batches/results.ts";
 import type { Context } from "../context.ts";
@@ -38,7 +38,7 @@ export function changeFolders({ database, limits }: Context, batch: Batch) {
     if (!(await lockOrganization(tx, apiKeyId, organizationId))) return changes.map(organizationMissing(organizationId));
     const outcomes = await carryOut(tx, batch, limits);
     const { metadataBytes, folders: quota } = limits;
-    const words = { thing: "folder", within: ` in the organization ${organizationId}`, metadataBytes, quota };
+    const words = { thing: "folder", within: ` in the organization ${shortened(organizationId)}`, metadataBytes, quota };
     return changes.map((change) => resultOf(change, outcomes.get(change.id) ?? "not_found", words, limits.folderDepth));
   });
 }
@@ -110,11 +110,15 @@ async function readTree(
 function resultOf({ id, parentId }: FolderChange, outcome: FolderOutcome, words: Parameters<typeof storedResult>[2], maxDepth: number) {
   switch (outcome) {
     case "parent_not_found":
-      return failed(id, "not_found", `The parent folder ${parentId} does not exist${words.within}.`);
+      return failed(id, "not_found", `The parent folder ${shortened(parentId ?? "")} does not exist${words.within}.`);
     case "cycle":
-      return failed(id, "cycle", `The folder ${id} cannot be put into ${parentId}, which is the folder itself or in it.`);
+      return failed(
+        id,
+        "cycle",
+        `The folder ${shortened(id)} cannot be put into ${shortened(parentId ?? "")}, which is the folder itself or in it.`,
+      );
     case "too_deep":
-      return failed(id, "too_deep", `The folder ${id} would be nested more than ${maxDepth} levels deep.`);
+      return failed(id, "too_deep", `The folder ${shortened(id)} would be nested more than ${maxDepth} levels deep.`);
     default:
       return storedResult(id, outcome, words);
   }

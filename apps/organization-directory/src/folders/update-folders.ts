@@ -1,3 +1,4 @@
+import { shortened } from "@parley/kernel";
 import { storedResult } from "../batches/results.ts";
 import { changeThings } from "../batches/store-changes.ts";
 import type { Context, Handler } from "../context.ts";
@@ -16,7 +17,7 @@ export const updateFolders = (context: Context): Handler<"updateFolders"> => {
       updateRows(database, apiKeyId, organizationId, items, limits.metadataBytes),
     );
     const { metadataBytes, folders: quota } = limits;
-    const words = { thing: "folder", within: ` in the organization ${organizationId}`, metadataBytes, quota };
+    const words = { thing: "folder", within: ` in the organization ${shortened(organizationId)}`, metadataBytes, quota };
     return { results: changes.map(({ id }) => storedResult(id, outcomes.get(id) ?? "not_found", words)) };
   };
 };

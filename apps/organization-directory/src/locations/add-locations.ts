@@ -1,4 +1,5 @@
 import { failed } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import { changeOf, lastOfEach } from "../batches/batch.ts";
 import { storedResult } from "../batches/results.ts";
 import { storeThings } from "../batches/store-changes.ts";
@@ -10,9 +11,9 @@ export const addLocations = ({ database, limits }: Context): Handler<"addLocatio
   return async ({ apiKeyId, organizationId, documentId, locations }) => {
     const document = { apiKeyId, organizationId, documentId };
     const changes = lastOfEach(locations.map((item) => changeOf(item.locationId, item.locationName, item.metadataJson)));
-    const within = ` in the document ${documentId} of the organization ${organizationId}`;
+    const within = ` in the document ${shortened(documentId)} of the organization ${shortened(organizationId)}`;
     if (!(await documentExists(database, document))) {
-      const message = `The document ${documentId} does not exist in the organization ${organizationId}.`;
+      const message = `The document ${shortened(documentId)} does not exist in the organization ${shortened(organizationId)}.`;
       return { results: changes.map(({ id }) => failed(id, "not_found", message)) };
     }
     await quota.prepare(apiKeyId, changes.length);

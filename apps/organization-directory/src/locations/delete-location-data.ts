@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { documentSubject, locationNameSubject, locationSubject, organizationSubject } from "@parley/erasure";
-import { currentContext, failedPrecondition, invalid, remainingMs } from "@parley/kernel";
+import { currentContext, failedPrecondition, invalid, remainingMs, shortened } from "@parley/kernel";
 import { admitTogether } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { organizationsWithDocument } from "../erasure/erasure.store.ts";
@@ -51,7 +51,7 @@ async function organizationOf({ database }: Context, apiKeyId: string, documentI
   const [organizationId, another] = await organizationsWithDocument(database, apiKeyId, documentId);
   if (another === undefined) return organizationId;
   throw failedPrecondition(
-    `Several organizations have a document ${documentId}: name the one that is meant by organizationId.`,
+    `Several organizations have a document ${shortened(documentId)}: name the one that is meant by organizationId.`,
     "ambiguous_document",
   );
 }

@@ -1,3 +1,4 @@
+import { shortened } from "@parley/kernel";
 import { deletionResults } from "@parley/rpc";
 import { admitTogether } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
@@ -15,9 +16,14 @@ export const deleteLocations = ({ database, limits }: Context): Handler<"deleteL
         return gone;
       }),
     );
-    const within = `in the document ${documentId} of the organization ${organizationId}`;
+    const within = `in the document ${shortened(documentId)} of the organization ${shortened(organizationId)}`;
     return {
-      results: deletionResults(ids, deleted, "The location was deleted.", (id) => `The location ${id} does not exist ${within}.`),
+      results: deletionResults(
+        ids,
+        deleted,
+        "The location was deleted.",
+        (id) => `The location ${shortened(id)} does not exist ${within}.`,
+      ),
     };
   };
 };

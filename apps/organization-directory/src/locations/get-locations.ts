@@ -1,6 +1,6 @@
 import type { Location } from "@parley/contracts/organization-directory";
 import type { Db } from "@parley/database";
-import { cutPage, notFound } from "@parley/kernel";
+import { cutPage, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { organizationExists } from "../organizations/organization-locks.store.ts";
 import { pageOf } from "../paging/page.ts";
@@ -24,7 +24,10 @@ async function requireDocument(db: Db, document: OfDocument): Promise<void> {
   const { apiKeyId, organizationId, documentId } = document;
   if (await documentExists(db, document)) return;
   if (!(await organizationExists(db, apiKeyId, organizationId))) throw organizationNotFound(organizationId);
-  throw notFound(`The document ${documentId} does not exist in the organization ${organizationId}.`, "document_not_found");
+  throw notFound(
+    `The document ${shortened(documentId)} does not exist in the organization ${shortened(organizationId)}.`,
+    "document_not_found",
+  );
 }
 
 // Complete messages, field by field: a page has up to a thousand of them, and a complete message is not copied on its way. A removed name

@@ -1,3 +1,4 @@
+import { shortened } from "@parley/kernel";
 import { changeOf, lastOfEach } from "../batches/batch.ts";
 import { storedResult } from "../batches/results.ts";
 import { changeThings } from "../batches/store-changes.ts";
@@ -12,7 +13,7 @@ export const updateLocations = ({ database, limits: { metadataBytes, locations: 
     );
     const words = {
       thing: "location",
-      within: ` in the document ${documentId} of the organization ${organizationId}`,
+      within: ` in the document ${shortened(documentId)} of the organization ${shortened(organizationId)}`,
       metadataBytes,
       quota,
     };

@@ -1,3 +1,4 @@
+import { shortened } from "@parley/kernel";
 import { deletionResults } from "@parley/rpc";
 import { admitTogether } from "@parley/runtime";
 import { withOwnIds } from "../batches/results.ts";
@@ -16,7 +17,12 @@ export const deleteOrganizations = ({ database, limits }: Context): Handler<"del
         return gone;
       }),
     );
-    const results = deletionResults(ids, deleted, "The organization was deleted.", (id) => `The organization ${id} does not exist.`);
+    const results = deletionResults(
+      ids,
+      deleted,
+      "The organization was deleted.",
+      (id) => `The organization ${shortened(id)} does not exist.`,
+    );
     return { results: withOwnIds(apiKeyId, results) };
   };
 };

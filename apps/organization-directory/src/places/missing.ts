@@ -1,11 +1,11 @@
-import { notFound } from "@parley/kernel";
+import { notFound, shortened } from "@parley/kernel";
 
 export function organizationNotFound(organizationId: string) {
-  return notFound(`The organization ${organizationId} does not exist.`, "organization_not_found");
+  return notFound(`The organization ${shortened(organizationId)} does not exist.`, "organization_not_found");
 }
 
 export function folderNotFound(organizationId: string, folderId: string) {
-  return notFound(`The folder ${folderId} does not exist in the organization ${organizationId}.`, "folder_not_found");
+  return notFound(`The folder ${shortened(folderId)} does not exist in the organization ${shortened(organizationId)}.`, "folder_not_found");
 }
 
 const shownIds = 10;

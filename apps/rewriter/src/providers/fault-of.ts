@@ -1,3 +1,4 @@
+import { shortened } from "@parley/kernel";
 import { errors } from "undici";
 import type { Exchange } from "./exchange.ts";
 import { MalformedResponse } from "./malformed-response.ts";
@@ -40,9 +41,10 @@ function connectionFault(fault: unknown, { status }: Exchange, { title }: Asked)
 function refused(status: number, refusal: Refusal, { retryAfterMs }: Exchange, asked: Asked): ProviderFault {
   const { title, model } = asked;
   if (status === 401 || refusal.badKey) return new ProviderFault("key_refused", `${title} refused the API key that is configured for it.`);
-  if (status === 403) return new ProviderFault("key_refused", `${title} does not allow the configured API key to use the model ${model}.`);
+  if (status === 403)
+    return new ProviderFault("key_refused", `${title} does not allow the configured API key to use the model ${shortened(model)}.`);
   if (status === 404)
-    return new ProviderFault("unknown_model", `${title} does not know the model ${model}, or not for the configured API key.`);
+    return new ProviderFault("unknown_model", `${title} does not know the model ${shortened(model)}, or not for the configured API key.`);
   if (status === 429) return limited(refusal, retryAfterMs, title);
   if (status >= 500) {
     const what = status === 529 || status === 503 ? "is overloaded" : "failed";

@@ -1,4 +1,4 @@
-import { notFound } from "@parley/kernel";
+import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { erasures } from "./owner.ts";
 
@@ -6,7 +6,7 @@ export const setRemovalPaused = ({ database, directory }: Context): Handler<"set
   return async ({ apiKeyId, jobId, paused }) => {
     const own = await database.transaction((tx) => erasures.setPaused(tx, { apiKeyId, jobId }, paused));
     const { found, completed } = own.found ? own : await directory.setRemovalPaused({ apiKeyId, jobId, paused });
-    if (!found) throw notFound(`There is no removal ${jobId}.`, "removal_not_found");
+    if (!found) throw notFound(`There is no removal ${shortened(jobId)}.`, "removal_not_found");
     return { completed };
   };
 };

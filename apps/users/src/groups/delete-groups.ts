@@ -1,3 +1,4 @@
+import { shortened } from "@parley/kernel";
 import { deletionResults } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { messages } from "../messages.ts";
@@ -18,7 +19,7 @@ export const deleteGroups = ({ database }: Context): Handler<"deleteGroups"> => 
         ids,
         deleted,
         "The group was deleted.",
-        (id) => `The group ${id} does not exist in the organization ${organizationId}.`,
+        (id) => `The group ${shortened(id)} does not exist in the organization ${shortened(organizationId)}.`,
       ),
     };
   };

@@ -1,4 +1,5 @@
 import { failed, type Result, succeeded } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import { allMissing } from "../places/results.ts";
 import type { GroupAndUsers, GroupKey } from "./group-members.store.ts";
 
@@ -12,10 +13,12 @@ export function groupResults(
   if (!groupExists) return allMissing(ids, groupMissing(organizationId, groupId));
   const known = new Set(userIds);
   return ids.map((id) =>
-    known.has(id) ? succeeded(id, done) : failed(id, "not_found", `The user ${id} is not in the organization ${organizationId}.`),
+    known.has(id)
+      ? succeeded(id, done)
+      : failed(id, "not_found", `The user ${shortened(id)} is not in the organization ${shortened(organizationId)}.`),
   );
 }
 
 function groupMissing(organizationId: string, groupId: string): string {
-  return `The group ${groupId} does not exist in the organization ${organizationId}.`;
+  return `The group ${shortened(groupId)} does not exist in the organization ${shortened(organizationId)}.`;
 }

@@ -1,4 +1,5 @@
 import { failed, succeeded } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import { quotaReached } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { missingAt, placeOf } from "../places/place.ts";
@@ -23,7 +24,7 @@ export const addUsers = (context: Context): Handler<"addUsers"> => {
         if (outcome === "no_user") return failed(id, quotaReached, limits.users.refusal);
         if (outcome === "no_membership") return failed(id, quotaReached, limits.memberships.refusal);
         return outcome === "too_long"
-          ? failed(id, "invalid", `The metadata of the user ${id} would be longer than ${limits.metadataBytes} bytes.`)
+          ? failed(id, "invalid", `The metadata of the user ${shortened(id)} would be longer than ${limits.metadataBytes} bytes.`)
           : succeeded(id, `The user was added to the ${place.kind}.`);
       }),
     };

@@ -1,4 +1,5 @@
 import type { Database } from "@parley/database";
+import { shortened } from "@parley/kernel";
 import { deletionResults } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { leaveGroups } from "../groups/group-members.store.ts";
@@ -17,7 +18,7 @@ export const deleteUsers = ({ database }: Context): Handler<"deleteUsers"> => {
         ids,
         deleted,
         `The user was deleted from the ${place.kind}.`,
-        (id) => `The user ${id} is not in ${within(place)}.`,
+        (id) => `The user ${shortened(id)} is not in ${within(place)}.`,
       ),
     };
   };

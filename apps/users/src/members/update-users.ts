@@ -1,4 +1,5 @@
 import { failed, succeeded } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { placeOf, within } from "../places/place.ts";
 import { profileChanges } from "./profile-change.ts";
@@ -16,9 +17,9 @@ export const updateUsers = (context: Context): Handler<"updateUsers"> => {
           case "updated":
             return succeeded(id, "The user was updated.");
           case "too_long":
-            return failed(id, "invalid", `The metadata of the user ${id} would be longer than ${limits.metadataBytes} bytes.`);
+            return failed(id, "invalid", `The metadata of the user ${shortened(id)} would be longer than ${limits.metadataBytes} bytes.`);
           default:
-            return failed(id, "not_found", `The user ${id} is not in ${within(place)}.`);
+            return failed(id, "not_found", `The user ${shortened(id)} is not in ${within(place)}.`);
         }
       }),
     };

@@ -1,6 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { invalid, rootFolderId } from "@parley/kernel";
+import { invalid, rootFolderId, shortened } from "@parley/kernel";
 import { propagate } from "@parley/rpc";
 
 /** A place that users are added to. */
@@ -61,12 +61,14 @@ export async function missingAt(
   if (kind === "folder" && placeId === rootFolderId) throw invalid("folder_id", `${rootFolderId} is no folder: it has no users.`);
   const place = { organizationId, folderId: kind === "folder" ? placeId : "", documentId: kind === "document" ? placeId : "" };
   const { places } = await propagate(["resource_exhausted"], () => directory.ensureExists({ apiKeyId, places: [place], ...flags }));
-  if (!places[0]?.organizationExists) return `The organization ${organizationId} does not exist.`;
+  if (!places[0]?.organizationExists) return `The organization ${shortened(organizationId)} does not exist.`;
   const exists = { organization: true, document: places[0].documentExists, folder: places[0].folderExists }[kind];
-  return exists ? undefined : `The ${kind} ${placeId} does not exist in the organization ${organizationId}.`;
+  return exists ? undefined : `The ${kind} ${shortened(placeId)} does not exist in the organization ${shortened(organizationId)}.`;
 }
 
 /** The place where a user was not found, as the end of a sentence. */
 export function within({ organizationId, kind, placeId }: Place): string {
-  return kind === "organization" ? `the organization ${organizationId}` : `the ${kind} ${placeId} of the organization ${organizationId}`;
+  return kind === "organization"
+    ? `the organization ${shortened(organizationId)}`
+    : `the ${kind} ${shortened(placeId)} of the organization ${shortened(organizationId)}`;
 }

@@ -1,4 +1,4 @@
-import { type FieldViolation, notFound } from "@parley/kernel";
+import { type FieldViolation, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectWorkspace } from "../ownership/ownership.store.ts";
 import { providerKeyPlace } from "../sealing/sealed-places.ts";
@@ -13,7 +13,8 @@ export const updateAiModelsConfig =
     const { workspaceId } = request;
     const given = providers.map((provider) => ({ provider, key: request[provider] }));
     refuseViolations(given.flatMap(({ provider, key }) => (key === undefined ? [] : keyViolations(provider, key))));
-    if ((await selectWorkspace(context.database, workspaceId)) === undefined) throw notFound(`There is no workspace ${workspaceId}.`);
+    if ((await selectWorkspace(context.database, workspaceId)) === undefined)
+      throw notFound(`There is no workspace ${shortened(workspaceId)}.`);
 
     const stored = given.flatMap(({ provider, key }) =>
       key ? [{ provider, sealed: context.sealer.seal(workspaceId, providerKeyPlace(provider), key) }] : [],

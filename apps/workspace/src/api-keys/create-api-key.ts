@@ -1,4 +1,4 @@
-import { Failure, notFound } from "@parley/kernel";
+import { Failure, notFound, shortened } from "@parley/kernel";
 import { quotaReached } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
 import { lockWorkspace } from "../credentials/workspace-tokens.store.ts";
@@ -13,7 +13,7 @@ export const createApiKey =
     const { database, sealer, makeToken, maxApiKeys } = context;
     const { workspaceId } = request;
     const plan = checkNewApiKey(request, context);
-    if ((await selectWorkspace(database, workspaceId)) === undefined) throw notFound(`There is no workspace ${workspaceId}.`);
+    if ((await selectWorkspace(database, workspaceId)) === undefined) throw notFound(`There is no workspace ${shortened(workspaceId)}.`);
     const apiKey = await sealApiKey(plan, { workspaceId, makeToken, seal: (place, secret) => sealer.seal(workspaceId, place, secret) });
 
     await database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { notFound } from "@parley/kernel";
+import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectApiKeyOptions } from "./api-key-options.store.ts";
 
@@ -6,7 +6,7 @@ export const getApiKeyConfig =
   ({ database }: Context): Handler<"getApiKeyConfig"> =>
   async ({ apiKeyId }) => {
     const options = await selectApiKeyOptions(database, apiKeyId);
-    if (options === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+    if (options === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
     const { hasNotifiedOfComments, ...config } = options;
     return { config, hasNotifiedOfComments };
   };

@@ -1,4 +1,4 @@
-import { notFound } from "@parley/kernel";
+import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { refuseViolations } from "../settings/violations.ts";
 import { updateApiKeyOptions } from "./api-key-options.store.ts";
@@ -10,6 +10,6 @@ export const updateApiKeyConfig =
     refuseViolations(linkTemplateViolations(linkTemplate ?? ""));
     const changes = { apiKeyId, advancedQueriesEnabled, activityLogImmutable, linkTemplate, notifyOfComments };
     const config = await updateApiKeyOptions(database, changes);
-    if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+    if (config === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
     return { config };
   };

@@ -1,4 +1,4 @@
-import { Failure, notFound } from "@parley/kernel";
+import { Failure, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { masked } from "../settings/masked.ts";
 import { storedRole } from "./console-role.ts";
@@ -20,7 +20,7 @@ export const beginConsoleSession =
     if (sessionRole === null) throw new Failure("invalid_argument", "A session needs a role.");
 
     const expiresAtMs = await database.transaction(async (tx) => {
-      if (!(await lockWorkspace(tx, workspaceId))) throw notFound(`There is no workspace ${workspaceId}.`);
+      if (!(await lockWorkspace(tx, workspaceId))) throw notFound(`There is no workspace ${shortened(workspaceId)}.`);
       await deleteEndedSessions(tx, workspaceId);
       const tokens = await selectWorkspaceTokens(tx, workspaceId);
       const parent = parentTokenId === "" ? undefined : parentIn(tokens, parentTokenId);

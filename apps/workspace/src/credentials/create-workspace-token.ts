@@ -1,4 +1,4 @@
-import { failedPrecondition, invalid, notFound } from "@parley/kernel";
+import { failedPrecondition, invalid, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { masked } from "../settings/masked.ts";
 import { workspaceTokenMessage } from "./token-messages.ts";
@@ -13,7 +13,7 @@ export const createWorkspaceToken =
     const shown = { tokenId, tokenName, maskedToken: masked(token), expiresAtMs, sessionRole: null, lastUsedAtMs: null };
 
     const createdAtMs = await database.transaction(async (tx) => {
-      if (!(await lockWorkspace(tx, workspaceId))) throw notFound(`There is no workspace ${workspaceId}.`);
+      if (!(await lockWorkspace(tx, workspaceId))) throw notFound(`There is no workspace ${shortened(workspaceId)}.`);
       const tokens = (await selectWorkspaceTokens(tx, workspaceId)).filter(({ sessionRole }) => sessionRole === null);
       if (tokens.length >= maxAuthTokens) {
         throw failedPrecondition(`The workspace has ${maxAuthTokens} tokens already; revoke one first.`, "too_many_auth_tokens");

@@ -1,4 +1,4 @@
-import { notFound } from "@parley/kernel";
+import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectPortalOrigin } from "../webhooks/portal-links.store.ts";
 import { selectApiKeyAccess } from "./credentials.store.ts";
@@ -8,11 +8,11 @@ export const getApiKeyAccess =
   async ({ workspaceId, apiKeyId, portalLink }) => {
     if (portalLink === undefined) {
       const access = await selectApiKeyAccess(database, workspaceId, apiKeyId);
-      if (access === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+      if (access === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
       return access;
     }
     const origin = await selectPortalOrigin(database, workspaceId, apiKeyId, portalLink.tokenId);
-    if (origin === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+    if (origin === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
     const { portalEpoch, hasToken, advancedQueriesEnabled, disabled } = origin;
     if (portalEpoch !== portalLink.epoch) throw notFound("All links of this time have been revoked.");
     if (portalLink.tokenId !== "" && !hasToken) throw notFound("The token that made the link has been revoked.");

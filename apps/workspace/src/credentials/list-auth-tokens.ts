@@ -1,4 +1,4 @@
-import { notFound } from "@parley/kernel";
+import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { authTokenPlace } from "../sealing/sealed-places.ts";
 import { selectAuthTokens } from "./auth-tokens.store.ts";
@@ -8,7 +8,7 @@ export const listAuthTokens =
   ({ database, sealer }: Context): Handler<"listAuthTokens"> =>
   async ({ workspaceId, apiKeyId }) => {
     const rows = await selectAuthTokens(database, workspaceId, apiKeyId);
-    if (rows.length === 0) throw notFound(`There is no API key ${apiKeyId}.`);
+    if (rows.length === 0) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
 
     const authTokens = rows.flatMap(({ tokenId, sealedToken, tokenName: name, createdAtMs, expiresAtMs, lastUsedAtMs }) => {
       if (tokenId === null) return [];

@@ -1,4 +1,4 @@
-import { failedPrecondition, notFound } from "@parley/kernel";
+import { failedPrecondition, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { refuseViolations } from "../settings/violations.ts";
 import { insertDomains } from "./domains.store.ts";
@@ -12,9 +12,9 @@ export const addDomains =
     refuseViolations(violations);
 
     const result = await insertDomains(database, apiKeyId, domains, maxDomains);
-    if (result === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+    if (result === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
     if (result.held + domains.length > maxDomains) {
-      throw failedPrecondition(`An API key can have ${maxDomains} domains; ${apiKeyId} has ${result.held}.`, "too_many_domains");
+      throw failedPrecondition(`An API key can have ${maxDomains} domains; ${shortened(apiKeyId)} has ${result.held}.`, "too_many_domains");
     }
 
     const added = new Set(result.added);

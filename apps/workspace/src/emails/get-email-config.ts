@@ -1,4 +1,4 @@
-import { notFound } from "@parley/kernel";
+import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { emailApiKeyPlace } from "../sealing/sealed-places.ts";
 import { emailConfigMessage } from "./email-config-message.ts";
@@ -8,7 +8,7 @@ export const getEmailConfig =
   ({ database, sealer }: Context): Handler<"getEmailConfig"> =>
   async ({ apiKeyId, forDelivery }) => {
     const settings = await selectEmailSettings(database, apiKeyId);
-    if (settings === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+    if (settings === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
     const { useEmailService, workspaceId, sealedApiKey, linkTemplate } = settings;
     const apiKey = sealedApiKey === null ? undefined : await sealer.open(workspaceId, emailApiKeyPlace(apiKeyId), sealedApiKey);
     return {

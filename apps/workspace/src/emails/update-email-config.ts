@@ -1,4 +1,4 @@
-import { Failure, notFound } from "@parley/kernel";
+import { Failure, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { emailApiKeyPlace } from "../sealing/sealed-places.ts";
@@ -18,7 +18,7 @@ export const updateEmailConfig =
 
     await context.database.transaction(async (tx) => {
       const stored = await lockEmailSettings(tx, apiKeyId);
-      if (stored === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+      if (stored === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
       const merged = mergeEmailSettings(stored, useEmailService, patch);
       refuseViolations(emailViolations(patch, merged.emailType, context.mailServers, "email_service_config"), opening);
       await updateEmailSettings(tx, { ...merged, apiKeyId, sealedApiKey: sealed === undefined ? stored.sealedApiKey : sealed });
@@ -31,6 +31,6 @@ async function sealApiKey({ database, sealer }: Context, apiKeyId: string, apiKe
   if (apiKey === undefined) return undefined;
   if (apiKey === "") return null;
   const workspaceId = await selectWorkspaceOf(database, apiKeyId);
-  if (workspaceId === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+  if (workspaceId === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
   return sealer.seal(workspaceId, emailApiKeyPlace(apiKeyId), apiKey);
 }

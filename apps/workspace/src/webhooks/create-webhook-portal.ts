@@ -1,4 +1,4 @@
-import { Failure, failedPrecondition, notFound, webhookPortalFrame, webhookPortalSecret } from "@parley/kernel";
+import { Failure, failedPrecondition, notFound, shortened, webhookPortalFrame, webhookPortalSecret } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectDomains } from "../domains/domains.store.ts";
 import { selectPortalOrigin } from "./portal-links.store.ts";
@@ -11,7 +11,7 @@ export const createWebhookPortal =
   async ({ apiKeyId, workspaceId, readOnly, lifetimeMs, domains, standalone, tokenId }) => {
     const { database, portalKeys, publicUrl } = context;
     const origin = await selectPortalOrigin(database, workspaceId, apiKeyId, tokenId);
-    if (origin === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+    if (origin === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
     if (tokenId !== "" && !origin.hasToken)
       throw failedPrecondition("The token that the link would be made with has been revoked; use another one.", "token_revoked");
     const framing = standalone ? [] : framingDomains(await selectDomains(database, apiKeyId), domains);

@@ -1,4 +1,4 @@
-import { notFound } from "@parley/kernel";
+import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { webhookAuthTokenPlace } from "../sealing/sealed-places.ts";
 import { parseRsaPublicKey } from "./rsa-public-key.ts";
@@ -11,7 +11,7 @@ export const getWebhookConfig =
   async ({ apiKeyId, forDelivery }) => {
     const { database, sealer } = context;
     const config = await selectWebhookConfig(database, apiKeyId);
-    if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+    if (config === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
     const { useWebhookService, workspaceId, sealedAuthToken } = config;
     const authToken =
       sealedAuthToken === null ? undefined : await sealer.open(workspaceId, webhookAuthTokenPlace(apiKeyId), sealedAuthToken);

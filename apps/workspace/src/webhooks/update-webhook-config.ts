@@ -1,4 +1,4 @@
-import { Failure, notFound } from "@parley/kernel";
+import { Failure, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { webhookAuthTokenPlace } from "../sealing/sealed-places.ts";
@@ -15,7 +15,7 @@ export const updateWebhookConfig =
     if (useWebhookService === undefined && patch === undefined) {
       throw new Failure("invalid_argument", `${opening} useWebhookService or webhookServiceConfig is required.`);
     }
-    const unknownKey = notFound(`There is no API key ${apiKeyId}.`);
+    const unknownKey = notFound(`There is no API key ${shortened(apiKeyId)}.`);
     const sealed = await sealAuthToken(context, apiKeyId, patch?.authToken);
 
     await context.database.transaction(async (tx) => {
@@ -38,6 +38,6 @@ async function sealAuthToken(
   if (authToken === undefined) return undefined;
   if (authToken === "") return null;
   const workspaceId = await selectWorkspaceOf(database, apiKeyId);
-  if (workspaceId === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+  if (workspaceId === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
   return sealer.seal(workspaceId, webhookAuthTokenPlace(apiKeyId), authToken);
 }

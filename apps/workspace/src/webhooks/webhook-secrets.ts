@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "@parley/database";
-import { Failure, newId, notFound } from "@parley/kernel";
+import { Failure, newId, notFound, shortened } from "@parley/kernel";
 import type { Context } from "../context.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { webhookSecretPlace } from "../sealing/sealed-places.ts";
@@ -41,7 +41,7 @@ export async function rotateSigningSecret(context: Context, apiKeyId: string): P
   const made = await sealedSecret(context, workspaceId, apiKeyId);
   const rows = await changeSecrets(context, apiKeyId, async (tx, signing) => {
     if (signing.length >= maxSigning) {
-      const message = `${maxSigning} signing secrets of the API key ${apiKeyId} are in use. Rotate again when one of them has ended.`;
+      const message = `${maxSigning} signing secrets of the API key ${shortened(apiKeyId)} are in use. Rotate again when one of them has ended.`;
       throw new Failure("resource_exhausted", message, { reason: "too_many_signing_secrets" });
     }
     await deleteEndedWebhookSecrets(tx, apiKeyId);
@@ -81,7 +81,7 @@ async function sealedSecret({ sealer }: Context, workspaceId: string, apiKeyId: 
 
 async function workspaceOf({ database }: Context, apiKeyId: string): Promise<string> {
   const workspaceId = await selectWorkspaceOf(database, apiKeyId);
-  if (workspaceId === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+  if (workspaceId === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
   return workspaceId;
 }
 

@@ -1,4 +1,4 @@
-import { fittingRows, notFound, PageBytes } from "@parley/kernel";
+import { fittingRows, notFound, PageBytes, shortened } from "@parley/kernel";
 import { apiKeyMessage } from "../api-keys/api-key-message.ts";
 import { selectApiKeys } from "../api-keys/api-keys.store.ts";
 import type { Context, Handler } from "../context.ts";
@@ -13,7 +13,7 @@ export const getWorkspace =
   ({ database }: Context): Handler<"getWorkspace"> =>
   async ({ workspaceId }) => {
     const workspace = await selectWorkspace(database, workspaceId);
-    if (workspace === undefined) throw notFound(`There is no workspace ${workspaceId}.`);
+    if (workspace === undefined) throw notFound(`There is no workspace ${shortened(workspaceId)}.`);
     const found = await selectApiKeys(database, { workspaceId, afterCreatedAtMs: -1, afterApiKeyId: "", limit: mostApiKeys });
     const apiKeys = fittingRows(found, mostApiKeys, new PageBytes(mostBytes));
     return { workspace: workspaceMessage(workspace), apiKeys: apiKeys.map((row) => apiKeyMessage(row, undefined)) };

@@ -1,5 +1,5 @@
 import type { Database, Db } from "@parley/database";
-import { invalid, notFound } from "@parley/kernel";
+import { invalid, notFound, shortened } from "@parley/kernel";
 import type { Host } from "@parley/runtime";
 import * as z from "zod";
 import type { JobStore } from "./job-store.ts";
@@ -57,7 +57,7 @@ class ErasureRoutes {
     if (source === undefined) throw invalid("schema", `schema must be one of ${[...this.#sources.keys()].join(", ")}.`);
     const { database, owner } = source;
     const found = await database.transaction((tx) => owner.pace(tx, { apiKeyId, jobId }, { ...change, ...pace }));
-    if (!found) throw notFound(`There is no open erasure ${jobId} of ${apiKeyId} in ${schema}.`);
+    if (!found) throw notFound(`There is no open erasure ${shortened(jobId)} of ${shortened(apiKeyId)} in ${schema}.`);
     return { jobId, ...change, ...pace };
   }
 }

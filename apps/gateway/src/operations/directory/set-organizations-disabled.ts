@@ -1,7 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
-import { idProblem, organizationOwnId } from "@parley/kernel";
+import { idProblem, organizationOwnId, shortened } from "@parley/kernel";
 import * as z from "zod";
-import { cut } from "../../errors/cut.ts";
 import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromOrganizationResult, organizationResult } from "./organization-fields.ts";
@@ -44,6 +43,6 @@ function sorted(organizationIds: readonly string[]) {
 }
 
 function refused(apiKeyId: string, id: string) {
-  const message = `The organization ${cut(id)} does not exist and cannot be created: its id ${idProblem(id)}.`;
+  const message = `The organization ${shortened(id)} does not exist and cannot be created: its id ${idProblem(id)}.`;
   return { id, success: false, message, code: "invalid", ownId: organizationOwnId(apiKeyId, id) };
 }

@@ -1,4 +1,5 @@
 import { NotificationsService } from "@parley/contracts/notifications";
+import { shortened } from "@parley/kernel";
 import * as z from "zod";
 import { across, requiringOneOf, rule } from "../across-fields.ts";
 import { freeForm, id, limits, longText } from "../fields.ts";
@@ -83,8 +84,8 @@ export const addNotification = operation({
   fromRpc: ({ notificationId, added }) => ({
     success: true,
     message: added
-      ? `The notification ${notificationId} was added.`
-      : `There is a notification ${notificationId} already; nothing was changed.`,
+      ? `The notification ${shortened(notificationId)} was added.`
+      : `There is a notification ${shortened(notificationId)} already; nothing was changed.`,
   }),
   extras: ({ notificationId }) => ({ notificationId }),
 });

@@ -1,4 +1,4 @@
-import { cut } from "../../errors/cut.ts";
+import { shortened } from "@parley/kernel";
 
 const namedInMessage = 10;
 
@@ -8,6 +8,6 @@ const namedInMessage = 10;
  */
 export function skipped(which: "Existing" | "Unknown", domains: readonly string[], details: Readonly<Record<string, readonly string[]>>) {
   if (domains.length === 0) return undefined;
-  const named = `${domains.slice(0, namedInMessage).map(cut).join(", ")}${domains.length > namedInMessage ? ", …" : ""}`;
+  const named = `${domains.slice(0, namedInMessage).map(shortened).join(", ")}${domains.length > namedInMessage ? ", …" : ""}`;
   return { status: 409, error: { status: "INTERNAL", message: `${which} domains were skipped: ${named}.`, details } };
 }

@@ -1,4 +1,5 @@
 import { failed, succeeded } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import type { EmailContext, EmailHandler } from "../../context.ts";
 import { retryEmailRows } from "./email-requeue.store.ts";
 
@@ -11,8 +12,8 @@ export const retryEmails = ({ database, onEmails }: EmailContext): EmailHandler<
     return {
       results: wanted.map((id) => {
         const hasContent = retried.get(id);
-        if (hasContent === undefined) return failed(id, "not_found", `There is no mail ${id}.`);
-        if (!hasContent) return failed(id, "content_removed", `The content of the mail ${id} has been deleted.`);
+        if (hasContent === undefined) return failed(id, "not_found", `There is no mail ${shortened(id)}.`);
+        if (!hasContent) return failed(id, "content_removed", `The content of the mail ${shortened(id)} has been deleted.`);
         return succeeded(id, "The mail is sent again.");
       }),
     };

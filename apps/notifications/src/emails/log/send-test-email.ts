@@ -1,4 +1,4 @@
-import { Failure, failedPrecondition, invalid, notFound } from "@parley/kernel";
+import { Failure, failedPrecondition, invalid, notFound, shortened } from "@parley/kernel";
 import type { EmailContext, EmailHandler } from "../../context.ts";
 import { composeMail } from "../compose/compose-mail.ts";
 import type { EmailConfig } from "../config/email-configs.ts";
@@ -26,7 +26,7 @@ export const sendTestEmail = ({ configs, providers, defaultFrom, testTurns }: Em
     const config = await configs.ask(apiKeyId).catch(() => {
       throw new Failure("unavailable", "The e-mail configuration cannot be read now.");
     });
-    if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
+    if (config === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
     return config;
   }
 };

@@ -1,4 +1,5 @@
 import { failed, succeeded } from "@parley/contracts/common";
+import { shortened } from "@parley/kernel";
 import type { WebhookContext, WebhookHandler } from "../../context.ts";
 import { unmarkGoneEndpoints } from "../queue/webhook-endpoints.store.ts";
 import { retryDeliveries } from "./webhook-requeue.store.ts";
@@ -15,8 +16,8 @@ export const retryWebhookDeliveries = ({ database, onDeliveries }: WebhookContex
     return {
       results: wanted.map((id) => {
         const hasPayload = retried.get(id);
-        if (hasPayload === undefined) return failed(id, "not_found", `There is no delivery ${id}.`);
-        if (!hasPayload) return failed(id, "payload_removed", `What the delivery ${id} carried has been removed.`);
+        if (hasPayload === undefined) return failed(id, "not_found", `There is no delivery ${shortened(id)}.`);
+        if (!hasPayload) return failed(id, "payload_removed", `What the delivery ${shortened(id)} carried has been removed.`);
         return succeeded(id, "The delivery is sent again.");
       }),
     };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isWebhookTrigger } from "@parley/contracts/workspace";
-import { failedPrecondition, invalid } from "@parley/kernel";
+import { failedPrecondition, invalid, shortened } from "@parley/kernel";
 import type { WebhookContext, WebhookHandler } from "../../context.ts";
 import { completeProcessed, completeRaw, processedDraft, rawDraft } from "../bodies/drafts.ts";
 import { noNames } from "../bodies/place-names.ts";
@@ -11,7 +11,7 @@ import { testEvent } from "./test-event.ts";
 
 export const sendTestWebhook = ({ configs, testSender }: WebhookContext): WebhookHandler<"sendTestWebhook"> => {
   return async ({ apiKeyId, trigger }, { signal }) => {
-    if (!isWebhookTrigger(trigger)) throw invalid("trigger", `${trigger} is not a trigger.`);
+    if (!isWebhookTrigger(trigger)) throw invalid("trigger", `${shortened(trigger)} is not a trigger.`);
     return testSender.turns.ofKey(apiKeyId, signal, async () => {
       // Whoever tests has often just changed it.
       const config = await configs.newest(apiKeyId);
