@@ -30,8 +30,8 @@ export const edge: readonly Mutation[] = [
   {
     name: "long-id-is-repeated",
     file: "apps/organization-directory/src/batches/results.ts",
-    text: "`The ${thing} ${shortened(id)} does not exist${within}.`",
-    replacement: "`The ${thing} ${id} does not exist${within}.`",
+    text: `\${shortened(id)} does not exist`,
+    replacement: `\${id} does not exist`,
     noticedBy: ["apps/all-in-one/test/faithful-requests.test.ts"],
     tests: "no answer repeats",
   },

@@ -120,9 +120,9 @@ export const mails: readonly Mutation[] = [
   },
   {
     name: "mail-lease-held-without-its-fence",
-    file: "apps/notifications/src/emails/queue/email-queue.store.ts",
-    text: 'and q.fence = leased.fence"',
-    replacement: 'and q.fence >= leased.fence"',
+    file: "apps/notifications/src/delivery/leased-queue.store.ts",
+    text: "and q.fence = leased.fence`",
+    replacement: "and q.fence >= leased.fence`",
     noticedBy: leases,
     tests: "a process that lost a mail does not keep",
   },

@@ -1,43 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { failpoint, PollLoop } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import type { Kind, Leased } from "./delivery.ts";
+import type { Claim, Claimed, Kind, Leased } from "./channel.ts";
 import type { Leases } from "./leases.ts";
+import type { QueueLimits } from "./queue-limits.ts";
 
-/** The parameters of one claim. */
-export interface Claim<Turn> {
-  readonly owner: string;
-  readonly leaseMs: number;
-  readonly limit: number;
-  /** How many more deliveries this process may hold. */
-  readonly free: number;
-  /** The group up to which all have had their turn; undefined for a new round. */
-  readonly after: Turn | undefined;
-}
-
-/** The result of one claim. */
-export interface Claimed<Row, Turn> {
-  readonly claimed: readonly Row[];
-  /** The last group examined; undefined when there are no more after it. */
-  readonly last: Turn | undefined;
-  /** Whether anything was ready, claimed or not. */
-  readonly wasReady: boolean;
-}
-
-export interface ClaimOptions<Row extends Leased, Turn> {
+interface ClaimOptions<Row extends Leased> {
   readonly kind: Kind;
   readonly what: string;
-  readonly leases: Leases<Row>;
-  readonly leaseMs: number;
-  /** Most deliveries that are leased at a time. */
-  readonly maxLeased: number;
-  readonly maxClaimed: number;
-  /** How often due rows are promoted, and the longest pause when there is nothing to claim. */
-  readonly promoteEveryMs: number;
+  readonly claim: (claim: Claim) => Promise<Claimed<Row>>;
+  readonly promote: () => Promise<{ readonly rows: number; readonly takenOver: number }>;
   /** Most rows that one call of `promote` makes ready. */
   readonly promotedAtOnce: number;
-  readonly claim: (claim: Claim<Turn>) => Promise<Claimed<Row, Turn>>;
-  readonly promote: () => Promise<{ readonly rows: number; readonly takenOver: number }>;
   /** Called with the claimed rows, which are leased by then. */
   readonly onClaimed: (rows: readonly Row[]) => void;
   /** Called with the number of expired leases of other processes. */
@@ -52,15 +26,19 @@ const claimPauseMs = 10;
 const longestFullRestMs = 32;
 
 /** Makes due rows ready, and claims ready ones: group by group in turn, in batches, as many as there is capacity for. */
-export class ClaimLoop<Row extends Leased, Turn> {
-  readonly #options: ClaimOptions<Row, Turn>;
+export class ClaimLoop<Row extends Leased> {
+  readonly #leases: Leases<Row>;
+  readonly #limits: QueueLimits;
+  readonly #options: ClaimOptions<Row>;
   readonly #owner = randomUUID();
   readonly #loop: PollLoop;
-  #after: Turn | undefined;
+  #after: string | undefined;
   #promotedAtMs = Number.NEGATIVE_INFINITY;
   #restMs = firstRestMs;
 
-  constructor(options: ClaimOptions<Row, Turn>) {
+  constructor(leases: Leases<Row>, limits: QueueLimits, options: ClaimOptions<Row>) {
+    this.#leases = leases;
+    this.#limits = limits;
     this.#options = options;
     this.#loop = new PollLoop(options.log, `Claiming ${options.what}`, () => this.#round());
   }
@@ -81,8 +59,9 @@ export class ClaimLoop<Row extends Leased, Turn> {
 
   async #round() {
     await this.#promote();
-    const { kind, leases, leaseMs, maxLeased, maxClaimed, claim, onClaimed } = this.#options;
-    const free = maxLeased - leases.count;
+    const { leaseMs, maxLeased, maxClaimed, promoteEveryMs } = this.#limits;
+    const { kind, claim, onClaimed } = this.#options;
+    const free = maxLeased - this.#leases.count;
     if (free <= 0) return { ms: claimPauseMs, interruptible: false };
     const asked = { owner: this.#owner, leaseMs, free, limit: Math.min(free, maxClaimed), after: this.#after };
     const { claimed, last, wasReady } = await claim(asked);
@@ -90,7 +69,7 @@ export class ClaimLoop<Row extends Leased, Turn> {
     this.#after = last;
     if (claimed.length > 0) {
       failpoint(`${kind}.after-claim`);
-      leases.add(claimed);
+      this.#leases.add(claimed);
       onClaimed(claimed);
     }
     if (claimed.length > 0 || hasTurned || last !== undefined) {
@@ -98,14 +77,14 @@ export class ClaimLoop<Row extends Leased, Turn> {
       return { ms: claimed.length >= maxClaimed / 2 ? 0 : claimPauseMs, interruptible: false };
     }
     const ms = this.#restMs;
-    this.#restMs = Math.min(wasReady ? longestFullRestMs : this.#options.promoteEveryMs, ms * 2);
+    this.#restMs = Math.min(wasReady ? longestFullRestMs : promoteEveryMs, ms * 2);
     return { ms, interruptible: ms > firstRestMs };
   }
 
   async #promote(): Promise<void> {
-    const { kind, leases, promoteEveryMs, promotedAtOnce, promote, onTakenOver } = this.#options;
-    if (performance.now() - this.#promotedAtMs < promoteEveryMs) return;
-    await leases.keepIfOverdue();
+    const { kind, promotedAtOnce, promote, onTakenOver } = this.#options;
+    if (performance.now() - this.#promotedAtMs < this.#limits.promoteEveryMs) return;
+    await this.#leases.keepIfOverdue();
     const { rows, takenOver } = await promote();
     if (rows > 0) failpoint(`${kind}.after-promote`);
     if (takenOver > 0) onTakenOver(takenOver);

@@ -1,38 +1,18 @@
 import type { Logger, Metrics } from "@parley/runtime";
-import { type Claim, type Claimed, ClaimLoop, type ClaimOptions } from "./claim.ts";
-import type { Kind, Leased, Recorded, Word } from "./delivery.ts";
+import type { Channel, Leased, Recorded, Word } from "./channel.ts";
+import { ClaimLoop } from "./claim.ts";
 import type { Destination } from "./destination.ts";
-import { Leases, type LeasesOptions } from "./leases.ts";
-import { Preparation, type PrepareOptions } from "./prepare.ts";
-import { type QueueMetricNames, reportQueue } from "./queue-metrics.ts";
-import { Recording, type RecordOptions } from "./record.ts";
-import { Schedule, type ScheduleOptions } from "./schedule.ts";
-import { judge, type SendOptions, send } from "./send.ts";
+import { Leases } from "./leases.ts";
+import { Preparation } from "./prepare.ts";
+import type { QueueLimits } from "./queue-limits.ts";
+import { reportQueue } from "./queue-metrics.ts";
+import { Recording } from "./record.ts";
+import { Schedule } from "./schedule.ts";
+import { judge, send } from "./send.ts";
 
-/** The deliveries that this process holds: they decide how many more of each group are claimed. */
-export interface InHand<Row extends Leased, Ready extends Leased> {
-  readonly leases: Leases<Row>;
-  readonly schedule: Schedule<Ready>;
-}
-
-/** The differences between queues: statements, payloads, providers, limits. */
-interface DeliveryQueueOptions<Row extends Leased, Ready extends Row, Outcome extends Recorded, Turn>
-  extends Pick<LeasesOptions<Row>, "groupOf" | "extend" | "putBack">,
-    Pick<ClaimOptions<Row, Turn>, "maxLeased" | "maxClaimed" | "promoteEveryMs" | "promotedAtOnce" | "promote">,
-    Pick<PrepareOptions<Row, Ready, Outcome>, "prepare" | "isOrdered" | "failedDelayMs">,
-    Pick<ScheduleOptions<Ready>, "bounds" | "concurrency" | "destinationOf" | "sequenceOf" | "graceMs">,
-    Pick<SendOptions<Row, Ready, Outcome>, "attempt">,
-    Pick<RecordOptions<Outcome>, "record"> {
-  readonly kind: Kind;
-  /** The kind of thing delivered, for the log. */
-  readonly what: string;
-  readonly leaseMs: number;
-  readonly claim: (claim: Claim<Turn>, inHand: InHand<Row, Ready>) => Promise<Claimed<Row, Turn>>;
-  /** For how long deliveries to a paused destination are given back. */
-  readonly restDelayMs: () => number;
-  readonly metricNames: QueueMetricNames;
-  readonly metrics: Metrics;
+interface Instruments {
   readonly log: Logger;
+  readonly metrics: Metrics;
 }
 
 /**
@@ -41,34 +21,37 @@ interface DeliveryQueueOptions<Row extends Leased, Ready extends Row, Outcome ex
  * without its worker: that one ends each piece of work by a separate statement, which costs several times as much as sending, and knows no
  * destinations.
  */
-export class DeliveryQueue<Row extends Leased, Ready extends Row, Outcome extends Recorded, Turn> {
+export class DeliveryQueue<Row extends Leased, Delivery extends Row, Outcome extends Recorded> {
   readonly #leases: Leases<Row>;
-  readonly #claims: ClaimLoop<Row, Turn>;
-  readonly #preparation: Preparation<Row, Ready, Outcome>;
-  readonly #schedule: Schedule<Ready>;
+  readonly #claims: ClaimLoop<Row>;
+  readonly #preparation: Preparation<Row, Delivery, Outcome>;
+  readonly #schedule: Schedule<Delivery>;
   readonly #recording: Recording<Outcome>;
 
-  constructor(options: DeliveryQueueOptions<Row, Ready, Outcome, Turn>) {
-    const { attempt, claim, restDelayMs, metrics, metricNames } = options;
-    const leases = new Leases<Row>(options);
-    const recording = new Recording<Outcome>({
-      ...options,
-      onRecorded: (outcomes) => leases.release(outcomes.map(({ leased }) => leased)),
-    });
+  constructor(channel: Channel<Row, Delivery, Outcome>, limits: QueueLimits, { log, metrics }: Instruments) {
+    const { store, what } = channel;
+    const leases = new Leases<Row>(store, { what, leaseMs: limits.leaseMs, log });
+    const recording = new Recording<Outcome>(channel, log, (outcomes) => leases.release(outcomes.map(({ leased }) => leased)));
     const onOutcome = (outcome: Outcome) => recording.add(outcome);
-    const schedule: Schedule<Ready> = new Schedule<Ready>({
-      ...options,
-      send: (...sent) => send({ leases, attempt, onOutcome, rest: (destination) => schedule.rest(destination) }, ...sent),
-      giveBack: (deliveries, isStopping) => leases.putBack(deliveries.map((row) => ({ row, delayMs: isStopping ? 0 : restDelayMs() }))),
+    const schedule: Schedule<Delivery> = new Schedule<Delivery>(limits, {
+      destinationOf: (delivery) => channel.destinationOf(delivery),
+      sequenceOf: (delivery) => channel.sequenceOf(delivery),
+      send: (...sent) => send({ channel, leases, onOutcome, rest: (destination) => schedule.rest(destination) }, ...sent),
+      giveBack: (deliveries, isStopping) =>
+        leases.putBack(deliveries.map((row) => ({ row, delayMs: isStopping ? 0 : limits.restDelayMs() }))),
     });
-    const preparation = new Preparation({ ...options, leases, onOutcome, onReady: (deliveries) => schedule.add(deliveries) });
-    const takenOver = reportQueue(metrics, metricNames, { running: () => schedule.running, leased: () => leases.count });
-    this.#claims = new ClaimLoop({
-      ...options,
-      leases,
-      claim: (asked) => claim(asked, { leases, schedule }),
+    const onReady = (deliveries: readonly Delivery[]) => schedule.add(deliveries);
+    const preparation = new Preparation(channel, leases, { failedDelayMs: limits.failedDelayMs, onReady, onOutcome, log });
+    const takenOver = reportQueue(metrics, channel.metricNames, { running: () => schedule.running, leased: () => leases.count });
+    this.#claims = new ClaimLoop<Row>(leases, limits, {
+      kind: channel.kind,
+      what,
+      promotedAtOnce: store.promotedAtOnce,
+      promote: () => store.promote(),
+      claim: (asked) => store.claim(asked, { leases, schedule }),
       onClaimed: (rows) => preparation.add(rows),
       onTakenOver: (count) => takenOver.inc(count),
+      log,
     });
     this.#leases = leases;
     this.#preparation = preparation;
@@ -99,7 +82,7 @@ export class DeliveryQueue<Row extends Leased, Ready extends Row, Outcome extend
     to: { readonly name: string; readonly address: string },
     attempt: () => Promise<{ readonly result: Result } & Word>,
   ): Promise<Result | undefined> {
-    return this.#schedule.beside(to, async (destination: Destination<Ready>) => {
+    return this.#schedule.beside(to, async (destination: Destination<Delivery>) => {
       const attempted = await attempt();
       judge(destination, { ...attempted, address: to.address });
       return attempted.result;

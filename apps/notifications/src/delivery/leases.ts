@@ -1,29 +1,26 @@
 import { PollLoop } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import type { Leased, Wait } from "./delivery.ts";
+import type { Leased, LeaseStore, Wait } from "./channel.ts";
 
-export interface LeasesOptions<Row> {
-  /** The kind of thing delivered, for the log. */
+interface LeasesOptions {
+  /** What is delivered, for the log. */
   readonly what: string;
   readonly leaseMs: number;
-  /** The groups that are claimed in turn: an endpoint, an API key. */
-  readonly groupOf: (row: Row) => string;
-  /** Extends leases; returns the ids of the rows that are still leased. */
-  readonly extend: (rows: readonly Row[], leaseMs: number) => Promise<ReadonlySet<number>>;
-  readonly putBack: (waits: readonly (Row & { readonly delayMs: number })[]) => Promise<void>;
   readonly log: Logger;
 }
 
 /** The deliveries that this process has claimed. Keeps their leases alive until their outcome is written or they are given back. */
 export class Leases<Row extends Leased> {
-  readonly #options: LeasesOptions<Row>;
+  readonly #store: LeaseStore<Row>;
+  readonly #options: LeasesOptions;
   readonly #rows = new Map<string, Row>();
   readonly #counts = new Map<string, number>();
   readonly #heartbeat: PollLoop;
   #keptAtMs = performance.now();
   #keeping: Promise<void> | undefined;
 
-  constructor(options: LeasesOptions<Row>) {
+  constructor(store: LeaseStore<Row>, options: LeasesOptions) {
+    this.#store = store;
     this.#options = options;
     this.#heartbeat = new PollLoop(options.log, `Keeping leases of ${options.what}`, async () => {
       await this.#keep();
@@ -67,7 +64,7 @@ export class Leases<Row extends Leased> {
   add(rows: readonly Row[]): void {
     for (const row of rows) {
       this.#rows.set(nameOf(row), row);
-      const group = this.#options.groupOf(row);
+      const group = this.#store.groupOf(row);
       this.#counts.set(group, this.countOf(group) + 1);
     }
   }
@@ -79,7 +76,7 @@ export class Leases<Row extends Leased> {
       const row = this.#rows.get(name);
       if (row === undefined) continue;
       this.#rows.delete(name);
-      const group = this.#options.groupOf(row);
+      const group = this.#store.groupOf(row);
       const count = this.countOf(group) - 1;
       if (count > 0) this.#counts.set(group, count);
       else this.#counts.delete(group);
@@ -89,9 +86,9 @@ export class Leases<Row extends Leased> {
   /** Lets other processes claim deliveries after some time; while the database is down their leases expire, with the same effect. */
   async putBack(waits: readonly Wait<Row>[]): Promise<void> {
     if (waits.length === 0) return;
-    const { what, putBack, log } = this.#options;
+    const { what, log } = this.#options;
     try {
-      await putBack(waits.map(({ row, delayMs }) => ({ ...row, delayMs: Math.round(delayMs) })));
+      await this.#store.putBack(waits.map(({ row, delayMs }) => ({ ...row, delayMs: Math.round(delayMs) })));
     } catch (error) {
       log.warn({ err: error, rows: waits.length }, `Giving back ${what} failed; their leases will expire.`);
     }
@@ -106,11 +103,10 @@ export class Leases<Row extends Leased> {
   }
 
   async #extend(): Promise<void> {
-    const { extend, leaseMs } = this.#options;
     const rows = [...this.#rows.values()];
     this.#keptAtMs = performance.now();
     if (rows.length > 0) {
-      const kept = await extend(rows, leaseMs);
+      const kept = await this.#store.extend(rows, this.#options.leaseMs);
       this.release(rows.filter(({ deliveryId }) => !kept.has(deliveryId)));
     }
   }

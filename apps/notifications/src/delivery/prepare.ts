@@ -1,33 +1,31 @@
 import type { Logger } from "@parley/runtime";
-import type { Leased, Prepared, Recorded } from "./delivery.ts";
+import type { Channel, Leased, Recorded } from "./channel.ts";
 import type { Leases } from "./leases.ts";
 
-export interface PrepareOptions<Row extends Leased, Ready extends Leased, Outcome extends Recorded> {
-  readonly what: string;
-  readonly leases: Leases<Row>;
-  /** Removes rows that cannot be sent, and completes the others. */
-  readonly prepare: (rows: readonly Row[]) => Promise<Prepared<Row, Ready, Outcome>>;
-  /** Whether batches are prepared one after another, so that deliveries stay in order; otherwise each at once. */
-  readonly isOrdered: boolean;
+interface PrepareOptions<Delivery, Outcome> {
   /** For how long a batch waits that could not be prepared. */
   readonly failedDelayMs: number;
-  readonly onReady: (deliveries: readonly Ready[]) => void;
+  readonly onReady: (deliveries: readonly Delivery[]) => void;
   readonly onOutcome: (outcome: Outcome) => void;
   readonly log: Logger;
 }
 
 /** Makes deliveries of claimed rows, batch by batch, and passes them on. */
-export class Preparation<Row extends Leased, Ready extends Leased, Outcome extends Recorded> {
-  readonly #options: PrepareOptions<Row, Ready, Outcome>;
+export class Preparation<Row extends Leased, Delivery extends Row, Outcome extends Recorded> {
+  readonly #channel: Channel<Row, Delivery, Outcome>;
+  readonly #leases: Leases<Row>;
+  readonly #options: PrepareOptions<Delivery, Outcome>;
   readonly #running = new Set<Promise<void>>();
   #last: Promise<void> = Promise.resolve();
 
-  constructor(options: PrepareOptions<Row, Ready, Outcome>) {
+  constructor(channel: Channel<Row, Delivery, Outcome>, leases: Leases<Row>, options: PrepareOptions<Delivery, Outcome>) {
+    this.#channel = channel;
+    this.#leases = leases;
     this.#options = options;
   }
 
   add(rows: readonly Row[]): void {
-    const before = this.#options.isOrdered ? this.#last : Promise.resolve();
+    const before = this.#channel.isOrdered ? this.#last : Promise.resolve();
     const work = before.then(() => this.#prepare(rows)).finally(() => this.#running.delete(work));
     this.#running.add(work);
     this.#last = work;
@@ -39,9 +37,10 @@ export class Preparation<Row extends Leased, Ready extends Leased, Outcome exten
   }
 
   async #prepare(rows: readonly Row[]): Promise<void> {
-    const { what, leases, prepare, failedDelayMs, onReady, onOutcome, log } = this.#options;
+    const { failedDelayMs, onReady, onOutcome, log } = this.#options;
+    const leases = this.#leases;
     try {
-      const { ready, waiting, outcomes } = await prepare(rows);
+      const { ready, waiting, outcomes } = await this.#channel.prepare(rows);
       const accounted = [...ready, ...waiting.map(({ row }) => row), ...outcomes.map(({ leased }) => leased)];
       const known = new Set(accounted.map(({ deliveryId }) => deliveryId));
       leases.release(rows.filter(({ deliveryId }) => !known.has(deliveryId)));
@@ -49,7 +48,7 @@ export class Preparation<Row extends Leased, Ready extends Leased, Outcome exten
       onReady(ready);
       await leases.putBack(waiting);
     } catch (error) {
-      log.warn({ err: error, rows: rows.length }, `Preparing ${what} failed; they will be claimed again.`);
+      log.warn({ err: error, rows: rows.length }, `Preparing ${this.#channel.what} failed; they will be claimed again.`);
       await leases.putBack(rows.map((row) => ({ row, delayMs: failedDelayMs })));
     }
   }

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { failpoint } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import type { Kind, Recorded } from "./delivery.ts";
+import type { Kind, Recorded } from "./channel.ts";
 
 const maxRows = 500;
 const gatherMs = 10;
 const pauseMs = 500;
 
-export interface RecordOptions<Outcome> {
+/** Called with outcomes that are written, or whose delivery another process has. */
+type OnRecorded<Outcome> = (outcomes: readonly Outcome[]) => void;
+
+/** What is recorded, and where. */
+interface Records<Outcome> {
   readonly kind: Kind;
   readonly what: string;
-  /** Writes the outcomes of deliveries that are still leased, and nothing of the others. */
-  readonly record: (outcomes: readonly Outcome[]) => Promise<unknown>;
-  /** Called with outcomes that are written, or whose delivery another process has. */
-  readonly onRecorded: (outcomes: readonly Outcome[]) => void;
-  readonly log: Logger;
+  readonly store: { record(outcomes: readonly Outcome[]): Promise<unknown> };
 }
 
 /**
@@ -22,13 +22,17 @@ export interface RecordOptions<Outcome> {
  * delivery is still leased, and when its lease expires another process sends it again.
  */
 export class Recording<Outcome extends Recorded> {
-  readonly #options: RecordOptions<Outcome>;
+  readonly #records: Records<Outcome>;
+  readonly #log: Logger;
+  readonly #onRecorded: OnRecorded<Outcome>;
   #waiting: Outcome[] = [];
   #writing: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(options: RecordOptions<Outcome>) {
-    this.#options = options;
+  constructor(records: Records<Outcome>, log: Logger, onRecorded: OnRecorded<Outcome>) {
+    this.#records = records;
+    this.#log = log;
+    this.#onRecorded = onRecorded;
   }
 
   add(outcome: Outcome): void {
@@ -58,16 +62,16 @@ export class Recording<Outcome extends Recorded> {
   }
 
   async #tryWrite(batch: readonly Outcome[]): Promise<boolean> {
-    const { kind, what, record, onRecorded, log } = this.#options;
+    const { kind, what, store } = this.#records;
     try {
       failpoint(`${kind}.before-record`);
-      await record(batch);
+      await store.record(batch);
       failpoint(`${kind}.after-record`);
     } catch (error) {
-      log.warn({ err: error, rows: batch.length }, `Recording the outcomes of ${what} failed and will be retried.`);
+      this.#log.warn({ err: error, rows: batch.length }, `Recording the outcomes of ${what} failed and will be retried.`);
       return false;
     }
-    onRecorded(batch);
+    this.#onRecorded(batch);
     return true;
   }
 }

@@ -1,34 +1,32 @@
-import type { Leased } from "./delivery.ts";
-import { Destination, type DestinationBounds } from "./destination.ts";
+import type { Leased } from "./channel.ts";
+import { Destination } from "./destination.ts";
+import type { QueueLimits } from "./queue-limits.ts";
 
-export interface ScheduleOptions<Ready> {
-  readonly bounds: DestinationBounds;
-  /** Most deliveries being sent at a time, to all destinations. */
-  readonly concurrency: number;
-  readonly destinationOf: (delivery: Ready) => string;
+interface ScheduleOptions<Delivery> {
+  readonly destinationOf: (delivery: Delivery) => string;
   /** Deliveries of one sequence are sent one after another. */
-  readonly sequenceOf: (delivery: Ready) => string;
+  readonly sequenceOf: (delivery: Delivery) => string;
   /** Sends a delivery and records its outcome; never fails. */
-  readonly send: (destination: Destination<Ready>, delivery: Ready, signal: AbortSignal) => Promise<void>;
+  readonly send: (destination: Destination<Delivery>, delivery: Delivery, signal: AbortSignal) => Promise<void>;
   /** Gives back deliveries that have not begun: at once when the process stops, else for as long as their destination is paused. */
-  readonly giveBack: (deliveries: readonly Ready[], isStopping: boolean) => Promise<void>;
-  /** How long running deliveries may continue when the process stops. */
-  readonly graceMs: number;
+  readonly giveBack: (deliveries: readonly Delivery[], isStopping: boolean) => Promise<void>;
 }
 
 const abortedGraceMs = 5_000;
 
 /** Starts deliveries as soon as the limits of their destinations and of the process allow. */
-export class Schedule<Ready extends Leased> {
-  readonly #options: ScheduleOptions<Ready>;
-  readonly #destinations = new Map<string, Destination<Ready>>();
-  readonly #backlogged = new Set<Destination<Ready>>();
+export class Schedule<Delivery extends Leased> {
+  readonly #limits: QueueLimits;
+  readonly #options: ScheduleOptions<Delivery>;
+  readonly #destinations = new Map<string, Destination<Delivery>>();
+  readonly #backlogged = new Set<Destination<Delivery>>();
   readonly #abort = new AbortController();
   #running = 0;
   #isStopping = false;
   #onIdle: (() => void) | undefined;
 
-  constructor(options: ScheduleOptions<Ready>) {
+  constructor(limits: QueueLimits, options: ScheduleOptions<Delivery>) {
+    this.#limits = limits;
     this.#options = options;
   }
 
@@ -37,26 +35,26 @@ export class Schedule<Ready extends Leased> {
     return this.#running;
   }
 
-  of(name: string): Destination<Ready> {
+  of(name: string): Destination<Delivery> {
     let destination = this.#destinations.get(name);
     if (destination === undefined) {
-      destination = new Destination(name, this.#options.bounds);
+      destination = new Destination(name, this.#limits.bounds);
       this.#destinations.set(name, destination);
     }
     return destination;
   }
 
   /** The known destinations; drops those that are idle and not wanted. */
-  *destinations(nowMs: number, isWanted: (name: string) => boolean): Generator<Destination<Ready>> {
+  *destinations(nowMs: number, isWanted: (name: string) => boolean): Generator<Destination<Delivery>> {
     for (const [name, destination] of this.#destinations) {
       if (destination.isIdle(nowMs) && !isWanted(name)) this.#destinations.delete(name);
       else yield destination;
     }
   }
 
-  add(deliveries: readonly Ready[]): void {
+  add(deliveries: readonly Delivery[]): void {
     const { destinationOf, sequenceOf } = this.#options;
-    const destinations = new Set<Destination<Ready>>();
+    const destinations = new Set<Destination<Delivery>>();
     for (const delivery of deliveries) {
       const destination = this.of(destinationOf(delivery));
       destination.add(sequenceOf(delivery), delivery);
@@ -74,7 +72,7 @@ export class Schedule<Ready extends Leased> {
   /** Sends something that is not a delivery within the limits of its destination; undefined when they do not admit it now. */
   async beside<Result>(
     { name, address }: { readonly name: string; readonly address: string },
-    send: (destination: Destination<Ready>) => Promise<Result>,
+    send: (destination: Destination<Delivery>) => Promise<Result>,
   ): Promise<Result | undefined> {
     const destination = this.of(name);
     destination.moveTo(address);
@@ -89,7 +87,7 @@ export class Schedule<Ready extends Leased> {
   }
 
   /** The destination is paused: another process may take the deliveries that have not begun. */
-  rest(destination: Destination<Ready>): Promise<void> {
+  rest(destination: Destination<Delivery>): Promise<void> {
     return this.#options.giveBack(destination.empty(), this.#isStopping);
   }
 
@@ -101,21 +99,21 @@ export class Schedule<Ready extends Leased> {
     this.#onIdle = resolve;
     if (this.#running === 0) return;
     const timers = [
-      setTimeout(() => this.#abort.abort(new Error("The process stops.")), this.#options.graceMs),
-      setTimeout(resolve, this.#options.graceMs + abortedGraceMs),
+      setTimeout(() => this.#abort.abort(new Error("The process stops.")), this.#limits.graceMs),
+      setTimeout(resolve, this.#limits.graceMs + abortedGraceMs),
     ];
     await promise;
     for (const timer of timers) clearTimeout(timer);
   }
 
   /** Returns whether anything began. */
-  #pump(destination: Destination<Ready>): boolean {
+  #pump(destination: Destination<Delivery>): boolean {
     if (this.#isStopping) return false;
     const nowMs = performance.now();
     let began = false;
     for (;;) {
       // A slow destination gets at most a quarter of the free capacity, so that something is always left for others.
-      const free = this.#options.concurrency - this.#running;
+      const free = this.#limits.concurrency - this.#running;
       const next = free <= 0 ? undefined : destination.next(nowMs, Math.max(1, Math.floor(free / 4)));
       if (next === undefined) break;
       if (typeof next === "number") {
@@ -140,7 +138,7 @@ export class Schedule<Ready extends Leased> {
     }
   }
 
-  #pumpLater(destination: Destination<Ready>, ms: number): void {
+  #pumpLater(destination: Destination<Delivery>, ms: number): void {
     if (destination.waitsForRate) return;
     destination.waitsForRate = true;
     setTimeout(() => {
@@ -149,7 +147,7 @@ export class Schedule<Ready extends Leased> {
     }, Math.ceil(ms));
   }
 
-  async #send(destination: Destination<Ready>, sequence: string, delivery: Ready): Promise<void> {
+  async #send(destination: Destination<Delivery>, sequence: string, delivery: Delivery): Promise<void> {
     this.#running++;
     try {
       await this.#options.send(destination, delivery, this.#abort.signal);

@@ -1,37 +1,26 @@
-import type { Attempted, Leased, Recorded, Word } from "./delivery.ts";
+import type { Channel, Leased, Recorded, Word } from "./channel.ts";
 import type { Destination } from "./destination.ts";
 import type { Leases } from "./leases.ts";
 
-/** What an attempt may do besides sending. */
-export interface AttemptControls {
-  /** Aborted when the process stops. */
-  readonly signal: AbortSignal;
-  /** Gives back the deliveries that wait for the same destination. */
-  readonly rest: () => Promise<void>;
-  /** Says where the request goes, for destinations that move. */
-  readonly moveTo: (address: string) => void;
-}
-
-export interface SendOptions<Row extends Leased, Ready extends Row, Outcome> {
+interface SendOptions<Row extends Leased, Delivery extends Row, Outcome extends Recorded> {
+  readonly channel: Channel<Row, Delivery, Outcome>;
   readonly leases: Leases<Row>;
-  /** Fails when the delivery was not sent, or nobody can know whether it was. */
-  readonly attempt: (delivery: Ready, controls: AttemptControls) => Promise<Attempted<Outcome>>;
-  readonly rest: (destination: Destination<Ready>) => Promise<void>;
+  readonly rest: (destination: Destination<Delivery>) => Promise<void>;
   readonly onOutcome: (outcome: Outcome) => void;
 }
 
 /** Attempts a delivery that is still leased, and applies the result to the delivery and to its destination. */
-export async function send<Row extends Leased, Ready extends Row, Outcome extends Recorded>(
-  { leases, attempt, rest, onOutcome }: SendOptions<Row, Ready, Outcome>,
-  destination: Destination<Ready>,
-  delivery: Ready,
+export async function send<Row extends Leased, Delivery extends Row, Outcome extends Recorded>(
+  { channel, leases, rest, onOutcome }: SendOptions<Row, Delivery, Outcome>,
+  destination: Destination<Delivery>,
+  delivery: Delivery,
   signal: AbortSignal,
 ): Promise<void> {
   // The process that has it now sends it.
   if (!leases.has(delivery)) return;
   const putBack = (delayMs: number) => leases.putBack([{ row: delivery, delayMs }]);
   try {
-    const attempted = await attempt(delivery, {
+    const attempted = await channel.send(delivery, {
       signal,
       rest: () => rest(destination),
       moveTo: (address) => void destination.moveTo(address),

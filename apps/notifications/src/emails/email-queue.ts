@@ -1,13 +1,14 @@
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
-import type { Attempted, Leased } from "../delivery/delivery.ts";
-import { DeliveryQueue, type InHand } from "../delivery/delivery-queue.ts";
+import type { Attempted, Channel, InHand, Leased } from "../delivery/channel.ts";
+import { DeliveryQueue } from "../delivery/delivery-queue.ts";
+import type { QueueLimits } from "../delivery/queue-limits.ts";
 import type { EmailConfigSettings } from "./config/settings.ts";
 import { isProviderFault } from "./providers/provider.ts";
 import { EmailCounters, emailMetricNames } from "./queue/email-metrics.ts";
 import { type EmailOutcome, recordOutcomes } from "./queue/email-outcomes.store.ts";
-import { claimEmails, extendLeases, promotedAtOnce, promoteEmails, putBackEmails } from "./queue/email-queue.store.ts";
+import { claimEmails, leases } from "./queue/email-queue.store.ts";
 import type { Mail } from "./queue/mail.ts";
 import { mailOutcome } from "./queue/mail-outcome.ts";
 import type { Preparer } from "./recipients/preparer.ts";
@@ -20,47 +21,65 @@ interface EmailQueueOptions {
   readonly metrics: Metrics;
 }
 
-type EmailQueue = DeliveryQueue<Leased, Mail, EmailOutcome, string>;
+type EmailQueue = DeliveryQueue<Leased, Mail, EmailOutcome>;
 
 const maxClaimed = 256;
 const restMs = 5_000;
 const restSpreadMs = 2_000;
 
 /** The queue of mails: claimed API key by API key, sent within the limits of their providers. */
-export function emailQueue({ database, preparer, settings, log, metrics }: EmailQueueOptions): EmailQueue {
-  const { emailConcurrency, emailKeyConcurrency: perKey } = settings;
-  const counters = new EmailCounters(metrics);
-  // The provider of an API key's last mails.
-  const providerOfKey = new Map<string, string>();
-  return new DeliveryQueue<Leased, Mail, EmailOutcome, string>({
-    ...{ kind: "email", what: "mails", log, metrics, metricNames: emailMetricNames },
-    // Concurrency is limited by the provider, and by the number of leases.
-    ...{ concurrency: Number.POSITIVE_INFINITY, maxLeased: emailConcurrency, maxClaimed, leaseMs: settings.emailLeaseMs, graceMs: 5_000 },
-    ...{ promoteEveryMs: 500, promotedAtOnce, failedDelayMs: 5_000, isOrdered: false },
-    restDelayMs: () => restMs + Math.random() * restSpreadMs,
+export function emailQueue(options: EmailQueueOptions): EmailQueue {
+  const { settings, log, metrics } = options;
+  const limits: QueueLimits = {
+    leaseMs: settings.emailLeaseMs,
+    maxLeased: settings.emailConcurrency,
+    maxClaimed,
+    // It is limited by the provider, and by the number of leases.
+    concurrency: Number.POSITIVE_INFINITY,
     bounds: {
       concurrency: settings.emailProviderConnections,
       perSecond: settings.emailProviderRate,
       breakerFailures: settings.emailBreakerFailures,
     },
-    groupOf: ({ apiKeyId }) => apiKeyId,
-    destinationOf: ({ by }) => by.name,
-    // Mails of one thread are combined into one: there is no order to keep.
-    sequenceOf: ({ deliveryId }) => String(deliveryId),
-    claim: ({ owner, leaseMs, limit, after }, inHand) =>
-      claimEmails(database, { owner, leaseMs, limit, perKey, afterKey: after ?? "", ...roomsOf(inHand, perKey, providerOfKey) }),
-    promote: () => promoteEmails(database),
-    extend: (rows, leaseMs) => extendLeases(database, rows, leaseMs),
-    putBack: (rows) => putBackEmails(database, rows),
+    promoteEveryMs: 500,
+    failedDelayMs: 5_000,
+    restDelayMs: () => restMs + Math.random() * restSpreadMs,
+    graceMs: 5_000,
+  };
+  return new DeliveryQueue(emailChannel(options), limits, { log, metrics });
+}
+
+function emailChannel({ database, preparer, settings, metrics }: EmailQueueOptions): Channel<Leased, Mail, EmailOutcome> {
+  const counters = new EmailCounters(metrics);
+  const perKey = settings.emailKeyConcurrency;
+  // The provider of an API key's last mails.
+  const providerOfKey = new Map<string, string>();
+  return {
+    kind: "email",
+    what: "mails",
+    metricNames: emailMetricNames,
+    store: {
+      groupOf: ({ apiKeyId }) => apiKeyId,
+      claim: ({ owner, leaseMs, limit, after }, inHand) =>
+        claimEmails(database, { owner, leaseMs, limit, perKey, afterKey: after ?? "", ...roomsOf(inHand, perKey, providerOfKey) }),
+      promote: () => leases.promote(database),
+      promotedAtOnce: leases.promotedAtOnce,
+      extend: (rows, leaseMs) => leases.extend(database, rows, leaseMs),
+      putBack: (rows) => leases.putBack(database, rows),
+      record: (outcomes) => recordOutcomes(database, outcomes),
+    },
+    isOrdered: false,
     async prepare(rows) {
       const prepared = await preparer.prepare(rows);
       for (const { apiKeyId, by } of prepared.ready) providerOfKey.set(apiKeyId, by.name);
       for (const { reason } of prepared.outcomes) counters.ended.inc({ outcome: reason });
       return prepared;
     },
-    attempt: (mail, { signal }) => attemptMail(mail, signal, settings.emailRetryDelaysMs, counters),
-    record: (outcomes) => recordOutcomes(database, outcomes),
-  });
+    destinationOf: ({ by }) => by.name,
+    // Mails of one thread are combined into one: there is no order to keep.
+    sequenceOf: ({ deliveryId }) => String(deliveryId),
+    send: (mail, { signal }) => attemptMail(mail, signal, settings.emailRetryDelaysMs, counters),
+  };
 }
 
 async function attemptMail(
@@ -81,7 +100,7 @@ async function attemptMail(
 }
 
 /** How many more mails to claim of API keys that have leased ones, or whose provider is paused. */
-function roomsOf({ leases, schedule }: InHand<Leased, Mail>, perKey: number, providerOfKey: Map<string, string>) {
+function roomsOf({ leases, schedule }: InHand<Mail>, perKey: number, providerOfKey: Map<string, string>) {
   const nowMs = performance.now();
   const limits = new Map([...leases.counts()].map(([apiKeyId]) => [apiKeyId, perKey]));
   const providers = new Map([...schedule.destinations(nowMs, () => false)].map((provider) => [provider.name, provider]));

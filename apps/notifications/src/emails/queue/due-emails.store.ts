@@ -2,7 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { notifications } from "../../notifications/rows/tables.ts";
 import { emailItems, emails } from "../config/tables.ts";
-import { type LeasedRow, leaseLists, stillLeased } from "./email-queue.store.ts";
+import { type LeasedRow, leases, stillLeased } from "./email-queue.store.ts";
 
 const dueEmail = {
   apiKeyId: emails.apiKeyId,
@@ -23,7 +23,7 @@ const crossTenant = "Mails of many API keys are made ready together, each under 
 
 const close = statement(
   "notifications.email_close",
-  { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint) },
+  leases.parameters,
   dueEmail,
   `with leased as materialized ${stillLeased}
    update emails e set state = 'pending' from leased
@@ -35,7 +35,7 @@ const close = statement(
 
 /** Closes the mails to further items; returns those that are still leased and not erased. */
 export function closeEmails(db: Db, leased: readonly LeasedRow[]): Promise<DueEmail[]> {
-  return db.rows(close, leaseLists(leased));
+  return db.rows(close, leases.lists(leased));
 }
 
 const itemRow = {

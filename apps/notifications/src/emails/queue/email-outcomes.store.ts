@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
-import { listOf, types } from "@parley/database/schema";
-import { type LeasedRow, leaseLists } from "./email-queue.store.ts";
+import { types } from "@parley/database/schema";
+import { type LeasedRow, leases } from "./email-queue.store.ts";
 
 /** The outcome of a leased mail. */
 export interface EmailOutcome {
@@ -29,11 +29,11 @@ const suppressedOfUser = 20;
 // A failed mail keeps its items, so that it can be sent again.
 const record = statement(
   "notifications.email_record",
-  { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint), rest: types.json },
+  { ...leases.parameters, rest: types.json },
   {},
   `with leased as materialized (
      select g.api_key_id, g.email_id, q.ctid as place, e.place as mail, r.*
-     from unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[]) with ordinality as g (api_key_id, email_id, fence, nth)
+     from unnest(${leases.arrays}) with ordinality as g (api_key_id, email_id, fence, nth)
      join (
        select row_number() over () as nth, r.* from json_to_recordset($rest::json) as r (state text, reason text, "delayMs" bigint,
          "wasAttempted" boolean, "userId" text, address text, response text, "errorClass" text, error text, suppresses boolean)
@@ -78,5 +78,5 @@ export async function recordOutcomes(db: Db, outcomes: readonly EmailOutcome[]):
     ...outcome,
     delayMs: Math.round(delayMs),
   }));
-  await db.run(record, { ...leaseLists(outcomes.map(({ leased }) => leased)), rest: JSON.stringify(rest) });
+  await db.run(record, { ...leases.lists(outcomes.map(({ leased }) => leased)), rest: JSON.stringify(rest) });
 }

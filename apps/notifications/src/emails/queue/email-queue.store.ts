@@ -1,11 +1,26 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nowMs, types } from "@parley/database/schema";
-import type { Leased } from "../../delivery/delivery.ts";
+import type { Leased } from "../../delivery/channel.ts";
+import { leasedQueue } from "../../delivery/leased-queue.store.ts";
 import { emailQueue } from "../config/tables.ts";
 
-const crossTenant = "Mails of every API key are claimed and kept alive together, key by key in turn.";
+const crossTenant = "Mails of every API key are claimed together, key by key in turn.";
+
 /** Identifies a row of the queue and its lease: the delivery is the mail. */
 export type LeasedRow = Omit<Leased, "tries">;
+
+/** The leases of mails. */
+export const leases = leasedQueue({
+  kind: "email",
+  key: ["api_key_id", "email_id"],
+  parameters: { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint) },
+  lists: (leased: readonly LeasedRow[]) => ({
+    apiKeyIds: leased.map(({ apiKeyId }) => apiKeyId),
+    emailIds: leased.map(({ deliveryId }) => deliveryId),
+    fences: leased.map(({ fence }) => fence),
+  }),
+  promotedAtOnce: 1_000,
+});
 
 interface Claim {
   readonly owner: string;
@@ -89,79 +104,9 @@ export async function claimEmails(db: Db, options: Claim): Promise<ClaimResult> 
   return { claimed, last, wasReady: first !== undefined };
 }
 
-/** Most rows that one call of `promoteEmails` makes ready. */
-export const promotedAtOnce = 1_000;
-
-const promote = statement(
-  "notifications.email_promote",
-  {},
-  { rows: types.bigint, takenOver: types.bigint },
-  `with due as materialized (
-     select ctid as place, state from email_queue where state <> 'ready' and due_at_ms <= now_ms()
-     order by due_at_ms limit ${promotedAtOnce} for update skip locked
-   ), promoted as (
-     update email_queue q set state = 'ready', owner = '', fence = q.fence + 1 where q.ctid = any(array(select place from due))
-   )
-   select count(*) as rows, count(*) filter (where state = 'leased') as taken_over from due`,
-  { crossTenant },
-);
-
-/** Makes due rows ready: scheduled mails, and expired leases. */
-export async function promoteEmails(db: Db): Promise<{ rows: number; takenOver: number }> {
-  return (await db.row(promote, {})) ?? { rows: 0, takenOver: 0 };
-}
-
-interface LeaseLists {
-  readonly apiKeyIds: readonly string[];
-  readonly emailIds: readonly number[];
-  readonly fences: readonly number[];
-}
-
-/** The parallel lists of a statement about rows that are leased. */
-export function leaseLists(leased: readonly LeasedRow[]): LeaseLists {
-  return {
-    apiKeyIds: leased.map(({ apiKeyId }) => apiKeyId),
-    emailIds: leased.map(({ deliveryId }) => deliveryId),
-    fences: leased.map(({ fence }) => fence),
-  };
-}
-
-const leasedRows = "unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[]) as leased (api_key_id, email_id, fence)";
-// The fence alone tells who holds a row: it is raised whenever a row is claimed, given back, or taken from a process whose lease has
-// expired.
-const isLeased = "q.api_key_id = leased.api_key_id and q.email_id = leased.email_id and q.fence = leased.fence";
-
-const extend = statement(
-  "notifications.email_extend",
-  { leaseMs: types.bigint, apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint) },
-  { emailId: emailQueue.emailId },
-  `update email_queue q set due_at_ms = ${nowMs} + $leaseMs::bigint from ${leasedRows} where ${isLeased} returning q.email_id`,
-  { crossTenant },
-);
-
-/** Extends leases; returns the ids of the mails that are still leased. */
-export async function extendLeases(db: Db, leased: readonly LeasedRow[], leaseMs: number): Promise<Set<number>> {
-  return new Set((await db.rows(extend, { ...leaseLists(leased), leaseMs })).map(({ emailId }) => emailId));
-}
-
-const putBack = statement(
-  "notifications.email_put_back",
-  { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint), delaysMs: listOf(types.bigint) },
-  {},
-  `update email_queue q set state = 'scheduled', due_at_ms = ${nowMs} + leased.delay_ms, owner = '', fence = q.fence + 1
-   from unnest($apiKeyIds::text[], $emailIds::bigint[], $fences::bigint[], $delaysMs::bigint[]) as leased (api_key_id, email_id, fence, delay_ms)
-   where ${isLeased}`,
-  { crossTenant },
-);
-
-/** Gives back mails that were not attempted, to be claimed again after some time. */
-export async function putBackEmails(db: Db, leased: readonly (LeasedRow & { readonly delayMs: number })[]): Promise<void> {
-  await db.run(putBack, { ...leaseLists(leased), delaysMs: leased.map(({ delayMs }) => Math.round(delayMs)) });
-}
-
-/** SQL: the mails that are leased, for a statement with the parameters of `leaseLists`, as `leased` with `api_key_id` and `email_id`. */
+/** SQL: the mails that are leased, for a statement with the parameters of `leases`, as `leased` with `api_key_id` and `email_id`. */
 export const stillLeased = `(
-     select leased.api_key_id, leased.email_id, q.created_at_ms from ${leasedRows} cross join lateral (
-       select q.created_at_ms from email_queue q where ${isLeased} limit 1
+     select leased.api_key_id, leased.email_id, q.created_at_ms from ${leases.rows} cross join lateral (
+       select q.created_at_ms from email_queue q where ${leases.isLeased} limit 1
      ) as q
    )`;

@@ -1,4 +1,4 @@
-import type { Leased } from "../../delivery/delivery.ts";
+import type { Leased } from "../../delivery/channel.ts";
 import type { OutgoingMail } from "../providers/provider.ts";
 import type { NamedProvider } from "../providers/providers.ts";
 

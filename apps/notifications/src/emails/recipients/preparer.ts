@@ -6,7 +6,7 @@ import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import { selectContactLevels } from "../../config/contact-levels.store.ts";
 import type { Level } from "../../config/levels.ts";
-import type { Leased, Prepared, Wait } from "../../delivery/delivery.ts";
+import type { Leased, Prepared, Wait } from "../../delivery/channel.ts";
 import { noNames, type PlaceNames, placeKey } from "../../webhooks/bodies/place-names.ts";
 import { composeMail } from "../compose/compose-mail.ts";
 import type { EmailConfig, EmailConfigs } from "../config/email-configs.ts";

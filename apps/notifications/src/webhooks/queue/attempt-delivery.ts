@@ -1,9 +1,8 @@
 import { isWebhookTrigger } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
-import type { Attempted } from "../../delivery/delivery.ts";
+import type { AttemptControls, Attempted } from "../../delivery/channel.ts";
 import { delayAfter } from "../../delivery/retry-delay.ts";
-import type { AttemptControls } from "../../delivery/send.ts";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import { type DeliveryConfig, wants } from "../config/delivery-configs.ts";
 import type { AttemptResult, WebhookSender } from "../sending/webhook-sender.ts";

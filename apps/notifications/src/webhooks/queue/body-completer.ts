@@ -1,7 +1,7 @@
 import type { Database } from "@parley/database";
 import type { JsonObject } from "@parley/kernel";
 import { failpoint } from "@parley/messaging";
-import type { Prepared } from "../../delivery/delivery.ts";
+import type { Prepared } from "../../delivery/channel.ts";
 import { ContactWays } from "../bodies/contact-ways.ts";
 import { type Contact, completeProcessed, completeRaw, type ProcessedDraft } from "../bodies/drafts.ts";
 import { bareUserIds, joinUsers, mayNameBareUsers } from "../bodies/join-users.ts";

@@ -1,6 +1,6 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schema";
-import { isLeased, type LeasedRow, leaseArrays, leaseColumns, leasedRows, leaseLists, leaseParameters } from "./webhook-leases.store.ts";
+import { type LeasedRow, leases } from "./webhook-leases.store.ts";
 
 const crossTenant = "Outcomes of many deliveries are written together, whatever their API keys.";
 
@@ -36,7 +36,7 @@ const keptAttempts = 100;
 const record = statement(
   "notifications.webhook_record",
   {
-    ...leaseParameters,
+    ...leases.parameters,
     createdAtMs: listOf(types.bigint),
     verdicts: narrowed<readonly Verdict[]>(listOf(types.text)),
     delaysMs: listOf(types.bigint),
@@ -50,16 +50,16 @@ const record = statement(
   },
   { deliveryId: types.bigint },
   `with leased as materialized (
-     select * from unnest(${leaseArrays}, $createdAtMs::bigint[], $verdicts::text[], $delaysMs::bigint[], $numbers::integer[],
+     select * from unnest(${leases.arrays}, $createdAtMs::bigint[], $verdicts::text[], $delaysMs::bigint[], $numbers::integer[],
          $startedAtMs::bigint[], $durationsMs::integer[], $statuses::integer[], $errorClasses::text[], $errors::text[], $excerpts::text[])
-       as leased (${leaseColumns}, created_at_ms, verdict, delay_ms, number, started_at_ms, duration_ms, status, error_class, error, excerpt)
+       as leased (${leases.columns}, created_at_ms, verdict, delay_ms, number, started_at_ms, duration_ms, status, error_class, error, excerpt)
    ), removed as (
-     delete from webhook_queue q using leased where leased.verdict <> 'retry' and ${isLeased}
+     delete from webhook_queue q using leased where leased.verdict <> 'retry' and ${leases.isLeased}
      returning leased.delivery_id
    ), put_off as (
      update webhook_queue q set state = 'scheduled', due_at_ms = ${nowMs} + leased.delay_ms, tries = q.tries + 1, owner = '',
        is_unchecked = false, fence = q.fence + 1
-     from leased where leased.verdict = 'retry' and ${isLeased}
+     from leased where leased.verdict = 'retry' and ${leases.isLeased}
      returning leased.delivery_id
    ), owned as materialized (
      select leased.* from leased join (select delivery_id from removed union all select delivery_id from put_off) as mine using (delivery_id)
@@ -99,7 +99,7 @@ const record = statement(
 export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]): Promise<Set<number>> {
   const attempts = outcomes.map(({ attempt }) => attempt);
   const rows = await db.rows(record, {
-    ...leaseLists(outcomes.map(({ leased }) => leased)),
+    ...leases.lists(outcomes.map(({ leased }) => leased)),
     createdAtMs: outcomes.map(({ createdAtMs }) => createdAtMs),
     verdicts: outcomes.map(({ verdict }) => verdict),
     delaysMs: outcomes.map(({ delayMs }) => Math.round(delayMs)),
@@ -116,10 +116,10 @@ export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]
 
 const drop = statement(
   "notifications.webhook_drop",
-  leaseParameters,
+  leases.parameters,
   {},
   `with removed as (
-     delete from webhook_queue q using ${leasedRows} where ${isLeased}
+     delete from webhook_queue q using ${leases.rows} where ${leases.isLeased}
      returning q.api_key_id, q.created_at_ms, q.delivery_id
    ), freed as (
      delete from webhook_payloads p using removed where p.api_key_id = removed.api_key_id and p.delivery_id = removed.delivery_id
@@ -131,5 +131,5 @@ const drop = statement(
 
 /** Deletes deliveries that are not wanted after all, and queue rows whose delivery has been deleted. */
 export async function dropDeliveries(db: Db, leased: readonly LeasedRow[]): Promise<void> {
-  await db.run(drop, leaseLists(leased));
+  await db.run(drop, leases.lists(leased));
 }

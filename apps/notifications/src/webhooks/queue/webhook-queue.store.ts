@@ -2,15 +2,13 @@ import { type Db, statement } from "@parley/database";
 import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schema";
 import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
 import type { Target } from "../config/target.ts";
-import type { LeasedRow } from "./webhook-leases.store.ts";
+import type { LeasedDelivery } from "./webhook-leases.store.ts";
 
-const crossTenant = "Deliveries of every API key are claimed and kept alive together, endpoint by endpoint in turn.";
-// Where an index is searched by it, the time is `now_ms()`, which is declared as stable: a volatile function cannot be used for that.
+const crossTenant = "Deliveries of every API key are claimed together, endpoint by endpoint in turn.";
 
 /** A delivery that was claimed. */
-export interface ClaimedRow extends LeasedRow {
+export interface ClaimedRow extends LeasedDelivery {
   readonly createdAtMs: number;
-  readonly tries: number;
   readonly isUnchecked: boolean;
   /** Null, like every field below, if the delivery was deleted after it was claimed. */
   readonly webhookId: string | null;
@@ -165,26 +163,4 @@ export async function claimDeliveries(db: Db, options: Claim): Promise<ClaimResu
   const last =
     first !== undefined && first.endpoints >= endpointsPerClaim ? { apiKeyId: first.lastKey, target: first.lastTarget } : undefined;
   return { claimed, last, wasReady: first !== undefined };
-}
-
-/** Most rows that one call of `promoteDeliveries` makes ready. */
-export const promotedAtOnce = 500;
-
-const promote = statement(
-  "notifications.webhook_promote",
-  {},
-  { rows: types.bigint, takenOver: types.bigint },
-  `with due as materialized (
-     select ctid as place, state from webhook_queue where state <> 'ready' and due_at_ms <= now_ms()
-     order by due_at_ms limit ${promotedAtOnce} for update skip locked
-   ), promoted as (
-     update webhook_queue q set state = 'ready', owner = '', fence = q.fence + 1 where q.ctid = any(array(select place from due))
-   )
-   select count(*) as rows, count(*) filter (where state = 'leased') as taken_over from due`,
-  { crossTenant },
-);
-
-/** Makes due rows ready: scheduled attempts, and expired leases. */
-export async function promoteDeliveries(db: Db): Promise<{ rows: number; takenOver: number }> {
-  return (await db.row(promote, {})) ?? { rows: 0, takenOver: 0 };
 }

@@ -1,19 +1,20 @@
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
-import { DeliveryQueue, type InHand } from "../../delivery/delivery-queue.ts";
+import type { Channel, Claim, Claimed, InHand } from "../../delivery/channel.ts";
+import { DeliveryQueue } from "../../delivery/delivery-queue.ts";
 import { firstWindow } from "../../delivery/destination.ts";
+import type { QueueLimits } from "../../delivery/queue-limits.ts";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import type { WebhookConfigSettings } from "../config/settings.ts";
 import type { WebhookSender } from "../sending/webhook-sender.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
-import type { BodyCompleter } from "./body-completer.ts";
-import { prepareDeliveries } from "./body-completer.ts";
+import { type BodyCompleter, prepareDeliveries } from "./body-completer.ts";
 import { endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
-import { extendLeases, putBackDeliveries } from "./webhook-leases.store.ts";
+import { leases } from "./webhook-leases.store.ts";
 import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";
 import { recordOutcomes, type WebhookOutcome } from "./webhook-outcomes.store.ts";
-import { type ClaimedRow, claimDeliveries, type EndpointId, promoteDeliveries, promotedAtOnce } from "./webhook-queue.store.ts";
+import { type ClaimedRow, claimDeliveries, type EndpointId } from "./webhook-queue.store.ts";
 
 interface WebhookQueueOptions {
   readonly database: Database;
@@ -27,61 +28,100 @@ interface WebhookQueueOptions {
   readonly onGone: (endpoint: EndpointId) => void;
 }
 
-export type WebhookQueue = DeliveryQueue<ClaimedRow, WebhookDelivery, WebhookOutcome, EndpointId>;
+export type WebhookQueue = DeliveryQueue<ClaimedRow, WebhookDelivery, WebhookOutcome>;
 
 const leasedPerRequest = 4;
 const maxClaimed = 512;
 const maxClaimedBytes = 16 * 1024 * 1024;
 
 /** The queue of webhook deliveries: claimed endpoint by endpoint, those of a document in their order. */
-export function webhookQueue({
+export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
+  const { settings, log, metrics } = options;
+  const limits: QueueLimits = {
+    leaseMs: settings.webhookLeaseMs,
+    maxLeased: settings.webhookConcurrency * leasedPerRequest,
+    maxClaimed,
+    concurrency: settings.webhookConcurrency,
+    bounds: {
+      concurrency: settings.webhookEndpointConcurrency,
+      perSecond: settings.webhookEndpointRate,
+      breakerFailures: settings.webhookBreakerFailures,
+    },
+    promoteEveryMs: 1_000,
+    failedDelayMs: 1_000,
+    restDelayMs: () => 0,
+    graceMs: 10_000,
+  };
+  return new DeliveryQueue(webhookChannel(options), limits, { log, metrics });
+}
+
+function webhookChannel({
   database,
   configs,
   bodies,
   webhookSender,
   settings,
-  log,
   metrics,
   onGone,
-}: WebhookQueueOptions): WebhookQueue {
-  const { webhookConcurrency: concurrency, webhookEndpointConcurrency: perEndpoint } = settings;
+}: WebhookQueueOptions): Channel<ClaimedRow, WebhookDelivery, WebhookOutcome> {
   const attempts = attemptCounter(metrics);
   const context = {
-    ...{ database, configs, webhookSender, onGone },
+    database,
+    configs,
+    webhookSender,
+    onGone,
     retryDelaysMs: settings.webhookRetryDelaysMs,
     onAttempt: ({ target }: WebhookDelivery, { errorClass }: { errorClass: string | undefined }) =>
       attempts.inc({ target, outcome: errorClass ?? "delivered" }),
   };
-  return new DeliveryQueue<ClaimedRow, WebhookDelivery, WebhookOutcome, EndpointId>({
-    ...{ kind: "webhook", what: "webhook deliveries", log, metrics, metricNames: webhookMetricNames },
-    ...{ concurrency, maxLeased: concurrency * leasedPerRequest, maxClaimed, leaseMs: settings.webhookLeaseMs, graceMs: 10_000 },
-    ...{ promoteEveryMs: 1_000, promotedAtOnce, failedDelayMs: 1_000, isOrdered: true, restDelayMs: () => 0 },
-    bounds: { concurrency: perEndpoint, perSecond: settings.webhookEndpointRate, breakerFailures: settings.webhookBreakerFailures },
-    groupOf: endpointName,
+  return {
+    kind: "webhook",
+    what: "webhook deliveries",
+    metricNames: webhookMetricNames,
+    store: {
+      groupOf: endpointName,
+      claim: (claim, inHand) => claimFrom(database, claim, inHand, settings.webhookEndpointConcurrency),
+      promote: () => leases.promote(database),
+      promotedAtOnce: leases.promotedAtOnce,
+      extend: (rows, leaseMs) => leases.extend(database, rows, leaseMs),
+      async putBack(rows) {
+        await leases.putBack(database, rows);
+        failpoint("webhook.after-put-back");
+      },
+      record: (outcomes) => recordOutcomes(database, outcomes),
+    },
+    isOrdered: true,
+    prepare: (rows) => prepareDeliveries(database, bodies, rows),
     destinationOf: endpointName,
     sequenceOf: ({ documentKey }) => documentKey,
-    claim: ({ owner, leaseMs, limit, free, after }, inHand) =>
-      claimDeliveries(database, {
-        ...{ owner, leaseMs, limit, maxBytes: maxClaimedBytes, ...roomsOf(inHand, free, perEndpoint) },
-        ...{ afterKey: after?.apiKeyId ?? "", afterTarget: after?.target ?? "" },
-      }),
-    promote: () => promoteDeliveries(database),
-    extend: (rows, leaseMs) => extendLeases(database, rows, leaseMs),
-    async putBack(rows) {
-      await putBackDeliveries(database, rows);
-      failpoint("webhook.after-put-back");
-    },
-    prepare: (rows) => prepareDeliveries(database, bodies, rows),
-    attempt: (delivery, controls) => attemptDelivery(context, delivery, controls),
-    record: (outcomes) => recordOutcomes(database, outcomes),
+    send: (delivery, controls) => attemptDelivery(context, delivery, controls),
+  };
+}
+
+async function claimFrom(
+  database: Database,
+  { owner, leaseMs, limit, free, after }: Claim,
+  inHand: InHand<WebhookDelivery>,
+  perEndpoint: number,
+): Promise<Claimed<ClaimedRow>> {
+  const { apiKeyId: afterKey, target: afterTarget } = after === undefined ? { apiKeyId: "", target: "" } : endpointOf(after);
+  const { claimed, last, wasReady } = await claimDeliveries(database, {
+    owner,
+    leaseMs,
+    limit,
+    maxBytes: maxClaimedBytes,
+    afterKey,
+    afterTarget,
+    ...roomsOf(inHand, free, perEndpoint),
   });
+  return { claimed, last: last === undefined ? undefined : endpointName(last), wasReady };
 }
 
 /**
  * The endpoints that a claim treats differently: how many more deliveries are wanted of each that is known here, given the free capacity.
  * None gets more than a quarter of it, so that there is always capacity for another.
  */
-function roomsOf({ leases, schedule }: InHand<ClaimedRow, WebhookDelivery>, free: number, perEndpoint: number) {
+function roomsOf({ leases, schedule }: InHand<WebhookDelivery>, free: number, perEndpoint: number) {
   const nowMs = performance.now();
   const share = Math.max(1, free >> 2);
   for (const [name] of leases.counts()) schedule.of(name);
