@@ -97,7 +97,7 @@ export function readmeProblem(text: string): string | undefined {
 }
 
 const quotedId =
-  /\b(?:notFound|failed|invalid|failedPrecondition|Failure|Refusal)\([^`;]*`[^`]*\$\{(?!rootFolderId)((?:\w+\.)*(?:id|\w+Id))\}/;
+  /\b(?:notFound|failed|invalid|failedPrecondition|Failure|HttpFailure)\([^`;]*`[^`]*\$\{(?!rootFolderId)((?:\w+\.)*(?:id|\w+Id))\}/;
 
 /** The sentence that says which id a message to a caller repeats as it was sent, or undefined: ids are long when callers want them to be. */
 export function quoteProblem(text: string): string | undefined {

@@ -3,7 +3,6 @@ import type { Mutation } from "../mutation.ts";
 const sessionsTest = ["apps/all-in-one/test/console-sessions.test.ts"];
 const cookiesTest = ["apps/all-in-one/test/console-cookies.test.ts"];
 const tokensTest = ["apps/workspace/test/workspace-sessions.test.ts"];
-const gatewayModule = "apps/gateway/src/module.ts";
 const sessionCookie = "apps/gateway/src/console/session/session-cookie.ts";
 const sessionCredentials = "apps/gateway/src/console/session-credentials.ts";
 const signIn = "apps/gateway/src/console/sign-in.ts";
@@ -157,7 +156,7 @@ export const consoleMutations: readonly Mutation[] = [
   },
   {
     name: "gateway-derives-a-key-of-the-newest-master-key-alone",
-    file: gatewayModule,
+    file: "apps/gateway/src/credentials/gateway-keys.ts",
     text: "gatewayKeys.map((key) => expandedKey(key, purpose))",
     replacement: "gatewayKeys.slice(0, 1).map((key) => expandedKey(key, purpose))",
     noticedBy: cookiesTest,
@@ -165,7 +164,7 @@ export const consoleMutations: readonly Mutation[] = [
   },
   {
     name: "session-minutes-are-hours",
-    file: gatewayModule,
+    file: "apps/gateway/src/console/use-console.ts",
     text: "config.consoleSessionMinutes * 60_000",
     replacement: "config.consoleSessionMinutes * 3_600_000",
     noticedBy: cookiesTest,
@@ -204,7 +203,7 @@ export const consoleMutations: readonly Mutation[] = [
   },
   {
     name: "links-that-sign-in-are-made-unasked",
-    file: gatewayModule,
+    file: "apps/gateway/src/console/use-console.ts",
     text: "config.consoleLinks ? new SignInCodes() : undefined",
     replacement: "config.console ? new SignInCodes() : undefined",
     noticedBy: cookiesTest,

@@ -1,6 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 
 const agentsTest = ["apps/all-in-one/test/mcp.test.ts"];
+const handlerTest = ["apps/gateway/src/request/request-handler.test.ts"];
 const callsTest = ["apps/gateway/src/agents/agents.test.ts"];
 const sender = "apps/notifications/src/webhooks/sending/webhook-sender.ts";
 const senderTest = ["payloads", "sealed-payloads", "delivery", "faulty-endpoints"].map(
@@ -48,15 +49,30 @@ export const doors: readonly Mutation[] = [
     noticedBy: callsTest,
   },
   {
-    name: "calls-of-agents-are-never-over",
-    file: "apps/gateway/src/agents/let-in.ts",
-    text: "      leave();\n",
-    replacement: "      void leave;\n",
+    name: "requests-are-never-over",
+    file: "apps/gateway/src/request/request-handler.ts",
+    text: "void request.closed.then(leave);",
+    replacement: "void leave;",
+    noticedBy: handlerTest,
+  },
+  {
+    name: "client-that-disconnects-frees-the-place-of-its-work",
+    file: "apps/gateway/src/request/request-handler.ts",
+    text: "const { credential, leave } = await this.#admit(route, request);",
+    replacement: "const { credential, leave } = await this.#admit(route, request);\n      void request.closed.then(leave);",
+    noticedBy: handlerTest,
+    tests: "a client that disconnects",
+  },
+  {
+    name: "calls-of-agents-are-as-long-as-the-message",
+    file: "apps/gateway/src/agents/inner-fetch.ts",
+    text: '"content-length": String(body.length),',
+    replacement: "",
     noticedBy: callsTest,
   },
   {
     name: "agents-nest-as-deep-as-they-like",
-    file: "apps/gateway/src/agents/serve-agent.ts",
+    file: "apps/gateway/src/agents/agent-route.ts",
     text: "jsonDepth(value, maxDepth) > maxDepth",
     replacement: "jsonDepth(value, maxDepth) < 0",
     noticedBy: callsTest,

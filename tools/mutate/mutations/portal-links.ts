@@ -124,7 +124,7 @@ export const portalLinkMutations: readonly Mutation[] = [
   {
     name: "news-of-an-api-key-does-not-reach-sessions-and-links",
     file: gatewayModule,
-    text: "      access.invalidate(apiKeyId);\n",
+    text: "      console?.invalidate(apiKeyId);\n",
     replacement: "",
     noticedBy: ["apps/all-in-one/test/cache-news.test.ts"],
     tests: "the news that all links",

@@ -7,8 +7,8 @@ const search = ["apps/users/test/search.test.ts"];
 export const rim: readonly Mutation[] = [
   {
     name: "what-is-refused-at-once-is-not-traffic",
-    file: "apps/gateway/src/module.ts",
-    text: "count(request, status, 0);",
+    file: "apps/gateway/src/http/request-record.ts",
+    text: "this.#count(request, status, 0);",
     replacement: "",
     noticedBy: ["apps/all-in-one/test/overview.test.ts"],
     tests: "requests that are refused because too many",

@@ -6,9 +6,9 @@ const test = ["apps/all-in-one/test/single-things.test.ts"];
 export const singleThings: readonly Mutation[] = [
   {
     name: "one-that-does-not-exist-is-an-empty-list",
-    file: "apps/gateway/src/request/dispatch.ts",
-    text: "if (one === true) throw new Refusal(",
-    replacement: "if (one === undefined) throw new Refusal(",
+    file: "apps/gateway/src/request/request-handler.ts",
+    text: "if (one === true) throw new Failure(",
+    replacement: "if (one === undefined) throw new Failure(",
     noticedBy: test,
   },
   {

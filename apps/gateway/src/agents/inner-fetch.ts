@@ -1,15 +1,17 @@
-import type { HttpRequest } from "../http/http-server.ts";
 import { operations } from "../operations/index.ts";
 import { type Operation, pathsOf } from "../operations/operation.ts";
-import type { Answer } from "../request/exchange.ts";
+import type { AdmittedRequest, Answer, IncomingRequest } from "../request/exchange.ts";
 
 const byPath = new Map(operations.flatMap((operation) => pathsOf(operation).map((path) => [path, operation] as const)));
+
+/** Serves a request of an operation, within all limits that an HTTP request of its own would meet. */
+export type ServeOperation = (operation: Operation, request: IncomingRequest) => Promise<Answer>;
 
 /**
  * Sends a client's requests to the operations of this process, with the credentials of the request that it serves, each with an id of its
  * own in the logs.
  */
-export function innerFetch(outer: HttpRequest, call: (operation: Operation, request: HttpRequest) => Promise<Answer>): typeof fetch {
+export function innerFetch(outer: AdmittedRequest, serve: ServeOperation): typeof fetch {
   let count = 0;
   return async (target, init) => {
     const { pathname } = new URL(String(target));
@@ -19,8 +21,18 @@ export function innerFetch(outer: HttpRequest, call: (operation: Operation, requ
     const requestId = `${outer.requestId}.${count}`.slice(-128);
     const body = Buffer.from(String(init?.body));
     const key = new Headers(init?.headers).get("idempotency-key");
-    const headers = { ...outer.headers, "idempotency-key": key ?? undefined };
-    const { status, body: text, headers: more } = await call(operation, { ...outer, headers, body, requestId });
+    const headers = {
+      ...outer.headers,
+      "idempotency-key": key ?? undefined,
+      "content-length": String(body.length),
+      "transfer-encoding": undefined,
+    };
+    const request = { ...outer, headers, requestId, readBody: async () => body, onKnown: ignore, onAdmitted: ignore, closed: atOnce };
+    const { status, body: text, headers: more } = await serve(operation, request);
     return new Response(text, { status, headers: { ...more, "x-request-id": requestId } });
   };
 }
+
+const ignore = () => undefined;
+// Nobody reads the response slowly: it is there whole.
+const atOnce = Promise.resolve();

@@ -1,5 +1,5 @@
+import { Failure } from "@parley/kernel";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../errors/error-answer.ts";
 import type { HttpRoute } from "../http/http-route.ts";
 import { type ConsoleFile, consoleFiles } from "./console-files.ts";
 
@@ -15,7 +15,7 @@ export function consolePages({ frameAncestors }: { frameAncestors: (path: string
   let kept: ReadonlyMap<string, ConsoleFile> | undefined;
   const files = () => {
     kept ??= consoleFiles();
-    if (kept === undefined) throw new Refusal("NOT_FOUND", "The console has not been built: run `npm run build`.");
+    if (kept === undefined) throw new Failure("not_found", "The console has not been built: run `npm run build`.");
     return kept;
   };
   const handle = (request: FastifyRequest, reply: FastifyReply) => {
@@ -28,7 +28,7 @@ export function consolePages({ frameAncestors }: { frameAncestors: (path: string
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile | undefined, framedBy = "'none'"): FastifyReply {
-  if (file === undefined) throw new Refusal("NOT_FOUND", "The console has no such file.");
+  if (file === undefined) throw new Failure("not_found", "The console has no such file.");
   reply
     .header("content-security-policy", contentPolicy + framedBy)
     .header("referrer-policy", "no-referrer")

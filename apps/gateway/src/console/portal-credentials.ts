@@ -1,7 +1,6 @@
-import { type SealingKey, webhookPortalSecret } from "@parley/kernel";
+import { Failure, type SealingKey, webhookPortalSecret } from "@parley/kernel";
 import { type Credential, roles } from "../credentials/credential.ts";
 import type { Checked, Headers } from "../credentials/credential-check.ts";
-import { Refusal } from "../errors/error-answer.ts";
 import { roleFor } from "../operations/operation.ts";
 import type { KeyAccess } from "./key-access.ts";
 import { isFromOwnPage } from "./session/session-cookie.ts";
@@ -33,12 +32,12 @@ export class PortalCredentials {
   async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
     if (headers[header] === undefined) return undefined;
     if (!isFromOwnPage(headers))
-      throw new Refusal("PERMISSION_DENIED", "A link to the webhook pages is valid only for requests of these pages.");
+      throw new Failure("permission_denied", "A link to the webhook pages is valid only for requests of these pages.");
     const opened = this.#opened(headers);
     if (operation.portal !== true || operation.auth !== "apiKey")
-      throw new Refusal("PERMISSION_DENIED", "A link to the webhook pages opens nothing else.");
+      throw new Failure("permission_denied", "A link to the webhook pages opens nothing else.");
     const isTooMuch = opened.readOnly && roles.indexOf(roleFor(operation)) > roles.indexOf("read");
-    if (isTooMuch) throw new Refusal("PERMISSION_DENIED", "This link only shows the log and the endpoints.");
+    if (isTooMuch) throw new Failure("permission_denied", "This link only shows the log and the endpoints.");
     return this.#credentialFor(opened);
   }
 
@@ -65,6 +64,6 @@ export class PortalCredentials {
   }
 }
 
-function over(): Refusal {
-  return new Refusal("UNAUTHENTICATED", "This link has ended, or was not made by this installation. Ask for a new one where you found it.");
+function over(): Failure {
+  return new Failure("unauthenticated", "This link has ended, or was not made by this installation. Ask for a new one where you found it.");
 }

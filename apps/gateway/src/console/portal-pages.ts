@@ -1,5 +1,4 @@
-import { type SealingKey, webhookPortalFrame } from "@parley/kernel";
-import { Refusal } from "../errors/error-answer.ts";
+import { Failure, type SealingKey, webhookPortalFrame } from "@parley/kernel";
 import type { HttpRoute } from "../http/http-route.ts";
 import type { PortalCredentials } from "./portal-credentials.ts";
 import { isFromOwnPage } from "./session/session-cookie.ts";
@@ -22,7 +21,7 @@ export function portalRoute({ portal, headerPrefix }: { portal: PortalCredential
     openTo: "portalLinks",
     bodyBytes: 0,
     handle: async ({ headers }, reply) => {
-      if (!isFromOwnPage(headers)) throw new Refusal("PERMISSION_DENIED", "A link is opened by its own pages only.");
+      if (!isFromOwnPage(headers)) throw new Failure("permission_denied", "A link is opened by its own pages only.");
       const { apiKeyId, readOnly, expiresAtMs } = await portal.shown(headers);
       const session = { workspaceId: "", role: readOnly ? "read" : "administrate", person: "", expiresAt: expiresAtMs };
       reply.header("cache-control", "no-store");

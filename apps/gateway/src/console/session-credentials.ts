@@ -1,10 +1,9 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
-import { idProblem } from "@parley/kernel";
+import { Failure, idProblem } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import { type Credential, isOfSession, roles } from "../credentials/credential.ts";
 import type { Checked, CredentialCache, HeaderNames, Headers } from "../credentials/credential-check.ts";
-import { Refusal } from "../errors/error-answer.ts";
 import { roleFor } from "../operations/operation.ts";
 import type { KeyAccess } from "./key-access.ts";
 import type { OpenSession, SessionSeal } from "./session/session.ts";
@@ -64,13 +63,13 @@ export class SessionCredentials {
   async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
     if (this.#options.cookie.of(headers) === undefined) return undefined;
     if (!isFromOwnPage(headers))
-      throw new Refusal("PERMISSION_DENIED", "A session of the console is valid only for requests of the console's own pages.");
+      throw new Failure("permission_denied", "A session of the console is valid only for requests of the console's own pages.");
     const session = await this.sessionOf(headers);
     if (session === undefined) return undefined;
     const { role, workspaceId, tokenId } = session;
     const needed = roleFor(operation);
     if (roles.indexOf(role) < roles.indexOf(needed))
-      throw new Refusal("PERMISSION_DENIED", `This needs the role ${needed}; the session has ${role}.`);
+      throw new Failure("permission_denied", `This needs the role ${needed}; the session has ${role}.`);
     return operation.auth === "workspace" ? { level: "workspace", workspaceId, tokenId, role } : this.#actForNamed(session, headers);
   }
 

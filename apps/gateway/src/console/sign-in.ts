@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { Failure } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
 import { type Credential, roles } from "../credentials/credential.ts";
 import type { CredentialCheck, HeaderNames } from "../credentials/credential-check.ts";
-import { Refusal } from "../errors/error-answer.ts";
 import type { HttpRoute } from "../http/http-route.ts";
 import { type OidcOptions, oidcRoutes, signOutUrl } from "./oidc/oidc-routes.ts";
 import type { BeginSession, BegunSession } from "./session/begin-session.ts";
@@ -16,7 +16,7 @@ import type { Presented, SignInCodes } from "./sign-in-codes.ts";
 const providerWaitMs = 2_000;
 const cookieIsLost = "a browser would not keep the session of a page that came over http.";
 
-export interface SignInOptions {
+interface SignInOptions {
   readonly names: HeaderNames;
   readonly headerPrefix: string;
   readonly credentials: CredentialCheck;
@@ -60,7 +60,7 @@ export function signInRoutes(options: SignInOptions): HttpRoute[] {
       bodyBytes: maxBodyBytes,
       handle: async (request, reply) => {
         const at = options.cookie.elsewhere(request.headers);
-        if (at !== undefined) throw new Refusal("FAILED_PRECONDITION", `Sign in at ${at}/console: ${cookieIsLost}`);
+        if (at !== undefined) throw new Failure("failed_precondition", `Sign in at ${at}/console: ${cookieIsLost}`);
         const { sealed, session } = await begin(options, request);
         reply.header("set-cookie", options.cookie.set(request.headers, sealed, session.expiresAtMs));
         return { headerPrefix: options.headerPrefix, session: shown(session) };
@@ -74,7 +74,7 @@ export function signInRoutes(options: SignInOptions): HttpRoute[] {
       openTo: "workspace",
       bodyBytes: 0,
       handle: async ({ headers, ip }) => {
-        if (options.codes === undefined) throw new Refusal("PERMISSION_DENIED", "This installation makes no links that sign in.");
+        if (options.codes === undefined) throw new Failure("permission_denied", "This installation makes no links that sign in.");
         const { workspaceId, token } = shownToken(options, headers);
         await options.credentials.check({ auth: "workspace", mutates: true }, tokenHeaders(options, workspaceId, token), ip);
         return { code: options.codes.create({ workspaceId, token, role: "administrate" }) };
@@ -88,7 +88,7 @@ async function before({ openTo }: HttpRoute, { headers }: FastifyRequest, reply:
   reply.header("cache-control", "no-store");
   // Only our own pages begin and end a session: no other site can sign a person in as somebody else.
   if (openTo === "consolePages" && !isFromOwnPage(headers))
-    throw new Refusal("PERMISSION_DENIED", "The console is signed in to by its own pages only.");
+    throw new Failure("permission_denied", "The console is signed in to by its own pages only.");
 }
 
 async function begin(options: SignInOptions, { body, ip }: FastifyRequest): Promise<BegunSession> {
@@ -100,16 +100,16 @@ async function begin(options: SignInOptions, { body, ip }: FastifyRequest): Prom
   } catch (error) {
     // The token may be known here as a valid one for a few seconds after it has been revoked.
     const isGone = error instanceof RemoteFailure && error.failure?.kind === "not_found";
-    const isRefused = error instanceof Refusal && error.status === "UNAUTHENTICATED";
-    throw isGone || isRefused ? new Refusal("UNAUTHENTICATED", "There is no such workspace with this token.") : error;
+    const isRefused = error instanceof Failure && error.kind === "unauthenticated";
+    throw isGone || isRefused ? new Failure("unauthenticated", "There is no such workspace with this token.") : error;
   }
 }
 
 function presentedIn({ codes }: SignInOptions, body: unknown): Presented {
   const { data } = SignIn.safeParse(parsed(body));
-  if (data === undefined) throw new Refusal("INVALID_ARGUMENT", "Sign in with workspaceId, token and role, or with a code.");
+  if (data === undefined) throw new Failure("invalid_argument", "Sign in with workspaceId, token and role, or with a code.");
   const presented = "code" in data ? codes?.redeem(data.code) : data;
-  if (presented === undefined) throw new Refusal("UNAUTHENTICATED", "This link has been used, or is too old. Sign in with a token.");
+  if (presented === undefined) throw new Failure("unauthenticated", "This link has been used, or is too old. Sign in with a token.");
   return presented;
 }
 

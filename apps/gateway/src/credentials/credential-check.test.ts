@@ -31,12 +31,12 @@ test("guesses are no longer looked up once there have been too many, and get no 
 
   const refusals = await Promise.all(Array.from({ length: 200 }, () => show("pk_1", newAuthToken()).catch((error) => error)));
 
-  const [wrong, unchecked] = ["UNAUTHENTICATED", "UNAVAILABLE"].map((status) => refusals.filter((refusal) => refusal.status === status));
+  const [wrong, unchecked] = ["unauthenticated", "unavailable"].map((status) => refusals.filter((refusal) => refusal.kind === status));
   expect(wrong?.length).toBe(asked.length - 1);
   expect(asked.length).toBeLessThanOrEqual(1 + 15);
   expect(unchecked?.length).toBe(refusals.length - (asked.length - 1));
   for (const refusal of wrong ?? [])
-    expect(refusal).toMatchObject({ message: "The credentials are missing or not valid.", details: undefined });
+    expect(refusal).toMatchObject({ message: "The credentials are missing or not valid.", violations: [] });
   for (const refusal of unchecked ?? []) expect(refusal).toMatchObject({ headers: { "retry-after": "1" } });
   expect(await show("pk_1", right)).toMatchObject({ apiKeyId: "pk_1" });
 });
@@ -50,7 +50,7 @@ test("by the head alone nothing is refused but a guess: no credentials that open
   expect(shown(guessed())).toBeUndefined();
   await Promise.allSettled(Array.from({ length: 30 }, () => show("pk_1", newAuthToken())));
 
-  expect(shown(guessed())).toMatchObject({ status: "UNAVAILABLE", headers: { "retry-after": "1" } });
+  expect(shown(guessed())).toMatchObject({ kind: "unavailable", headers: { "retry-after": "1" } });
   const others: Record<string, string>[] = [
     { "x-svc-api-key": "pk_1", "x-svc-auth-token": right },
     { ...guessed(), "x-svc-auth-token": "sk_short" },
@@ -69,7 +69,7 @@ test("who shows a wrong admin token waits for the refusal, who shows the right o
   const wrong = as("b".repeat(32)).catch((error: unknown) => ({ error, afterMs: performance.now() - startedMs }));
 
   expect(await Promise.race([wrong, as(adminToken)])).toEqual({ level: "admin" });
-  expect(await wrong).toMatchObject({ error: { status: "UNAUTHENTICATED" } });
+  expect(await wrong).toMatchObject({ error: { kind: "unauthenticated" } });
   expect(performance.now() - startedMs).toBeGreaterThan(900);
 });
 
@@ -83,7 +83,7 @@ test("the token of a session of the console opens nothing by itself", async () =
   const shown = { "x-svc-workspace-id": "ws_1", "x-svc-auth-token": right };
 
   const answer = check.check({ auth: "workspace", mutates: false }, shown, "10.0.0.1");
-  await expect(answer).rejects.toMatchObject({ status: "UNAUTHENTICATED", message: "The credentials are missing or not valid." });
+  await expect(answer).rejects.toMatchObject({ kind: "unauthenticated", message: "The credentials are missing or not valid." });
 });
 
 test("whose operation it is, is said to who shows the other's credentials", async () => {
@@ -91,7 +91,7 @@ test("whose operation it is, is said to who shows the other's credentials", asyn
   const headers = { "x-svc-api-key": "pk_1", "x-svc-auth-token": right };
 
   await expect(check.check({ auth: "workspace", mutates: false }, headers, "10.0.0.1")).rejects.toMatchObject({
-    details: [{ message: "The header x-svc-workspace-id is required: this operation is the workspace's, not an API key's." }],
+    violations: [{ message: "The header x-svc-workspace-id is required: this operation is the workspace's, not an API key's." }],
   });
 });
 

@@ -1,9 +1,8 @@
 import { createHash, hash, timingSafeEqual } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { idProblem, isWellFormedAuthToken, shortened } from "@parley/kernel";
+import { Failure, idProblem, isWellFormedAuthToken, shortened } from "@parley/kernel";
 import { RevalidatingCache } from "@parley/runtime";
 import { LRUCache } from "lru-cache";
-import { Refusal } from "../errors/error-answer.ts";
 import { type AuthLevel, type Credential, isOfSession, type Role } from "./credential.ts";
 import type { RefusedCredentials } from "./refused-credentials.ts";
 
@@ -37,7 +36,7 @@ interface CredentialCheckOptions {
   /** Grants the admin level; undefined closes it for everyone. */
   readonly adminToken: string | undefined;
   /** The credential of a browser's session; undefined when the request has none. */
-  readonly session?: (operation: Checked, headers: Headers) => Promise<Credential | undefined>;
+  readonly session?: ((operation: Checked, headers: Headers) => Promise<Credential | undefined>) | undefined;
 }
 
 const refused = "The credentials are missing or not valid.";
@@ -78,7 +77,7 @@ export class CredentialCheck {
   }
 
   /** The refusal of a request whose credentials `check` would not look up either, because too many wrong ones have come; undefined otherwise. */
-  refusal({ auth: level, orAdmin }: Checked, headers: Headers, address: () => string): Refusal | undefined {
+  refusal({ auth: level, orAdmin }: Checked, headers: Headers, address: () => string): Failure | undefined {
     const { names, refused } = this.#options;
     if (level === "admin" || (orAdmin && headers[names.adminToken] !== undefined)) return undefined;
     const presented = presentedIn(level, headers, names);
@@ -96,7 +95,7 @@ export class CredentialCheck {
   async #checkAdmin(headers: Headers): Promise<Credential> {
     const { names, adminToken } = this.#options;
     if (adminToken === undefined)
-      throw new Refusal("PERMISSION_DENIED", "This installation has no admin token configured, so the operation is closed.");
+      throw new Failure("permission_denied", "This installation has no admin token configured, so the operation is closed.");
     const token = headers[names.adminToken];
     if (typeof token !== "string" || token === "") throw unauthenticated([names.adminToken]);
     if (equal(token, adminToken)) return { level: "admin" };
@@ -134,7 +133,7 @@ function presentedIn(level: CheckedLevel, headers: Headers, names: HeaderNames):
 
 function openOnly(credential: Credential): Credential {
   if (credential.level !== "apiKey" || !credential.disabled) return credential;
-  throw new Refusal("PERMISSION_DENIED", `The API key ${shortened(credential.apiKeyId)} is disabled.`);
+  throw new Failure("permission_denied", `The API key ${shortened(credential.apiKeyId)} is disabled.`);
 }
 
 // A sender who mixes up the two kinds of credentials would look for the mistake in the wrong place.
@@ -144,10 +143,10 @@ function ownerOf(level: "apiKey" | "workspace", headers: Headers, names: HeaderN
   return "";
 }
 
-function unauthenticated(missingHeaders: readonly string[] = [], note = ""): Refusal {
-  if (missingHeaders.length === 0) return new Refusal("UNAUTHENTICATED", refused);
-  return new Refusal("UNAUTHENTICATED", refused, {
-    details: missingHeaders.map((name) => ({ field: name, message: `The header ${name} is required${note}.` })),
+function unauthenticated(missingHeaders: readonly string[] = [], note = ""): Failure {
+  if (missingHeaders.length === 0) return new Failure("unauthenticated", refused);
+  return new Failure("unauthenticated", refused, {
+    violations: missingHeaders.map((name) => ({ field: name, message: `The header ${name} is required${note}.` })),
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RefusedCredentials } from "./refused-credentials.ts";
 
-const tryAgain = { status: "UNAVAILABLE", headers: { "retry-after": "1" } };
+const tryAgain = { kind: "unavailable", headers: { "retry-after": "1" } };
 
 /** Shows wrong credentials, one after another; returns how many were looked up. What was not is to be tried again. */
 async function guess(refused: RefusedCredentials, address: string, principal: string, times: number): Promise<number> {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { Refusal } from "../errors/error-answer.ts";
+import { HttpFailure } from "../errors/http-failure.ts";
 import { TokenBuckets } from "../rates/token-buckets.ts";
 import { networkOf } from "./network-of.ts";
 
@@ -68,7 +68,7 @@ export class RefusedCredentials {
   }
 
   /** The failure of a `check` that would neither look up nor wait, when that is known already. By far cheaper than `check`, which says the same. */
-  refusal(address: string, principal: string, token: string): Refusal | undefined {
+  refusal(address: string, principal: string, token: string): HttpFailure | undefined {
     const network = networkOf(address);
     const isSpent = this.#addresses?.left(network) === 0 || this.#principals?.left(principal) === 0;
     if (!isSpent || this.#places.has(network)) return undefined;
@@ -127,8 +127,8 @@ function nameOf(principal: string, token: string): string {
 }
 
 // Not UNAUTHENTICATED: a valid token would be thrown away because of what others have sent.
-function notLookedUp(): Refusal {
+function notLookedUp(): HttpFailure {
   const message =
     "Too many wrong credentials have come from this address or for this API key or workspace. These were not checked: try again.";
-  return new Refusal("UNAVAILABLE", message, { headers: { "retry-after": "1" } });
+  return new HttpFailure("unavailable", message, { headers: { "retry-after": "1" } });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AuthLevel } from "../credentials/credential.ts";
+import type { Route } from "../operations/operation.ts";
 
 /** Who may use a route: credentials of a level, the pages of the console, whoever has a link to the webhook pages, or everyone. */
 type OpenTo = AuthLevel | "consolePages" | "portalLinks" | "everyone";
@@ -19,9 +20,14 @@ export interface HttpRoute extends RouteBounds {
   readonly path: string;
   /** The body may have any content type, and comes as text: what browsers and mail clients send from a form. */
   readonly isForm?: true;
+  /** The shape of its errors. */
+  readonly errorCode?: Route["errorCode"];
   /** Called before anything of the body is read. */
   readonly before?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  readonly handle: (request: FastifyRequest, reply: FastifyReply) => unknown;
+  /** Called when the body has been read. Needed unless `serve` is there. */
+  readonly handle?: (request: FastifyRequest, reply: FastifyReply) => unknown;
+  /** Called in place of both: responds to the request as soon as its head has arrived, and reads the body itself. */
+  readonly serve?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 }
 
 declare module "fastify" {
@@ -44,16 +50,22 @@ export function addRoutes(server: FastifyInstance, routes: readonly HttpRoute[])
   });
 }
 
-function add(server: FastifyInstance, { method, path, openTo, bodyBytes, before, handle }: HttpRoute): void {
+function add(server: FastifyInstance, { method, path, openTo, bodyBytes, before, handle, serve }: HttpRoute): void {
+  const first = serve ?? before;
+  const then = handle ?? notServed;
   server.route({
     method,
     url: path,
     // Fastify takes no 0; without a body none is read.
     bodyLimit: Math.max(1, bodyBytes),
     config: { bounds: { openTo, bodyBytes } },
-    ...(before === undefined ? {} : { onRequest: before }),
-    handler: handle as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+    ...(first === undefined ? {} : { onRequest: first }),
+    handler: then as (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
   });
+}
+
+function notServed({ method, url }: FastifyRequest): never {
+  throw new Error(`${method} ${url} has been left without a response.`);
 }
 
 /** The allowed methods of each path, for `allow`. */

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
 import { tooMany } from "../load/turns.ts";
 import type { Route } from "../operations/operation.ts";
+import { answerErrors } from "../request/error-envelope.ts";
 import { refuseAtOnce } from "./refuse-at-once.ts";
 
 const route: Route = { path: "/v2/organizations/add", auth: "apiKey", mutates: true };
@@ -17,7 +18,8 @@ async function stage() {
   const onRefusedAtOnce = vi.fn();
   const refuse = refuseAtOnce({
     ...{ routesByPath: new Map([[route.path, route]]), maxBodyBytes: 100, unreadTimeoutMs: 1_000, headers: { "keep-alive": "timeout=9" } },
-    ...{ addressOf: () => "192.0.2.1", ending: () => state.ending, onRefusedAtOnce, onBug: (error) => expect.unreachable(String(error)) },
+    ...{ addressOf: () => "192.0.2.1", ending: () => state.ending, record: { refusedAtOnce: onRefusedAtOnce } },
+    answerError: answerErrors((error) => expect.unreachable(String(error))),
     refusedAgain: () => (state.late ? { credential, error: tooMany("key_1") } : undefined),
   });
   const server = createServer((incoming, response) => {

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { RefusedAgain, SeenHead } from "../load/admission.ts";
 import type { Route } from "../operations/operation.ts";
-import { answerError } from "../request/error-envelope.ts";
+import type { AnswerError } from "../request/error-envelope.ts";
 import { headersOfAnswer, requestIdOf } from "./request-head.ts";
-import type { SeenRequest } from "./request-record.ts";
+import type { RequestRecord } from "./request-record.ts";
 
-interface AtOnceOptions {
+export interface AtOnceOptions {
   readonly routesByPath: ReadonlyMap<string, Route>;
   readonly maxBodyBytes: number;
   /** Of every response of this process. */
@@ -15,8 +15,8 @@ interface AtOnceOptions {
   /** Whether connections are ended with their next response. */
   readonly ending: () => boolean;
   readonly refusedAgain: (route: Route, head: SeenHead) => RefusedAgain | undefined;
-  readonly onRefusedAtOnce: (request: SeenRequest, status: number) => void;
-  readonly onBug: (error: unknown, requestId: string) => void;
+  readonly record: Pick<RequestRecord, "refusedAtOnce">;
+  readonly answerError: AnswerError;
 }
 
 /**
@@ -25,7 +25,7 @@ interface AtOnceOptions {
  * are served.
  */
 export function refuseAtOnce(options: AtOnceOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { routesByPath, maxBodyBytes, addressOf, ending, refusedAgain, onRefusedAtOnce, onBug } = options;
+  const { routesByPath, maxBodyBytes, addressOf, ending, refusedAgain, record, answerError } = options;
   return (request, response) => {
     const { method = "", url = "", headers } = request;
     const route = method === "POST" ? routesByPath.get(url) : undefined;
@@ -33,10 +33,10 @@ export function refuseAtOnce(options: AtOnceOptions): (request: IncomingMessage,
     const refused = refusedAgain(route, { headers, address: () => addressOf(request) });
     if (refused === undefined) return false;
     const requestId = requestIdOf(headers);
-    const { status, body, headers: own } = answerError(route, refused.error, requestId, (bug) => onBug(bug, requestId));
+    const { status, body, headers: own } = answerError(refused.error, { requestId, path: url, errorCode: route.errorCode });
     const length = { "content-length": Buffer.byteLength(body) };
     response.writeHead(status, { ...options.headers, ...headersOfAnswer(requestId), ...own, ...length }).end(body);
-    onRefusedAtOnce({ id: requestId, method, url, headers, credential: refused.credential }, status);
+    record.refusedAtOnce({ id: requestId, method, url, headers, credential: refused.credential }, status);
     return true;
   };
 }

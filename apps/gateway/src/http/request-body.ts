@@ -1,8 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Failure } from "@parley/kernel";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../errors/error-answer.ts";
+import { HttpFailure } from "../errors/http-failure.ts";
+import { mostBytes, tooLarge } from "../request/body-bytes.ts";
 
 const awaitingContinue = new WeakSet<IncomingMessage>();
+const noBody = Buffer.alloc(0);
 
 /**
  * Lets the server decide when a client that asks first (`Expect: 100-continue`) may send its body: not before its head has been accepted.
@@ -16,25 +19,42 @@ export function deferContinue(server: Server): void {
   });
 }
 
-/** Sends `100 Continue` to a client that waits for it. */
-export function sendContinue({ raw }: FastifyRequest, reply: FastifyReply): void {
-  if (!awaitingContinue.delete(raw)) return;
-  reply.raw.shouldKeepAlive = true;
-  reply.raw.writeContinue();
+/** Reads the JSON of a request whose head has been accepted. Fails for another content type, for a body that is too large, and for one that ends too early. */
+export async function readBody(request: FastifyRequest, reply: FastifyReply, maxBodyBytes: number): Promise<Buffer> {
+  sendContinue(request.raw, reply.raw);
+  if (request.mediaType !== "application/json") throw unsupportedType();
+  return mostBytes(request.headers, maxBodyBytes) === 0 ? noBody : collected(request.raw, maxBodyBytes);
 }
 
-/** The most bytes that the body of a request can have. Fails when that is more than allowed. */
-export function mostBytes({ headers }: FastifyRequest, maxBodyBytes: number): number {
-  const announced = headers["content-length"] === undefined ? maxBodyBytes : Number(headers["content-length"]);
-  if (announced > maxBodyBytes) throw tooLarge(maxBodyBytes);
-  // Without either header there is no body.
-  return headers["content-length"] === undefined && headers["transfer-encoding"] === undefined ? 0 : announced;
+export function unsupportedType(): HttpFailure {
+  return new HttpFailure("invalid_argument", "The content type must be application/json.", { httpStatus: 415 });
 }
 
-/** The rest of the body need not be read when its connection is closed. */
-export function tooLarge(maxBodyBytes: number): Refusal {
-  return new Refusal("RESOURCE_EXHAUSTED", `The body is larger than ${maxBodyBytes} bytes.`, {
-    httpStatus: 413,
-    headers: { connection: "close" },
+export function cutShort(): Failure {
+  return new Failure("invalid_argument", "The body is shorter or longer than its content-length says.");
+}
+
+function sendContinue(request: IncomingMessage, response: ServerResponse): void {
+  if (!awaitingContinue.delete(request)) return;
+  response.shouldKeepAlive = true;
+  response.writeContinue();
+}
+
+function collected(request: IncomingMessage, maxBodyBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (request.destroyed) throw cutShort();
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const onData = (chunk: Buffer) => {
+      bytes += chunk.length;
+      chunks.push(chunk);
+      if (bytes <= maxBodyBytes) return;
+      request.removeListener("data", onData);
+      reject(tooLarge(maxBodyBytes));
+    };
+    request.on("data", onData);
+    request.once("end", () => resolve(Buffer.concat(chunks, bytes)));
+    // Without an end: the client has disconnected in the middle of it.
+    request.once("close", () => reject(cutShort()));
   });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { shortened } from "@parley/kernel";
+import { Failure, shortened } from "@parley/kernel";
 import { announcedBytes } from "@parley/runtime";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../errors/error-answer.ts";
+import { HttpFailure } from "../errors/http-failure.ts";
 
 /** Headers of every response. */
 export const everywhere = { "x-content-type-options": "nosniff" } as const;
@@ -18,26 +18,26 @@ export function requestIdOf(headers: IncomingHttpHeaders): string {
 }
 
 /**
- * The refusal of a request by its first line and headers, or undefined; `allow` are the methods of its path, undefined for an unknown one.
+ * What is wrong with the first line and headers of a request, or undefined; `allow` are the methods of its path, undefined for an unknown one.
  */
-export function refusalOfHead(request: FastifyRequest, reply: FastifyReply, allow: string | undefined): Refusal | undefined {
+export function failureOfHead(request: FastifyRequest, reply: FastifyReply, allow: string | undefined): Failure | undefined {
   const { headers, raw } = request;
   const path = pathOf(request);
-  if (headers.host === undefined && raw.httpVersion === "1.1") return new Refusal("INVALID_ARGUMENT", "The header host is required.");
+  if (headers.host === undefined && raw.httpVersion === "1.1") return new Failure("invalid_argument", "The header host is required.");
   if (request.is404 && allow !== undefined) {
     reply.header("allow", allow);
-    return new Refusal("UNIMPLEMENTED", `${path} takes ${allow.replace(/, ([A-Z]+)$/, " and $1")} only.`, { httpStatus: 405 });
+    return new HttpFailure("unimplemented", `${path} takes ${allow.replace(/, ([A-Z]+)$/, " and $1")} only.`, { httpStatus: 405 });
   }
-  if (request.is404) return new Refusal("NOT_FOUND", `There is no operation at ${shortened(path)}; GET /docs shows all that there are.`);
+  if (request.is404) return new Failure("not_found", `There is no operation at ${shortened(path)}; GET /docs shows all that there are.`);
   if (request.routeOptions.config.bounds?.bodyBytes === 0 && announcedBytes(headers) > 0) {
-    return new Refusal("INVALID_ARGUMENT", `${request.method} ${path} takes no body.`, {
+    return new HttpFailure("invalid_argument", `${request.method} ${path} takes no body.`, {
       httpStatus: 413,
       headers: { connection: "close" },
     });
   }
   const encoding = headers["content-encoding"];
   if (encoding === undefined || encoding.toLowerCase() === "identity") return undefined;
-  return new Refusal("INVALID_ARGUMENT", `The content encoding ${shortened(encoding)} is not supported; send the body as it is.`, {
+  return new HttpFailure("invalid_argument", `The content encoding ${shortened(encoding)} is not supported; send the body as it is.`, {
     httpStatus: 415,
   });
 }

@@ -11,7 +11,10 @@ function stage() {
   const stops: (() => Promise<void>)[] = [];
   const metrics = createMetrics();
   const host = { metrics, log: { info }, onStop: (stop: () => Promise<void>) => stops.push(stop) };
-  const record = new RequestRecord(host as unknown as Host);
+  const record = new RequestRecord(host as unknown as Host, {
+    routes: [{ path: "/v2/organizations/add" }, { path: "/v2/users/add" }],
+    count: () => undefined,
+  });
   const key = (apiKeyId: string): Credential => ({
     ...{ level: "apiKey", workspaceId: "workspace_1", apiKeyId, tokenId: "t_1" },
     ...{ advancedQueriesEnabled: false, disabled: false },

@@ -1,13 +1,18 @@
 import { durationHistogram, type Host } from "@parley/runtime";
 import type { FastifyRequest } from "fastify";
 import { idsOf, scopeOf } from "../credentials/credential.ts";
-import { operations } from "../operations/index.ts";
-import { pathsOf } from "../operations/operation.ts";
-import { agentRoute } from "./agent-route.ts";
+import { pathsOf, type Route } from "../operations/operation.ts";
 import { pathOf } from "./request-head.ts";
 
 /** What is recorded of a request, and what its record depends on. */
 export type SeenRequest = Pick<FastifyRequest, "id" | "method" | "url" | "headers" | "credential">;
+
+interface RecordOptions {
+  /** Each is measured by itself, all other paths together. */
+  readonly routes: readonly Pick<Route, "path" | "alias">[];
+  /** Called with each request, for the customers' own view of their traffic. */
+  readonly count: (request: SeenRequest, status: number, durationMs: number) => void;
+}
 
 const lineEveryMs = 1_000;
 
@@ -18,11 +23,14 @@ const lineEveryMs = 1_000;
 export class RequestRecord {
   readonly #host: Host;
   readonly #durations: ReturnType<typeof durationHistogram<"operation" | "status">>;
-  readonly #paths = new Set<string>([...operations, agentRoute].flatMap(pathsOf));
+  readonly #paths: ReadonlySet<string>;
+  readonly #count: RecordOptions["count"];
   readonly #refused = new Map<string, { readonly line: object; requests: number }>();
 
-  constructor(host: Host) {
+  constructor(host: Host, { routes, count }: RecordOptions) {
     this.#host = host;
+    this.#paths = new Set(routes.flatMap(pathsOf));
+    this.#count = count;
     this.#durations = durationHistogram(
       host.metrics,
       "parley_http_request_duration_seconds",
@@ -34,11 +42,13 @@ export class RequestRecord {
 
   ended(request: SeenRequest, status: number, durationMs: number): void {
     this.#measure(request, status, durationMs);
+    this.#count(request, status, durationMs);
     this.#host.log.info({ requestId: request.id, ...lineOf(request, status), durationMs: Math.round(durationMs * 10) / 10 }, "request");
   }
 
   refusedAtOnce(request: SeenRequest, status: number): void {
     this.#measure(request, status, 0);
+    this.#count(request, status, 0);
     if (this.#refused.size === 0) setTimeout(() => this.#tellRefused(), lineEveryMs).unref();
     const name = `${request.credential === undefined ? "" : scopeOf(request.credential)} ${request.url}`;
     const told = this.#refused.get(name);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
 import { headerNames } from "../credentials/credential-check.ts";
-import { Refusal } from "../errors/error-answer.ts";
+import { HttpFailure } from "../errors/http-failure.ts";
 import type { Route } from "../operations/operation.ts";
 import { RequestRate } from "../rates/request-rate.ts";
 import { Admission, type AdmissionOptions } from "./admission.ts";
@@ -27,7 +27,7 @@ const seen = (heads: Readonly<Record<string, string>>) => ({ headers: heads, add
 
 function stage(extra: Partial<AdmissionOptions> = {}) {
   const late = { now: true };
-  const refused: { now: Refusal | undefined } = { now: undefined };
+  const refused: { now: HttpFailure | undefined } = { now: undefined };
   const asked: number[] = [];
   const isLate = (_name: string, ms = 0) => {
     asked.push(ms);
@@ -42,12 +42,11 @@ function stage(extra: Partial<AdmissionOptions> = {}) {
     ...{ inFlight: new InFlight(most), waiting: new InFlight(most), bodies: new BodyBudget(1_000) },
     ...extra,
   });
-  const admit = (operation = route) =>
-    admission.admit(operation, { headers, requestId: "r", address: "127.0.0.1", bodyBytes: 1 }, () => undefined);
+  const admit = (operation = route) => admission.admit(operation, { headers, address: "127.0.0.1", bodyBytes: 1 }, () => undefined);
   return { admission, admit, check, late, asked, refused };
 }
 
-const busy = { status: "RESOURCE_EXHAUSTED", message: expect.stringContaining("key_1") };
+const busy = { kind: "resource_exhausted", message: expect.stringContaining("key_1") };
 
 test("credentials that were refused for their caller's queue are refused again by the head alone, and only the very same ones", async () => {
   const { admission, admit, check, asked } = stage();
@@ -107,7 +106,7 @@ test("what is refused again counts for the rate of its key, and says so", async 
 
 test("what would not be looked up is refused by the head alone, also where a caller's queue says nothing", () => {
   const { admission, refused, check } = stage();
-  refused.now = new Refusal("UNAVAILABLE", "Try again.");
+  refused.now = new HttpFailure("unavailable", "Try again.");
 
   expect(admission.refusedAgain({ ...route, waits: true }, seen(headers), timeMs)).toEqual({ credential: undefined, error: refused.now });
   expect(check).not.toHaveBeenCalled();

@@ -1,9 +1,9 @@
 import { type Credential, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck, HeaderNames, Headers } from "../credentials/credential-check.ts";
 import type { Route } from "../operations/operation.ts";
-import type { RequestRate } from "../rates/request-rate.ts";
-import type { BodyBudget } from "./body-budget.ts";
-import type { GiveBack, InFlight } from "./in-flight.ts";
+import { RequestRate } from "../rates/request-rate.ts";
+import { BodyBudget } from "./body-budget.ts";
+import { type GiveBack, InFlight } from "./in-flight.ts";
 import { LateCallers } from "./late-callers.ts";
 import { type Turns, tooMany } from "./turns.ts";
 
@@ -20,9 +20,8 @@ export interface AdmissionOptions {
 }
 
 /** What is known of a request before its body is read. */
-export interface RequestHead {
+interface RequestHead {
   readonly headers: Headers;
-  readonly requestId: string;
   /** Where it comes from. */
   readonly address: string;
   /** What its body takes at most. */
@@ -36,7 +35,7 @@ export interface SeenHead {
 }
 
 /** A request that may be read and served. */
-export interface Admitted {
+interface Admitted {
   readonly credential: Credential;
   /** Headers of its answer. */
   readonly headers: Readonly<Record<string, string>>;
@@ -49,6 +48,29 @@ export interface RefusedAgain {
   /** Absent when nobody knows whom it acts for. */
   readonly credential: Credential | undefined;
   readonly error: unknown;
+}
+
+interface AdmissionBounds {
+  readonly maxInFlight: number;
+  /** 0: a tenth of all. */
+  readonly maxInFlightPerKey: number;
+  /** 0: no limit. */
+  readonly maxRequestsPerSecondPerKey: number;
+  readonly maxBodyBytesInMemory: number;
+}
+
+/** Admission with the bounds of a gateway. */
+export function admissionOf(config: AdmissionBounds, parts: Pick<AdmissionOptions, "names" | "credentials" | "turns">): Admission {
+  const { maxInFlight: most, maxInFlightPerKey, maxRequestsPerSecondPerKey, maxBodyBytesInMemory } = config;
+  const mostPerKey = maxInFlightPerKey === 0 ? Math.ceil(most / 10) : maxInFlightPerKey;
+  return new Admission({
+    ...parts,
+    inFlight: new InFlight({ most, mostPerKey }),
+    // Requests that wait leave half of all places, and half of their own key's share, to those that do not.
+    waiting: new InFlight({ most: Math.ceil(most / 2), mostPerKey: Math.ceil(mostPerKey / 2) }),
+    bodies: new BodyBudget(maxBodyBytesInMemory),
+    rate: maxRequestsPerSecondPerKey === 0 ? undefined : new RequestRate(maxRequestsPerSecondPerKey),
+  });
 }
 
 /** Who may have a request served: found out, and counted, before anything of its body is read. */

@@ -5,7 +5,7 @@ test("a holder gets a quarter of the room, and is told to close", () => {
   const budget = new BodyBudget(400);
   budget.take("a", 60);
 
-  expect(() => budget.take("a", 60)).toThrow(expect.objectContaining({ httpStatus: 429, headers: { connection: "close" } }));
+  expect(() => budget.take("a", 60)).toThrow(expect.objectContaining({ kind: "resource_exhausted", headers: { connection: "close" } }));
   expect(() => budget.take("b", 60)).not.toThrow();
 });
 
@@ -13,7 +13,7 @@ test("when there is no room at all it is UNAVAILABLE, and there is room again wh
   const budget = new BodyBudget(400);
   const [giveBack] = ["a", "b", "c", "d"].map((holder) => budget.take(holder, 100));
 
-  expect(() => budget.take("e", 1)).toThrow(expect.objectContaining({ httpStatus: 503, headers: { connection: "close" } }));
+  expect(() => budget.take("e", 1)).toThrow(expect.objectContaining({ kind: "unavailable", headers: { connection: "close" } }));
   giveBack?.();
 
   expect(() => budget.take("e", 1)).not.toThrow();

@@ -1,4 +1,4 @@
-import { Refusal } from "../errors/error-answer.ts";
+import { HttpFailure } from "../errors/http-failure.ts";
 import type { GiveBack } from "./in-flight.ts";
 
 // No holder fills the budget: the others still find room.
@@ -23,10 +23,10 @@ export class BodyBudget {
     const close = { headers: { connection: "close" } };
     // One body always fits, however small the budget is.
     if (this.#total > 0 && this.#total + bytes > this.#most) {
-      throw new Refusal("UNAVAILABLE", "There is no room for the body of this request right now. Try again.", close);
+      throw new HttpFailure("unavailable", "There is no room for the body of this request right now. Try again.", close);
     }
     if (held > 0 && held + bytes > this.#most * partOfHolder) {
-      throw new Refusal("RESOURCE_EXHAUSTED", `The bodies of requests of ${holder} take as much room as they may. Try again.`, close);
+      throw new HttpFailure("resource_exhausted", `The bodies of requests of ${holder} take as much room as they may. Try again.`, close);
     }
     this.#add(holder, bytes);
     return () => this.#add(holder, -bytes);

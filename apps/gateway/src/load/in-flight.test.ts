@@ -18,7 +18,7 @@ function entered(inFlight: InFlight, credential: Credential, times: number): num
       inFlight.enter(credential);
       count++;
     } catch (error) {
-      expect(error).toMatchObject({ status: "RESOURCE_EXHAUSTED", httpStatus: 429 });
+      expect(error).toMatchObject({ kind: "resource_exhausted" });
     }
   }
   return count;

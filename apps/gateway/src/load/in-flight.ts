@@ -1,5 +1,5 @@
 import { type Credential, scopeOf } from "../credentials/credential.ts";
-import { Refusal } from "../errors/error-answer.ts";
+import { HttpFailure } from "../errors/http-failure.ts";
 
 interface InFlightOptions {
   /** Most at the same time. */
@@ -34,10 +34,10 @@ export class InFlight {
     const key = scopeOf(credential);
     const workspace = credential.level === "admin" ? key : credential.workspaceId;
     if ((this.#ofKeys.get(key) ?? 0) >= mostPerKey) {
-      throw new Refusal("RESOURCE_EXHAUSTED", `${mostPerKey} requests of ${key} are running already, as many as may. Try again.`);
+      throw new HttpFailure("resource_exhausted", `${mostPerKey} requests of ${key} are running already, as many as may. Try again.`);
     }
     if (this.#total >= most || (this.#total >= most / 2 && this.#holdsMost(workspace))) {
-      throw new Refusal("RESOURCE_EXHAUSTED", "The service has too much to do right now. Try again.");
+      throw new HttpFailure("resource_exhausted", "The service has too much to do right now. Try again.");
     }
     this.#add(key, workspace, 1);
     return () => this.#add(key, workspace, -1);

@@ -196,12 +196,12 @@ test("a request whose time is over, or whose client has gone, waits no longer an
   const gone = new AbortController();
   const call = { requestId: "r", deadlineMs: performance.now() + 100, signal: gone.signal, traced: false };
   const work = vi.fn(async () => undefined);
-  const left = expect(runWithContext(call, () => turns.during("greedy", work))).rejects.toMatchObject({ status: "ABORTED" });
+  const left = expect(runWithContext(call, () => turns.during("greedy", work))).rejects.toMatchObject({ kind: "aborted" });
   gone.abort();
   await left;
 
   const waiting = runWithContext({ ...call, signal: new AbortController().signal }, () => turns.during("greedy", work));
-  const late = expect(waiting).rejects.toMatchObject({ status: "RESOURCE_EXHAUSTED", message: expect.stringContaining("greedy") });
+  const late = expect(waiting).rejects.toMatchObject({ kind: "resource_exhausted", message: expect.stringContaining("greedy") });
   await after(150);
   await late;
   for (const end of held.begun) end();

@@ -1,5 +1,5 @@
 import { currentContext, remainingMs } from "@parley/kernel";
-import { Refusal } from "../errors/error-answer.ts";
+import { HttpFailure } from "../errors/http-failure.ts";
 import { LoopLoad } from "./loop-load.ts";
 
 interface TurnsOptions {
@@ -225,7 +225,7 @@ async function waited({ atWork, queue }: Holder, name: string): Promise<Turn> {
     };
     const onGone = () => {
       end();
-      reject(new Refusal("ABORTED", "The client has given the request up."));
+      reject(new HttpFailure("aborted", "The client has given the request up."));
     };
     const onLate = () => {
       end();
@@ -243,8 +243,8 @@ async function waited({ atWork, queue }: Holder, name: string): Promise<Turn> {
 }
 
 /** The refusal of a request of which too many others of its holder come before. */
-export function tooMany(name: string, headers: Readonly<Record<string, string>> = {}): Refusal {
-  return new Refusal("RESOURCE_EXHAUSTED", `The service is busy, and other requests of ${name} come before this one. Try again.`, {
+export function tooMany(name: string, headers: Readonly<Record<string, string>> = {}): HttpFailure {
+  return new HttpFailure("resource_exhausted", `The service is busy, and other requests of ${name} come before this one. Try again.`, {
     headers,
   });
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "../errors/error-answer.ts";
+import { HttpFailure } from "../errors/http-failure.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 
 /**
@@ -23,7 +23,7 @@ export class RequestRate {
       ratelimit: `"key";r=${this.#buckets.left(key)};t=${waitSeconds}`,
     };
     if (may) return headers;
-    throw new Refusal("RESOURCE_EXHAUSTED", `${key} may send ${this.#perSecond} requests a second. Try again.`, {
+    throw new HttpFailure("resource_exhausted", `${key} may send ${this.#perSecond} requests a second. Try again.`, {
       headers: { ...headers, "retry-after": String(Math.max(1, waitSeconds)) },
     });
   }

@@ -1,6 +1,6 @@
+import { Failure } from "@parley/kernel";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { Refusal } from "../errors/error-answer.ts";
 import { batchOf, freeForm, id, ids, name, timestampMs, withMetadata } from "../operations/fields.ts";
 import { parseData } from "./envelope.ts";
 
@@ -9,8 +9,8 @@ function problemsOf(schema: z.ZodType, data: unknown): Record<string, string> {
     parseData(schema, data);
     return {};
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return Object.fromEntries((error.details ?? []).map(({ field, message }) => [field, message]));
+    if (!(error instanceof Failure)) throw error;
+    return Object.fromEntries(error.violations.map(({ field, message }) => [field, message]));
   }
 }
 

@@ -1,6 +1,5 @@
-import { type FieldViolation, jsonDepth, shortened, unstorableText } from "@parley/kernel";
+import { Failure, type FieldViolation, jsonDepth, shortened, unstorableText } from "@parley/kernel";
 import * as z from "zod";
-import { Refusal } from "../errors/error-answer.ts";
 import { closestName } from "./closest-name.ts";
 import { unfaithfulParts } from "./faithful-json.ts";
 
@@ -12,9 +11,9 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 export function openEnvelope(body: Buffer, maxDepth: number): Record<string, unknown> {
   const text = textOf(body);
   const envelope = parseJson(text);
-  if (!isObject(envelope)) throw new Refusal("INVALID_ARGUMENT", 'The body must be a JSON object of the form {"data": {…}}.');
+  if (!isObject(envelope)) throw new Failure("invalid_argument", 'The body must be a JSON object of the form {"data": {…}}.');
   // The envelope itself is one level; the limit also counts what the customer nests in it.
-  if (jsonDepth(envelope, maxDepth) > maxDepth) throw new Refusal("INVALID_ARGUMENT", `The body is nested deeper than ${maxDepth} levels.`);
+  if (jsonDepth(envelope, maxDepth) > maxDepth) throw new Failure("invalid_argument", `The body is nested deeper than ${maxDepth} levels.`);
   const unfaithful = unfaithfulParts(text, envelope);
   if (unfaithful.length > 0) throw refusalOf(unfaithful);
   const unknown = Object.keys(envelope).filter((key) => key !== "data");
@@ -30,11 +29,11 @@ export function openEnvelope(body: Buffer, maxDepth: number): Record<string, unk
 }
 
 function textOf(body: Buffer): string {
-  if (body.length === 0) throw new Refusal("INVALID_ARGUMENT", 'The body is empty; it must be a JSON object of the form {"data": {…}}.');
+  if (body.length === 0) throw new Failure("invalid_argument", 'The body is empty; it must be a JSON object of the form {"data": {…}}.');
   try {
     return utf8.decode(body);
   } catch {
-    throw new Refusal("INVALID_ARGUMENT", "The body is not valid UTF-8.");
+    throw new Failure("invalid_argument", "The body is not valid UTF-8.");
   }
 }
 
@@ -42,7 +41,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal("INVALID_ARGUMENT", "The body is not valid JSON.");
+    throw new Failure("invalid_argument", "The body is not valid JSON.");
   }
 }
 
@@ -91,11 +90,11 @@ function knownNames(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /** The refusal of a request that breaks these rules; each message is a sentence that begins with its field. `opening` precedes them. */
-export function refusalOf(violations: readonly FieldViolation[], opening?: string): Refusal {
+export function refusalOf(violations: readonly FieldViolation[], opening?: string): Failure {
   const [first] = violations;
   const rest = violations.length - 1;
   const message = `${opening === undefined ? "" : `${opening} `}${first?.message ?? "The request is invalid."}${rest > 0 ? ` (and ${rest} more; see details)` : ""}`;
-  return new Refusal("INVALID_ARGUMENT", message, { details: violations.slice(0, mostViolations) });
+  return new Failure("invalid_argument", message, { violations: violations.slice(0, mostViolations) });
 }
 
 /** `guesses` bounds the work for requests with very many keys: what is not shown is not guessed at. */

@@ -2,12 +2,28 @@ import type { Credential } from "../credentials/credential.ts";
 import type { Headers } from "../credentials/credential-check.ts";
 import type { EventStream } from "./event-stream.ts";
 
-/** A request from the HTTP server: path and method are known, credentials are valid, the body is complete and within its limit. */
-export interface DispatchRequest {
+/** A request of a known route: its head has arrived, and of its body nothing has been read. */
+export interface IncomingRequest {
+  readonly requestId: string;
   readonly headers: Headers;
+  /** The client's address. */
+  readonly address: string;
+  /** Called as soon as it is known whom the request acts for. */
+  readonly onKnown: (credential: Credential) => void;
+  /** Called when the request is admitted, with header fields of its response, whatever that will be. */
+  readonly onAdmitted: (headers: Readonly<Record<string, string>>) => void;
+  /** Reads the body. Called once, and only when the request has been admitted. */
+  readonly readBody: () => Promise<Buffer>;
+  /** Aborted when the client disconnects before it has the response. */
+  readonly signal: AbortSignal;
+  /** Resolves when the client has the response, or has gone. */
+  readonly closed: Promise<void>;
+}
+
+/** A request with valid credentials that has been admitted and whose body has arrived. */
+export interface AdmittedRequest extends Pick<IncomingRequest, "requestId" | "headers" | "address" | "signal"> {
   readonly credential: Credential;
   readonly body: Buffer;
-  readonly requestId: string;
 }
 
 /** The response: `body` is JSON text. */

@@ -1,10 +1,10 @@
 import { createHash, hash } from "node:crypto";
-import { currentContext, runWithContext } from "@parley/kernel";
-import { type Credential, scopeOf } from "../credentials/credential.ts";
-import { Refusal } from "../errors/error-answer.ts";
+import { currentContext, Failure, runWithContext } from "@parley/kernel";
+import { scopeOf } from "../credentials/credential.ts";
+import { HttpFailure } from "../errors/http-failure.ts";
 import type { Operation } from "../operations/operation.ts";
 import { refusalOf } from "./envelope.ts";
-import type { Answer, DispatchRequest } from "./exchange.ts";
+import type { AdmittedRequest, Answer } from "./exchange.ts";
 
 /** The state of an idempotency key when a request with it arrives. */
 type Begun =
@@ -50,19 +50,19 @@ export class Idempotency {
   }
 
   /** Returns the response of `work`, or that of the first request. */
-  async once(operation: Operation, credential: Credential, request: DispatchRequest, work: () => Promise<Answer>): Promise<Answer> {
+  async once(operation: Operation, request: AdmittedRequest, work: () => Promise<Answer>): Promise<Answer> {
     const key = request.headers["idempotency-key"];
     if (key === undefined || !operation.mutates) return work();
     if (typeof key !== "string" || !keyShape.test(key)) {
       throw refusalOf([{ field: "idempotency-key", message: "The header idempotency-key must have 1 to 255 visible ASCII characters." }]);
     }
-    const scope = scopeOf(credential);
+    const scope = scopeOf(request.credential);
     const requestHash = hashOf(operation, request);
     const begun = await this.#record.begin(scope, key, requestHash);
     if (begun.state === "done") return { status: begun.status, body: begun.body, headers: replayed };
-    if (begun.state === "running") throw new Refusal("ABORTED", "A request with this idempotency key is still running. Try again.");
-    if (begun.state === "forgotten") throw new Refusal("ABORTED", forgotten, { headers: replayed });
-    if (begun.state === "otherRequest") throw new Refusal("FAILED_PRECONDITION", "This idempotency key was used for another request.");
+    if (begun.state === "running") throw new Failure("aborted", "A request with this idempotency key is still running. Try again.");
+    if (begun.state === "forgotten") throw new HttpFailure("aborted", forgotten, { headers: replayed });
+    if (begun.state === "otherRequest") throw new Failure("failed_precondition", "This idempotency key was used for another request.");
     // When a process dies between the effect and the record of the response, the request is done again.
     const idempotencyKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
     const call = currentContext();
@@ -95,6 +95,6 @@ export class Idempotency {
   }
 }
 
-function hashOf(operation: Operation, { body }: DispatchRequest): Buffer {
+function hashOf(operation: Operation, { body }: AdmittedRequest): Buffer {
   return createHash("sha256").update(`${operation.path}\0`).update(body).digest();
 }

@@ -3,7 +3,9 @@ import type { WorkspaceService } from "@parley/contracts/workspace";
 import { PollLoop } from "@parley/messaging";
 import { RemoteFailure } from "@parley/rpc";
 import { type ConfigOf, type Host, integer } from "@parley/runtime";
-import type { CountedMinute, EndedRequest } from "./request-minutes.ts";
+import type { HeaderNames } from "../credentials/credential-check.ts";
+import type { SeenRequest } from "../http/request-record.ts";
+import type { CountedMinute } from "./request-minutes.ts";
 import { RequestReports } from "./request-reports.ts";
 
 export const trafficSettings = {
@@ -21,8 +23,8 @@ export const trafficSettings = {
 export function reportRequests(
   host: Host,
   { trafficReportMs }: ConfigOf<typeof trafficSettings>,
-  workspace: Client<typeof WorkspaceService>,
-): (request: EndedRequest) => void {
+  { workspace, names }: { readonly workspace: Client<typeof WorkspaceService>; readonly names: HeaderNames },
+): (request: SeenRequest, status: number, durationMs: number) => void {
   const reports = new RequestReports(async ({ reportId, minutes }) => {
     await workspace.recordMinutes({ reportId, minutes: minutes.map(minuteMessage) }).catch((error: unknown) => {
       if (!(error instanceof RemoteFailure) || error.failure?.kind !== "invalid_argument") throw error;
@@ -39,7 +41,11 @@ export function reportRequests(
     await loop.stop();
     await reports.send();
   });
-  return (request) => reports.count(request);
+  return ({ credential, headers }, status, durationMs) => {
+    // A session of the console presents no token: what the console reads is not traffic of the key.
+    if (credential?.level === "apiKey" && headers[names.authToken] !== undefined)
+      reports.count({ apiKeyId: credential.apiKeyId, status, durationMs });
+  };
 }
 
 function minuteMessage({ apiKeyId, minuteMs, requests, clientErrors, serverErrors, latencies }: CountedMinute) {

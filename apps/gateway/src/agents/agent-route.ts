@@ -1,16 +1,15 @@
 import { jsonDepth } from "@parley/kernel";
 import type { HeaderNames } from "../credentials/credential-check.ts";
-import type { HttpRequest } from "../http/http-server.ts";
-import type { Operation } from "../operations/operation.ts";
-import type { Answer } from "../request/exchange.ts";
-import { innerFetch } from "./inner-fetch.ts";
+import type { AdmittedRequest, Answer } from "../request/exchange.ts";
+import type { OtherRoute } from "../request/request-handler.ts";
+import { innerFetch, type ServeOperation } from "./inner-fetch.ts";
 
-interface AgentDoorOptions {
+interface AgentRouteOptions {
   readonly names: HeaderNames;
+  /** Whether agents may call operations that change something. */
   readonly allowChanges: boolean;
   readonly maxJsonDepth: number;
-  /** Admits a call of an agent as if it were an HTTP request of its own, and serves it. */
-  readonly call: (operation: Operation, request: HttpRequest) => Promise<Answer>;
+  readonly serve: ServeOperation;
   readonly onBug: (error: unknown, requestId: string) => void;
 }
 
@@ -18,31 +17,34 @@ interface AgentDoorOptions {
 const passed = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
 
 /**
- * Serves agents: one message per request, no state between them. The tools call operations through the client for TypeScript, whose
- * requests stay in this process and meet the same limits as any other.
+ * The route for agents that speak the Model Context Protocol, with the credentials of an API key: one message per request, no state between them. The tools
+ * call operations through the client for TypeScript, whose requests stay in this process and meet the same limits as any other; the route waits for them.
  */
-export function serveAgents(options: AgentDoorOptions): (request: HttpRequest) => Promise<Answer> {
+export function agentRoute(options: AgentRouteOptions): OtherRoute {
+  const answer = (request: AdmittedRequest) => answerMessage(options, request);
+  return { path: "/mcp", auth: "apiKey", mutates: false, waits: true, timeoutMs: 60_000, answer };
+}
+
+async function answerMessage(options: AgentRouteOptions, request: AdmittedRequest): Promise<Answer> {
   const { names, allowChanges, maxJsonDepth, onBug } = options;
-  return async (request) => {
-    const message = messageOf(request.body, maxJsonDepth);
-    if ("refusal" in message) return protocolError(400, message.code, message.refusal);
-    const [{ answerAgent }, { Parley }] = await loaded();
-    const parley = new Parley({
-      baseUrl: "http://gateway",
-      apiKey: String(request.headers[names.apiKey]),
-      authToken: String(request.headers[names.authToken]),
-      maxRetries: 0,
-      fetch: innerFetch(request, options.call),
-    });
-    // An error of the protocol is the client's: it gets a response, and is not logged as ours.
-    const onError = () => undefined;
-    try {
-      return await answerOf(await answerAgent(parley, webRequest(request), message.value, { allowChanges, onError }));
-    } catch (error) {
-      onBug(error, request.requestId);
-      return protocolError(500, -32603, "Something went wrong here; the log has it under the request's id.");
-    }
-  };
+  const message = messageOf(request.body, maxJsonDepth);
+  if ("refusal" in message) return protocolError(400, message.code, message.refusal);
+  const [{ answerAgent }, { Parley }] = await loaded();
+  const parley = new Parley({
+    baseUrl: "http://gateway",
+    apiKey: String(request.headers[names.apiKey]),
+    authToken: String(request.headers[names.authToken]),
+    maxRetries: 0,
+    fetch: innerFetch(request, options.serve),
+  });
+  // An error of the protocol is the client's: it gets a response, and is not logged as ours.
+  const onError = () => undefined;
+  try {
+    return await answerOf(await answerAgent(parley, webRequest(request), message.value, { allowChanges, onError }));
+  } catch (error) {
+    onBug(error, request.requestId);
+    return protocolError(500, -32603, "Something went wrong here; the log has it under the request's id.");
+  }
 }
 
 // With the first agent that asks: most gateways never meet one, and start faster without.
@@ -64,7 +66,7 @@ function messageOf(body: Buffer, maxDepth: number): Message {
   }
 }
 
-function webRequest({ headers, signal }: HttpRequest): Request {
+function webRequest({ headers, signal }: AdmittedRequest): Request {
   const known = passed.flatMap((name) => (typeof headers[name] === "string" ? [[name, headers[name]] as [string, string]] : []));
   return new Request("http://gateway/mcp", { method: "POST", headers: known, signal });
 }

@@ -2,7 +2,8 @@ import type { Client } from "@connectrpc/connect";
 import type { EmailsService } from "@parley/contracts/notifications";
 import { Failure } from "@parley/kernel";
 import { propagate } from "@parley/rpc";
-import type { Form, FormAnswer, FormRequest } from "../http/forms.ts";
+import type { HttpRoute } from "../http/http-route.ts";
+import { type FormAnswer, type FormRequest, formRoutes } from "./forms.ts";
 import { unsubscribePage } from "./unsubscribe-page.ts";
 
 const timeoutMs = 10_000;
@@ -12,8 +13,8 @@ const named = ["not_found", "invalid_argument"] as const;
  * The page that a recipient's mail client opens to unsubscribe: a GET shows a button and changes nothing, because scanners follow links;
  * the POST of the button, or of a client that unsubscribes in one click (RFC 8058), acts. The signed token is the only authority.
  */
-export function unsubscribeForm(emails: Client<typeof EmailsService>): Form {
-  return { path: "/unsubscribe", answer: (request) => answer(emails, request) };
+export function unsubscribeRoutes(emails: Client<typeof EmailsService>): HttpRoute[] {
+  return formRoutes({ path: "/unsubscribe", answer: (request) => answer(emails, request) });
 }
 
 async function answer(emails: Client<typeof EmailsService>, { method, query, body }: FormRequest): Promise<FormAnswer> {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { HttpRoute } from "./http-route.ts";
+import type { HttpRoute } from "../http/http-route.ts";
 
 export interface FormRequest {
   readonly method: "GET" | "POST";
@@ -15,7 +15,7 @@ export interface FormAnswer {
 }
 
 /** A page for people with a button that changes something. */
-export interface Form {
+interface Form {
   readonly path: string;
   readonly answer: (request: FormRequest) => Promise<FormAnswer>;
 }

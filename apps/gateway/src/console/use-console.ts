@@ -1,0 +1,64 @@
+import type { Client } from "@connectrpc/connect";
+import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { SealingKey } from "@parley/kernel";
+import type { Host } from "@parley/runtime";
+import type { Credential } from "../credentials/credential.ts";
+import type { Checked, CredentialCache, CredentialCheck, HeaderNames, Headers } from "../credentials/credential-check.ts";
+import type { KeysFor } from "../credentials/gateway-keys.ts";
+import type { HttpRoute } from "../http/http-route.ts";
+import type { GatewayConfig } from "../http/settings.ts";
+import { consolePages } from "./console-pages.ts";
+import { KeyAccess } from "./key-access.ts";
+import type { OidcConfig } from "./oidc/oidc-settings.ts";
+import { useOidc } from "./oidc/use-oidc.ts";
+import { PortalCredentials } from "./portal-credentials.ts";
+import { frameAncestors, portalRoute } from "./portal-pages.ts";
+import { beginSessions } from "./session/begin-session.ts";
+import { sessionSeal } from "./session/session.ts";
+import { SessionCookie } from "./session/session-cookie.ts";
+import { SessionCredentials } from "./session-credentials.ts";
+import { signInRoutes } from "./sign-in.ts";
+import { SignInCodes } from "./sign-in-codes.ts";
+
+interface Parts {
+  readonly workspace: Client<typeof WorkspaceService>;
+  readonly cache: CredentialCache;
+  readonly names: HeaderNames;
+  readonly keysFor: KeysFor;
+  readonly portalKeys: readonly SealingKey[];
+}
+
+interface Console {
+  /** The credential of a request of the console's pages; undefined for any other. */
+  readonly credentialOf: (operation: Checked, headers: Headers) => Promise<Credential | undefined>;
+  /** Its pages, the webhook pages, and the sessions of browsers. */
+  readonly routes: (credentials: CredentialCheck) => HttpRoute[];
+  /** Drops what is cached about an API key, because it is known to have changed. */
+  readonly invalidate: (apiKeyId: string) => void;
+}
+
+/** The console as the gateway serves it; undefined when it is switched off. */
+export async function useConsole(host: Host, config: GatewayConfig & OidcConfig, parts: Parts): Promise<Console | undefined> {
+  if (!config.console) return undefined;
+  const { workspace, cache, names, keysFor, portalKeys } = parts;
+  const seal = sessionSeal(keysFor("parley console sessions"), config.consoleSessionMinutes * 60_000);
+  const cookie = new SessionCookie(config.publicUrl);
+  const access = new KeyAccess(workspace);
+  const sessions = new SessionCredentials({ names, seal, cookie, cache, access, workspace });
+  const portal = new PortalCredentials({ keys: portalKeys, access });
+  const codes = config.consoleLinks ? new SignInCodes() : undefined;
+  const begin = beginSessions(workspace, seal);
+  const oidc = await useOidc(host, config, { begin, cookie, keys: keysFor("parley console sign-ins") });
+  const reference = config.docs ? "/docs" : undefined;
+  const { headerPrefix } = config;
+  return {
+    credentialOf: async (operation, headers) =>
+      (await portal.credentialOf(operation, headers)) ?? sessions.credentialOf(operation, headers),
+    routes: (credentials) => [
+      ...consolePages({ frameAncestors: (path) => frameAncestors(portalKeys, path) }),
+      portalRoute({ portal, headerPrefix }),
+      ...signInRoutes({ names, headerPrefix, credentials, sessions, begin, cookie, codes, reference, oidc }),
+    ],
+    invalidate: (apiKeyId) => access.invalidate(apiKeyId),
+  };
+}

@@ -1,0 +1,25 @@
+import type { KeyObject } from "node:crypto";
+import { authTokenKeyOf, expandedKey, gatewayKeyOf, type SealingKey, webhookPortalKeyOf } from "@parley/kernel";
+import { derivedKeysOf } from "@parley/runtime";
+
+export type KeysFor = (purpose: string) => [Buffer, ...Buffer[]];
+
+interface GatewayKeys {
+  /** The keys for one purpose, newest first. */
+  readonly keysFor: KeysFor;
+  /** The keys that mark the tokens that are issued. */
+  readonly tokenKeys: readonly KeyObject[];
+  /** The keys that open links to the webhook pages. */
+  readonly portalKeys: readonly SealingKey[];
+}
+
+/** The keys of a gateway, all derived from those that it is given. */
+export function gatewayKeysOf(config: Parameters<typeof derivedKeysOf>[0]): GatewayKeys {
+  const gatewayKeys = derivedKeysOf(config, gatewayKeyOf);
+  return {
+    keysFor: (purpose) => gatewayKeys.map((key) => expandedKey(key, purpose)) as [Buffer, ...Buffer[]],
+    tokenKeys: gatewayKeys.map(authTokenKeyOf),
+    // A link that the version before has made was sealed under a master key itself; it lives for a day at most.
+    portalKeys: [...gatewayKeys.map(webhookPortalKeyOf), ...(config.masterKeys ?? [])],
+  };
+}

@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { PageTokens } from "@parley/kernel";
+import { expect, test, vi } from "vitest";
+import type { Credential } from "../credentials/credential.ts";
+import { Turns } from "../load/turns.ts";
+import { answerErrors } from "./error-envelope.ts";
+import type { IncomingRequest } from "./exchange.ts";
+import { Idempotency } from "./idempotency.ts";
+import { type OtherRoute, RequestHandler } from "./request-handler.ts";
+
+const credential: Credential = { level: "workspace", workspaceId: "ws_1", tokenId: "t_1" };
+const route = { path: "/other", auth: "workspace", mutates: false } as const;
+
+function stage() {
+  const leave = vi.fn();
+  const onBug = vi.fn();
+  const admission = { admit: async () => ({ credential, headers: { ratelimit: "of the key" }, leave }) };
+  const record = { begin: vi.fn(), finish: vi.fn(), abandon: vi.fn() };
+  const handler = new RequestHandler({
+    admission,
+    turns: new Turns(),
+    idempotency: new Idempotency(record, () => undefined),
+    credentials: { checkBody: () => undefined },
+    pageTokens: new PageTokens([Buffer.alloc(32)]),
+    clients: new Map(),
+    maxBodyBytes: 100,
+    maxJsonDepth: 4,
+    requestTimeoutMs: 1_000,
+    tracing: false,
+    answerError: answerErrors(onBug),
+  });
+  const closing = new EventTarget();
+  const onAdmitted = vi.fn();
+  const request: IncomingRequest = {
+    requestId: "r",
+    headers: { "content-length": "2" },
+    address: "192.0.2.1",
+    onKnown: () => undefined,
+    onAdmitted,
+    readBody: async () => Buffer.from("{}"),
+    signal: new AbortController().signal,
+    closed: once(closing, "close").then(() => undefined),
+  };
+  const close = async () => {
+    closing.dispatchEvent(new Event("close"));
+    await request.closed;
+  };
+  return { handler, request, leave, onBug, onAdmitted, close };
+}
+
+const answering = (answer: OtherRoute["answer"]): OtherRoute => ({ ...route, answer });
+const answer = { status: 200, body: "{}" };
+
+test("a request leaves its place when it has been answered and its response has gone, not before", async () => {
+  const { handler, request, leave, close, onAdmitted } = stage();
+
+  expect(
+    await handler.serve(
+      answering(async () => answer),
+      request,
+    ),
+  ).toBe(answer);
+  expect(leave).not.toHaveBeenCalled();
+  await close();
+
+  expect(leave).toHaveBeenCalledTimes(1);
+  expect(onAdmitted).toHaveBeenCalledWith({ ratelimit: "of the key" });
+});
+
+test("a client that disconnects frees no place while its request is worked on", async () => {
+  const { handler, request, leave, close } = stage();
+  const work = Promise.withResolvers<typeof answer>();
+  const served = handler.serve(
+    answering(() => work.promise),
+    request,
+  );
+  await close();
+  expect(leave).not.toHaveBeenCalled();
+
+  work.resolve(answer);
+  await served;
+  await request.closed;
+
+  expect(leave).toHaveBeenCalledTimes(1);
+});
+
+test("a request that fails leaves its place too, whether its body cannot be read or its work has a bug", async () => {
+  const { handler, request, leave, onBug, close } = stage();
+  await close();
+  const broken = async () => {
+    throw new Error("broken");
+  };
+
+  expect(await handler.serve(answering(broken), request)).toMatchObject({ status: 500 });
+  expect(
+    await handler.serve(
+      answering(async () => answer),
+      { ...request, readBody: broken },
+    ),
+  ).toMatchObject({ status: 500 });
+
+  expect(leave).toHaveBeenCalledTimes(2);
+  expect(onBug).toHaveBeenCalledTimes(2);
+});
+
+test("a body that is announced as too large is refused before anything else is looked at", async () => {
+  const { handler, request, leave } = stage();
+
+  const refused = await handler.serve(
+    answering(async () => answer),
+    { ...request, headers: { "content-length": "101" } },
+  );
+
+  expect(refused).toMatchObject({ status: 413, headers: { connection: "close" } });
+  expect(leave).not.toHaveBeenCalled();
+});

@@ -1,0 +1,187 @@
+import { create, type DescMethodUnary, type DescService } from "@bufbuild/protobuf";
+import type { CallOptions, Client } from "@connectrpc/connect";
+import { Failure, type PageTokens, runWithContext, shortened } from "@parley/kernel";
+import { requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
+import type { CredentialCheck } from "../credentials/credential-check.ts";
+import type { Admission } from "../load/admission.ts";
+import type { Turns } from "../load/turns.ts";
+import type { Operation, Route } from "../operations/operation.ts";
+import { mostBytes } from "./body-bytes.ts";
+import { openEnvelope, parseData } from "./envelope.ts";
+import type { AnswerError } from "./error-envelope.ts";
+import type { AdmittedRequest, Answer, IncomingRequest } from "./exchange.ts";
+import type { Idempotency } from "./idempotency.ts";
+import { pageText, RequestPages } from "./pages.ts";
+import { inSpan } from "./request-span.ts";
+import { streamAnswer } from "./stream-answer.ts";
+
+interface RequestHandlerOptions {
+  readonly admission: Pick<Admission, "admit">;
+  readonly turns: Turns;
+  readonly idempotency: Idempotency;
+  readonly credentials: Pick<CredentialCheck, "checkBody">;
+  readonly pageTokens: PageTokens;
+  readonly clients: ReadonlyMap<string, Client<DescService>>;
+  readonly maxBodyBytes: number;
+  readonly maxJsonDepth: number;
+  readonly requestTimeoutMs: number;
+  /** Whether traces are recorded. */
+  readonly tracing: boolean;
+  readonly answerError: AnswerError;
+}
+
+/** A route that speaks another protocol than the operations: it answers by itself, whatever its body says. */
+export interface OtherRoute extends Route {
+  readonly answer: (request: AdmittedRequest) => Promise<Answer>;
+}
+
+const never = new AbortController().signal;
+
+/**
+ * The way of every request, from its head to its response: credential, admission, body, envelope, validation, RPC, answer. Calls that an agent's message
+ * makes take it too.
+ */
+export class RequestHandler {
+  readonly #options: RequestHandlerOptions;
+
+  constructor(options: RequestHandlerOptions) {
+    this.#options = options;
+  }
+
+  /** Never fails: whatever goes wrong becomes the error envelope. */
+  serve(route: Operation | OtherRoute, request: IncomingRequest): Promise<Answer> {
+    return this.#answered(route, request, async () => {
+      const { credential, leave } = await this.#admit(route, request);
+      try {
+        const body = await request.readBody();
+        return await this.#work(route, { ...request, credential, body });
+      } finally {
+        // A client that disconnects does not end the work for its request, and a response that is read slowly takes room: its place is free after both.
+        void request.closed.then(leave);
+      }
+    });
+  }
+
+  // What is asked about a credential here is asked for others too: it does not end with the client of this request.
+  async #admit(route: Route, { requestId, headers, address, onKnown, onAdmitted }: IncomingRequest) {
+    const bodyBytes = mostBytes(headers, this.#options.maxBodyBytes);
+    const call = { requestId, deadlineMs: this.#deadlineMs(route), signal: never, traced: false };
+    const head = { headers, address, bodyBytes };
+    const admitted = await runWithContext(call, () => this.#options.admission.admit(route, head, onKnown));
+    onAdmitted(admitted.headers);
+    return admitted;
+  }
+
+  // The time of a request begins when its body has arrived.
+  #work(route: Operation | OtherRoute, request: AdmittedRequest): Promise<Answer> {
+    const { requestId, headers, signal } = request;
+    const { tracing: traced } = this.#options;
+    const call = { requestId, deadlineMs: this.#deadlineMs(route), signal, traced };
+    if ("answer" in route) return runWithContext({ ...call, traced: false }, () => route.answer(request));
+    const work = () => runWithContext(call, () => this.#answered(route, request, () => this.#inTurn(route, request)));
+    return traced ? inSpan(route, headers, work) : work();
+  }
+
+  #inTurn(operation: Operation, request: AdmittedRequest): Promise<Answer> {
+    const { turns, idempotency } = this.#options;
+    const work = () => idempotency.once(operation, request, () => this.#answerOnce(operation, request));
+    // Waiting for something outside takes no time of the process.
+    return operation.waits ? work() : turns.during(scopeOf(request.credential), work);
+  }
+
+  // Failures are responses too, so that a repeated request with the same idempotency key gets the same one.
+  async #answerOnce(operation: Operation, request: AdmittedRequest): Promise<Answer> {
+    const answer = await this.#answered(operation, request, () => this.#perform(operation, request));
+    const isNotDone = operation.ephemeral !== undefined && answer.status >= 400;
+    return isNotDone ? { ...answer, transient: true } : answer;
+  }
+
+  async #perform(operation: Operation, request: AdmittedRequest): Promise<Answer> {
+    const { maxJsonDepth, credentials, pageTokens } = this.#options;
+    const { credential, requestId } = request;
+    const sent = openEnvelope(request.body, maxJsonDepth);
+    if (operation.bodyCredentials) credentials.checkBody(request.headers, sent);
+    const parsed = parseData(operation.request, sent, operation.invalidMessage) as Record<string, unknown>;
+    const pages = operation.paged ? new RequestPages(pageTokens, operation, credential, sent) : undefined;
+    const data = pages === undefined ? parsed : pages.open(parsed);
+
+    if (operation.advancedQueries) requireAdvancedQueries(credential);
+    const message = operation.toRpc(data, credential);
+    const asked = { data, credential, pages };
+    if (asksForNothing(operation, data)) {
+      const nothing = create((operation.rpc as DescMethodUnary).output) as unknown as Record<string, unknown>;
+      return { status: 200, body: JSON.stringify({ result: resultOf(operation, nothing, asked) }) };
+    }
+    const answered = this.#call(operation, message);
+    if (operation.stream !== undefined) {
+      return streamAnswer(operation.stream, answered as AsyncIterable<object>, (error) => this.#answerError(operation, request, error));
+    }
+    const response = await (answered as Promise<Record<string, unknown>>);
+
+    const failed = operation.failWhen?.(response as never);
+    if (failed !== undefined) return { status: failed.status, body: JSON.stringify({ error: { ...failed.error, requestId } }) };
+    const transient = operation.ephemeral?.(response as never) === false;
+    const answer = { result: resultOf(operation, response, asked) };
+    const body = pages === undefined ? JSON.stringify(answer) : await pageText(answer);
+    return { status: operation.successStatus ?? 200, transient, body };
+  }
+
+  /** The RPC's response, or its responses when it streams them. */
+  #call({ service, rpc, timeoutMs }: Operation, message: object): unknown {
+    const method = this.#options.clients.get(service.typeName)?.[(rpc as DescMethodUnary).localName];
+    if (method === undefined) throw new Error(`No client for ${service.typeName}.`);
+    return (method as unknown as (request: object, options: CallOptions) => unknown)(message, timeoutMs === undefined ? {} : { timeoutMs });
+  }
+
+  #deadlineMs({ timeoutMs = this.#options.requestTimeoutMs }: Route): number {
+    return performance.now() + timeoutMs;
+  }
+
+  /** The work's answer, or the error envelope when it fails. */
+  async #answered(route: Route, request: { readonly requestId: string }, work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work();
+    } catch (error) {
+      return this.#answerError(route, request, error);
+    }
+  }
+
+  #answerError({ path, errorCode }: Route, { requestId }: { readonly requestId: string }, error: unknown): Answer {
+    return this.#options.answerError(error, { requestId, path, errorCode });
+  }
+}
+
+function asksForNothing({ filters = [] }: Operation, data: Record<string, unknown>): boolean {
+  return filters.some((name) => Array.isArray(data[name]) && data[name].length === 0);
+}
+
+interface Asked {
+  readonly data: unknown;
+  readonly credential: AdmittedRequest["credential"];
+  readonly pages: RequestPages | undefined;
+}
+
+function resultOf(operation: Operation, response: Record<string, unknown>, { data, credential, pages }: Asked): unknown {
+  const answer = operation.fromRpc?.(response as never, data, credential) ?? null;
+  if (operation.resultShape === "bare") return answer;
+  requireOne(operation, data, answer);
+  const message = typeof operation.message === "string" ? operation.message : operation.message(response as never);
+  return {
+    status: "success",
+    message,
+    ...(operation.resultShape === "none" ? {} : { data: answer }),
+    ...operation.extras?.(response as never, data),
+    ...(pages === undefined ? {} : pageTokenOf(operation, pages.seal(String(response.nextPageToken)))),
+  };
+}
+
+// A single thing that does not exist is a failure for who asked for one, and an empty list for who filters.
+function requireOne({ single }: Operation, data: unknown, answer: unknown): void {
+  if (single === undefined || !Array.isArray(answer) || answer.length > 0) return;
+  const { one, [single.ids]: ids } = data as Readonly<Record<string, unknown>>;
+  if (one === true) throw new Failure("not_found", `The ${single.thing} ${shortened(String(ids))} does not exist in what was asked for.`);
+}
+
+function pageTokenOf({ paged }: Operation, nextPageToken: string | null) {
+  return paged === "pageToken" ? { nextPageToken, pageToken: nextPageToken } : { nextPageToken };
+}
