@@ -8,7 +8,7 @@ import (
 	"sort"
 )
 
-// BatchFailure is an item that failed; Code is a permanent word, such as not_found.
+// BatchFailure is an item that failed; Code says why (the constants Code…).
 type BatchFailure struct{ ID, Code, Message string }
 
 // BatchError says that some items of a batch failed; the others are done. errors.Is with ErrBatchFailed and errors.As with *Error find it too.
@@ -80,4 +80,26 @@ func batch[Entry any](ctx context.Context, s *sender, op operation, request any,
 	}
 	sort.Slice(answer.Failed, func(i, j int) bool { return answer.Failed[i].ID < answer.Failed[j].ID })
 	return answer, nil
+}
+
+// entry sends one item in its list, and reads its entry; the error is a *BatchError when it failed.
+func entry[Entry any](ctx context.Context, s *sender, op operation, request any, options []CallOption) (Entry, error) {
+	var none Entry
+	fields, err := withFields(request, nil)
+	if err != nil {
+		return none, err
+	}
+	fields[op.items] = []any{fields[op.item]}
+	delete(fields, op.item)
+	answer, err := batch[Entry](ctx, s, op, fields, options)
+	if err != nil {
+		return none, err
+	}
+	if err := answer.Err(); err != nil {
+		return none, err
+	}
+	for _, only := range answer.Results {
+		return only, nil
+	}
+	return none, fmt.Errorf("%s returned no entry for its item", op.name)
 }

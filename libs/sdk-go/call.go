@@ -28,6 +28,8 @@ type operation struct {
 	timeout                  time.Duration
 	// Set when it reads one thing: the field for its id, and the list of ids in which it is sent.
 	id, ids string
+	// Set when it sends one item: the field for it, and the list in which it is sent.
+	item, items string
 }
 
 // CallOption is what one call has otherwise than its client.

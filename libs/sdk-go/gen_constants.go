@@ -100,6 +100,75 @@ const (
 	RoleAdministrate = "administrate"
 )
 
+// Why items of a batch failed. A later version may have further codes.
+const (
+	CodeNotFound           = "not_found"
+	CodeAlreadyExists      = "already_exists"
+	CodeInvalid            = "invalid"
+	CodeFailedPrecondition = "failed_precondition"
+	CodeQuotaReached       = "quota_reached"
+	CodeThreadFull         = "thread_full"
+	CodeAccessDisabled     = "access_disabled"
+	CodeContentRemoved     = "content_removed"
+	CodePayloadRemoved     = "payload_removed"
+	CodeCycle              = "cycle"
+	CodeTooDeep            = "too_deep"
+)
+
+// Why attempts to deliver webhooks failed.
+const (
+	WebhookErrorHTTPStatus     = "http_status"
+	WebhookErrorGone           = "gone"
+	WebhookErrorRedirect       = "redirect"
+	WebhookErrorTimeout        = "timeout"
+	WebhookErrorConnectTimeout = "connect_timeout"
+	WebhookErrorConnection     = "connection"
+	WebhookErrorDNS            = "dns"
+	WebhookErrorTLS            = "tls"
+	WebhookErrorBlockedAddress = "blocked_address"
+	WebhookErrorConfiguration  = "configuration"
+	WebhookErrorPaused         = "paused"
+)
+
+// Why attempts to send e-mails failed.
+const (
+	EmailErrorAddressRefused = "address_refused"
+	EmailErrorMessageRefused = "message_refused"
+	EmailErrorTemporary      = "temporary"
+	EmailErrorRateLimited    = "rate_limited"
+	EmailErrorTimeout        = "timeout"
+	EmailErrorConnectTimeout = "connect_timeout"
+	EmailErrorConnection     = "connection"
+	EmailErrorDNS            = "dns"
+	EmailErrorTLS            = "tls"
+	EmailErrorAuthentication = "authentication"
+	EmailErrorBlockedAddress = "blocked_address"
+	EmailErrorConfiguration  = "configuration"
+)
+
+// Why e-mails ended without being sent.
+const (
+	EmailReasonRefused           = "refused"
+	EmailReasonAttemptsExhausted = "attempts_exhausted"
+	EmailReasonLevel             = "level"
+	EmailReasonRead              = "read"
+	EmailReasonNothingLeft       = "nothing_left"
+	EmailReasonDisabled          = "disabled"
+	EmailReasonMissing           = "missing"
+	EmailReasonNoAddress         = "no_address"
+	EmailReasonSuppressed        = "suppressed"
+	EmailReasonSwitchedOff       = "switched_off"
+	EmailReasonNoProvider        = "no_provider"
+)
+
+// What an e-mail reports.
+const (
+	EmailItemTag          = "tag"
+	EmailItemComment      = "comment"
+	EmailItemAssign       = "assign"
+	EmailItemNotification = "notification"
+)
+
 // What events are about.
 const (
 	NotificationSourceComment = "comment"

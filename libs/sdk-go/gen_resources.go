@@ -300,6 +300,11 @@ func (r *Organizations) Add(ctx context.Context, request OrganizationsAddRequest
 	return batch[BatchEntryWithID](ctx, r.sender, opOrganizationsAdd, request, options)
 }
 
+// Create: Add one organization; fails with BATCH_FAILED when it was not added.
+func (r *Organizations) Create(ctx context.Context, request OrganizationsCreateRequest, options ...CallOption) (BatchEntryWithID, error) {
+	return entry[BatchEntryWithID](ctx, r.sender, opOrganizationsCreate, request, options)
+}
+
 // List: Read organizations, in the order of their ids.
 func (r *Organizations) List(ctx context.Context, request OrganizationsListRequest, options ...CallOption) *Pages[OrganizationsListItem] {
 	return paged[OrganizationsListItem](ctx, r.sender, opOrganizationsList, request, false, options)
@@ -333,6 +338,11 @@ func (r *Folders) Add(ctx context.Context, request FoldersAddRequest, options ..
 	return batch[BatchEntryWithID](ctx, r.sender, opFoldersAdd, request, options)
 }
 
+// Create: Add one folder; fails with BATCH_FAILED when it was not added.
+func (r *Folders) Create(ctx context.Context, request FoldersCreateRequest, options ...CallOption) (BatchEntryWithID, error) {
+	return entry[BatchEntryWithID](ctx, r.sender, opFoldersCreate, request, options)
+}
+
 // List: Read folders of an organization with the folders in them, in the order of their ids.
 func (r *Folders) List(ctx context.Context, request FoldersListRequest, options ...CallOption) *Pages[Folder] {
 	return paged[Folder](ctx, r.sender, opFoldersList, request, false, options)
@@ -359,6 +369,11 @@ type Documents struct{ sender *sender }
 // Add: Create documents, or change those that exist.
 func (r *Documents) Add(ctx context.Context, request DocumentsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opDocumentsAdd, request, options)
+}
+
+// Create: Add one document; fails with BATCH_FAILED when it was not added.
+func (r *Documents) Create(ctx context.Context, request DocumentsCreateRequest, options ...CallOption) (BatchEntryWithID, error) {
+	return entry[BatchEntryWithID](ctx, r.sender, opDocumentsCreate, request, options)
 }
 
 // List: Read documents of an organization, in the order of their ids.
@@ -425,6 +440,11 @@ type Users struct{ sender *sender }
 // Add: Add users to an organization, or to one of its documents or folders.
 func (r *Users) Add(ctx context.Context, request UsersAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opUsersAdd, request, options)
+}
+
+// Create: Add one user; fails with BATCH_FAILED when it was not added.
+func (r *Users) Create(ctx context.Context, request UsersCreateRequest, options ...CallOption) (BatchEntryWithID, error) {
+	return entry[BatchEntryWithID](ctx, r.sender, opUsersCreate, request, options)
 }
 
 // Update: Change the profiles of users of an organization, or of one of its documents or folders.
@@ -522,6 +542,11 @@ func (r *Threads) Add(ctx context.Context, request ThreadsAddRequest, options ..
 	return batch[ThreadsAddAnswerEntry](ctx, r.sender, opThreadsAdd, request, options)
 }
 
+// Create: Add one thread; fails with BATCH_FAILED when it was not added.
+func (r *Threads) Create(ctx context.Context, request ThreadsCreateRequest, options ...CallOption) (ThreadsAddAnswerEntry, error) {
+	return entry[ThreadsAddAnswerEntry](ctx, r.sender, opThreadsCreate, request, options)
+}
+
 // List: Get comment annotations with all their comments and reactions.
 func (r *Threads) List(ctx context.Context, request ThreadsListRequest, options ...CallOption) *Pages[ThreadsListItem] {
 	return paged[ThreadsListItem](ctx, r.sender, opThreadsList, request, false, options)
@@ -548,6 +573,11 @@ type Comments struct{ sender *sender }
 // Add: Add comments to a comment annotation, or change those that exist.
 func (r *Comments) Add(ctx context.Context, request CommentsAddRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opCommentsAdd, request, options)
+}
+
+// Create: Add one comment; fails with BATCH_FAILED when it was not added.
+func (r *Comments) Create(ctx context.Context, request CommentsCreateRequest, options ...CallOption) (BatchEntryWithID, error) {
+	return entry[BatchEntryWithID](ctx, r.sender, opCommentsCreate, request, options)
 }
 
 // Update: Change comments of a comment annotation.
@@ -728,6 +758,8 @@ var opEmailsDeleteSuppressions = operation{name: "emails.deleteSuppressions", pa
 
 var opOrganizationsAdd = operation{name: "organizations.add", path: "/v2/organizations/add", auth: "apiKey", mutates: true}
 
+var opOrganizationsCreate = operation{name: "organizations.create", path: "/v2/organizations/add", auth: "apiKey", mutates: true, item: "organization", items: "organizations"}
+
 var opOrganizationsList = operation{name: "organizations.list", path: "/v2/organizations/get", auth: "apiKey"}
 
 var opOrganizationsRetrieve = operation{name: "organizations.retrieve", path: "/v2/organizations/get", auth: "apiKey", id: "organizationId", ids: "organizationIds"}
@@ -740,6 +772,8 @@ var opOrganizationsDelete = operation{name: "organizations.delete", path: "/v2/o
 
 var opFoldersAdd = operation{name: "folders.add", path: "/v2/organizations/folders/add", auth: "apiKey", mutates: true}
 
+var opFoldersCreate = operation{name: "folders.create", path: "/v2/organizations/folders/add", auth: "apiKey", mutates: true, item: "folder", items: "folders"}
+
 var opFoldersList = operation{name: "folders.list", path: "/v2/organizations/folders/get", auth: "apiKey"}
 
 var opFoldersRetrieve = operation{name: "folders.retrieve", path: "/v2/organizations/folders/get", auth: "apiKey", id: "folderId", ids: "folderIds"}
@@ -749,6 +783,8 @@ var opFoldersUpdate = operation{name: "folders.update", path: "/v2/organizations
 var opFoldersDelete = operation{name: "folders.delete", path: "/v2/organizations/folders/delete", auth: "apiKey", mutates: true}
 
 var opDocumentsAdd = operation{name: "documents.add", path: "/v2/organizations/documents/add", auth: "apiKey", mutates: true}
+
+var opDocumentsCreate = operation{name: "documents.create", path: "/v2/organizations/documents/add", auth: "apiKey", mutates: true, item: "document", items: "documents"}
 
 var opDocumentsList = operation{name: "documents.list", path: "/v2/organizations/documents/get", auth: "apiKey"}
 
@@ -773,6 +809,8 @@ var opLocationsDeleteData = operation{name: "locations.deleteData", path: "/v1/o
 var opLocationsDelete = operation{name: "locations.delete", path: "/v2/organizations/documents/locations/delete", auth: "apiKey", mutates: true}
 
 var opUsersAdd = operation{name: "users.add", path: "/v2/users/add", auth: "apiKey", mutates: true}
+
+var opUsersCreate = operation{name: "users.create", path: "/v2/users/add", auth: "apiKey", mutates: true, item: "user", items: "users"}
 
 var opUsersUpdate = operation{name: "users.update", path: "/v2/users/update", auth: "apiKey", mutates: true}
 
@@ -808,6 +846,8 @@ var opRemovalsResume = operation{name: "removals.resume", path: "/v2/workspace/r
 
 var opThreadsAdd = operation{name: "threads.add", path: "/v2/commentannotations/add", auth: "apiKey", mutates: true}
 
+var opThreadsCreate = operation{name: "threads.create", path: "/v2/commentannotations/add", auth: "apiKey", mutates: true, item: "thread", items: "commentAnnotations"}
+
 var opThreadsList = operation{name: "threads.list", path: "/v2/commentannotations/get", auth: "apiKey"}
 
 var opThreadsRetrieve = operation{name: "threads.retrieve", path: "/v2/commentannotations/get", auth: "apiKey", id: "annotationId", ids: "annotationIds"}
@@ -817,6 +857,8 @@ var opThreadsUpdate = operation{name: "threads.update", path: "/v2/commentannota
 var opThreadsDelete = operation{name: "threads.delete", path: "/v2/commentannotations/delete", auth: "apiKey", mutates: true}
 
 var opCommentsAdd = operation{name: "comments.add", path: "/v2/commentannotations/comments/add", auth: "apiKey", mutates: true}
+
+var opCommentsCreate = operation{name: "comments.create", path: "/v2/commentannotations/comments/add", auth: "apiKey", mutates: true, item: "comment", items: "commentData"}
 
 var opCommentsUpdate = operation{name: "comments.update", path: "/v2/commentannotations/comments/update", auth: "apiKey", mutates: true}
 

@@ -2,7 +2,7 @@
 
 package parley
 
-// WorkspacesCreateRequest is a form of the interface.
+// WorkspacesCreateRequest: What `workspaces.create` takes.
 type WorkspacesCreateRequest struct {
 	// WorkspaceName: Name of the workspace.
 	WorkspaceName *string `json:"workspaceName,omitzero"`
@@ -14,7 +14,7 @@ type WorkspacesCreateRequest struct {
 	Avatar *string `json:"avatar,omitzero"`
 }
 
-// WorkspacesCreateAnswer is a form of the interface.
+// WorkspacesCreateAnswer: What `workspaces.create` returns.
 type WorkspacesCreateAnswer struct {
 	// ID: Id of the workspace.
 	ID string `json:"id"`
@@ -26,13 +26,13 @@ type WorkspacesCreateAnswer struct {
 	APIKeyList map[string]ListedAPIKey `json:"apiKeyList"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
-	// AuthToken: Of the workspace.
+	// AuthToken: Secret token of the workspace.
 	AuthToken string `json:"authToken"`
-	// APIKeyAuthToken: Of the API key.
+	// APIKeyAuthToken: Secret token of the first API key.
 	APIKeyAuthToken string `json:"apiKeyAuthToken"`
 }
 
-// WorkspaceOwner is a form of the interface.
+// WorkspaceOwner: The owner of a workspace.
 type WorkspaceOwner struct {
 	// ID: Id of the owner.
 	ID string `json:"id"`
@@ -44,7 +44,7 @@ type WorkspaceOwner struct {
 	Avatar string `json:"avatar"`
 }
 
-// ListedAPIKey is a form of the interface.
+// ListedAPIKey: An API key in the list of its workspace.
 type ListedAPIKey struct {
 	// ID: Public identifier of the API key (`pk_…`).
 	ID string `json:"id"`
@@ -54,11 +54,11 @@ type ListedAPIKey struct {
 	Type string `json:"type"`
 }
 
-// WorkspacesGetRequest is a form of the interface.
+// WorkspacesGetRequest: What `workspaces.get` takes.
 type WorkspacesGetRequest struct {
 }
 
-// WorkspacesGetAnswer is a form of the interface.
+// WorkspacesGetAnswer: What `workspaces.get` returns.
 type WorkspacesGetAnswer struct {
 	// ID: Id of the workspace.
 	ID string `json:"id"`
@@ -72,7 +72,7 @@ type WorkspacesGetAnswer struct {
 	CreatedAt int64 `json:"createdAt"`
 }
 
-// APIKeysCreateRequest is a form of the interface.
+// APIKeysCreateRequest: What `apiKeys.create` takes.
 type APIKeysCreateRequest struct {
 	// OwnerEmail: E-mail address of the owner.
 	OwnerEmail string `json:"ownerEmail"`
@@ -102,13 +102,13 @@ type APIKeysCreateRequest struct {
 	WebhookServiceConfig *WebhookServiceConfigInput `json:"webhookServiceConfig,omitzero"`
 }
 
-// APIKeysCreateRequestPlanInfo is a form of the interface.
+// APIKeysCreateRequestPlanInfo: The `planInfo` of ApiKeysCreateRequest.
 type APIKeysCreateRequestPlanInfo struct {
 	// Type: Name of the plan.
 	Type *string `json:"type,omitzero"`
 }
 
-// NewEmailServiceConfig is a form of the interface.
+// NewEmailServiceConfig: Who sends the e-mails of a new API key.
 type NewEmailServiceConfig struct {
 	// Type: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
 	Type *string `json:"type,omitzero"`
@@ -124,7 +124,7 @@ type NewEmailServiceConfig struct {
 	TagTemplateID *string `json:"tagTemplateId,omitzero"`
 }
 
-// WebhookServiceConfigInput is a form of the interface.
+// WebhookServiceConfigInput: Changes of the endpoints of an API key's webhooks: absent fields keep their values.
 type WebhookServiceConfigInput struct {
 	// AuthToken: Sent to both URLs as `Authorization: Basic <authToken>`.
 	AuthToken Nullable[string] `json:"authToken,omitzero"`
@@ -142,7 +142,7 @@ type WebhookServiceConfigInput struct {
 	Triggers Nullable[WebhookTriggersInput] `json:"triggers,omitzero"`
 }
 
-// WebhookTriggersInput is a form of the interface.
+// WebhookTriggersInput: Which events are sent: absent ones stay as they are.
 type WebhookTriggersInput struct {
 	// CommentAnnotationAdd: A thread gets its first comment.
 	CommentAnnotationAdd Nullable[bool] `json:"comment_annotation.add,omitzero"`
@@ -164,7 +164,7 @@ type WebhookTriggersInput struct {
 	CommentReactionDelete Nullable[bool] `json:"comment.reaction_delete,omitzero"`
 }
 
-// APIKeysCreateAnswer is a form of the interface.
+// APIKeysCreateAnswer: What `apiKeys.create` returns.
 type APIKeysCreateAnswer struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
@@ -172,7 +172,7 @@ type APIKeysCreateAnswer struct {
 	AuthToken *string `json:"authToken,omitzero"`
 }
 
-// APIKeysListRequest is a form of the interface.
+// APIKeysListRequest: What `apiKeys.list` takes.
 type APIKeysListRequest struct {
 	// Search: How the name begins, or the whole id.
 	Search *string `json:"search,omitzero"`
@@ -182,7 +182,7 @@ type APIKeysListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// APIKeysListItem is a form of the interface.
+// APIKeysListItem: One item of `apiKeys.list`.
 type APIKeysListItem struct {
 	// ID: The API key itself.
 	ID string `json:"id"`
@@ -210,13 +210,13 @@ type APIKeysListItem struct {
 	CreatedAt int64 `json:"createdAt"`
 }
 
-// APIKeysListItemPlanInfo is a form of the interface.
+// APIKeysListItemPlanInfo: The `planInfo` of ApiKeysListItem.
 type APIKeysListItemPlanInfo struct {
 	// Type: Name of the plan.
 	Type string `json:"type"`
 }
 
-// APIKeysListItemEmailServiceConfig is a form of the interface.
+// APIKeysListItemEmailServiceConfig: The `emailServiceConfig` of ApiKeysListItem.
 type APIKeysListItemEmailServiceConfig struct {
 	// Type: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
 	Type string `json:"type"`
@@ -232,7 +232,7 @@ type APIKeysListItemEmailServiceConfig struct {
 	TagTemplateID string `json:"tagTemplateId"`
 }
 
-// APIKeysUpdateRequest is a form of the interface.
+// APIKeysUpdateRequest: What `apiKeys.update` takes.
 type APIKeysUpdateRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
@@ -240,7 +240,7 @@ type APIKeysUpdateRequest struct {
 	APIKeyName string `json:"apiKeyName"`
 }
 
-// AuthTokensCreateRequest is a form of the interface.
+// AuthTokensCreateRequest: What `authTokens.create` takes.
 type AuthTokensCreateRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
@@ -250,7 +250,7 @@ type AuthTokensCreateRequest struct {
 	ExpiresAt Nullable[int64] `json:"expiresAt,omitzero"`
 }
 
-// AuthTokensCreateAnswer is a form of the interface.
+// AuthTokensCreateAnswer: What `authTokens.create` returns.
 type AuthTokensCreateAnswer struct {
 	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID string `json:"tokenId"`
@@ -266,13 +266,13 @@ type AuthTokensCreateAnswer struct {
 	LastUsedAt *int64 `json:"lastUsedAt"`
 }
 
-// AuthTokensListRequest is a form of the interface.
+// AuthTokensListRequest: What `authTokens.list` takes.
 type AuthTokensListRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 }
 
-// AuthTokensListAnswer is a form of the interface.
+// AuthTokensListAnswer: What `authTokens.list` returns.
 type AuthTokensListAnswer struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
@@ -280,7 +280,7 @@ type AuthTokensListAnswer struct {
 	AuthTokens []AuthTokensListAnswerAuthToken `json:"authTokens"`
 }
 
-// AuthTokensListAnswerAuthToken is a form of the interface.
+// AuthTokensListAnswerAuthToken: One of the `authTokens` of AuthTokensListAnswer.
 type AuthTokensListAnswerAuthToken struct {
 	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID string `json:"tokenId"`
@@ -296,7 +296,7 @@ type AuthTokensListAnswerAuthToken struct {
 	LastUsedAt *int64 `json:"lastUsedAt"`
 }
 
-// AuthTokensRevokeRequest is a form of the interface.
+// AuthTokensRevokeRequest: What `authTokens.revoke` takes.
 type AuthTokensRevokeRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
@@ -306,7 +306,7 @@ type AuthTokensRevokeRequest struct {
 	TokenID *string `json:"tokenId,omitzero"`
 }
 
-// APIKeysSetDisabledRequest is a form of the interface.
+// APIKeysSetDisabledRequest: What `apiKeys.setDisabled` takes.
 type APIKeysSetDisabledRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
@@ -314,19 +314,19 @@ type APIKeysSetDisabledRequest struct {
 	Disabled bool `json:"disabled"`
 }
 
-// APIKeysSetDisabledAnswer is a form of the interface.
+// APIKeysSetDisabledAnswer: What `apiKeys.setDisabled` returns.
 type APIKeysSetDisabledAnswer struct {
 	// Disabled: Whether requests with the credentials of the API key are refused.
 	Disabled bool `json:"disabled"`
 }
 
-// APIKeysDeleteRequest is a form of the interface.
+// APIKeysDeleteRequest: What `apiKeys.delete` takes.
 type APIKeysDeleteRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 }
 
-// APIKeysDeleteAnswer is a form of the interface.
+// APIKeysDeleteAnswer: What `apiKeys.delete` returns.
 type APIKeysDeleteAnswer struct {
 	// JobID: Id of the job.
 	JobID string `json:"jobId"`
@@ -334,7 +334,7 @@ type APIKeysDeleteAnswer struct {
 	TasksCount int64 `json:"tasksCount"`
 }
 
-// WorkspaceTokensCreateRequest is a form of the interface.
+// WorkspaceTokensCreateRequest: What `workspaceTokens.create` takes.
 type WorkspaceTokensCreateRequest struct {
 	// Name: Name for people.
 	Name *string `json:"name,omitzero"`
@@ -342,7 +342,7 @@ type WorkspaceTokensCreateRequest struct {
 	ExpiresAt Nullable[int64] `json:"expiresAt,omitzero"`
 }
 
-// WorkspaceTokensCreateAnswer is a form of the interface.
+// WorkspaceTokensCreateAnswer: What `workspaceTokens.create` returns.
 type WorkspaceTokensCreateAnswer struct {
 	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID string `json:"tokenId"`
@@ -360,17 +360,17 @@ type WorkspaceTokensCreateAnswer struct {
 	SessionRole *string `json:"sessionRole"`
 }
 
-// WorkspaceTokensListRequest is a form of the interface.
+// WorkspaceTokensListRequest: What `workspaceTokens.list` takes.
 type WorkspaceTokensListRequest struct {
 }
 
-// WorkspaceTokensListAnswer is a form of the interface.
+// WorkspaceTokensListAnswer: What `workspaceTokens.list` returns.
 type WorkspaceTokensListAnswer struct {
 	// Tokens: The tokens of the workspace.
 	Tokens []WorkspaceTokensListAnswerToken `json:"tokens"`
 }
 
-// WorkspaceTokensListAnswerToken is a form of the interface.
+// WorkspaceTokensListAnswerToken: One of the `tokens` of WorkspaceTokensListAnswer.
 type WorkspaceTokensListAnswerToken struct {
 	// TokenID: Identifies the token when it is revoked; not a secret.
 	TokenID string `json:"tokenId"`
@@ -388,7 +388,7 @@ type WorkspaceTokensListAnswerToken struct {
 	SessionRole *string `json:"sessionRole"`
 }
 
-// WorkspaceTokensRevokeRequest is a form of the interface.
+// WorkspaceTokensRevokeRequest: What `workspaceTokens.revoke` takes.
 type WorkspaceTokensRevokeRequest struct {
 	// Token: The secret token.
 	Token *string `json:"token,omitzero"`
@@ -396,13 +396,13 @@ type WorkspaceTokensRevokeRequest struct {
 	TokenID *string `json:"tokenId,omitzero"`
 }
 
-// AIUpdateModelsRequest is a form of the interface.
+// AIUpdateModelsRequest: What `ai.updateModels` takes.
 type AIUpdateModelsRequest struct {
 	// AIModelsConfig: The keys of the providers, read back masked, and the daily budget.
 	AIModelsConfig AIUpdateModelsRequestAIModelsConfig `json:"aiModelsConfig"`
 }
 
-// AIUpdateModelsRequestAIModelsConfig is a form of the interface.
+// AIUpdateModelsRequestAIModelsConfig: The `aiModelsConfig` of AiUpdateModelsRequest.
 type AIUpdateModelsRequestAIModelsConfig struct {
 	// Openai: The key for OpenAI.
 	Openai Nullable[string] `json:"openai,omitzero"`
@@ -414,13 +414,13 @@ type AIUpdateModelsRequestAIModelsConfig struct {
 	DailyTokenBudget Nullable[int64] `json:"dailyTokenBudget,omitzero"`
 }
 
-// AIUpdateModelsAnswer is a form of the interface.
+// AIUpdateModelsAnswer: What `ai.updateModels` returns.
 type AIUpdateModelsAnswer struct {
 	// AIModelsConfig: The keys of the providers, read back masked, and the daily budget.
 	AIModelsConfig AIUpdateModelsAnswerAIModelsConfig `json:"aiModelsConfig"`
 }
 
-// AIUpdateModelsAnswerAIModelsConfig is a form of the interface.
+// AIUpdateModelsAnswerAIModelsConfig: The `aiModelsConfig` of AiUpdateModelsAnswer.
 type AIUpdateModelsAnswerAIModelsConfig struct {
 	// Openai: Masked except for its last four characters; null when none is set.
 	Openai *string `json:"openai"`
@@ -432,17 +432,17 @@ type AIUpdateModelsAnswerAIModelsConfig struct {
 	DailyTokenBudget *int64 `json:"dailyTokenBudget"`
 }
 
-// AIGetModelsRequest is a form of the interface.
+// AIGetModelsRequest: What `ai.getModels` takes.
 type AIGetModelsRequest struct {
 }
 
-// AIGetModelsAnswer is a form of the interface.
+// AIGetModelsAnswer: What `ai.getModels` returns.
 type AIGetModelsAnswer struct {
 	// AIModelsConfig: The keys of the providers, read back masked, and the daily budget.
 	AIModelsConfig AIGetModelsAnswerAIModelsConfig `json:"aiModelsConfig"`
 }
 
-// AIGetModelsAnswerAIModelsConfig is a form of the interface.
+// AIGetModelsAnswerAIModelsConfig: The `aiModelsConfig` of AiGetModelsAnswer.
 type AIGetModelsAnswerAIModelsConfig struct {
 	// Openai: Masked except for its last four characters; null when none is set.
 	Openai *string `json:"openai"`
@@ -454,41 +454,41 @@ type AIGetModelsAnswerAIModelsConfig struct {
 	DailyTokenBudget *int64 `json:"dailyTokenBudget"`
 }
 
-// DomainsAddRequest is a form of the interface.
+// DomainsAddRequest: What `domains.add` takes.
 type DomainsAddRequest struct {
 	// Domains: Domains, with or without a scheme; one leading `*.` is allowed.
 	Domains []string `json:"domains"`
 }
 
-// DomainsAddAnswer is a form of the interface.
+// DomainsAddAnswer: What `domains.add` returns.
 type DomainsAddAnswer struct {
 	// DomainsAdded: The domains that were added, in their stored form.
 	DomainsAdded []string `json:"domainsAdded"`
 }
 
-// DomainsListRequest is a form of the interface.
+// DomainsListRequest: What `domains.list` takes.
 type DomainsListRequest struct {
 }
 
-// DomainsListAnswer is a form of the interface.
+// DomainsListAnswer: What `domains.list` returns.
 type DomainsListAnswer struct {
 	// AllowedDomains: The domains on which the API key may be used.
 	AllowedDomains []string `json:"allowedDomains"`
 }
 
-// DomainsDeleteRequest is a form of the interface.
+// DomainsDeleteRequest: What `domains.delete` takes.
 type DomainsDeleteRequest struct {
 	// Domains: Domains, with or without a scheme; one leading `*.` is allowed.
 	Domains []string `json:"domains"`
 }
 
-// DomainsDeleteAnswer is a form of the interface.
+// DomainsDeleteAnswer: What `domains.delete` returns.
 type DomainsDeleteAnswer struct {
 	// DomainsRemoved: The domains that were removed.
 	DomainsRemoved []string `json:"domainsRemoved"`
 }
 
-// WebhooksUpdateConfigRequest is a form of the interface.
+// WebhooksUpdateConfigRequest: What `webhooks.updateConfig` takes.
 type WebhooksUpdateConfigRequest struct {
 	// UseWebhookService: Whether webhooks are sent.
 	UseWebhookService *bool `json:"useWebhookService,omitzero"`
@@ -496,11 +496,11 @@ type WebhooksUpdateConfigRequest struct {
 	WebhookServiceConfig *WebhookServiceConfigInput `json:"webhookServiceConfig,omitzero"`
 }
 
-// WebhooksGetConfigRequest is a form of the interface.
+// WebhooksGetConfigRequest: What `webhooks.getConfig` takes.
 type WebhooksGetConfigRequest struct {
 }
 
-// WebhooksGetConfigAnswer is a form of the interface.
+// WebhooksGetConfigAnswer: What `webhooks.getConfig` returns.
 type WebhooksGetConfigAnswer struct {
 	// UseWebhookService: Whether webhooks are sent.
 	UseWebhookService bool `json:"useWebhookService"`
@@ -508,7 +508,7 @@ type WebhooksGetConfigAnswer struct {
 	WebhookServiceConfig WebhookServiceConfig `json:"webhookServiceConfig"`
 }
 
-// WebhookServiceConfig is a form of the interface.
+// WebhookServiceConfig: The endpoints of an API key's webhooks and what is sent to them; secrets are masked.
 type WebhookServiceConfig struct {
 	// AuthToken: Masked but for its last four characters.
 	AuthToken *string `json:"authToken"`
@@ -526,11 +526,11 @@ type WebhookServiceConfig struct {
 	Triggers map[string]bool `json:"triggers"`
 }
 
-// WebhooksGetSecretRequest is a form of the interface.
+// WebhooksGetSecretRequest: What `webhooks.getSecret` takes.
 type WebhooksGetSecretRequest struct {
 }
 
-// WebhooksGetSecretAnswer is a form of the interface.
+// WebhooksGetSecretAnswer: What `webhooks.getSecret` returns.
 type WebhooksGetSecretAnswer struct {
 	// Secret: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
 	Secret string `json:"secret"`
@@ -540,11 +540,11 @@ type WebhooksGetSecretAnswer struct {
 	PreviousSignsUntil *int64 `json:"previousSignsUntil"`
 }
 
-// WebhooksRotateSecretRequest is a form of the interface.
+// WebhooksRotateSecretRequest: What `webhooks.rotateSecret` takes.
 type WebhooksRotateSecretRequest struct {
 }
 
-// WebhooksRotateSecretAnswer is a form of the interface.
+// WebhooksRotateSecretAnswer: What `webhooks.rotateSecret` returns.
 type WebhooksRotateSecretAnswer struct {
 	// Secret: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
 	Secret string `json:"secret"`
@@ -554,7 +554,7 @@ type WebhooksRotateSecretAnswer struct {
 	PreviousSignsUntil *int64 `json:"previousSignsUntil"`
 }
 
-// EmailsUpdateConfigRequest is a form of the interface.
+// EmailsUpdateConfigRequest: What `emails.updateConfig` takes.
 type EmailsUpdateConfigRequest struct {
 	// UseEmailService: Whether e-mails are sent.
 	UseEmailService *bool `json:"useEmailService,omitzero"`
@@ -562,7 +562,7 @@ type EmailsUpdateConfigRequest struct {
 	EmailServiceConfig *EmailServiceConfigInput `json:"emailServiceConfig,omitzero"`
 }
 
-// EmailServiceConfigInput is a form of the interface.
+// EmailServiceConfigInput: Changes of who sends the e-mails of an API key: absent fields keep their values.
 type EmailServiceConfigInput struct {
 	// Type: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
 	Type Nullable[string] `json:"type,omitzero"`
@@ -578,11 +578,11 @@ type EmailServiceConfigInput struct {
 	TagTemplateID Nullable[string] `json:"tagTemplateId,omitzero"`
 }
 
-// EmailsGetConfigRequest is a form of the interface.
+// EmailsGetConfigRequest: What `emails.getConfig` takes.
 type EmailsGetConfigRequest struct {
 }
 
-// EmailsGetConfigAnswer is a form of the interface.
+// EmailsGetConfigAnswer: What `emails.getConfig` returns.
 type EmailsGetConfigAnswer struct {
 	// UseEmailService: Whether e-mails are sent.
 	UseEmailService bool `json:"useEmailService"`
@@ -590,7 +590,7 @@ type EmailsGetConfigAnswer struct {
 	EmailServiceConfig EmailServiceConfig `json:"emailServiceConfig"`
 }
 
-// EmailServiceConfig is a form of the interface.
+// EmailServiceConfig: Who sends the e-mails of an API key; secrets are masked.
 type EmailServiceConfig struct {
 	// Type: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). One of "default", "sendgrid", "smtp" (the constants EmailService…).
 	Type string `json:"type"`
@@ -606,7 +606,7 @@ type EmailServiceConfig struct {
 	TagTemplateID *string `json:"tagTemplateId"`
 }
 
-// APIKeysUpdateConfigRequest is a form of the interface.
+// APIKeysUpdateConfigRequest: What `apiKeys.updateConfig` takes.
 type APIKeysUpdateConfigRequest struct {
 	// AdvancedQueriesEnabled: Whether Get users and Delete folder may be called.
 	AdvancedQueriesEnabled *bool `json:"advancedQueriesEnabled,omitzero"`
@@ -618,7 +618,7 @@ type APIKeysUpdateConfigRequest struct {
 	NotifyOfComments *bool `json:"notifyOfComments,omitzero"`
 }
 
-// APIKeysUpdateConfigAnswer is a form of the interface.
+// APIKeysUpdateConfigAnswer: What `apiKeys.updateConfig` returns.
 type APIKeysUpdateConfigAnswer struct {
 	// AdvancedQueriesEnabled: Whether Get users and Delete folder may be used.
 	AdvancedQueriesEnabled bool `json:"advancedQueriesEnabled"`
@@ -630,11 +630,11 @@ type APIKeysUpdateConfigAnswer struct {
 	NotifyOfComments bool `json:"notifyOfComments"`
 }
 
-// APIKeysGetConfigRequest is a form of the interface.
+// APIKeysGetConfigRequest: What `apiKeys.getConfig` takes.
 type APIKeysGetConfigRequest struct {
 }
 
-// APIKeysGetConfigAnswer is a form of the interface.
+// APIKeysGetConfigAnswer: What `apiKeys.getConfig` returns.
 type APIKeysGetConfigAnswer struct {
 	// AdvancedQueriesEnabled: Whether Get users and Delete folder may be used.
 	AdvancedQueriesEnabled bool `json:"advancedQueriesEnabled"`
@@ -646,7 +646,7 @@ type APIKeysGetConfigAnswer struct {
 	NotifyOfComments bool `json:"notifyOfComments"`
 }
 
-// APIKeysGetOverviewRequest is a form of the interface.
+// APIKeysGetOverviewRequest: What `apiKeys.getOverview` takes.
 type APIKeysGetOverviewRequest struct {
 	// Minutes: How many of the latest minutes.
 	Minutes *int64 `json:"minutes,omitzero"`
@@ -654,7 +654,7 @@ type APIKeysGetOverviewRequest struct {
 	StepMinutes *int64 `json:"stepMinutes,omitzero"`
 }
 
-// APIKeysGetOverviewAnswer is a form of the interface.
+// APIKeysGetOverviewAnswer: What `apiKeys.getOverview` returns.
 type APIKeysGetOverviewAnswer struct {
 	// Requests: Requests with credentials of the API key, not counting the console's.
 	Requests int64 `json:"requests"`
@@ -672,7 +672,7 @@ type APIKeysGetOverviewAnswer struct {
 	Minutes []APIKeysGetOverviewAnswerMinute `json:"minutes"`
 }
 
-// APIKeysGetOverviewAnswerMinute is a form of the interface.
+// APIKeysGetOverviewAnswerMinute: One of the `minutes` of ApiKeysGetOverviewAnswer.
 type APIKeysGetOverviewAnswerMinute struct {
 	// At: When the step began.
 	At int64 `json:"at"`
@@ -692,13 +692,13 @@ type APIKeysGetOverviewAnswerMinute struct {
 	OpenRemovals int64 `json:"openRemovals"`
 }
 
-// OrganizationsAddRequest is a form of the interface.
+// OrganizationsAddRequest: What `organizations.add` takes.
 type OrganizationsAddRequest struct {
 	// Organizations: The organizations.
 	Organizations []OrganizationInput `json:"organizations"`
 }
 
-// OrganizationInput is a form of the interface.
+// OrganizationInput: An organization as it is sent.
 type OrganizationInput struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -720,19 +720,28 @@ func (x *OrganizationInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// BatchEntryWithID is a form of the interface.
+// BatchEntryWithID: What became of one item of a batch, with its id.
 type BatchEntryWithID struct {
 	// Success: Whether it worked.
 	Success bool `json:"success"`
 	// Message: What happened, in a sentence.
 	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
+	// Code: Why it failed; absent on success.
+	Code *ItemCode `json:"code,omitzero"`
 	// ID: Id of the item.
 	ID string `json:"id"`
 }
 
-// OrganizationsListRequest is a form of the interface.
+// ItemCode: Why an item of a batch failed. A later version may have further codes.
+type ItemCode = string
+
+// OrganizationsCreateRequest: What `organizations.create` takes.
+type OrganizationsCreateRequest struct {
+	// Organization: The organization; one that exists is changed.
+	Organization OrganizationInput `json:"organization"`
+}
+
+// OrganizationsListRequest: What `organizations.list` takes.
 type OrganizationsListRequest struct {
 	// OrganizationIDs: Ids of organizations.
 	OrganizationIDs []string `json:"organizationIds,omitzero"`
@@ -746,7 +755,7 @@ type OrganizationsListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// OrganizationsListItem is a form of the interface.
+// OrganizationsListItem: One item of `organizations.list`.
 type OrganizationsListItem struct {
 	// ID: The same as `organizationId`.
 	ID string `json:"id"`
@@ -778,19 +787,19 @@ func (x *OrganizationsListItem) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// OrganizationsRetrieveRequest is a form of the interface.
+// OrganizationsRetrieveRequest: What `organizations.retrieve` takes.
 type OrganizationsRetrieveRequest struct {
-	// OrganizationID: 
+	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 }
 
-// OrganizationsUpdateRequest is a form of the interface.
+// OrganizationsUpdateRequest: What `organizations.update` takes.
 type OrganizationsUpdateRequest struct {
 	// Organizations: The organizations.
 	Organizations []OrganizationInput `json:"organizations"`
 }
 
-// OrganizationsSetDisabledRequest is a form of the interface.
+// OrganizationsSetDisabledRequest: What `organizations.setDisabled` takes.
 type OrganizationsSetDisabledRequest struct {
 	// OrganizationIDs: Ids of organizations.
 	OrganizationIDs []string `json:"organizationIds"`
@@ -798,13 +807,13 @@ type OrganizationsSetDisabledRequest struct {
 	Disabled bool `json:"disabled"`
 }
 
-// OrganizationsDeleteRequest is a form of the interface.
+// OrganizationsDeleteRequest: What `organizations.delete` takes.
 type OrganizationsDeleteRequest struct {
 	// OrganizationIDs: Ids of organizations.
 	OrganizationIDs []string `json:"organizationIds"`
 }
 
-// FoldersAddRequest is a form of the interface.
+// FoldersAddRequest: What `folders.add` takes.
 type FoldersAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -814,7 +823,7 @@ type FoldersAddRequest struct {
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
 }
 
-// FolderInput is a form of the interface.
+// FolderInput: A folder as it is sent.
 type FolderInput struct {
 	// FolderID: Id of the folder.
 	FolderID string `json:"folderId"`
@@ -838,7 +847,17 @@ func (x *FolderInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// FoldersListRequest is a form of the interface.
+// FoldersCreateRequest: What `folders.create` takes.
+type FoldersCreateRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// CreateOrganization: Creates the organization when it does not exist.
+	CreateOrganization *bool `json:"createOrganization,omitzero"`
+	// Folder: The folder; one that exists is changed.
+	Folder FolderInput `json:"folder"`
+}
+
+// FoldersListRequest: What `folders.list` takes.
 type FoldersListRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -858,7 +877,7 @@ type FoldersListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// Folder is a form of the interface.
+// Folder: A folder with the folders in it.
 type Folder struct {
 	// FolderID: Id of the folder.
 	FolderID string `json:"folderId"`
@@ -892,17 +911,17 @@ func (x *Folder) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// FoldersRetrieveRequest is a form of the interface.
+// FoldersRetrieveRequest: What `folders.retrieve` takes.
 type FoldersRetrieveRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// MaxDepth: How many levels of folders are read below each.
 	MaxDepth *int64 `json:"maxDepth,omitzero"`
-	// FolderID: 
+	// FolderID: Id of the folder.
 	FolderID string `json:"folderId"`
 }
 
-// FoldersUpdateRequest is a form of the interface.
+// FoldersUpdateRequest: What `folders.update` takes.
 type FoldersUpdateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -910,7 +929,7 @@ type FoldersUpdateRequest struct {
 	Folders []FolderInput `json:"folders"`
 }
 
-// DocumentsAddRequest is a form of the interface.
+// DocumentsAddRequest: What `documents.add` takes.
 type DocumentsAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -924,7 +943,7 @@ type DocumentsAddRequest struct {
 	CreateFolder *bool `json:"createFolder,omitzero"`
 }
 
-// DocumentInput is a form of the interface.
+// DocumentInput: A document as it is sent.
 type DocumentInput struct {
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
@@ -948,7 +967,21 @@ func (x *DocumentInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// DocumentsListRequest is a form of the interface.
+// DocumentsCreateRequest: What `documents.create` takes.
+type DocumentsCreateRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// FolderID: For documents that do not name a folder themselves.
+	FolderID Nullable[string] `json:"folderId,omitzero"`
+	// CreateOrganization: Creates the organization when it does not exist.
+	CreateOrganization *bool `json:"createOrganization,omitzero"`
+	// CreateFolder: Creates the folder when it does not exist.
+	CreateFolder *bool `json:"createFolder,omitzero"`
+	// Document: The document; one that exists is changed.
+	Document DocumentInput `json:"document"`
+}
+
+// DocumentsListRequest: What `documents.list` takes.
 type DocumentsListRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -964,7 +997,7 @@ type DocumentsListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// DocumentsListItem is a form of the interface.
+// DocumentsListItem: One item of `documents.list`.
 type DocumentsListItem struct {
 	// ID: The same as `documentId`.
 	ID string `json:"id"`
@@ -996,15 +1029,15 @@ func (x *DocumentsListItem) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// DocumentsRetrieveRequest is a form of the interface.
+// DocumentsRetrieveRequest: What `documents.retrieve` takes.
 type DocumentsRetrieveRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// DocumentID: 
+	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
 }
 
-// DocumentsUpdateRequest is a form of the interface.
+// DocumentsUpdateRequest: What `documents.update` takes.
 type DocumentsUpdateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1012,7 +1045,7 @@ type DocumentsUpdateRequest struct {
 	Documents []DocumentInput `json:"documents"`
 }
 
-// DocumentsMoveRequest is a form of the interface.
+// DocumentsMoveRequest: What `documents.move` takes.
 type DocumentsMoveRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1022,7 +1055,7 @@ type DocumentsMoveRequest struct {
 	FolderID string `json:"folderId"`
 }
 
-// DocumentsSetDisabledRequest is a form of the interface.
+// DocumentsSetDisabledRequest: What `documents.setDisabled` takes.
 type DocumentsSetDisabledRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1032,19 +1065,19 @@ type DocumentsSetDisabledRequest struct {
 	Disabled bool `json:"disabled"`
 }
 
-// DocumentsSetDisabledAnswerEntry is a form of the interface.
+// DocumentsSetDisabledAnswerEntry: What `documents.setDisabled` says of one item.
 type DocumentsSetDisabledAnswerEntry struct {
 	// Success: Whether it worked.
 	Success bool `json:"success"`
 	// Message: What happened, in a sentence.
 	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
+	// Code: Why it failed; absent on success.
+	Code *ItemCode `json:"code,omitzero"`
 	// Disabled: Whether the document is closed to users.
 	Disabled bool `json:"disabled"`
 }
 
-// LocationsAddRequest is a form of the interface.
+// LocationsAddRequest: What `locations.add` takes.
 type LocationsAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1054,7 +1087,7 @@ type LocationsAddRequest struct {
 	Locations []LocationInput `json:"locations"`
 }
 
-// LocationInput is a form of the interface.
+// LocationInput: A location of a document, as it is sent.
 type LocationInput struct {
 	// ID: Id of the location.
 	ID any `json:"id"`
@@ -1076,7 +1109,7 @@ func (x *LocationInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// LocationsListRequest is a form of the interface.
+// LocationsListRequest: What `locations.list` takes.
 type LocationsListRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1090,7 +1123,7 @@ type LocationsListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// LocationsListItem is a form of the interface.
+// LocationsListItem: One item of `locations.list`.
 type LocationsListItem struct {
 	// ID: Id of the location.
 	ID string `json:"id"`
@@ -1116,7 +1149,7 @@ func (x *LocationsListItem) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// LocationsUpdateRequest is a form of the interface.
+// LocationsUpdateRequest: What `locations.update` takes.
 type LocationsUpdateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1126,7 +1159,7 @@ type LocationsUpdateRequest struct {
 	Locations []LocationInput `json:"locations"`
 }
 
-// LocationsDeleteDataRequest is a form of the interface.
+// LocationsDeleteDataRequest: What `locations.deleteData` takes.
 type LocationsDeleteDataRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
@@ -1140,7 +1173,7 @@ type LocationsDeleteDataRequest struct {
 	Location LocationsDeleteDataRequestLocation `json:"location"`
 }
 
-// LocationsDeleteDataRequestLocation is a form of the interface.
+// LocationsDeleteDataRequestLocation: The `location` of LocationsDeleteDataRequest.
 type LocationsDeleteDataRequestLocation struct {
 	// ID: Id of the location.
 	ID any `json:"id,omitzero"`
@@ -1162,7 +1195,7 @@ func (x *LocationsDeleteDataRequestLocation) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// LocationsDeleteRequest is a form of the interface.
+// LocationsDeleteRequest: What `locations.delete` takes.
 type LocationsDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1172,7 +1205,7 @@ type LocationsDeleteRequest struct {
 	LocationIDs []any `json:"locationIds"`
 }
 
-// DocumentsDeleteRequest is a form of the interface.
+// DocumentsDeleteRequest: What `documents.delete` takes.
 type DocumentsDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1180,7 +1213,7 @@ type DocumentsDeleteRequest struct {
 	DocumentIDs []string `json:"documentIds"`
 }
 
-// FoldersDeleteRequest is a form of the interface.
+// FoldersDeleteRequest: What `folders.delete` takes.
 type FoldersDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1188,7 +1221,7 @@ type FoldersDeleteRequest struct {
 	FolderID string `json:"folderId"`
 }
 
-// UsersAddRequest is a form of the interface.
+// UsersAddRequest: What `users.add` takes.
 type UsersAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1206,7 +1239,7 @@ type UsersAddRequest struct {
 	CreateFolder *bool `json:"createFolder,omitzero"`
 }
 
-// UserInput is a form of the interface.
+// UserInput: A user as it is sent, with keys of your own.
 type UserInput struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
@@ -1230,7 +1263,25 @@ func (x *UserInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// UsersUpdateRequest is a form of the interface.
+// UsersCreateRequest: What `users.create` takes.
+type UsersCreateRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID *string `json:"documentId,omitzero"`
+	// FolderID: Id of the folder.
+	FolderID *string `json:"folderId,omitzero"`
+	// CreateOrganization: Creates the organization when it does not exist.
+	CreateOrganization *bool `json:"createOrganization,omitzero"`
+	// CreateDocument: Creates the document when it does not exist.
+	CreateDocument *bool `json:"createDocument,omitzero"`
+	// CreateFolder: Creates the folder when it does not exist.
+	CreateFolder *bool `json:"createFolder,omitzero"`
+	// User: The user; one that exists is changed.
+	User UserInput `json:"user"`
+}
+
+// UsersUpdateRequest: What `users.update` takes.
 type UsersUpdateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1242,7 +1293,7 @@ type UsersUpdateRequest struct {
 	Users []UserInput `json:"users"`
 }
 
-// GroupsAddRequest is a form of the interface.
+// GroupsAddRequest: What `groups.add` takes.
 type GroupsAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1252,7 +1303,7 @@ type GroupsAddRequest struct {
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
 }
 
-// GroupInput is a form of the interface.
+// GroupInput: A group of users of an organization, as it is sent.
 type GroupInput struct {
 	// GroupID: Id of the group.
 	GroupID string `json:"groupId"`
@@ -1260,7 +1311,7 @@ type GroupInput struct {
 	GroupName Nullable[string] `json:"groupName,omitzero"`
 }
 
-// GroupsListRequest is a form of the interface.
+// GroupsListRequest: What `groups.list` takes.
 type GroupsListRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1274,7 +1325,7 @@ type GroupsListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// GroupsListItem is a form of the interface.
+// GroupsListItem: One item of `groups.list`.
 type GroupsListItem struct {
 	// GroupID: Id of the group.
 	GroupID string `json:"groupId"`
@@ -1286,7 +1337,7 @@ type GroupsListItem struct {
 	LastUpdated int64 `json:"lastUpdated"`
 }
 
-// GroupsAddUsersRequest is a form of the interface.
+// GroupsAddUsersRequest: What `groups.addUsers` takes.
 type GroupsAddUsersRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1296,19 +1347,19 @@ type GroupsAddUsersRequest struct {
 	UserIDs []string `json:"userIds"`
 }
 
-// GroupMemberResult is a form of the interface.
+// GroupMemberResult: What became of one user of a group.
 type GroupMemberResult struct {
 	// Success: Whether it worked.
 	Success bool `json:"success"`
 	// Message: What happened, in a sentence.
 	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
+	// Code: Why it failed; absent on success.
+	Code *ItemCode `json:"code,omitzero"`
 	// OrganizationUserGroupID: Id of the group.
 	OrganizationUserGroupID string `json:"organizationUserGroupId"`
 }
 
-// UsersListRequest is a form of the interface.
+// UsersListRequest: What `users.list` takes.
 type UsersListRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1334,7 +1385,7 @@ type UsersListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// User is a form of the interface.
+// User: A user as stored, with the keys of your own.
 type User struct {
 	// Email: E-mail address.
 	Email string `json:"email"`
@@ -1358,7 +1409,7 @@ func (x *User) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// UsersRetrieveRequest is a form of the interface.
+// UsersRetrieveRequest: What `users.retrieve` takes.
 type UsersRetrieveRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1366,11 +1417,11 @@ type UsersRetrieveRequest struct {
 	DocumentID *string `json:"documentId,omitzero"`
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId,omitzero"`
-	// UserID: 
+	// UserID: Id of the user.
 	UserID string `json:"userId"`
 }
 
-// UsersGetDataRequest is a form of the interface.
+// UsersGetDataRequest: What `users.getData` takes.
 type UsersGetDataRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1380,7 +1431,7 @@ type UsersGetDataRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// UsersGetDataAnswer is a form of the interface.
+// UsersGetDataAnswer: One item of `users.getData`.
 type UsersGetDataAnswer struct {
 	// Comments: The comments of the user, as they are stored.
 	Comments []map[string]any `json:"comments"`
@@ -1392,7 +1443,7 @@ type UsersGetDataAnswer struct {
 	Notifications []map[string]any `json:"notifications"`
 }
 
-// GroupsDeleteUsersRequest is a form of the interface.
+// GroupsDeleteUsersRequest: What `groups.deleteUsers` takes.
 type GroupsDeleteUsersRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1404,7 +1455,7 @@ type GroupsDeleteUsersRequest struct {
 	DeleteAll *bool `json:"deleteAll,omitzero"`
 }
 
-// GroupsDeleteRequest is a form of the interface.
+// GroupsDeleteRequest: What `groups.delete` takes.
 type GroupsDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1412,7 +1463,7 @@ type GroupsDeleteRequest struct {
 	GroupIDs []string `json:"groupIds"`
 }
 
-// UsersDeleteRequest is a form of the interface.
+// UsersDeleteRequest: What `users.delete` takes.
 type UsersDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1424,7 +1475,7 @@ type UsersDeleteRequest struct {
 	UserIDs []string `json:"userIds"`
 }
 
-// UsersDeleteDataRequest is a form of the interface.
+// UsersDeleteDataRequest: What `users.deleteData` takes.
 type UsersDeleteDataRequest struct {
 	// UserIDs: Ids of users.
 	UserIDs []string `json:"userIds"`
@@ -1432,7 +1483,7 @@ type UsersDeleteDataRequest struct {
 	OrganizationIDs []string `json:"organizationIds,omitzero"`
 }
 
-// UsersDeleteDataAnswer is a form of the interface.
+// UsersDeleteDataAnswer: What `users.deleteData` returns.
 type UsersDeleteDataAnswer struct {
 	// JobID: Id of the job.
 	JobID string `json:"jobId"`
@@ -1440,13 +1491,13 @@ type UsersDeleteDataAnswer struct {
 	TasksCount int64 `json:"tasksCount"`
 }
 
-// UsersGetDataDeletionRequest is a form of the interface.
+// UsersGetDataDeletionRequest: What `users.getDataDeletion` takes.
 type UsersGetDataDeletionRequest struct {
 	// JobID: Id of the job.
 	JobID string `json:"jobId"`
 }
 
-// UsersGetDataDeletionAnswer is a form of the interface.
+// UsersGetDataDeletionAnswer: What `users.getDataDeletion` returns.
 type UsersGetDataDeletionAnswer struct {
 	// IsDeleteCompleted: Whether everything is removed.
 	IsDeleteCompleted bool `json:"isDeleteCompleted"`
@@ -1456,7 +1507,7 @@ type UsersGetDataDeletionAnswer struct {
 	LastTaskCompletedTime int64 `json:"lastTaskCompletedTime"`
 }
 
-// RemovalsListRequest is a form of the interface.
+// RemovalsListRequest: What `removals.list` takes.
 type RemovalsListRequest struct {
 	// JobID: Only this one.
 	JobID *string `json:"jobId,omitzero"`
@@ -1468,7 +1519,7 @@ type RemovalsListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// RemovalsListItem is a form of the interface.
+// RemovalsListItem: One item of `removals.list`.
 type RemovalsListItem struct {
 	// JobID: Id of the job.
 	JobID string `json:"jobId"`
@@ -1492,7 +1543,7 @@ type RemovalsListItem struct {
 	Tasks []RemovalsListItemTask `json:"tasks"`
 }
 
-// RemovalsListItemTask is a form of the interface.
+// RemovalsListItemTask: One of the `tasks` of RemovalsListItem.
 type RemovalsListItemTask struct {
 	// Service: Whose task it is.
 	Service string `json:"service"`
@@ -1504,19 +1555,19 @@ type RemovalsListItemTask struct {
 	Done bool `json:"done"`
 }
 
-// RemovalsPauseRequest is a form of the interface.
+// RemovalsPauseRequest: What `removals.pause` takes.
 type RemovalsPauseRequest struct {
 	// JobID: Id of the job.
 	JobID string `json:"jobId"`
 }
 
-// RemovalsResumeRequest is a form of the interface.
+// RemovalsResumeRequest: What `removals.resume` takes.
 type RemovalsResumeRequest struct {
 	// JobID: Id of the job.
 	JobID string `json:"jobId"`
 }
 
-// ThreadsAddRequest is a form of the interface.
+// ThreadsAddRequest: What `threads.add` takes.
 type ThreadsAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1528,7 +1579,7 @@ type ThreadsAddRequest struct {
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
-// NewThread is a form of the interface.
+// NewThread: A thread to be added, with its first comments.
 type NewThread struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID *string `json:"annotationId,omitzero"`
@@ -1550,7 +1601,7 @@ type NewThread struct {
 	CreatedAt *int64 `json:"createdAt,omitzero"`
 }
 
-// StatusInput is a form of the interface.
+// StatusInput: The status of a thread, as it is sent.
 type StatusInput struct {
 	// ID: Id of the status: any word.
 	ID string `json:"id"`
@@ -1560,7 +1611,7 @@ type StatusInput struct {
 	Type *string `json:"type,omitzero"`
 }
 
-// PriorityInput is a form of the interface.
+// PriorityInput: The priority of a thread, as it is sent.
 type PriorityInput struct {
 	// ID: Id of the priority: any word.
 	ID string `json:"id"`
@@ -1570,7 +1621,7 @@ type PriorityInput struct {
 	Type *string `json:"type,omitzero"`
 }
 
-// LocationRefInput is a form of the interface.
+// LocationRefInput: The location of something in a document, as it is sent.
 type LocationRefInput struct {
 	// ID: Id of the location.
 	ID any `json:"id,omitzero"`
@@ -1592,7 +1643,7 @@ func (x *LocationRefInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// NamedUserInput is a form of the interface.
+// NamedUserInput: A user as sent with what they did or are told of.
 type NamedUserInput struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
@@ -1616,7 +1667,7 @@ func (x *NamedUserInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// NewComment is a form of the interface.
+// NewComment: A comment to be added.
 type NewComment struct {
 	// CommentID: Id of the comment.
 	CommentID *string `json:"commentId,omitzero"`
@@ -1636,7 +1687,7 @@ type NewComment struct {
 	CreatedAt *int64 `json:"createdAt,omitzero"`
 }
 
-// TaggedUserInput is a form of the interface.
+// TaggedUserInput: A user whom a comment mentions, as it is sent.
 type TaggedUserInput struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
@@ -1646,7 +1697,7 @@ type TaggedUserInput struct {
 	Contact *NamedUserInput `json:"contact,omitzero"`
 }
 
-// AttachmentInput is a form of the interface.
+// AttachmentInput: A file that belongs to a comment, as it is sent: what is known of it, not its content.
 type AttachmentInput struct {
 	// AttachmentID: Id of the attachment.
 	AttachmentID *string `json:"attachmentId,omitzero"`
@@ -1674,21 +1725,33 @@ func (x *AttachmentInput) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// ThreadsAddAnswerEntry is a form of the interface.
+// ThreadsAddAnswerEntry: What `threads.add` says of one item.
 type ThreadsAddAnswerEntry struct {
 	// Success: Whether it worked.
 	Success bool `json:"success"`
 	// Message: What happened, in a sentence.
 	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
+	// Code: Why it failed; absent on success.
+	Code *ItemCode `json:"code,omitzero"`
 	// ID: Id of the item.
 	ID string `json:"id"`
 	// CommentIDs: Ids of comments.
 	CommentIDs []string `json:"commentIds"`
 }
 
-// ThreadsListRequest is a form of the interface.
+// ThreadsCreateRequest: What `threads.create` takes.
+type ThreadsCreateRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// ActionUser: The user who did it.
+	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
+	// Thread: The thread; one that exists is changed.
+	Thread NewThread `json:"thread"`
+}
+
+// ThreadsListRequest: What `threads.list` takes.
 type ThreadsListRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1718,7 +1781,7 @@ type ThreadsListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// ThreadsListItem is a form of the interface.
+// ThreadsListItem: One item of `threads.list`.
 type ThreadsListItem struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1754,7 +1817,7 @@ type ThreadsListItem struct {
 	Metadata ThreadMetadata `json:"metadata"`
 }
 
-// Status is a form of the interface.
+// Status: The status of a thread.
 type Status struct {
 	// ID: Id of the status: any word.
 	ID string `json:"id"`
@@ -1764,7 +1827,7 @@ type Status struct {
 	Type string `json:"type"`
 }
 
-// Priority is a form of the interface.
+// Priority: The priority of a thread.
 type Priority struct {
 	// ID: Id of the priority: any word.
 	ID string `json:"id"`
@@ -1774,7 +1837,7 @@ type Priority struct {
 	Type *string `json:"type,omitzero"`
 }
 
-// LocationRef is a form of the interface.
+// LocationRef: The location of a thread.
 type LocationRef struct {
 	// ID: Id of the location.
 	ID *string `json:"id,omitzero"`
@@ -1796,7 +1859,7 @@ func (x *LocationRef) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// NamedUser is a form of the interface.
+// NamedUser: A user with the name and address that were given or are stored.
 type NamedUser struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
@@ -1820,7 +1883,7 @@ func (x *NamedUser) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// ThreadComment is a form of the interface.
+// ThreadComment: A comment of a thread.
 type ThreadComment struct {
 	// CommentID: Id of the comment.
 	CommentID string `json:"commentId"`
@@ -1846,7 +1909,7 @@ type ThreadComment struct {
 	EditedAt *int64 `json:"editedAt"`
 }
 
-// TaggedUser is a form of the interface.
+// TaggedUser: A user whom a comment mentions.
 type TaggedUser struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
@@ -1856,7 +1919,7 @@ type TaggedUser struct {
 	Contact NamedUser `json:"contact"`
 }
 
-// ReactionAnnotation is a form of the interface.
+// ReactionAnnotation: A reaction to a comment, with the users who have it.
 type ReactionAnnotation struct {
 	// Reaction: The reaction: an emoji or a word.
 	Reaction string `json:"reaction"`
@@ -1866,7 +1929,7 @@ type ReactionAnnotation struct {
 	CreatedAt int64 `json:"createdAt"`
 }
 
-// ThreadMetadata is a form of the interface.
+// ThreadMetadata: Where a thread is, and the keys of your own that it has.
 type ThreadMetadata struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
@@ -1892,7 +1955,7 @@ func (x *ThreadMetadata) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// ThreadsRetrieveRequest is a form of the interface.
+// ThreadsRetrieveRequest: What `threads.retrieve` takes.
 type ThreadsRetrieveRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1900,11 +1963,11 @@ type ThreadsRetrieveRequest struct {
 	DocumentID string `json:"documentId"`
 	// UsersAsGiven: Leaves users of whom you gave the id alone so: they do not come as they are stored.
 	UsersAsGiven *bool `json:"usersAsGiven,omitzero"`
-	// AnnotationID: 
+	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
 }
 
-// ThreadsUpdateRequest is a form of the interface.
+// ThreadsUpdateRequest: What `threads.update` takes.
 type ThreadsUpdateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1916,7 +1979,7 @@ type ThreadsUpdateRequest struct {
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
-// ThreadChange is a form of the interface.
+// ThreadChange: Changes of a thread: absent fields keep their values.
 type ThreadChange struct {
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
@@ -1934,7 +1997,7 @@ type ThreadChange struct {
 	Metadata map[string]any `json:"metadata,omitzero"`
 }
 
-// CommentsAddRequest is a form of the interface.
+// CommentsAddRequest: What `comments.add` takes.
 type CommentsAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1946,7 +2009,19 @@ type CommentsAddRequest struct {
 	CommentData []NewComment `json:"commentData"`
 }
 
-// CommentsUpdateRequest is a form of the interface.
+// CommentsCreateRequest: What `comments.create` takes.
+type CommentsCreateRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// AnnotationID: Id of the thread.
+	AnnotationID string `json:"annotationId"`
+	// Comment: The comment; one that exists is changed.
+	Comment NewComment `json:"comment"`
+}
+
+// CommentsUpdateRequest: What `comments.update` takes.
 type CommentsUpdateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -1964,7 +2039,7 @@ type CommentsUpdateRequest struct {
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
-// CommentsUpdateRequestUpdatedData is a form of the interface.
+// CommentsUpdateRequestUpdatedData: The `updatedData` of CommentsUpdateRequest.
 type CommentsUpdateRequestUpdatedData struct {
 	// CommentText: The comment as plain text.
 	CommentText *string `json:"commentText,omitzero"`
@@ -1980,7 +2055,7 @@ type CommentsUpdateRequestUpdatedData struct {
 	From *NamedUserInput `json:"from,omitzero"`
 }
 
-// CommentsUpdateRequestComment is a form of the interface.
+// CommentsUpdateRequestComment: One of the `comments` of CommentsUpdateRequest.
 type CommentsUpdateRequestComment struct {
 	// CommentID: Id of the comment.
 	CommentID string `json:"commentId"`
@@ -1998,7 +2073,7 @@ type CommentsUpdateRequestComment struct {
 	From *NamedUserInput `json:"from,omitzero"`
 }
 
-// ReactionsAddRequest is a form of the interface.
+// ReactionsAddRequest: What `reactions.add` takes.
 type ReactionsAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2014,7 +2089,7 @@ type ReactionsAddRequest struct {
 	Reactions []string `json:"reactions"`
 }
 
-// ReactionsDeleteRequest is a form of the interface.
+// ReactionsDeleteRequest: What `reactions.delete` takes.
 type ReactionsDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2030,7 +2105,7 @@ type ReactionsDeleteRequest struct {
 	Reactions []string `json:"reactions"`
 }
 
-// CommentsDeleteRequest is a form of the interface.
+// CommentsDeleteRequest: What `comments.delete` takes.
 type CommentsDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2044,7 +2119,7 @@ type CommentsDeleteRequest struct {
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
-// ThreadsDeleteRequest is a form of the interface.
+// ThreadsDeleteRequest: What `threads.delete` takes.
 type ThreadsDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2056,7 +2131,7 @@ type ThreadsDeleteRequest struct {
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
-// RecordingsAddRequest is a form of the interface.
+// RecordingsAddRequest: What `recordings.add` takes.
 type RecordingsAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2066,7 +2141,7 @@ type RecordingsAddRequest struct {
 	Recordings []RecordingsAddRequestRecording `json:"recordings"`
 }
 
-// RecordingsAddRequestRecording is a form of the interface.
+// RecordingsAddRequestRecording: One of the `recordings` of RecordingsAddRequest.
 type RecordingsAddRequestRecording struct {
 	// RecordingID: Id of the recording.
 	RecordingID *string `json:"recordingId,omitzero"`
@@ -2092,7 +2167,7 @@ type RecordingsAddRequestRecording struct {
 	CreatedAt *int64 `json:"createdAt,omitzero"`
 }
 
-// RecordingsListRequest is a form of the interface.
+// RecordingsListRequest: What `recordings.list` takes.
 type RecordingsListRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2116,7 +2191,7 @@ type RecordingsListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// RecordingsListItem is a form of the interface.
+// RecordingsListItem: One item of `recordings.list`.
 type RecordingsListItem struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2148,7 +2223,7 @@ type RecordingsListItem struct {
 	LastUpdated int64 `json:"lastUpdated"`
 }
 
-// RecordingsDeleteRequest is a form of the interface.
+// RecordingsDeleteRequest: What `recordings.delete` takes.
 type RecordingsDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2160,7 +2235,7 @@ type RecordingsDeleteRequest struct {
 	ActionUser *NamedUserInput `json:"actionUser,omitzero"`
 }
 
-// ActivitiesAddRequest is a form of the interface.
+// ActivitiesAddRequest: What `activities.add` takes.
 type ActivitiesAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2170,7 +2245,7 @@ type ActivitiesAddRequest struct {
 	Activities []ActivitiesAddRequestActivity `json:"activities"`
 }
 
-// ActivitiesAddRequestActivity is a form of the interface.
+// ActivitiesAddRequestActivity: One of the `activities` of ActivitiesAddRequest.
 type ActivitiesAddRequestActivity struct {
 	// ID: Id of the activity.
 	ID *string `json:"id,omitzero"`
@@ -2204,7 +2279,7 @@ type ActivitiesAddRequestActivity struct {
 	CreatedAt *int64 `json:"createdAt,omitzero"`
 }
 
-// ActivitiesListRequest is a form of the interface.
+// ActivitiesListRequest: What `activities.list` takes.
 type ActivitiesListRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2228,7 +2303,7 @@ type ActivitiesListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// ActivitiesListItem is a form of the interface.
+// ActivitiesListItem: One item of `activities.list`.
 type ActivitiesListItem struct {
 	// ID: Id of the activity.
 	ID string `json:"id"`
@@ -2268,7 +2343,7 @@ type ActivitiesListItem struct {
 	LastUpdated int64 `json:"lastUpdated"`
 }
 
-// ActivitiesUpdateRequest is a form of the interface.
+// ActivitiesUpdateRequest: What `activities.update` takes.
 type ActivitiesUpdateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2276,7 +2351,7 @@ type ActivitiesUpdateRequest struct {
 	Activities []ActivitiesUpdateRequestActivity `json:"activities"`
 }
 
-// ActivitiesUpdateRequestActivity is a form of the interface.
+// ActivitiesUpdateRequestActivity: One of the `activities` of ActivitiesUpdateRequest.
 type ActivitiesUpdateRequestActivity struct {
 	// ID: Id of the activity.
 	ID string `json:"id"`
@@ -2294,17 +2369,17 @@ type ActivitiesUpdateRequestActivity struct {
 	ActionIcon Nullable[string] `json:"actionIcon,omitzero"`
 }
 
-// BatchEntry is a form of the interface.
+// BatchEntry: What became of one item of a batch.
 type BatchEntry struct {
 	// Success: Whether it worked.
 	Success bool `json:"success"`
 	// Message: What happened, in a sentence.
 	Message string `json:"message"`
-	// Code: Only of a failure.
-	Code *string `json:"code,omitzero"`
+	// Code: Why it failed; absent on success.
+	Code *ItemCode `json:"code,omitzero"`
 }
 
-// NotificationsAddRequest is a form of the interface.
+// NotificationsAddRequest: What `notifications.add` takes.
 type NotificationsAddRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2332,7 +2407,7 @@ type NotificationsAddRequest struct {
 	CreateOrganization *bool `json:"createOrganization,omitzero"`
 }
 
-// NotificationsAddAnswer is a form of the interface.
+// NotificationsAddAnswer: What `notifications.add` returns.
 type NotificationsAddAnswer struct {
 	// Success: Whether it worked.
 	Success bool `json:"success"`
@@ -2340,7 +2415,7 @@ type NotificationsAddAnswer struct {
 	Message string `json:"message"`
 }
 
-// NotificationsListRequest is a form of the interface.
+// NotificationsListRequest: What `notifications.list` takes.
 type NotificationsListRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2354,7 +2429,7 @@ type NotificationsListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// NotificationsListItem is a form of the interface.
+// NotificationsListItem: One item of `notifications.list`.
 type NotificationsListItem struct {
 	// NotificationID: Id of the notification.
 	NotificationID string `json:"notificationId"`
@@ -2386,7 +2461,7 @@ type NotificationsListItem struct {
 	ReadAt Nullable[int64] `json:"readAt,omitzero"`
 }
 
-// NotificationsUpdateRequest is a form of the interface.
+// NotificationsUpdateRequest: What `notifications.update` takes.
 type NotificationsUpdateRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2398,7 +2473,7 @@ type NotificationsUpdateRequest struct {
 	IsRead bool `json:"isRead"`
 }
 
-// NotificationsDeleteRequest is a form of the interface.
+// NotificationsDeleteRequest: What `notifications.delete` takes.
 type NotificationsDeleteRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2406,7 +2481,7 @@ type NotificationsDeleteRequest struct {
 	NotificationIDs []string `json:"notificationIds"`
 }
 
-// NotificationsSetConfigRequest is a form of the interface.
+// NotificationsSetConfigRequest: What `notifications.setConfig` takes.
 type NotificationsSetConfigRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2418,7 +2493,7 @@ type NotificationsSetConfigRequest struct {
 	Config NotificationsSetConfigRequestConfig `json:"config"`
 }
 
-// NotificationsSetConfigRequestConfig is a form of the interface.
+// NotificationsSetConfigRequestConfig: The `config` of NotificationsSetConfigRequest.
 type NotificationsSetConfigRequestConfig struct {
 	// Inbox: Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Inbox Nullable[string] `json:"inbox,omitzero"`
@@ -2426,7 +2501,7 @@ type NotificationsSetConfigRequestConfig struct {
 	Email Nullable[string] `json:"email,omitzero"`
 }
 
-// NotificationsSetConfigItem is a form of the interface.
+// NotificationsSetConfigItem: What `notifications.setConfig` returns.
 type NotificationsSetConfigItem struct {
 	// Config: What the user is notified of, by channel.
 	Config NotificationsSetConfigItemConfig `json:"config"`
@@ -2434,7 +2509,7 @@ type NotificationsSetConfigItem struct {
 	Metadata NotificationsSetConfigItemMetadata `json:"metadata"`
 }
 
-// NotificationsSetConfigItemConfig is a form of the interface.
+// NotificationsSetConfigItemConfig: The `config` of NotificationsSetConfigItem.
 type NotificationsSetConfigItemConfig struct {
 	// Inbox: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Inbox string `json:"inbox"`
@@ -2442,7 +2517,7 @@ type NotificationsSetConfigItemConfig struct {
 	Email string `json:"email"`
 }
 
-// NotificationsSetConfigItemMetadata is a form of the interface.
+// NotificationsSetConfigItemMetadata: The `metadata` of NotificationsSetConfigItem.
 type NotificationsSetConfigItemMetadata struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2454,7 +2529,7 @@ type NotificationsSetConfigItemMetadata struct {
 	UserID string `json:"userId"`
 }
 
-// NotificationsGetConfigRequest is a form of the interface.
+// NotificationsGetConfigRequest: What `notifications.getConfig` takes.
 type NotificationsGetConfigRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2466,7 +2541,7 @@ type NotificationsGetConfigRequest struct {
 	GetOrganizationConfig *bool `json:"getOrganizationConfig,omitzero"`
 }
 
-// NotificationsGetConfigItem is a form of the interface.
+// NotificationsGetConfigItem: What `notifications.getConfig` returns.
 type NotificationsGetConfigItem struct {
 	// Config: What the user is notified of, by channel.
 	Config NotificationsGetConfigItemConfig `json:"config"`
@@ -2474,7 +2549,7 @@ type NotificationsGetConfigItem struct {
 	Metadata NotificationsGetConfigItemMetadata `json:"metadata"`
 }
 
-// NotificationsGetConfigItemConfig is a form of the interface.
+// NotificationsGetConfigItemConfig: The `config` of NotificationsGetConfigItem.
 type NotificationsGetConfigItemConfig struct {
 	// Inbox: MINE: notifications that address the user by name, but not those to all users of the organization. One of "ALL", "MINE", "NONE" (the constants Level…).
 	Inbox string `json:"inbox"`
@@ -2482,7 +2557,7 @@ type NotificationsGetConfigItemConfig struct {
 	Email string `json:"email"`
 }
 
-// NotificationsGetConfigItemMetadata is a form of the interface.
+// NotificationsGetConfigItemMetadata: The `metadata` of NotificationsGetConfigItem.
 type NotificationsGetConfigItemMetadata struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2494,13 +2569,13 @@ type NotificationsGetConfigItemMetadata struct {
 	UserID string `json:"userId"`
 }
 
-// EmailsTestRequest is a form of the interface.
+// EmailsTestRequest: What `emails.test` takes.
 type EmailsTestRequest struct {
 	// To: An e-mail address.
 	To string `json:"to"`
 }
 
-// EmailsTestAnswer is a form of the interface.
+// EmailsTestAnswer: What `emails.test` returns.
 type EmailsTestAnswer struct {
 	// Success: Whether it worked.
 	Success bool `json:"success"`
@@ -2510,13 +2585,16 @@ type EmailsTestAnswer struct {
 	DurationMs int64 `json:"durationMs"`
 	// Response: The server's response, 1,000 characters at most.
 	Response *string `json:"response"`
-	// ErrorClass: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
-	ErrorClass *string `json:"errorClass"`
+	// ErrorClass: Why the attempt failed; null for a success.
+	ErrorClass *EmailErrorClass `json:"errorClass"`
 	// Error: What went wrong, in a sentence.
 	Error *string `json:"error"`
 }
 
-// EmailsListRequest is a form of the interface.
+// EmailErrorClass: Why an attempt to send an e-mail failed.
+type EmailErrorClass = string
+
+// EmailsListRequest: What `emails.list` takes.
 type EmailsListRequest struct {
 	// EmailIDs: Ids of e-mails.
 	EmailIDs []string `json:"emailIds,omitzero"`
@@ -2538,14 +2616,14 @@ type EmailsListRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// EmailsListItem is a form of the interface.
+// EmailsListItem: One item of `emails.list`.
 type EmailsListItem struct {
 	// EmailID: Part of the mail's `Message-ID`; the same in every attempt.
 	EmailID string `json:"emailId"`
 	// State: What became of the e-mail. One of "pending", "sent", "failed", "dropped" (the constants Email…).
 	State string `json:"state"`
-	// Reason: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`).
-	Reason *string `json:"reason"`
+	// Reason: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`); null for the others.
+	Reason *EmailReason `json:"reason"`
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
 	// OrganizationID: Id of the organization.
@@ -2566,8 +2644,8 @@ type EmailsListItem struct {
 	AttemptCount int64 `json:"attemptCount"`
 	// Response: The server's response, 1,000 characters at most.
 	Response *string `json:"response"`
-	// ErrorClass: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
-	ErrorClass *string `json:"errorClass"`
+	// ErrorClass: Why the attempt failed; null for a success.
+	ErrorClass *EmailErrorClass `json:"errorClass"`
 	// Error: What went wrong, in a sentence.
 	Error *string `json:"error"`
 	// ItemCount: How many things came to it.
@@ -2576,9 +2654,12 @@ type EmailsListItem struct {
 	Items []EmailsListItemItem `json:"items"`
 }
 
-// EmailsListItemItem is a form of the interface.
+// EmailReason: Why an e-mail ended without being sent.
+type EmailReason = string
+
+// EmailsListItemItem: One of the `items` of EmailsListItem.
 type EmailsListItemItem struct {
-	// Kind: `tag`, `comment`, `assign` or `notification`.
+	// Kind: What happened. One of "tag", "comment", "assign", "notification" (the constants EmailItem…).
 	Kind string `json:"kind"`
 	// CommentID: Id of the comment.
 	CommentID *string `json:"commentId"`
@@ -2590,13 +2671,13 @@ type EmailsListItemItem struct {
 	CreatedAt int64 `json:"createdAt"`
 }
 
-// EmailsRetryRequest is a form of the interface.
+// EmailsRetryRequest: What `emails.retry` takes.
 type EmailsRetryRequest struct {
 	// EmailIDs: Ids of e-mails.
 	EmailIDs []string `json:"emailIds"`
 }
 
-// EmailsListSuppressionsRequest is a form of the interface.
+// EmailsListSuppressionsRequest: What `emails.listSuppressions` takes.
 type EmailsListSuppressionsRequest struct {
 	// Search: How the address begins, in capitals or not.
 	Search *string `json:"search,omitzero"`
@@ -2606,7 +2687,7 @@ type EmailsListSuppressionsRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// EmailsListSuppressionsItem is a form of the interface.
+// EmailsListSuppressionsItem: One item of `emails.listSuppressions`.
 type EmailsListSuppressionsItem struct {
 	// Email: In lower case.
 	Email string `json:"email"`
@@ -2616,19 +2697,19 @@ type EmailsListSuppressionsItem struct {
 	SuppressedAt int64 `json:"suppressedAt"`
 }
 
-// EmailsDeleteSuppressionsRequest is a form of the interface.
+// EmailsDeleteSuppressionsRequest: What `emails.deleteSuppressions` takes.
 type EmailsDeleteSuppressionsRequest struct {
 	// Emails: E-mail addresses.
 	Emails []string `json:"emails"`
 }
 
-// WebhooksTestRequest is a form of the interface.
+// WebhooksTestRequest: What `webhooks.test` takes.
 type WebhooksTestRequest struct {
 	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
 	Trigger string `json:"trigger"`
 }
 
-// WebhooksTestItem is a form of the interface.
+// WebhooksTestItem: What `webhooks.test` returns.
 type WebhooksTestItem struct {
 	// Target: The endpoint: `raw` or `processed`. One of "raw", "processed" (the constants Target…).
 	Target string `json:"target"`
@@ -2640,7 +2721,7 @@ type WebhooksTestItem struct {
 	Attempt *WebhooksTestItemAttempt `json:"attempt"`
 }
 
-// WebhooksTestItemAttempt is a form of the interface.
+// WebhooksTestItemAttempt: The `attempt` of WebhooksTestItem.
 type WebhooksTestItemAttempt struct {
 	// StartedAt: When it started, in milliseconds since the epoch.
 	StartedAt int64 `json:"startedAt"`
@@ -2648,15 +2729,18 @@ type WebhooksTestItemAttempt struct {
 	DurationMs int64 `json:"durationMs"`
 	// Status: HTTP status; null if there was no response.
 	Status *int64 `json:"status"`
-	// ErrorClass: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
-	ErrorClass *string `json:"errorClass"`
+	// ErrorClass: Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
+	ErrorClass *WebhookErrorClass `json:"errorClass"`
 	// Error: What went wrong, in a sentence.
 	Error *string `json:"error"`
 	// ResponseExcerpt: The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries.
 	ResponseExcerpt string `json:"responseExcerpt"`
 }
 
-// WebhooksListDeliveriesRequest is a form of the interface.
+// WebhookErrorClass: Why an attempt to deliver a webhook failed.
+type WebhookErrorClass = string
+
+// WebhooksListDeliveriesRequest: What `webhooks.listDeliveries` takes.
 type WebhooksListDeliveriesRequest struct {
 	// WebhookIDs: Ids of deliveries.
 	WebhookIDs []string `json:"webhookIds,omitzero"`
@@ -2682,13 +2766,13 @@ type WebhooksListDeliveriesRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// WebhooksListDeliveriesItem is a form of the interface.
+// WebhooksListDeliveriesItem: One item of `webhooks.listDeliveries`.
 type WebhooksListDeliveriesItem struct {
 	// WebhookID: The `webhook-id` header of every attempt.
 	WebhookID string `json:"webhookId"`
 	// Target: The endpoint: `raw` or `processed`. One of "raw", "processed" (the constants Target…).
 	Target string `json:"target"`
-	// Trigger: Name of the event.
+	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
 	Trigger string `json:"trigger"`
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2714,7 +2798,7 @@ type WebhooksListDeliveriesItem struct {
 	Body Nullable[map[string]any] `json:"body,omitzero"`
 }
 
-// WebhooksListDeliveriesItemAttempt is a form of the interface.
+// WebhooksListDeliveriesItemAttempt: One of the `attempts` of WebhooksListDeliveriesItem.
 type WebhooksListDeliveriesItemAttempt struct {
 	// StartedAt: When it started, in milliseconds since the epoch.
 	StartedAt int64 `json:"startedAt"`
@@ -2722,21 +2806,21 @@ type WebhooksListDeliveriesItemAttempt struct {
 	DurationMs int64 `json:"durationMs"`
 	// Status: HTTP status; null if there was no response.
 	Status *int64 `json:"status"`
-	// ErrorClass: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
-	ErrorClass *string `json:"errorClass"`
+	// ErrorClass: Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
+	ErrorClass *WebhookErrorClass `json:"errorClass"`
 	// Error: What went wrong, in a sentence.
 	Error *string `json:"error"`
 	// ResponseExcerpt: The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries.
 	ResponseExcerpt string `json:"responseExcerpt"`
 }
 
-// WebhooksRetryDeliveriesRequest is a form of the interface.
+// WebhooksRetryDeliveriesRequest: What `webhooks.retryDeliveries` takes.
 type WebhooksRetryDeliveriesRequest struct {
 	// WebhookIDs: Ids of deliveries.
 	WebhookIDs []string `json:"webhookIds"`
 }
 
-// WebhooksRecoverDeliveriesRequest is a form of the interface.
+// WebhooksRecoverDeliveriesRequest: What `webhooks.recoverDeliveries` takes.
 type WebhooksRecoverDeliveriesRequest struct {
 	// Since: The earliest time, in milliseconds since the epoch.
 	Since int64 `json:"since"`
@@ -2744,7 +2828,7 @@ type WebhooksRecoverDeliveriesRequest struct {
 	Until *int64 `json:"until,omitzero"`
 }
 
-// WebhooksRecoverDeliveriesAnswer is a form of the interface.
+// WebhooksRecoverDeliveriesAnswer: What `webhooks.recoverDeliveries` returns.
 type WebhooksRecoverDeliveriesAnswer struct {
 	// RecoveryID: Id of the recovery.
 	RecoveryID string `json:"recoveryId"`
@@ -2764,13 +2848,13 @@ type WebhooksRecoverDeliveriesAnswer struct {
 	CompletedAt *int64 `json:"completedAt"`
 }
 
-// WebhooksGetRecoveryRequest is a form of the interface.
+// WebhooksGetRecoveryRequest: What `webhooks.getRecovery` takes.
 type WebhooksGetRecoveryRequest struct {
 	// RecoveryID: Id of the recovery.
 	RecoveryID string `json:"recoveryId"`
 }
 
-// WebhooksGetRecoveryAnswer is a form of the interface.
+// WebhooksGetRecoveryAnswer: What `webhooks.getRecovery` returns.
 type WebhooksGetRecoveryAnswer struct {
 	// RecoveryID: Id of the recovery.
 	RecoveryID string `json:"recoveryId"`
@@ -2790,7 +2874,7 @@ type WebhooksGetRecoveryAnswer struct {
 	CompletedAt *int64 `json:"completedAt"`
 }
 
-// WebhooksCreatePortalRequest is a form of the interface.
+// WebhooksCreatePortalRequest: What `webhooks.createPortal` takes.
 type WebhooksCreatePortalRequest struct {
 	// ReadOnly: Whether it only shows.
 	ReadOnly *bool `json:"readOnly,omitzero"`
@@ -2802,7 +2886,7 @@ type WebhooksCreatePortalRequest struct {
 	Standalone *bool `json:"standalone,omitzero"`
 }
 
-// WebhooksCreatePortalAnswer is a form of the interface.
+// WebhooksCreatePortalAnswer: What `webhooks.createPortal` returns.
 type WebhooksCreatePortalAnswer struct {
 	// Path: Below the address of this interface, with the secret in its fragment.
 	Path string `json:"path"`
@@ -2812,11 +2896,11 @@ type WebhooksCreatePortalAnswer struct {
 	ExpiresAt int64 `json:"expiresAt"`
 }
 
-// WebhooksRevokePortalsRequest is a form of the interface.
+// WebhooksRevokePortalsRequest: What `webhooks.revokePortals` takes.
 type WebhooksRevokePortalsRequest struct {
 }
 
-// AIAskRequest is a form of the interface.
+// AIAskRequest: What `ai.ask` takes.
 type AIAskRequest struct {
 	// Model: Name of the model; its prefix selects the provider.
 	Model string `json:"model"`
@@ -2826,7 +2910,7 @@ type AIAskRequest struct {
 	Text string `json:"text"`
 }
 
-// AIAskAnswer1 is a form of the interface.
+// AIAskAnswer1: What `ai.ask` returns.
 type AIAskAnswer1 struct {
 	// Success: Whether it worked. One of true.
 	Success bool `json:"success"`
@@ -2834,7 +2918,7 @@ type AIAskAnswer1 struct {
 	Text string `json:"text"`
 }
 
-// AIAskAnswer2 is a form of the interface.
+// AIAskAnswer2: What `ai.ask` returns.
 type AIAskAnswer2 struct {
 	// Success: Whether it worked. One of false.
 	Success bool `json:"success"`
@@ -2842,7 +2926,7 @@ type AIAskAnswer2 struct {
 	Error string `json:"error"`
 }
 
-// AIStreamRequest is a form of the interface.
+// AIStreamRequest: What `ai.stream` takes.
 type AIStreamRequest struct {
 	// Model: Name of the model; its prefix selects the provider.
 	Model string `json:"model"`
@@ -2852,7 +2936,7 @@ type AIStreamRequest struct {
 	Text string `json:"text"`
 }
 
-// AIListUsageRequest is a form of the interface.
+// AIListUsageRequest: What `ai.listUsage` takes.
 type AIListUsageRequest struct {
 	// FromDay: The first day, in UTC.
 	FromDay *string `json:"fromDay,omitzero"`
@@ -2864,7 +2948,7 @@ type AIListUsageRequest struct {
 	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// AIListUsageItem is a form of the interface.
+// AIListUsageItem: One item of `ai.listUsage`.
 type AIListUsageItem struct {
 	// Day: In UTC.
 	Day string `json:"day"`
@@ -2884,7 +2968,7 @@ type AIListUsageItem struct {
 	AverageLatencyMs int64 `json:"averageLatencyMs"`
 }
 
-// WebhookRaw is a form of the interface.
+// WebhookRaw: The body of a webhook to the raw endpoint: what happened, with the whole thread.
 type WebhookRaw struct {
 	// WebhookID: The `webhook-id` header of every attempt.
 	WebhookID string `json:"webhookId"`
@@ -2928,7 +3012,7 @@ type WebhookRaw struct {
 	Sequence int64 `json:"sequence"`
 }
 
-// WebhookRawCommentAnnotation is a form of the interface.
+// WebhookRawCommentAnnotation: The thread of an event.
 type WebhookRawCommentAnnotation struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -2964,7 +3048,7 @@ type WebhookRawCommentAnnotation struct {
 	Metadata ThreadMetadata `json:"metadata"`
 }
 
-// WebhookRawMetadata is a form of the interface.
+// WebhookRawMetadata: Where an event happened.
 type WebhookRawMetadata struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
@@ -2986,7 +3070,7 @@ type WebhookRawMetadata struct {
 	FolderID *string `json:"folderId"`
 }
 
-// WebhookProcessed is a form of the interface.
+// WebhookProcessed: The body of a webhook to the processed endpoint: who is to be told of what.
 type WebhookProcessed struct {
 	// WebhookID: The `webhook-id` header of every attempt.
 	WebhookID string `json:"webhookId"`
@@ -3024,7 +3108,7 @@ type WebhookProcessed struct {
 	Sequence int64 `json:"sequence"`
 }
 
-// WebhookContact is a form of the interface.
+// WebhookContact: Somebody whom an event concerns, and how to tell them.
 type WebhookContact struct {
 	// UserID: Id of the user.
 	UserID string `json:"userId"`
@@ -3050,7 +3134,7 @@ func (x *WebhookContact) UnmarshalJSON(data []byte) error {
 	return unmarshalOpen(data, (*known)(x), &x.Extra)
 }
 
-// WebhookContactNotify is a form of the interface.
+// WebhookContactNotify: On which channels somebody wants to be told.
 type WebhookContactNotify struct {
 	// Inbox: Whether the user wants to see it in the inbox.
 	Inbox bool `json:"inbox"`

@@ -84,6 +84,21 @@ export const isAdded = (event: WebhookEvent) => event.event === "comment.add" &&
   expect(problemsOf({ "word.cts": text.replace("NOT_FOUND", "NOT_FOND") })).toMatch(/'"NOT_FOND"' have no overlap/);
 });
 
+test("why an item failed, an attempt failed or a mail was dropped is one of a closed set", { timeout: 120_000 }, () => {
+  const text = `import type { Parley } from "@parley/sdk";
+export async function words(parley: Parley): Promise<boolean[]> {
+  const { failed } = await parley.users.add({ organizationId: "acme", users: [] });
+  const [mail] = await parley.emails.list().all();
+  const [delivery] = await parley.webhooks.listDeliveries().all();
+  return [failed[0]?.code === "not_found", mail?.reason === "no_address", mail?.errorClass === "dns", delivery?.attempts[0]?.errorClass === "gone"];
+}
+`;
+
+  expect(problemsOf({ "words.mts": text })).toBe("");
+  for (const word of ["not_found", "no_address", "dns", "gone"])
+    expect(problemsOf({ "misspelt.mts": text.replace(word, `${word}s`) })).toMatch(/have no overlap/);
+});
+
 function snippetsOf(page: string): string[] {
   return [...page.matchAll(/^```(?:ts|js)\b[^\n]*\n([\s\S]*?)^```$/gm)].map(([, text = ""]) => text);
 }

@@ -100,6 +100,22 @@ def listed(parley: parley_sdk.Parley) -> int:
         raise SystemExit(error.request_id)
     except parley_sdk.ParleyError as error:
         return 0 if error.status == "NOT_FOUND" else 1
+
+def added(parley: parley_sdk.Parley) -> str:
+    entry = parley.users.create(organization_id="acme", user={"userId": "ada", "team": "blue"})
+    for failure in parley.users.add(organization_id="acme", users=[{"userId": "bob"}]).failed:
+        print(failure.code == "quota_reached")
+        # mypy says of an ignore that it is not needed, and so holds that a misspelt code is one that cannot be.
+        print(failure.code == "quota_reach")  # type: ignore[comparison-overlap]
+    for mail in parley.emails.list():
+        print(mail["reason"] == "no_provider", mail["errorClass"] == "dns")
+        print(mail["reason"] == "no_providers")  # type: ignore[comparison-overlap]
+    return entry["id"]
+
+def own_keys(parley: parley_sdk.Parley) -> str:
+    user = parley.users.retrieve(organization_id="acme", user_id="ada")
+    print(user.get("team"))
+    return str(dict(user)["team"])
 `,
   );
 

@@ -1,13 +1,32 @@
 import type { ItemResult } from "./gen/parley/common/v1/item_result_pb.js";
 
+/** The permanent words that say why an item of a batch failed: a closed set, as on the wire. */
+export const itemCodes = [
+  "not_found",
+  "already_exists",
+  "invalid",
+  "failed_precondition",
+  "quota_reached",
+  "thread_full",
+  "access_disabled",
+  "content_removed",
+  "payload_removed",
+  "cycle",
+  "too_deep",
+] as const;
+
+type ItemCode = (typeof itemCodes)[number];
+
 /** The result of one item of a batch. */
-export type Result = Pick<ItemResult, "id" | "success" | "message" | "code">;
+export interface Result extends Pick<ItemResult, "id" | "success" | "message"> {
+  /** Empty on success. */
+  readonly code: ItemCode | "";
+}
 
 export function succeeded(id: string, message: string): Result {
   return { id, success: true, message, code: "" };
 }
 
-/** `code` is a permanent snake_case word that programs may test. */
-export function failed(id: string, code: string, message: string): Result {
+export function failed(id: string, code: ItemCode, message: string): Result {
   return { id, success: false, message, code };
 }

@@ -1,3 +1,4 @@
+export * from "./delivery-words.ts";
 export * from "./gen/parley/notifications/v1/emails_service_pb.js";
 export * from "./gen/parley/notifications/v1/inbox_service_pb.js";
 export * from "./gen/parley/notifications/v1/notification_config_pb.js";

@@ -1,46 +1,7 @@
+import { withTexts } from "./form-texts.ts";
 import type { Property, Schema } from "./json-schema.ts";
-import { type Struct, structsOf, type Type, typeOf } from "./types.ts";
-
-/** What an operation answers, as a client hands it on. */
-export type Answer =
-  | { readonly kind: "nothing" }
-  | { readonly kind: "value"; readonly type: Type }
-  /** The only item of a list. */
-  | { readonly kind: "single"; readonly type: Type }
-  /** An entry for each item of the request. */
-  | { readonly kind: "batch"; readonly entry: Type }
-  /** `item` is what a page has many of; a page whose data is no list is an item itself. */
-  | { readonly kind: "pages"; readonly data: Type; readonly item: Type }
-  /** Server-sent events. */
-  | { readonly kind: "stream" };
-
-/** A method of a client. */
-export interface Method {
-  /** `users.list` */
-  readonly sdk: string;
-  readonly resource: string;
-  readonly name: string;
-  readonly path: string;
-  readonly auth: "apiKey" | "workspace" | "admin";
-  readonly mutates: boolean;
-  readonly bodyCredentials: boolean;
-  /** Its answer holds a secret, or a link that opens one. */
-  readonly showsSecret: boolean;
-  /** Longest time in ms that the gateway takes, where it is not the usual one. */
-  readonly timeoutMs: number | undefined;
-  readonly summary: string;
-  readonly description: string;
-  /** Name of the struct of the request. */
-  readonly request: string;
-  /** The form of the request, with all that it refers to in it. */
-  readonly form: Schema;
-  readonly example: unknown;
-  readonly answer: Answer;
-  /** Set when it reads one thing: the client's field for its id, and the list of ids in which it is sent. */
-  readonly single?: { readonly id: string; readonly ids: string };
-  /** Fields that the method sets itself. */
-  readonly sets: Readonly<Record<string, unknown>>;
-}
+import { type Answer, type Method, typesOf } from "./method.ts";
+import { type Struct, structsOf, typeOf } from "./types.ts";
 
 /** What generators of clients write down, whatever the language. */
 export interface ClientModel {
@@ -57,10 +18,17 @@ interface Single {
   readonly takes: readonly string[];
 }
 
+interface OneItem {
+  readonly name: string;
+  readonly items: string;
+  readonly item: string;
+}
+
 interface Operation {
   readonly "x-sdk-name"?: string;
   readonly "x-sdk-variant"?: { readonly name: string; readonly sets: Readonly<Record<string, unknown>> };
   readonly "x-sdk-single"?: Single;
+  readonly "x-sdk-one-item"?: OneItem;
   readonly "x-paged"?: object;
   readonly "x-batch"?: object;
   readonly "x-body-credentials"?: true;
@@ -101,15 +69,10 @@ export function clientModel(document: Document): ClientModel {
     text: texts.get(tag) ?? "",
     methods: methods.filter(({ resource }) => resource === name),
   }));
-  const singles = Object.fromEntries(operations.flatMap(([, { post }]) => singleForm(post, schemas)));
+  const ownForms = Object.fromEntries(operations.flatMap(([, { post }]) => [...singleForm(post, schemas), ...oneItemForm(post, schemas)]));
   const roots = [...methods.flatMap(({ request, answer }) => [request, ...typesOf(answer)]), ...webhookBodies];
-  return { resources, structs: structsOf(roots, { ...schemas, ...singles }), version: document.info.version };
-}
-
-function typesOf(answer: Answer): Type[] {
-  if (answer.kind === "value" || answer.kind === "single") return [answer.type];
-  if (answer.kind === "batch") return [answer.entry];
-  return answer.kind === "pages" ? [answer.data] : [];
+  const structs = withTexts(structsOf(roots, { ...schemas, ...ownForms }), methods);
+  return { resources, structs, version: document.info.version };
 }
 
 function descriptionOf({ description = "", "x-alias": alias }: Operation): string {
@@ -140,7 +103,8 @@ function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<
   });
   const [usual, other] = variant === undefined ? [data] : (data?.anyOf ?? []);
   const list = named(sdk, {}, usual);
-  return [list, ...(variant === undefined ? [] : [named(variant.name, variant.sets, other)]), ...singleMethod(operation, list)];
+  const variants = variant === undefined ? [] : [named(variant.name, variant.sets, other)];
+  return [list, ...variants, ...singleMethod(operation, list), ...oneItemMethod(operation, list)];
 }
 
 /** The method that reads one of the list's things. */
@@ -155,12 +119,23 @@ function singleMethod(operation: Operation, list: Method): Method[] {
   ];
 }
 
+/** The method that sends one item of the list's. */
+function oneItemMethod(operation: Operation, list: Method): Method[] {
+  const one = operation["x-sdk-one-item"];
+  if (one === undefined || list.answer.kind !== "batch") return [];
+  const { item, items } = one;
+  const [resource = "", name = ""] = one.name.split(".");
+  const answer = { kind: "entry", type: list.answer.entry } as const;
+  const summary = `Add one ${item}; fails with BATCH_FAILED when it was not added.`;
+  return [{ ...list, sdk: one.name, resource, name, summary, request: requestName(one), answer, oneItem: { item, items } }];
+}
+
 function summaryOf({ id }: Single): string {
   return `Read one by its ${id}; fails with NOT_FOUND when there is none.`;
 }
 
 /** `threads.retrieve` takes a `ThreadsRetrieveRequest`. */
-function requestName({ name }: Single): string {
+function requestName({ name }: Single | OneItem): string {
   return `${name.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Request`;
 }
 
@@ -173,9 +148,27 @@ function singleForm(operation: Operation, schemas: Readonly<Record<string, Schem
   const own = Object.entries(properties).filter(([key]) => [...needs, ...takes].includes(key));
   const idForm = properties[ids]?.items;
   if (idForm === undefined) throw new Error(`${single.name} has no list ${ids}.`);
-  return [
-    [requestName(single), { type: "object", properties: { ...Object.fromEntries(own), [id]: idForm }, required: [...needs, id] } as Schema],
-  ];
+  const { description = "" } = itemOf(operation, schemas).properties?.[id] ?? {};
+  const form = { type: "object", properties: { ...Object.fromEntries(own), [id]: { ...idForm, description } }, required: [...needs, id] };
+  return [[requestName(single), form]];
+}
+
+/** The form of what its list has many of. */
+function itemOf(operation: Operation, schemas: Readonly<Record<string, Schema>>): Schema {
+  const data = dataOf(operation, schemas);
+  return schemas[refName((data?.anyOf?.[0] ?? data)?.items?.$ref ?? "")] ?? {};
+}
+
+/** The form of the request with one item: as the list's, with the item in place of the list. */
+function oneItemForm(operation: Operation, schemas: Readonly<Record<string, Schema>>): [string, Schema][] {
+  const one = operation["x-sdk-one-item"];
+  if (one === undefined) return [];
+  const { properties = {}, required = [] } = schemas[requestOf(operation)] ?? {};
+  const { [one.items]: list, ...place } = properties;
+  if (list?.items === undefined) throw new Error(`${one.name} has no list ${one.items}.`);
+  const item = { ...list.items, description: `The ${one.item}; one that exists is changed.` };
+  const needed = required.filter((key) => key !== one.items);
+  return [[requestName(one), { type: "object", properties: { ...place, [one.item]: item }, required: [...needed, one.item] }]];
 }
 
 function requestOf({ requestBody }: Operation): string {

@@ -1,3 +1,5 @@
+import { itemCodes } from "@parley/contracts/common";
+import { emailDropReasons, emailErrorClasses, emailFailureReasons, webhookErrorClasses } from "@parley/contracts/notifications";
 import type { ClientModel } from "./client-model.ts";
 import { exported } from "./go-names.ts";
 import type { Type } from "./types.ts";
@@ -51,6 +53,11 @@ const closedSets: readonly ClosedSet[] = [
   { prefix: "APIKeyType", text: "Types of API keys.", values: ["testing", "production"] },
   { prefix: "EmailService", text: "Who sends the e-mails of an API key.", values: ["default", "sendgrid", "smtp"] },
   { prefix: "Role", text: "Roles of sessions of the console.", values: ["read", "act", "administrate"] },
+  { prefix: "Code", text: "Why items of a batch failed. A later version may have further codes.", values: itemCodes },
+  { prefix: "WebhookError", text: "Why attempts to deliver webhooks failed.", values: webhookErrorClasses },
+  { prefix: "EmailError", text: "Why attempts to send e-mails failed.", values: emailErrorClasses },
+  { prefix: "EmailReason", text: "Why e-mails ended without being sent.", values: [...emailFailureReasons, ...emailDropReasons] },
+  { prefix: "EmailItem", text: "What an e-mail reports.", values: ["tag", "comment", "assign", "notification"] },
   { prefix: "NotificationSource", text: "What events are about.", values: ["comment"] },
 ];
 

@@ -2,9 +2,12 @@
 const initialisms: Readonly<Record<string, string>> = {
   Ai: "AI",
   Api: "API",
+  Dns: "DNS",
   Html: "HTML",
+  Http: "HTTP",
   Id: "ID",
   Ids: "IDs",
+  Tls: "TLS",
   Url: "URL",
   Urls: "URLs",
 };

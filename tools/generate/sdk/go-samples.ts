@@ -1,12 +1,15 @@
-import type { ClientModel, Method } from "./client-model.ts";
+import type { ClientModel } from "./client-model.ts";
 import { exported } from "./go-names.ts";
+import type { Method } from "./method.ts";
 import type { Field, Struct, Type } from "./types.ts";
 
 /** How each operation's example is sent with the Go client, by the name of the method: for the reference, which has no types at hand. */
 export function goSamples(model: ClientModel): Record<string, string> {
   const structs = new Map(model.structs.map((struct) => [struct.name, struct]));
   const samples = model.resources.flatMap(({ methods }) =>
-    methods.filter(({ single }) => single === undefined).map((method) => [method.sdk, sampleOf(method, structs)]),
+    methods
+      .filter(({ single, oneItem }) => single === undefined && oneItem === undefined)
+      .map((method) => [method.sdk, sampleOf(method, structs)]),
   );
   const text = `// Made by \`npm run generate\` from the examples of the operations.\nexport const goSamples: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(samples), null, 2)};\n`;
   return { "go-samples.ts": text };

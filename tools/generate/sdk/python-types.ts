@@ -21,20 +21,27 @@ function isEvaluated({ alias }: Struct): boolean {
 }
 
 function struct(one: Struct): string {
-  const { name, fields, open, alias } = one;
-  if (alias !== undefined) return `${name} = ${quoted(alias)}\n`;
+  const { name, fields, open, alias, description } = one;
+  if (alias !== undefined) return `#: ${description}\n${name} = ${quoted(alias)}\n`;
+  if (!open) return dictionary(name, description, fields);
   // Further keys are the customer's own, which a typed dictionary cannot have.
-  if (open) return `${dictionary(`${name}Known`, fields)}\n${name} = Union[${name}Known, Dict[str, Any]]\n`;
-  return dictionary(name, fields);
+  const known = dictionary(`${name}Known`, `${description} These are the known keys.`, fields);
+  return `${known}\n#: ${description} Further keys are your own: \`dict(…)\` reads them.\n${name} = Union[${name}Known, Dict[str, Any]]\n`;
 }
 
-function dictionary(name: string, fields: readonly Field[]): string {
+function dictionary(name: string, description: string, fields: readonly Field[]): string {
   if (fields.some((field) => !/^[A-Za-z_]\w*$/.test(field.name) || keywords.has(field.name))) {
-    const entries = fields.map((field) => `        ${JSON.stringify(field.name)}: ${JSON.stringify(annotation(field))},`);
-    return `${name} = TypedDict(\n    "${name}",\n    {\n${entries.join("\n")}\n    },\n)\n`;
+    const entries = fields.map(
+      (field) => `        #: ${textOf(field)}\n        ${JSON.stringify(field.name)}: ${JSON.stringify(annotation(field))},`,
+    );
+    return `#: ${description}\n${name} = TypedDict(\n    "${name}",\n    {\n${entries.join("\n")}\n    },\n)\n`;
   }
-  const lines = fields.map((field) => `    #: ${field.description.replaceAll("\n", " ")}\n    ${field.name}: ${annotation(field)}`);
-  return `\nclass ${name}(TypedDict):\n${lines.length === 0 ? "    pass" : lines.join("\n")}\n\n`;
+  const lines = fields.map((field) => `    #: ${textOf(field)}\n    ${field.name}: ${annotation(field)}`);
+  return `\nclass ${name}(TypedDict):\n    """${description}"""\n${lines.length === 0 ? "" : `\n${lines.join("\n")}\n`}\n`;
+}
+
+function textOf({ description }: Field): string {
+  return description.replaceAll("\n", " ");
 }
 
 function annotation({ type, required, nullable }: Field): string {

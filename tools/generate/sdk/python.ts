@@ -1,4 +1,5 @@
-import type { Answer, ClientModel, Method } from "./client-model.ts";
+import type { ClientModel } from "./client-model.ts";
+import type { Answer, Method } from "./method.ts";
 import { pythonTypes, typeText } from "./python-types.ts";
 import type { Field, Struct } from "./types.ts";
 
@@ -79,7 +80,7 @@ function method(one: Method, request: Struct | undefined, flavor: Flavor): strin
   const { returns, call, isAwaited } = answered(one.answer, flavor);
   const define = isAwaited ? flavor.define : "def";
   const sent = `${isAwaited ? flavor.await : ""}self._sender.${call}(calls.${constant(one)}, ${data}, options)`;
-  const value = one.answer.kind === "value" || one.answer.kind === "single" ? `cast("${returns}", ${sent})` : sent;
+  const value = ["value", "single", "entry"].includes(one.answer.kind) ? `cast("${returns}", ${sent})` : sent;
   return `    ${define} ${snake(one.name)}(${parameters}) -> ${returns}:\n        ${doc(one.summary)}\n        return ${value}\n`;
 }
 
@@ -91,6 +92,8 @@ function answered(answer: Answer, { pages, stream }: Flavor): { returns: string;
       return { returns: typeText(answer.type, "types."), call: "value", isAwaited: true };
     case "single":
       return { returns: typeText(answer.type, "types."), call: "single", isAwaited: true };
+    case "entry":
+      return { returns: typeText(answer.type, "types."), call: "entry", isAwaited: true };
     case "batch":
       return { returns: `Batch[${typeText(answer.entry, "types.")}]`, call: "batch", isAwaited: true };
     case "pages":
@@ -112,12 +115,13 @@ function entry({ name, required, nullable }: Field): string {
 }
 
 function call(one: Method): string {
-  const { sdk, path, auth, mutates, bodyCredentials, timeoutMs, single } = one;
+  const { sdk, path, auth, mutates, bodyCredentials, timeoutMs, single, oneItem } = one;
   const extra = [
     mutates ? ", mutates=True" : "",
     bodyCredentials ? ", body_credentials=True" : "",
     timeoutMs === undefined ? "" : `, timeout=${timeoutMs / 1_000}`,
     single === undefined ? "" : `, single=(${JSON.stringify(single.id)}, ${JSON.stringify(single.ids)})`,
+    oneItem === undefined ? "" : `, one_item=(${JSON.stringify(oneItem.item)}, ${JSON.stringify(oneItem.items)})`,
   ].join("");
   return `${constant(one)} = Operation(${JSON.stringify(sdk)}, ${JSON.stringify(path)}, ${JSON.stringify(auth)}${extra})\n`;
 }

@@ -1,4 +1,5 @@
-import type { ClientModel, Method } from "./client-model.ts";
+import type { ClientModel } from "./client-model.ts";
+import type { Method } from "./method.ts";
 import { ownKeysInterfaces, ownKeysOf } from "./own-keys.ts";
 import type { Field, Struct, Type } from "./types.ts";
 
@@ -108,6 +109,7 @@ function method(one: Method, mayBeAbsent: boolean): string {
     nothing: () => ["Promise<Done>", call("done")],
     value: () => [`Promise<${qualified(answer)}>`, call("value")],
     single: () => [`Promise<${qualified(answer)}>`, call("single")],
+    entry: () => [`Promise<${qualified(answer)}>`, call("entry")],
     batch: () => [`Promise<Batch<${qualified(answer)}>>`, call("batch")],
     pages: () => [`Pages<${qualified(answer)}>`, call("pages")],
     stream: () => ["Promise<AskAiStream>", call("stream")],
@@ -117,7 +119,7 @@ function method(one: Method, mayBeAbsent: boolean): string {
 
 function qualified(answer: Method["answer"]): string {
   const within = (type: Type) => typeText(prefixed(type));
-  if (answer.kind === "value" || answer.kind === "single") return within(answer.type);
+  if (answer.kind === "value" || answer.kind === "single" || answer.kind === "entry") return within(answer.type);
   if (answer.kind === "batch") return within(answer.entry);
   return answer.kind === "pages" ? `${within(answer.data)}, ${within(answer.item)}` : "";
 }
@@ -135,7 +137,7 @@ function calls({ resources: all }: ClientModel): string {
   return `${header}\nimport type { Operation } from "../calls/operation.ts";\n\n${lines.join("")}`;
 }
 
-function operation({ sdk, path, auth, mutates, bodyCredentials, timeoutMs, single }: Method) {
+function operation({ sdk, path, auth, mutates, bodyCredentials, timeoutMs, single, oneItem }: Method) {
   return {
     name: sdk,
     path,
@@ -144,6 +146,7 @@ function operation({ sdk, path, auth, mutates, bodyCredentials, timeoutMs, singl
     ...(bodyCredentials && { bodyCredentials }),
     ...(timeoutMs && { timeoutMs }),
     ...(single && { single }),
+    ...(oneItem && { oneItem }),
   };
 }
 
@@ -174,8 +177,8 @@ ${lines.join("")}};
 }
 
 /** Whether it is an operation's own method, and not a further one for the same. */
-function isOperation({ sets, single }: Method): boolean {
-  return Object.keys(sets).length === 0 && single === undefined;
+function isOperation({ sets, single, oneItem }: Method): boolean {
+  return Object.keys(sets).length === 0 && single === undefined && oneItem === undefined;
 }
 
 function described({ summary, description, answer, showsSecret }: Method) {

@@ -1,5 +1,5 @@
 import type { CommentAnnotationDraft } from "@parley/contracts/activity";
-import { failed, type Result } from "@parley/contracts/common";
+import type { Result } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
 import { deterministicId } from "@parley/kernel";
 import { logParameters } from "../activity-log/log-record.ts";
@@ -149,14 +149,14 @@ function addedOf(context: Context, { annotationId, comments }: AnnotationToAdd, 
   const commentIds = comments.filter(isStored).map(({ commentId }) => commentId);
   if (failedComment === undefined) return { result, commentIds };
   const { code, message } = refusalOf(context, failedComment, outcomes);
-  return { result: failed(annotationId, code, `${result.message} ${message}`), commentIds };
+  return { result: { id: annotationId, success: false, code, message: `${result.message} ${message}` }, commentIds };
 }
 
 function withdrawnOf(context: Context, { annotationId, comments }: AnnotationToAdd, outcomes: Outcomes): Added {
   const [first] = comments;
   if (first === undefined) throw new Error(`The annotation ${annotationId} has no comment that could have been refused.`);
   const { code, message } = refusalOf(context, first, outcomes);
-  return { result: failed(annotationId, code, `${message} Nothing was added.`), commentIds: [] };
+  return { result: { id: annotationId, success: false, code, message: `${message} Nothing was added.` }, commentIds: [] };
 }
 
 function refusalOf({ limits }: Context, comment: CommentToAdd, outcomes: Outcomes): Result {

@@ -16,6 +16,14 @@ let parley: Parley;
 let workspace: Workspace;
 let page: Page;
 
+// How each language's client is installed, as its guide says it; curl is there.
+const installs = {
+  curl: "curl",
+  TypeScript: "npm install <checkout>/libs/sdk-typescript/dist",
+  Python: "pip install <checkout>/libs/sdk-python",
+  Go: "<checkout>/libs/sdk-go && go mod tidy",
+} as const;
+
 describe.skipIf(!hasChromium)("how an API key is set up, in a browser", () => {
   beforeAll(async () => {
     started = await startConsole();
@@ -24,10 +32,10 @@ describe.skipIf(!hasChromium)("how an API key is set up, in a browser", () => {
 
   afterAll(() => started?.stop());
 
-  test.each([["curl"], ["TypeScript"], ["Python"], ["Go"]])(
+  test.each(Object.entries(installs))(
     "an empty API key is shown the first calls in %s, which run, and the list ticks itself",
     { timeout: 120_000 },
-    async (language) => {
+    async (language, install) => {
       const { apiKey, authToken } = await newKey(language);
       await page.goto(`${parley.url}/console/k/${apiKey}`);
       await page.getByText("0 of 4 done").waitFor();
@@ -36,6 +44,7 @@ describe.skipIf(!hasChromium)("how an API key is set up, in a browser", () => {
       const program = (await page.getByTestId("first-calls").textContent()) ?? "";
       expect(program).toContain(apiKey);
       expect(program).not.toContain("sk_");
+      expect(program).toContain(install);
 
       const child = await run(language, program, authToken);
       if (typeof child === "string") return console.warn(`SKIPPED: the first calls in ${language}, because ${child}.`);

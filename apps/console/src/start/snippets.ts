@@ -37,7 +37,8 @@ call /v2/commentannotations/add '{"data": {
 
 function typescript({ baseUrl, headerPrefix, apiKey }: Called): string {
   const prefix = headerPrefix === usualPrefix ? "" : `\n  headerPrefix: "${headerPrefix}",`;
-  return `import { Parley } from "@parley/sdk";
+  return `// npm install <checkout>/libs/sdk-typescript/dist (which npm run build makes there)
+import { Parley } from "@parley/sdk";
 
 const parley = new Parley({
   baseUrl: "${baseUrl}",
@@ -45,25 +46,23 @@ const parley = new Parley({
   authToken: process.env.PARLEY_AUTH_TOKEN,${prefix}
 });
 
-const documents = await parley.documents.add({
+await parley.documents.create({
   organizationId: "acme",
   createOrganization: true,
-  documents: [{ documentId: "welcome", documentName: "Welcome" }],
+  document: { documentId: "welcome", documentName: "Welcome" },
 });
-documents.orThrow();
-
-const threads = await parley.threads.add({
+await parley.threads.create({
   organizationId: "acme",
   documentId: "welcome",
-  commentAnnotations: [{ commentData: [{ from: { userId: "alice", name: "Alice" }, commentText: "Hello." }] }],
+  thread: { commentData: [{ from: { userId: "alice", name: "Alice" }, commentText: "Hello." }] },
 });
-threads.orThrow();
 `;
 }
 
 function python({ baseUrl, headerPrefix, apiKey }: Called): string {
   const prefix = headerPrefix === usualPrefix ? "" : `\n    header_prefix="${headerPrefix}",`;
-  return `import os
+  return `# pip install <checkout>/libs/sdk-python (the distribution parley-collab)
+import os
 from parley_sdk import Parley
 
 with Parley(
@@ -71,22 +70,24 @@ with Parley(
     api_key="${apiKey}",
     auth_token=os.environ["PARLEY_AUTH_TOKEN"],${prefix}
 ) as parley:
-    parley.documents.add(
+    parley.documents.create(
         organization_id="acme",
         create_organization=True,
-        documents=[{"documentId": "welcome", "documentName": "Welcome"}],
-    ).or_raise()
-    parley.threads.add(
+        document={"documentId": "welcome", "documentName": "Welcome"},
+    )
+    parley.threads.create(
         organization_id="acme",
         document_id="welcome",
-        comment_annotations=[{"commentData": [{"from": {"userId": "alice", "name": "Alice"}, "commentText": "Hello."}]}],
-    ).or_raise()
+        thread={"commentData": [{"from": {"userId": "alice", "name": "Alice"}, "commentText": "Hello."}]},
+    )
 `;
 }
 
 function go({ baseUrl, headerPrefix, apiKey }: Called): string {
   const prefix = headerPrefix === usualPrefix ? "" : `\n\t\tHeaderPrefix: "${headerPrefix}",`;
-  return `package main
+  return `// go mod init first-calls
+// go mod edit -replace github.com/parley/parley-go=<checkout>/libs/sdk-go && go mod tidy
+package main
 
 import (
 	"context"
@@ -103,10 +104,10 @@ func main() {
 		APIKey:    "${apiKey}",
 		AuthToken: os.Getenv("PARLEY_AUTH_TOKEN"),${prefix}
 	})
-	_, err := client.Documents.Add(ctx, parley.DocumentsAddRequest{
+	_, err := client.Documents.Create(ctx, parley.DocumentsCreateRequest{
 		OrganizationID:     "acme",
 		CreateOrganization: parley.Ptr(true),
-		Documents:          []parley.DocumentInput{{DocumentID: "welcome", DocumentName: parley.Value("Welcome")}},
+		Document:           parley.DocumentInput{DocumentID: "welcome", DocumentName: parley.Value("Welcome")},
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -115,10 +116,10 @@ func main() {
 		From:        parley.NamedUserInput{UserID: "alice", Name: parley.Ptr("Alice")},
 		CommentText: parley.Ptr("Hello."),
 	}
-	_, err = client.Threads.Add(ctx, parley.ThreadsAddRequest{
-		OrganizationID:     "acme",
-		DocumentID:         "welcome",
-		CommentAnnotations: []parley.NewThread{{CommentData: []parley.NewComment{comment}}},
+	_, err = client.Threads.Create(ctx, parley.ThreadsCreateRequest{
+		OrganizationID: "acme",
+		DocumentID:     "welcome",
+		Thread:         parley.NewThread{CommentData: []parley.NewComment{comment}},
 	})
 	if err != nil {
 		log.Fatal(err)

@@ -1,4 +1,4 @@
-import type { Operation, Single } from "../operations/operation.ts";
+import type { OneItem, Operation, Single } from "../operations/operation.ts";
 
 type Json = Record<string, unknown>;
 
@@ -11,6 +11,7 @@ export function clientHints(operation: Operation): Json {
     ...(operation.sdk === undefined ? {} : { "x-sdk-name": operation.sdk }),
     ...(operation.sdkVariant === undefined ? {} : { "x-sdk-variant": operation.sdkVariant }),
     ...(operation.single === undefined ? {} : { "x-sdk-single": singleHint(operation.single) }),
+    ...(operation.oneItem === undefined ? {} : { "x-sdk-one-item": oneItemHint(operation.oneItem) }),
     ...(operation.bodyCredentials ? { "x-body-credentials": true } : {}),
     ...(operation.showsSecret ? { "x-shows-secret": true } : {}),
     ...(operation.paged ? { "x-paged": { token: "pageToken", size: "pageSize", next: "result.nextPageToken", items: "result.data" } } : {}),
@@ -22,6 +23,10 @@ export function clientHints(operation: Operation): Json {
 
 function singleHint({ sdk, ids, id, needs, takes = [] }: Single): Json {
   return { name: sdk, ids, id, needs, takes };
+}
+
+function oneItemHint({ sdk, items, item }: OneItem): Json {
+  return { name: sdk, items, item };
 }
 
 /** Whether it responds with one entry for each item, some of which may have failed. */

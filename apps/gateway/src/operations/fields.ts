@@ -1,3 +1,4 @@
+import { itemCodes } from "@parley/contracts/common";
 import { idProblem, type JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { across, forbidding } from "./across-fields.ts";
@@ -95,7 +96,7 @@ export const paging = { pageSize: z.number().int().min(1).max(limits.pageSize).o
 const itemResult = {
   success: z.boolean(),
   message: z.string(),
-  code: z.string().optional().meta({ description: "Only of a failure." }),
+  code: z.enum(itemCodes).meta({ title: "ItemCode" }).optional().meta({ description: "Why it failed; absent on success." }),
 };
 
 /** The response to a batch: an entry for each item, keyed by its id. */
@@ -157,11 +158,11 @@ export function byId<Result extends { readonly id: string; readonly success: boo
   return entries;
 }
 
-/** Metadata that the service returned as JSON text. */
 /** Asks for one thing by its id. */
 export const one = () =>
   z.boolean().optional().meta({ description: "For a single id: NOT_FOUND when there is no such thing, in place of an empty list." });
 
+/** Metadata that the service returned as JSON text. */
 export function fromJsonText(text: string): unknown {
   return text === "" ? {} : JSON.parse(text);
 }

@@ -27,6 +27,15 @@ export interface Single {
   readonly thing: string;
 }
 
+/** How one thing is added by an operation that takes a list. */
+export interface OneItem {
+  /** Its name in generated clients. */
+  readonly sdk: `${ResourceName}.create`;
+  /** The field of the request that lists the items, and the client's name for one of them. */
+  readonly items: string;
+  readonly item: string;
+}
+
 /** One operation of the HTTP interface, declared once: router, validation, OpenAPI document and tests walk the same list. */
 export interface OperationDeclaration<Method extends DescMethodUnary, Request extends z.ZodType, Level extends AuthLevel> {
   readonly path: `/v${1 | 2}/${string}`;
@@ -36,6 +45,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly sdkVariant?: { readonly name: `${ResourceName}.${string}`; readonly sets: Readonly<Record<string, unknown>> };
   /** A client method that reads one thing by its id; the operation takes `one`, with `oneId`. */
   readonly single?: Single;
+  /** A client method that adds one item and returns its entry. */
+  readonly oneItem?: OneItem;
   readonly auth: Level;
   /** One sentence for the list of operations. */
   readonly summary: string;

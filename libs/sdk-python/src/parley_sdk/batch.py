@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Dict, Generic, List, Mapping, TypeVar, cast
+from typing import Any, Dict, Generic, List, Literal, Mapping, TypeVar, Union, cast
 
 from .errors import ParleyError
+from .gen.types import ItemCode
 
 Entry = TypeVar("Entry")
 
 
 @dataclass(frozen=True)
 class BatchFailure:
-    """An item that failed; `code` is a permanent word, such as `not_found`."""
+    """An item that failed; `code` says why, such as `not_found`, and is empty when the answer does not say."""
 
     id: str
-    code: str
+    code: Union[ItemCode, Literal[""]]
     message: str
 
 
@@ -58,6 +59,11 @@ class Batch(Generic[Entry]):
     @property
     def succeeded(self) -> List[str]:
         return [id for id, one in cast(Dict[str, Dict[str, Any]], self.results).items() if one["success"]]
+
+    @property
+    def only(self) -> Entry:
+        """The entry of a batch of one item."""
+        return next(iter(self.results.values()))
 
     def or_raise(self) -> "Batch[Entry]":
         """This answer, when every item succeeded; raises a `BatchError` otherwise."""

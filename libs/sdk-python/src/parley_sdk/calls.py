@@ -47,12 +47,20 @@ class Operation:
     timeout: Optional[float] = None
     #: Set when it reads one thing: the field for its id, and the list of ids in which it is sent.
     single: Optional[Tuple[str, str]] = None
+    #: Set when it sends one item: the field for it, and the list in which it is sent.
+    one_item: Optional[Tuple[str, str]] = None
 
 
 def asking_for_one(operation: Operation, data: Mapping[str, Any]) -> Dict[str, Any]:
     """The request of a list that answers one thing, or fails with NOT_FOUND."""
     id, ids = operation.single or ("", "")
     return {**{key: value for key, value in data.items() if key != id}, ids: [data[id]], "one": True}
+
+
+def with_one_item(operation: Operation, data: Mapping[str, Any]) -> Dict[str, Any]:
+    """The request of a batch of one item."""
+    item, items = operation.one_item or ("", "")
+    return {**{key: value for key, value in data.items() if key != item}, items: [data[item]]}
 
 
 @dataclass(frozen=True)

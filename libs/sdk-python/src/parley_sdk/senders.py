@@ -9,7 +9,7 @@ from typing import Any, Mapping, Optional
 import httpx
 
 from .batch import Batch
-from .calls import Answered, Call, CallOptions, Done, Operation, Settings, asking_for_one
+from .calls import Answered, Call, CallOptions, Done, Operation, Settings, asking_for_one, with_one_item
 from .errors import ConnectionError, ParleyError, TimeoutError
 from .pages import AsyncPages, Pages
 from .streams import AskAiStream, AsyncAskAiStream
@@ -48,6 +48,9 @@ class Sender:
 
     def batch(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Batch[Any]:
         return Batch(operation.name, *self.answered(operation, data, options))
+
+    def entry(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
+        return self.batch(operation, with_one_item(operation, data), options).or_raise().only
 
     def pages(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Pages[Any]:
         def fetch(token: Optional[str]) -> Mapping[str, Any]:
@@ -120,6 +123,9 @@ class AsyncSender:
 
     async def batch(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Batch[Any]:
         return Batch(operation.name, *await self.answered(operation, data, options))
+
+    async def entry(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
+        return (await self.batch(operation, with_one_item(operation, data), options)).or_raise().only
 
     def pages(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> AsyncPages[Any]:
         async def fetch(token: Optional[str]) -> Mapping[str, Any]:

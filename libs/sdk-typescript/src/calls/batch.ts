@@ -1,19 +1,20 @@
 import { ParleyError } from "../errors/errors.ts";
+import type { ItemCode } from "../gen/types.ts";
 
 /** What became of one item. */
 export interface ItemResult {
   readonly success: boolean;
   readonly message: string;
-  /** A permanent word for the failure. */
-  readonly code?: string | undefined;
+  /** Why it failed; absent on success. */
+  readonly code?: ItemCode | undefined;
 }
 
 /** An item that failed. */
 export interface BatchFailure<Entry extends ItemResult = ItemResult> {
   readonly id: string;
   readonly message: string;
-  /** A permanent word, such as `not_found`. */
-  readonly code: string;
+  /** Why it failed, such as `not_found`; empty when the answer does not say. */
+  readonly code: ItemCode | "";
   readonly result: Entry;
 }
 
@@ -46,6 +47,12 @@ export class Batch<Entry extends ItemResult = ItemResult> {
   /** The ids of the items that succeeded. */
   get succeeded(): readonly string[] {
     return [...this.results].filter(([, { success }]) => success).map(([id]) => id);
+  }
+
+  /** The entry of a batch of one item. */
+  get only(): Entry {
+    for (const entry of this.results.values()) return entry;
+    throw new TypeError(`${this.#operation} returned no entry for its item.`);
   }
 
   /** This answer, when every item succeeded; throws a `BatchError` otherwise. */

@@ -81,6 +81,14 @@ export class Client {
     return new Batch<Entry>(operation.name, result, requestId);
   }
 
+  /** The entry of the only item of a batch; a `BatchError` when it failed. */
+  async entry<Entry extends ItemResult>(operation: Operation, data: Data, options?: CallOptions): Promise<Entry> {
+    const { item = "", items = "" } = operation.oneItem ?? {};
+    const { [item]: sent, ...rest } = data as Readonly<Record<string, unknown>>;
+    const batch = await this.batch<Entry>(operation, { ...rest, [items]: [sent] }, options);
+    return batch.orThrow().only;
+  }
+
   pages<PageData, Item>(
     operation: Operation,
     data: Data & { readonly pageToken?: string | undefined },

@@ -12,6 +12,8 @@ export interface Operation {
   readonly timeoutMs?: number;
   /** Set when it reads one thing: the field for its id, and the list of ids in which it is sent. */
   readonly single?: { readonly id: string; readonly ids: string };
+  /** Set when it sends one item: the field for it, and the list in which it is sent. */
+  readonly oneItem?: { readonly item: string; readonly items: string };
 }
 
 /** An operation with what it is good for. */

@@ -302,6 +302,11 @@ export class Organizations {
     return this.#client.batch(calls.organizationsAdd, data, options);
   }
 
+  /** Add one organization; fails with BATCH_FAILED when it was not added. */
+  create(data: types.OrganizationsCreateRequest, options?: CallOptions): Promise<types.BatchEntryWithId> {
+    return this.#client.entry(calls.organizationsCreate, data, options);
+  }
+
   /** Read organizations, in the order of their ids. */
   list(data: types.OrganizationsListRequest = {}, options?: CallOptions): Pages<readonly types.OrganizationsListItem[], types.OrganizationsListItem> {
     return this.#client.pages(calls.organizationsList, data, options);
@@ -341,6 +346,11 @@ export class Folders {
     return this.#client.batch(calls.foldersAdd, data, options);
   }
 
+  /** Add one folder; fails with BATCH_FAILED when it was not added. */
+  create(data: types.FoldersCreateRequest, options?: CallOptions): Promise<types.BatchEntryWithId> {
+    return this.#client.entry(calls.foldersCreate, data, options);
+  }
+
   /** Read folders of an organization with the folders in them, in the order of their ids. */
   list(data: types.FoldersListRequest, options?: CallOptions): Pages<readonly types.Folder[], types.Folder> {
     return this.#client.pages(calls.foldersList, data, options);
@@ -373,6 +383,11 @@ export class Documents {
   /** Create documents, or change those that exist. */
   add(data: types.DocumentsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.documentsAdd, data, options);
+  }
+
+  /** Add one document; fails with BATCH_FAILED when it was not added. */
+  create(data: types.DocumentsCreateRequest, options?: CallOptions): Promise<types.BatchEntryWithId> {
+    return this.#client.entry(calls.documentsCreate, data, options);
   }
 
   /** Read documents of an organization, in the order of their ids. */
@@ -451,6 +466,11 @@ export class Users {
   /** Add users to an organization, or to one of its documents or folders. */
   add(data: types.UsersAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.usersAdd, data, options);
+  }
+
+  /** Add one user; fails with BATCH_FAILED when it was not added. */
+  create(data: types.UsersCreateRequest, options?: CallOptions): Promise<types.BatchEntryWithId> {
+    return this.#client.entry(calls.usersCreate, data, options);
   }
 
   /** Change the profiles of users of an organization, or of one of its documents or folders. */
@@ -565,6 +585,11 @@ export class Threads {
     return this.#client.batch(calls.threadsAdd, data, options);
   }
 
+  /** Add one thread; fails with BATCH_FAILED when it was not added. */
+  create(data: types.ThreadsCreateRequest, options?: CallOptions): Promise<types.ThreadsAddAnswerEntry> {
+    return this.#client.entry(calls.threadsCreate, data, options);
+  }
+
   /** Get comment annotations with all their comments and reactions. */
   list(data: types.ThreadsListRequest, options?: CallOptions): Pages<readonly types.ThreadsListItem[], types.ThreadsListItem> {
     return this.#client.pages(calls.threadsList, data, options);
@@ -597,6 +622,11 @@ export class Comments {
   /** Add comments to a comment annotation, or change those that exist. */
   add(data: types.CommentsAddRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.commentsAdd, data, options);
+  }
+
+  /** Add one comment; fails with BATCH_FAILED when it was not added. */
+  create(data: types.CommentsCreateRequest, options?: CallOptions): Promise<types.BatchEntryWithId> {
+    return this.#client.entry(calls.commentsCreate, data, options);
   }
 
   /** Change comments of a comment annotation. */

@@ -36,6 +36,7 @@ export interface UserKeys {}
  */
 export interface AttachmentKeys {}
 
+/** What `workspaces.create` takes. */
 export interface WorkspacesCreateRequest {
   /** Name of the workspace. */
   workspaceName?: string | undefined;
@@ -47,6 +48,7 @@ export interface WorkspacesCreateRequest {
   avatar?: string | undefined;
 }
 
+/** What `workspaces.create` returns. */
 export interface WorkspacesCreateAnswer {
   /** Id of the workspace. */
   id: string;
@@ -58,12 +60,13 @@ export interface WorkspacesCreateAnswer {
   apiKeyList: { readonly [key: string]: ListedApiKey };
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
-  /** Of the workspace. */
+  /** Secret token of the workspace. */
   authToken: string;
-  /** Of the API key. */
+  /** Secret token of the first API key. */
   apiKeyAuthToken: string;
 }
 
+/** The owner of a workspace. */
 export interface WorkspaceOwner {
   /** Id of the owner. */
   id: string;
@@ -75,6 +78,7 @@ export interface WorkspaceOwner {
   avatar: string;
 }
 
+/** An API key in the list of its workspace. */
 export interface ListedApiKey {
   /** Public identifier of the API key (`pk_…`). */
   id: string;
@@ -84,10 +88,12 @@ export interface ListedApiKey {
   type: "testing" | "production";
 }
 
+/** What `workspaces.get` takes. */
 export interface WorkspacesGetRequest {
 
 }
 
+/** What `workspaces.get` returns. */
 export interface WorkspacesGetAnswer {
   /** Id of the workspace. */
   id: string;
@@ -101,6 +107,7 @@ export interface WorkspacesGetAnswer {
   createdAt: number;
 }
 
+/** What `apiKeys.create` takes. */
 export interface ApiKeysCreateRequest {
   /** E-mail address of the owner. */
   ownerEmail: string;
@@ -130,11 +137,13 @@ export interface ApiKeysCreateRequest {
   webhookServiceConfig?: WebhookServiceConfigInput | undefined;
 }
 
+/** The `planInfo` of ApiKeysCreateRequest. */
 export interface ApiKeysCreateRequestPlanInfo {
   /** Name of the plan. */
   type?: string | undefined;
 }
 
+/** Who sends the e-mails of a new API key. */
 export interface NewEmailServiceConfig {
   /** Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). */
   type?: "default" | "sendgrid" | "smtp" | undefined;
@@ -150,6 +159,7 @@ export interface NewEmailServiceConfig {
   tagTemplateId?: string | undefined;
 }
 
+/** Changes of the endpoints of an API key's webhooks: absent fields keep their values. */
 export interface WebhookServiceConfigInput {
   /** Sent to both URLs as `Authorization: Basic <authToken>`. */
   authToken?: string | null | undefined;
@@ -167,6 +177,7 @@ export interface WebhookServiceConfigInput {
   triggers?: WebhookTriggersInput | null | undefined;
 }
 
+/** Which events are sent: absent ones stay as they are. */
 export interface WebhookTriggersInput {
   /** A thread gets its first comment. */
   "comment_annotation.add"?: boolean | null | undefined;
@@ -188,6 +199,7 @@ export interface WebhookTriggersInput {
   "comment.reaction_delete"?: boolean | null | undefined;
 }
 
+/** What `apiKeys.create` returns. */
 export interface ApiKeysCreateAnswer {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
@@ -195,6 +207,7 @@ export interface ApiKeysCreateAnswer {
   authToken?: string | undefined;
 }
 
+/** What `apiKeys.list` takes. */
 export interface ApiKeysListRequest {
   /** How the name begins, or the whole id. */
   search?: string | undefined;
@@ -204,6 +217,7 @@ export interface ApiKeysListRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `apiKeys.list`. */
 export interface ApiKeysListItem {
   /** The API key itself. */
   id: string;
@@ -231,11 +245,13 @@ export interface ApiKeysListItem {
   createdAt: number;
 }
 
+/** The `planInfo` of ApiKeysListItem. */
 export interface ApiKeysListItemPlanInfo {
   /** Name of the plan. */
   type: string;
 }
 
+/** The `emailServiceConfig` of ApiKeysListItem. */
 export interface ApiKeysListItemEmailServiceConfig {
   /** Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). */
   type: "default" | "sendgrid" | "smtp";
@@ -251,6 +267,7 @@ export interface ApiKeysListItemEmailServiceConfig {
   tagTemplateId: string;
 }
 
+/** What `apiKeys.update` takes. */
 export interface ApiKeysUpdateRequest {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
@@ -258,6 +275,7 @@ export interface ApiKeysUpdateRequest {
   apiKeyName: string;
 }
 
+/** What `authTokens.create` takes. */
 export interface AuthTokensCreateRequest {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
@@ -267,6 +285,7 @@ export interface AuthTokensCreateRequest {
   expiresAt?: number | null | undefined;
 }
 
+/** What `authTokens.create` returns. */
 export interface AuthTokensCreateAnswer {
   /** Identifies the token when it is revoked; not a secret. */
   tokenId: string;
@@ -282,11 +301,13 @@ export interface AuthTokensCreateAnswer {
   lastUsedAt: number | null;
 }
 
+/** What `authTokens.list` takes. */
 export interface AuthTokensListRequest {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
 }
 
+/** What `authTokens.list` returns. */
 export interface AuthTokensListAnswer {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
@@ -294,6 +315,7 @@ export interface AuthTokensListAnswer {
   authTokens: readonly AuthTokensListAnswerAuthToken[];
 }
 
+/** One of the `authTokens` of AuthTokensListAnswer. */
 export interface AuthTokensListAnswerAuthToken {
   /** Identifies the token when it is revoked; not a secret. */
   tokenId: string;
@@ -309,6 +331,7 @@ export interface AuthTokensListAnswerAuthToken {
   lastUsedAt: number | null;
 }
 
+/** What `authTokens.revoke` takes. */
 export interface AuthTokensRevokeRequest {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
@@ -318,6 +341,7 @@ export interface AuthTokensRevokeRequest {
   tokenId?: string | undefined;
 }
 
+/** What `apiKeys.setDisabled` takes. */
 export interface ApiKeysSetDisabledRequest {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
@@ -325,16 +349,19 @@ export interface ApiKeysSetDisabledRequest {
   disabled: boolean;
 }
 
+/** What `apiKeys.setDisabled` returns. */
 export interface ApiKeysSetDisabledAnswer {
   /** Whether requests with the credentials of the API key are refused. */
   disabled: boolean;
 }
 
+/** What `apiKeys.delete` takes. */
 export interface ApiKeysDeleteRequest {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
 }
 
+/** What `apiKeys.delete` returns. */
 export interface ApiKeysDeleteAnswer {
   /** Id of the job. */
   jobId: string;
@@ -342,6 +369,7 @@ export interface ApiKeysDeleteAnswer {
   tasksCount: number;
 }
 
+/** What `workspaceTokens.create` takes. */
 export interface WorkspaceTokensCreateRequest {
   /** Name for people. */
   name?: string | undefined;
@@ -349,6 +377,7 @@ export interface WorkspaceTokensCreateRequest {
   expiresAt?: number | null | undefined;
 }
 
+/** What `workspaceTokens.create` returns. */
 export interface WorkspaceTokensCreateAnswer {
   /** Identifies the token when it is revoked; not a secret. */
   tokenId: string;
@@ -366,15 +395,18 @@ export interface WorkspaceTokensCreateAnswer {
   sessionRole: "read" | "act" | "administrate" | null;
 }
 
+/** What `workspaceTokens.list` takes. */
 export interface WorkspaceTokensListRequest {
 
 }
 
+/** What `workspaceTokens.list` returns. */
 export interface WorkspaceTokensListAnswer {
   /** The tokens of the workspace. */
   tokens: readonly WorkspaceTokensListAnswerToken[];
 }
 
+/** One of the `tokens` of WorkspaceTokensListAnswer. */
 export interface WorkspaceTokensListAnswerToken {
   /** Identifies the token when it is revoked; not a secret. */
   tokenId: string;
@@ -392,6 +424,7 @@ export interface WorkspaceTokensListAnswerToken {
   sessionRole: "read" | "act" | "administrate" | null;
 }
 
+/** What `workspaceTokens.revoke` takes. */
 export interface WorkspaceTokensRevokeRequest {
   /** The secret token. */
   token?: string | undefined;
@@ -399,11 +432,13 @@ export interface WorkspaceTokensRevokeRequest {
   tokenId?: string | undefined;
 }
 
+/** What `ai.updateModels` takes. */
 export interface AiUpdateModelsRequest {
   /** The keys of the providers, read back masked, and the daily budget. */
   aiModelsConfig: AiUpdateModelsRequestAiModelsConfig;
 }
 
+/** The `aiModelsConfig` of AiUpdateModelsRequest. */
 export interface AiUpdateModelsRequestAiModelsConfig {
   /** The key for OpenAI. */
   openai?: string | null | undefined;
@@ -415,11 +450,13 @@ export interface AiUpdateModelsRequestAiModelsConfig {
   dailyTokenBudget?: number | null | undefined;
 }
 
+/** What `ai.updateModels` returns. */
 export interface AiUpdateModelsAnswer {
   /** The keys of the providers, read back masked, and the daily budget. */
   aiModelsConfig: AiUpdateModelsAnswerAiModelsConfig;
 }
 
+/** The `aiModelsConfig` of AiUpdateModelsAnswer. */
 export interface AiUpdateModelsAnswerAiModelsConfig {
   /** Masked except for its last four characters; null when none is set. */
   openai: string | null;
@@ -431,15 +468,18 @@ export interface AiUpdateModelsAnswerAiModelsConfig {
   dailyTokenBudget: number | null;
 }
 
+/** What `ai.getModels` takes. */
 export interface AiGetModelsRequest {
 
 }
 
+/** What `ai.getModels` returns. */
 export interface AiGetModelsAnswer {
   /** The keys of the providers, read back masked, and the daily budget. */
   aiModelsConfig: AiGetModelsAnswerAiModelsConfig;
 }
 
+/** The `aiModelsConfig` of AiGetModelsAnswer. */
 export interface AiGetModelsAnswerAiModelsConfig {
   /** Masked except for its last four characters; null when none is set. */
   openai: string | null;
@@ -451,35 +491,42 @@ export interface AiGetModelsAnswerAiModelsConfig {
   dailyTokenBudget: number | null;
 }
 
+/** What `domains.add` takes. */
 export interface DomainsAddRequest {
   /** Domains, with or without a scheme; one leading `*.` is allowed. */
   domains: readonly string[];
 }
 
+/** What `domains.add` returns. */
 export interface DomainsAddAnswer {
   /** The domains that were added, in their stored form. */
   domainsAdded: readonly string[];
 }
 
+/** What `domains.list` takes. */
 export interface DomainsListRequest {
 
 }
 
+/** What `domains.list` returns. */
 export interface DomainsListAnswer {
   /** The domains on which the API key may be used. */
   allowedDomains: readonly string[];
 }
 
+/** What `domains.delete` takes. */
 export interface DomainsDeleteRequest {
   /** Domains, with or without a scheme; one leading `*.` is allowed. */
   domains: readonly string[];
 }
 
+/** What `domains.delete` returns. */
 export interface DomainsDeleteAnswer {
   /** The domains that were removed. */
   domainsRemoved: readonly string[];
 }
 
+/** What `webhooks.updateConfig` takes. */
 export interface WebhooksUpdateConfigRequest {
   /** Whether webhooks are sent. */
   useWebhookService?: boolean | undefined;
@@ -487,10 +534,12 @@ export interface WebhooksUpdateConfigRequest {
   webhookServiceConfig?: WebhookServiceConfigInput | undefined;
 }
 
+/** What `webhooks.getConfig` takes. */
 export interface WebhooksGetConfigRequest {
 
 }
 
+/** What `webhooks.getConfig` returns. */
 export interface WebhooksGetConfigAnswer {
   /** Whether webhooks are sent. */
   useWebhookService: boolean;
@@ -498,6 +547,7 @@ export interface WebhooksGetConfigAnswer {
   webhookServiceConfig: WebhookServiceConfig;
 }
 
+/** The endpoints of an API key's webhooks and what is sent to them; secrets are masked. */
 export interface WebhookServiceConfig {
   /** Masked but for its last four characters. */
   authToken: string | null;
@@ -515,10 +565,12 @@ export interface WebhookServiceConfig {
   triggers: { readonly [key: string]: boolean };
 }
 
+/** What `webhooks.getSecret` takes. */
 export interface WebhooksGetSecretRequest {
 
 }
 
+/** What `webhooks.getSecret` returns. */
 export interface WebhooksGetSecretAnswer {
   /** `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it. */
   secret: string;
@@ -528,10 +580,12 @@ export interface WebhooksGetSecretAnswer {
   previousSignsUntil: number | null;
 }
 
+/** What `webhooks.rotateSecret` takes. */
 export interface WebhooksRotateSecretRequest {
 
 }
 
+/** What `webhooks.rotateSecret` returns. */
 export interface WebhooksRotateSecretAnswer {
   /** `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it. */
   secret: string;
@@ -541,6 +595,7 @@ export interface WebhooksRotateSecretAnswer {
   previousSignsUntil: number | null;
 }
 
+/** What `emails.updateConfig` takes. */
 export interface EmailsUpdateConfigRequest {
   /** Whether e-mails are sent. */
   useEmailService?: boolean | undefined;
@@ -548,6 +603,7 @@ export interface EmailsUpdateConfigRequest {
   emailServiceConfig?: EmailServiceConfigInput | undefined;
 }
 
+/** Changes of who sends the e-mails of an API key: absent fields keep their values. */
 export interface EmailServiceConfigInput {
   /** Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). */
   type?: "default" | "sendgrid" | "smtp" | null | undefined;
@@ -563,10 +619,12 @@ export interface EmailServiceConfigInput {
   tagTemplateId?: string | null | undefined;
 }
 
+/** What `emails.getConfig` takes. */
 export interface EmailsGetConfigRequest {
 
 }
 
+/** What `emails.getConfig` returns. */
 export interface EmailsGetConfigAnswer {
   /** Whether e-mails are sent. */
   useEmailService: boolean;
@@ -574,6 +632,7 @@ export interface EmailsGetConfigAnswer {
   emailServiceConfig: EmailServiceConfig;
 }
 
+/** Who sends the e-mails of an API key; secrets are masked. */
 export interface EmailServiceConfig {
   /** Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`). */
   type: "default" | "sendgrid" | "smtp";
@@ -589,6 +648,7 @@ export interface EmailServiceConfig {
   tagTemplateId: string | null;
 }
 
+/** What `apiKeys.updateConfig` takes. */
 export interface ApiKeysUpdateConfigRequest {
   /** Whether Get users and Delete folder may be called. */
   advancedQueriesEnabled?: boolean | undefined;
@@ -600,6 +660,7 @@ export interface ApiKeysUpdateConfigRequest {
   notifyOfComments?: boolean | undefined;
 }
 
+/** What `apiKeys.updateConfig` returns. */
 export interface ApiKeysUpdateConfigAnswer {
   /** Whether Get users and Delete folder may be used. */
   advancedQueriesEnabled: boolean;
@@ -611,10 +672,12 @@ export interface ApiKeysUpdateConfigAnswer {
   notifyOfComments: boolean;
 }
 
+/** What `apiKeys.getConfig` takes. */
 export interface ApiKeysGetConfigRequest {
 
 }
 
+/** What `apiKeys.getConfig` returns. */
 export interface ApiKeysGetConfigAnswer {
   /** Whether Get users and Delete folder may be used. */
   advancedQueriesEnabled: boolean;
@@ -626,6 +689,7 @@ export interface ApiKeysGetConfigAnswer {
   notifyOfComments: boolean;
 }
 
+/** What `apiKeys.getOverview` takes. */
 export interface ApiKeysGetOverviewRequest {
   /** How many of the latest minutes. */
   minutes?: number | undefined;
@@ -633,6 +697,7 @@ export interface ApiKeysGetOverviewRequest {
   stepMinutes?: number | undefined;
 }
 
+/** What `apiKeys.getOverview` returns. */
 export interface ApiKeysGetOverviewAnswer {
   /** Requests with credentials of the API key, not counting the console's. */
   requests: number;
@@ -650,6 +715,7 @@ export interface ApiKeysGetOverviewAnswer {
   minutes: readonly ApiKeysGetOverviewAnswerMinute[];
 }
 
+/** One of the `minutes` of ApiKeysGetOverviewAnswer. */
 export interface ApiKeysGetOverviewAnswerMinute {
   /** When the step began. */
   at: number;
@@ -669,11 +735,13 @@ export interface ApiKeysGetOverviewAnswerMinute {
   openRemovals: number;
 }
 
+/** What `organizations.add` takes. */
 export interface OrganizationsAddRequest {
   /** The organizations. */
   organizations: readonly OrganizationInput[];
 }
 
+/** An organization as it is sent. */
 export interface OrganizationInput extends OrganizationKeys {
   /** Id of the organization. */
   organizationId: string;
@@ -681,17 +749,28 @@ export interface OrganizationInput extends OrganizationKeys {
   organizationName?: string | null | undefined;
 }
 
+/** What became of one item of a batch, with its id. */
 export interface BatchEntryWithId {
   /** Whether it worked. */
   success: boolean;
   /** What happened, in a sentence. */
   message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
+  /** Why it failed; absent on success. */
+  code?: ItemCode | undefined;
   /** Id of the item. */
   id: string;
 }
 
+/** Why an item of a batch failed. A later version may have further codes. */
+export type ItemCode = "not_found" | "already_exists" | "invalid" | "failed_precondition" | "quota_reached" | "thread_full" | "access_disabled" | "content_removed" | "payload_removed" | "cycle" | "too_deep";
+
+/** What `organizations.create` takes. */
+export interface OrganizationsCreateRequest {
+  /** The organization; one that exists is changed. */
+  organization: OrganizationInput;
+}
+
+/** What `organizations.list` takes. */
 export interface OrganizationsListRequest {
   /** Ids of organizations. */
   organizationIds?: readonly string[] | undefined;
@@ -705,6 +784,7 @@ export interface OrganizationsListRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `organizations.list`. */
 export interface OrganizationsListItem extends OrganizationKeys {
   /** The same as `organizationId`. */
   id: string;
@@ -724,15 +804,19 @@ export interface OrganizationsListItem extends OrganizationKeys {
   [key: string]: unknown;
 }
 
+/** What `organizations.retrieve` takes. */
 export interface OrganizationsRetrieveRequest {
+  /** Id of the organization. */
   organizationId: string;
 }
 
+/** What `organizations.update` takes. */
 export interface OrganizationsUpdateRequest {
   /** The organizations. */
   organizations: readonly OrganizationInput[];
 }
 
+/** What `organizations.setDisabled` takes. */
 export interface OrganizationsSetDisabledRequest {
   /** Ids of organizations. */
   organizationIds: readonly string[];
@@ -740,11 +824,13 @@ export interface OrganizationsSetDisabledRequest {
   disabled: boolean;
 }
 
+/** What `organizations.delete` takes. */
 export interface OrganizationsDeleteRequest {
   /** Ids of organizations. */
   organizationIds: readonly string[];
 }
 
+/** What `folders.add` takes. */
 export interface FoldersAddRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -754,6 +840,7 @@ export interface FoldersAddRequest {
   createOrganization?: boolean | undefined;
 }
 
+/** A folder as it is sent. */
 export interface FolderInput extends FolderKeys {
   /** Id of the folder. */
   folderId: string;
@@ -763,6 +850,17 @@ export interface FolderInput extends FolderKeys {
   parentFolderId?: string | null | undefined;
 }
 
+/** What `folders.create` takes. */
+export interface FoldersCreateRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Creates the organization when it does not exist. */
+  createOrganization?: boolean | undefined;
+  /** The folder; one that exists is changed. */
+  folder: FolderInput;
+}
+
+/** What `folders.list` takes. */
 export interface FoldersListRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -782,6 +880,7 @@ export interface FoldersListRequest {
   pageToken?: string | undefined;
 }
 
+/** A folder with the folders in it. */
 export interface Folder extends FolderKeys {
   /** Id of the folder. */
   folderId: string;
@@ -803,14 +902,17 @@ export interface Folder extends FolderKeys {
   [key: string]: unknown;
 }
 
+/** What `folders.retrieve` takes. */
 export interface FoldersRetrieveRequest {
   /** Id of the organization. */
   organizationId: string;
   /** How many levels of folders are read below each. */
   maxDepth?: number | undefined;
+  /** Id of the folder. */
   folderId: string;
 }
 
+/** What `folders.update` takes. */
 export interface FoldersUpdateRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -818,6 +920,7 @@ export interface FoldersUpdateRequest {
   folders: readonly FolderInput[];
 }
 
+/** What `documents.add` takes. */
 export interface DocumentsAddRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -831,6 +934,7 @@ export interface DocumentsAddRequest {
   createFolder?: boolean | undefined;
 }
 
+/** A document as it is sent. */
 export interface DocumentInput extends DocumentKeys {
   /** Id of the document. */
   documentId: string;
@@ -840,6 +944,21 @@ export interface DocumentInput extends DocumentKeys {
   folderId?: string | null | undefined;
 }
 
+/** What `documents.create` takes. */
+export interface DocumentsCreateRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** For documents that do not name a folder themselves. */
+  folderId?: string | null | undefined;
+  /** Creates the organization when it does not exist. */
+  createOrganization?: boolean | undefined;
+  /** Creates the folder when it does not exist. */
+  createFolder?: boolean | undefined;
+  /** The document; one that exists is changed. */
+  document: DocumentInput;
+}
+
+/** What `documents.list` takes. */
 export interface DocumentsListRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -855,6 +974,7 @@ export interface DocumentsListRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `documents.list`. */
 export interface DocumentsListItem extends DocumentKeys {
   /** The same as `documentId`. */
   id: string;
@@ -874,12 +994,15 @@ export interface DocumentsListItem extends DocumentKeys {
   [key: string]: unknown;
 }
 
+/** What `documents.retrieve` takes. */
 export interface DocumentsRetrieveRequest {
   /** Id of the organization. */
   organizationId: string;
+  /** Id of the document. */
   documentId: string;
 }
 
+/** What `documents.update` takes. */
 export interface DocumentsUpdateRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -887,6 +1010,7 @@ export interface DocumentsUpdateRequest {
   documents: readonly DocumentInput[];
 }
 
+/** What `documents.move` takes. */
 export interface DocumentsMoveRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -896,6 +1020,7 @@ export interface DocumentsMoveRequest {
   folderId: string;
 }
 
+/** What `documents.setDisabled` takes. */
 export interface DocumentsSetDisabledRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -905,17 +1030,19 @@ export interface DocumentsSetDisabledRequest {
   disabled: boolean;
 }
 
+/** What `documents.setDisabled` says of one item. */
 export interface DocumentsSetDisabledAnswerEntry {
   /** Whether it worked. */
   success: boolean;
   /** What happened, in a sentence. */
   message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
+  /** Why it failed; absent on success. */
+  code?: ItemCode | undefined;
   /** Whether the document is closed to users. */
   disabled: boolean;
 }
 
+/** What `locations.add` takes. */
 export interface LocationsAddRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -925,6 +1052,7 @@ export interface LocationsAddRequest {
   locations: readonly LocationInput[];
 }
 
+/** A location of a document, as it is sent. */
 export interface LocationInput extends LocationKeys {
   /** Id of the location. */
   id: string | number;
@@ -932,6 +1060,7 @@ export interface LocationInput extends LocationKeys {
   locationName?: string | null | undefined;
 }
 
+/** What `locations.list` takes. */
 export interface LocationsListRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -945,6 +1074,7 @@ export interface LocationsListRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `locations.list`. */
 export interface LocationsListItem extends LocationKeys {
   /** Id of the location. */
   id: string;
@@ -958,6 +1088,7 @@ export interface LocationsListItem extends LocationKeys {
   [key: string]: unknown;
 }
 
+/** What `locations.update` takes. */
 export interface LocationsUpdateRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -967,6 +1098,7 @@ export interface LocationsUpdateRequest {
   locations: readonly LocationInput[];
 }
 
+/** What `locations.deleteData` takes. */
 export interface LocationsDeleteDataRequest {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
@@ -980,6 +1112,7 @@ export interface LocationsDeleteDataRequest {
   location: LocationsDeleteDataRequestLocation;
 }
 
+/** The `location` of LocationsDeleteDataRequest. */
 export interface LocationsDeleteDataRequestLocation extends LocationKeys {
   /** Id of the location. */
   id?: string | number | undefined;
@@ -987,6 +1120,7 @@ export interface LocationsDeleteDataRequestLocation extends LocationKeys {
   locationName?: string | undefined;
 }
 
+/** What `locations.delete` takes. */
 export interface LocationsDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -996,6 +1130,7 @@ export interface LocationsDeleteRequest {
   locationIds: readonly (string | number)[];
 }
 
+/** What `documents.delete` takes. */
 export interface DocumentsDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1003,6 +1138,7 @@ export interface DocumentsDeleteRequest {
   documentIds: readonly string[];
 }
 
+/** What `folders.delete` takes. */
 export interface FoldersDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1010,6 +1146,7 @@ export interface FoldersDeleteRequest {
   folderId: string;
 }
 
+/** What `users.add` takes. */
 export interface UsersAddRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1027,6 +1164,7 @@ export interface UsersAddRequest {
   createFolder?: boolean | undefined;
 }
 
+/** A user as it is sent, with keys of your own. */
 export interface UserInput extends UserKeys {
   /** Id of the user. */
   userId: string;
@@ -1036,6 +1174,25 @@ export interface UserInput extends UserKeys {
   email?: string | null | undefined;
 }
 
+/** What `users.create` takes. */
+export interface UsersCreateRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Id of the folder. */
+  folderId?: string | undefined;
+  /** Creates the organization when it does not exist. */
+  createOrganization?: boolean | undefined;
+  /** Creates the document when it does not exist. */
+  createDocument?: boolean | undefined;
+  /** Creates the folder when it does not exist. */
+  createFolder?: boolean | undefined;
+  /** The user; one that exists is changed. */
+  user: UserInput;
+}
+
+/** What `users.update` takes. */
 export interface UsersUpdateRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1047,6 +1204,7 @@ export interface UsersUpdateRequest {
   users: readonly UserInput[];
 }
 
+/** What `groups.add` takes. */
 export interface GroupsAddRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1056,6 +1214,7 @@ export interface GroupsAddRequest {
   createOrganization?: boolean | undefined;
 }
 
+/** A group of users of an organization, as it is sent. */
 export interface GroupInput {
   /** Id of the group. */
   groupId: string;
@@ -1063,6 +1222,7 @@ export interface GroupInput {
   groupName?: string | null | undefined;
 }
 
+/** What `groups.list` takes. */
 export interface GroupsListRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1076,6 +1236,7 @@ export interface GroupsListRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `groups.list`. */
 export interface GroupsListItem {
   /** Id of the group. */
   groupId: string;
@@ -1087,6 +1248,7 @@ export interface GroupsListItem {
   lastUpdated: number;
 }
 
+/** What `groups.addUsers` takes. */
 export interface GroupsAddUsersRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1096,17 +1258,19 @@ export interface GroupsAddUsersRequest {
   userIds: readonly string[];
 }
 
+/** What became of one user of a group. */
 export interface GroupMemberResult {
   /** Whether it worked. */
   success: boolean;
   /** What happened, in a sentence. */
   message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
+  /** Why it failed; absent on success. */
+  code?: ItemCode | undefined;
   /** Id of the group. */
   organizationUserGroupId: string;
 }
 
+/** What `users.list` takes. */
 export interface UsersListRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1132,6 +1296,7 @@ export interface UsersListRequest {
   pageToken?: string | undefined;
 }
 
+/** A user as stored, with the keys of your own. */
 export interface User extends UserKeys {
   /** E-mail address. */
   email: string;
@@ -1143,6 +1308,7 @@ export interface User extends UserKeys {
   [key: string]: unknown;
 }
 
+/** What `users.retrieve` takes. */
 export interface UsersRetrieveRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1150,9 +1316,11 @@ export interface UsersRetrieveRequest {
   documentId?: string | undefined;
   /** Id of the folder. */
   folderId?: string | undefined;
+  /** Id of the user. */
   userId: string;
 }
 
+/** What `users.getData` takes. */
 export interface UsersGetDataRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1162,6 +1330,7 @@ export interface UsersGetDataRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `users.getData`. */
 export interface UsersGetDataAnswer {
   /** The comments of the user, as they are stored. */
   comments: readonly { readonly [key: string]: unknown }[];
@@ -1173,6 +1342,7 @@ export interface UsersGetDataAnswer {
   notifications: readonly { readonly [key: string]: unknown }[];
 }
 
+/** What `groups.deleteUsers` takes. */
 export interface GroupsDeleteUsersRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1184,6 +1354,7 @@ export interface GroupsDeleteUsersRequest {
   deleteAll?: boolean | undefined;
 }
 
+/** What `groups.delete` takes. */
 export interface GroupsDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1191,6 +1362,7 @@ export interface GroupsDeleteRequest {
   groupIds: readonly string[];
 }
 
+/** What `users.delete` takes. */
 export interface UsersDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1202,6 +1374,7 @@ export interface UsersDeleteRequest {
   userIds: readonly string[];
 }
 
+/** What `users.deleteData` takes. */
 export interface UsersDeleteDataRequest {
   /** Ids of users. */
   userIds: readonly string[];
@@ -1209,6 +1382,7 @@ export interface UsersDeleteDataRequest {
   organizationIds?: readonly string[] | undefined;
 }
 
+/** What `users.deleteData` returns. */
 export interface UsersDeleteDataAnswer {
   /** Id of the job. */
   jobId: string;
@@ -1216,11 +1390,13 @@ export interface UsersDeleteDataAnswer {
   tasksCount: number;
 }
 
+/** What `users.getDataDeletion` takes. */
 export interface UsersGetDataDeletionRequest {
   /** Id of the job. */
   jobId: string;
 }
 
+/** What `users.getDataDeletion` returns. */
 export interface UsersGetDataDeletionAnswer {
   /** Whether everything is removed. */
   isDeleteCompleted: boolean;
@@ -1230,6 +1406,7 @@ export interface UsersGetDataDeletionAnswer {
   lastTaskCompletedTime: number;
 }
 
+/** What `removals.list` takes. */
 export interface RemovalsListRequest {
   /** Only this one. */
   jobId?: string | undefined;
@@ -1241,6 +1418,7 @@ export interface RemovalsListRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `removals.list`. */
 export interface RemovalsListItem {
   /** Id of the job. */
   jobId: string;
@@ -1264,6 +1442,7 @@ export interface RemovalsListItem {
   tasks: readonly RemovalsListItemTask[];
 }
 
+/** One of the `tasks` of RemovalsListItem. */
 export interface RemovalsListItemTask {
   /** Whose task it is. */
   service: string;
@@ -1275,16 +1454,19 @@ export interface RemovalsListItemTask {
   done: boolean;
 }
 
+/** What `removals.pause` takes. */
 export interface RemovalsPauseRequest {
   /** Id of the job. */
   jobId: string;
 }
 
+/** What `removals.resume` takes. */
 export interface RemovalsResumeRequest {
   /** Id of the job. */
   jobId: string;
 }
 
+/** What `threads.add` takes. */
 export interface ThreadsAddRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1296,6 +1478,7 @@ export interface ThreadsAddRequest {
   actionUser?: NamedUserInput | undefined;
 }
 
+/** A thread to be added, with its first comments. */
 export interface NewThread {
   /** Id of the thread. */
   annotationId?: string | undefined;
@@ -1317,6 +1500,7 @@ export interface NewThread {
   createdAt?: number | undefined;
 }
 
+/** The status of a thread, as it is sent. */
 export interface StatusInput {
   /** Id of the status: any word. */
   id: string;
@@ -1326,6 +1510,7 @@ export interface StatusInput {
   type?: "default" | "ongoing" | "terminal" | undefined;
 }
 
+/** The priority of a thread, as it is sent. */
 export interface PriorityInput {
   /** Id of the priority: any word. */
   id: string;
@@ -1335,6 +1520,7 @@ export interface PriorityInput {
   type?: string | undefined;
 }
 
+/** The location of something in a document, as it is sent. */
 export interface LocationRefInput extends LocationKeys {
   /** Id of the location. */
   id?: string | number | undefined;
@@ -1342,6 +1528,7 @@ export interface LocationRefInput extends LocationKeys {
   locationName?: string | undefined;
 }
 
+/** A user as sent with what they did or are told of. */
 export interface NamedUserInput extends UserKeys {
   /** Id of the user. */
   userId: string;
@@ -1351,6 +1538,7 @@ export interface NamedUserInput extends UserKeys {
   email?: string | undefined;
 }
 
+/** A comment to be added. */
 export interface NewComment {
   /** Id of the comment. */
   commentId?: string | undefined;
@@ -1370,6 +1558,7 @@ export interface NewComment {
   createdAt?: number | undefined;
 }
 
+/** A user whom a comment mentions, as it is sent. */
 export interface TaggedUserInput {
   /** Id of the user. */
   userId: string;
@@ -1379,6 +1568,7 @@ export interface TaggedUserInput {
   contact?: NamedUserInput | undefined;
 }
 
+/** A file that belongs to a comment, as it is sent: what is known of it, not its content. */
 export interface AttachmentInput extends AttachmentKeys {
   /** Id of the attachment. */
   attachmentId?: string | undefined;
@@ -1392,19 +1582,33 @@ export interface AttachmentInput extends AttachmentKeys {
   sizeBytes?: number | undefined;
 }
 
+/** What `threads.add` says of one item. */
 export interface ThreadsAddAnswerEntry {
   /** Whether it worked. */
   success: boolean;
   /** What happened, in a sentence. */
   message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
+  /** Why it failed; absent on success. */
+  code?: ItemCode | undefined;
   /** Id of the item. */
   id: string;
   /** Ids of comments. */
   commentIds: readonly string[];
 }
 
+/** What `threads.create` takes. */
+export interface ThreadsCreateRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** The user who did it. */
+  actionUser?: NamedUserInput | undefined;
+  /** The thread; one that exists is changed. */
+  thread: NewThread;
+}
+
+/** What `threads.list` takes. */
 export interface ThreadsListRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1434,6 +1638,7 @@ export interface ThreadsListRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `threads.list`. */
 export interface ThreadsListItem {
   /** Id of the organization. */
   organizationId: string;
@@ -1469,6 +1674,7 @@ export interface ThreadsListItem {
   metadata: ThreadMetadata;
 }
 
+/** The status of a thread. */
 export interface Status {
   /** Id of the status: any word. */
   id: string;
@@ -1478,6 +1684,7 @@ export interface Status {
   type: "default" | "ongoing" | "terminal";
 }
 
+/** The priority of a thread. */
 export interface Priority {
   /** Id of the priority: any word. */
   id: string;
@@ -1487,6 +1694,7 @@ export interface Priority {
   type?: string | undefined;
 }
 
+/** The location of a thread. */
 export interface LocationRef extends LocationKeys {
   /** Id of the location. */
   id?: string | undefined;
@@ -1496,6 +1704,7 @@ export interface LocationRef extends LocationKeys {
   [key: string]: unknown;
 }
 
+/** A user with the name and address that were given or are stored. */
 export interface NamedUser extends UserKeys {
   /** Id of the user. */
   userId: string;
@@ -1507,6 +1716,7 @@ export interface NamedUser extends UserKeys {
   [key: string]: unknown;
 }
 
+/** A comment of a thread. */
 export interface ThreadComment {
   /** Id of the comment. */
   commentId: string;
@@ -1532,6 +1742,7 @@ export interface ThreadComment {
   editedAt: number | null;
 }
 
+/** A user whom a comment mentions. */
 export interface TaggedUser {
   /** Id of the user. */
   userId: string;
@@ -1541,6 +1752,7 @@ export interface TaggedUser {
   contact: NamedUser;
 }
 
+/** A reaction to a comment, with the users who have it. */
 export interface ReactionAnnotation {
   /** The reaction: an emoji or a word. */
   reaction: string;
@@ -1550,6 +1762,7 @@ export interface ReactionAnnotation {
   createdAt: number;
 }
 
+/** Where a thread is, and the keys of your own that it has. */
 export interface ThreadMetadata {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
@@ -1563,6 +1776,7 @@ export interface ThreadMetadata {
   [key: string]: unknown;
 }
 
+/** What `threads.retrieve` takes. */
 export interface ThreadsRetrieveRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1570,9 +1784,11 @@ export interface ThreadsRetrieveRequest {
   documentId: string;
   /** Leaves users of whom you gave the id alone so: they do not come as they are stored. */
   usersAsGiven?: boolean | undefined;
+  /** Id of the thread. */
   annotationId: string;
 }
 
+/** What `threads.update` takes. */
 export interface ThreadsUpdateRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1584,6 +1800,7 @@ export interface ThreadsUpdateRequest {
   actionUser?: NamedUserInput | undefined;
 }
 
+/** Changes of a thread: absent fields keep their values. */
 export interface ThreadChange {
   /** Id of the thread. */
   annotationId: string;
@@ -1601,6 +1818,7 @@ export interface ThreadChange {
   metadata?: { readonly [key: string]: unknown } | undefined;
 }
 
+/** What `comments.add` takes. */
 export interface CommentsAddRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1612,6 +1830,19 @@ export interface CommentsAddRequest {
   commentData: readonly NewComment[];
 }
 
+/** What `comments.create` takes. */
+export interface CommentsCreateRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** The comment; one that exists is changed. */
+  comment: NewComment;
+}
+
+/** What `comments.update` takes. */
 export interface CommentsUpdateRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1629,6 +1860,7 @@ export interface CommentsUpdateRequest {
   actionUser?: NamedUserInput | undefined;
 }
 
+/** The `updatedData` of CommentsUpdateRequest. */
 export interface CommentsUpdateRequestUpdatedData {
   /** The comment as plain text. */
   commentText?: string | undefined;
@@ -1644,6 +1876,7 @@ export interface CommentsUpdateRequestUpdatedData {
   from?: NamedUserInput | undefined;
 }
 
+/** One of the `comments` of CommentsUpdateRequest. */
 export interface CommentsUpdateRequestComment {
   /** Id of the comment. */
   commentId: string;
@@ -1661,6 +1894,7 @@ export interface CommentsUpdateRequestComment {
   from?: NamedUserInput | undefined;
 }
 
+/** What `reactions.add` takes. */
 export interface ReactionsAddRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1676,6 +1910,7 @@ export interface ReactionsAddRequest {
   reactions: readonly string[];
 }
 
+/** What `reactions.delete` takes. */
 export interface ReactionsDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1691,6 +1926,7 @@ export interface ReactionsDeleteRequest {
   reactions: readonly string[];
 }
 
+/** What `comments.delete` takes. */
 export interface CommentsDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1704,6 +1940,7 @@ export interface CommentsDeleteRequest {
   actionUser?: NamedUserInput | undefined;
 }
 
+/** What `threads.delete` takes. */
 export interface ThreadsDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1715,6 +1952,7 @@ export interface ThreadsDeleteRequest {
   actionUser?: NamedUserInput | undefined;
 }
 
+/** What `recordings.add` takes. */
 export interface RecordingsAddRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1724,6 +1962,7 @@ export interface RecordingsAddRequest {
   recordings: readonly RecordingsAddRequestRecording[];
 }
 
+/** One of the `recordings` of RecordingsAddRequest. */
 export interface RecordingsAddRequestRecording {
   /** Id of the recording. */
   recordingId?: string | undefined;
@@ -1749,6 +1988,7 @@ export interface RecordingsAddRequestRecording {
   createdAt?: number | undefined;
 }
 
+/** What `recordings.list` takes. */
 export interface RecordingsListRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1772,6 +2012,7 @@ export interface RecordingsListRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `recordings.list`. */
 export interface RecordingsListItem {
   /** Id of the organization. */
   organizationId: string;
@@ -1803,6 +2044,7 @@ export interface RecordingsListItem {
   lastUpdated: number;
 }
 
+/** What `recordings.delete` takes. */
 export interface RecordingsDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1814,6 +2056,7 @@ export interface RecordingsDeleteRequest {
   actionUser?: NamedUserInput | undefined;
 }
 
+/** What `activities.add` takes. */
 export interface ActivitiesAddRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1823,6 +2066,7 @@ export interface ActivitiesAddRequest {
   activities: readonly ActivitiesAddRequestActivity[];
 }
 
+/** One of the `activities` of ActivitiesAddRequest. */
 export interface ActivitiesAddRequestActivity {
   /** Id of the activity. */
   id?: string | undefined;
@@ -1856,6 +2100,7 @@ export interface ActivitiesAddRequestActivity {
   createdAt?: number | undefined;
 }
 
+/** What `activities.list` takes. */
 export interface ActivitiesListRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1879,6 +2124,7 @@ export interface ActivitiesListRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `activities.list`. */
 export interface ActivitiesListItem {
   /** Id of the activity. */
   id: string;
@@ -1918,6 +2164,7 @@ export interface ActivitiesListItem {
   lastUpdated: number;
 }
 
+/** What `activities.update` takes. */
 export interface ActivitiesUpdateRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1925,6 +2172,7 @@ export interface ActivitiesUpdateRequest {
   activities: readonly ActivitiesUpdateRequestActivity[];
 }
 
+/** One of the `activities` of ActivitiesUpdateRequest. */
 export interface ActivitiesUpdateRequestActivity {
   /** Id of the activity. */
   id: string;
@@ -1942,15 +2190,17 @@ export interface ActivitiesUpdateRequestActivity {
   actionIcon?: string | null | undefined;
 }
 
+/** What became of one item of a batch. */
 export interface BatchEntry {
   /** Whether it worked. */
   success: boolean;
   /** What happened, in a sentence. */
   message: string;
-  /** Only of a failure. */
-  code?: string | undefined;
+  /** Why it failed; absent on success. */
+  code?: ItemCode | undefined;
 }
 
+/** What `notifications.add` takes. */
 export interface NotificationsAddRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1978,6 +2228,7 @@ export interface NotificationsAddRequest {
   createOrganization?: boolean | undefined;
 }
 
+/** What `notifications.add` returns. */
 export interface NotificationsAddAnswer {
   /** Whether it worked. */
   success: boolean;
@@ -1985,6 +2236,7 @@ export interface NotificationsAddAnswer {
   message: string;
 }
 
+/** What `notifications.list` takes. */
 export interface NotificationsListRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -1998,6 +2250,7 @@ export interface NotificationsListRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `notifications.list`. */
 export interface NotificationsListItem {
   /** Id of the notification. */
   notificationId: string;
@@ -2029,6 +2282,7 @@ export interface NotificationsListItem {
   readAt?: number | null | undefined;
 }
 
+/** What `notifications.update` takes. */
 export interface NotificationsUpdateRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -2040,6 +2294,7 @@ export interface NotificationsUpdateRequest {
   isRead: boolean;
 }
 
+/** What `notifications.delete` takes. */
 export interface NotificationsDeleteRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -2047,6 +2302,7 @@ export interface NotificationsDeleteRequest {
   notificationIds: readonly string[];
 }
 
+/** What `notifications.setConfig` takes. */
 export interface NotificationsSetConfigRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -2058,6 +2314,7 @@ export interface NotificationsSetConfigRequest {
   config: NotificationsSetConfigRequestConfig;
 }
 
+/** The `config` of NotificationsSetConfigRequest. */
 export interface NotificationsSetConfigRequestConfig {
   /** Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. */
   inbox?: "ALL" | "MINE" | "NONE" | null | undefined;
@@ -2065,6 +2322,7 @@ export interface NotificationsSetConfigRequestConfig {
   email?: "ALL" | "MINE" | "NONE" | null | undefined;
 }
 
+/** What `notifications.setConfig` returns. */
 export interface NotificationsSetConfigItem {
   /** What the user is notified of, by channel. */
   config: NotificationsSetConfigItemConfig;
@@ -2072,6 +2330,7 @@ export interface NotificationsSetConfigItem {
   metadata: NotificationsSetConfigItemMetadata;
 }
 
+/** The `config` of NotificationsSetConfigItem. */
 export interface NotificationsSetConfigItemConfig {
   /** MINE: notifications that address the user by name, but not those to all users of the organization. */
   inbox: "ALL" | "MINE" | "NONE";
@@ -2079,6 +2338,7 @@ export interface NotificationsSetConfigItemConfig {
   email: "ALL" | "MINE" | "NONE";
 }
 
+/** The `metadata` of NotificationsSetConfigItem. */
 export interface NotificationsSetConfigItemMetadata {
   /** Id of the organization. */
   organizationId: string;
@@ -2090,6 +2350,7 @@ export interface NotificationsSetConfigItemMetadata {
   userId: string;
 }
 
+/** What `notifications.getConfig` takes. */
 export interface NotificationsGetConfigRequest {
   /** Id of the organization. */
   organizationId: string;
@@ -2101,6 +2362,7 @@ export interface NotificationsGetConfigRequest {
   getOrganizationConfig?: boolean | undefined;
 }
 
+/** What `notifications.getConfig` returns. */
 export interface NotificationsGetConfigItem {
   /** What the user is notified of, by channel. */
   config: NotificationsGetConfigItemConfig;
@@ -2108,6 +2370,7 @@ export interface NotificationsGetConfigItem {
   metadata: NotificationsGetConfigItemMetadata;
 }
 
+/** The `config` of NotificationsGetConfigItem. */
 export interface NotificationsGetConfigItemConfig {
   /** MINE: notifications that address the user by name, but not those to all users of the organization. */
   inbox: "ALL" | "MINE" | "NONE";
@@ -2115,6 +2378,7 @@ export interface NotificationsGetConfigItemConfig {
   email: "ALL" | "MINE" | "NONE";
 }
 
+/** The `metadata` of NotificationsGetConfigItem. */
 export interface NotificationsGetConfigItemMetadata {
   /** Id of the organization. */
   organizationId: string;
@@ -2126,11 +2390,13 @@ export interface NotificationsGetConfigItemMetadata {
   userId: string;
 }
 
+/** What `emails.test` takes. */
 export interface EmailsTestRequest {
   /** An e-mail address. */
   to: string;
 }
 
+/** What `emails.test` returns. */
 export interface EmailsTestAnswer {
   /** Whether it worked. */
   success: boolean;
@@ -2140,12 +2406,16 @@ export interface EmailsTestAnswer {
   durationMs: number;
   /** The server's response, 1,000 characters at most. */
   response: string | null;
-  /** Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`. */
-  errorClass: string | null;
+  /** Why the attempt failed; null for a success. */
+  errorClass: EmailErrorClass | null;
   /** What went wrong, in a sentence. */
   error: string | null;
 }
 
+/** Why an attempt to send an e-mail failed. */
+export type EmailErrorClass = "address_refused" | "message_refused" | "temporary" | "rate_limited" | "timeout" | "connect_timeout" | "connection" | "dns" | "tls" | "authentication" | "blocked_address" | "configuration";
+
+/** What `emails.list` takes. */
 export interface EmailsListRequest {
   /** Ids of e-mails. */
   emailIds?: readonly string[] | undefined;
@@ -2167,13 +2437,14 @@ export interface EmailsListRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `emails.list`. */
 export interface EmailsListItem {
   /** Part of the mail's `Message-ID`; the same in every attempt. */
   emailId: string;
   /** What became of the e-mail. */
   state: "pending" | "sent" | "failed" | "dropped";
-  /** Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`). */
-  reason: string | null;
+  /** Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`); null for the others. */
+  reason: EmailReason | null;
   /** Id of the user. */
   userId: string;
   /** Id of the organization. */
@@ -2194,8 +2465,8 @@ export interface EmailsListItem {
   attemptCount: number;
   /** The server's response, 1,000 characters at most. */
   response: string | null;
-  /** Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`. */
-  errorClass: string | null;
+  /** Why the attempt failed; null for a success. */
+  errorClass: EmailErrorClass | null;
   /** What went wrong, in a sentence. */
   error: string | null;
   /** How many things came to it. */
@@ -2204,9 +2475,13 @@ export interface EmailsListItem {
   items: readonly EmailsListItemItem[];
 }
 
+/** Why an e-mail ended without being sent. */
+export type EmailReason = "refused" | "attempts_exhausted" | "level" | "read" | "nothing_left" | "disabled" | "missing" | "no_address" | "suppressed" | "switched_off" | "no_provider";
+
+/** One of the `items` of EmailsListItem. */
 export interface EmailsListItemItem {
-  /** `tag`, `comment`, `assign` or `notification`. */
-  kind: string;
+  /** What happened. */
+  kind: "tag" | "comment" | "assign" | "notification";
   /** Id of the comment. */
   commentId: string | null;
   /** Id of the user. */
@@ -2217,11 +2492,13 @@ export interface EmailsListItemItem {
   createdAt: number;
 }
 
+/** What `emails.retry` takes. */
 export interface EmailsRetryRequest {
   /** Ids of e-mails. */
   emailIds: readonly string[];
 }
 
+/** What `emails.listSuppressions` takes. */
 export interface EmailsListSuppressionsRequest {
   /** How the address begins, in capitals or not. */
   search?: string | undefined;
@@ -2231,6 +2508,7 @@ export interface EmailsListSuppressionsRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `emails.listSuppressions`. */
 export interface EmailsListSuppressionsItem {
   /** In lower case. */
   email: string;
@@ -2240,16 +2518,19 @@ export interface EmailsListSuppressionsItem {
   suppressedAt: number;
 }
 
+/** What `emails.deleteSuppressions` takes. */
 export interface EmailsDeleteSuppressionsRequest {
   /** E-mail addresses. */
   emails: readonly string[];
 }
 
+/** What `webhooks.test` takes. */
 export interface WebhooksTestRequest {
   /** Name of the event. */
   trigger: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete";
 }
 
+/** What `webhooks.test` returns. */
 export interface WebhooksTestItem {
   /** The endpoint: `raw` or `processed`. */
   target: "raw" | "processed";
@@ -2261,6 +2542,7 @@ export interface WebhooksTestItem {
   attempt: WebhooksTestItemAttempt | null;
 }
 
+/** The `attempt` of WebhooksTestItem. */
 export interface WebhooksTestItemAttempt {
   /** When it started, in milliseconds since the epoch. */
   startedAt: number;
@@ -2268,14 +2550,18 @@ export interface WebhooksTestItemAttempt {
   durationMs: number;
   /** HTTP status; null if there was no response. */
   status: number | null;
-  /** Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused. */
-  errorClass: string | null;
+  /** Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused. */
+  errorClass: WebhookErrorClass | null;
   /** What went wrong, in a sentence. */
   error: string | null;
   /** The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries. */
   responseExcerpt: string;
 }
 
+/** Why an attempt to deliver a webhook failed. */
+export type WebhookErrorClass = "http_status" | "gone" | "redirect" | "timeout" | "connect_timeout" | "connection" | "dns" | "tls" | "blocked_address" | "configuration" | "paused";
+
+/** What `webhooks.listDeliveries` takes. */
 export interface WebhooksListDeliveriesRequest {
   /** Ids of deliveries. */
   webhookIds?: readonly string[] | undefined;
@@ -2301,13 +2587,14 @@ export interface WebhooksListDeliveriesRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `webhooks.listDeliveries`. */
 export interface WebhooksListDeliveriesItem {
   /** The `webhook-id` header of every attempt. */
   webhookId: string;
   /** The endpoint: `raw` or `processed`. */
   target: "raw" | "processed";
   /** Name of the event. */
-  trigger: string;
+  trigger: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete";
   /** Id of the organization. */
   organizationId: string;
   /** Id of the document. */
@@ -2332,6 +2619,7 @@ export interface WebhooksListDeliveriesItem {
   body?: { readonly [key: string]: unknown } | null | undefined;
 }
 
+/** One of the `attempts` of WebhooksListDeliveriesItem. */
 export interface WebhooksListDeliveriesItemAttempt {
   /** When it started, in milliseconds since the epoch. */
   startedAt: number;
@@ -2339,19 +2627,21 @@ export interface WebhooksListDeliveriesItemAttempt {
   durationMs: number;
   /** HTTP status; null if there was no response. */
   status: number | null;
-  /** Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused. */
-  errorClass: string | null;
+  /** Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused. */
+  errorClass: WebhookErrorClass | null;
   /** What went wrong, in a sentence. */
   error: string | null;
   /** The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries. */
   responseExcerpt: string;
 }
 
+/** What `webhooks.retryDeliveries` takes. */
 export interface WebhooksRetryDeliveriesRequest {
   /** Ids of deliveries. */
   webhookIds: readonly string[];
 }
 
+/** What `webhooks.recoverDeliveries` takes. */
 export interface WebhooksRecoverDeliveriesRequest {
   /** The earliest time, in milliseconds since the epoch. */
   since: number;
@@ -2359,6 +2649,7 @@ export interface WebhooksRecoverDeliveriesRequest {
   until?: number | undefined;
 }
 
+/** What `webhooks.recoverDeliveries` returns. */
 export interface WebhooksRecoverDeliveriesAnswer {
   /** Id of the recovery. */
   recoveryId: string;
@@ -2378,11 +2669,13 @@ export interface WebhooksRecoverDeliveriesAnswer {
   completedAt: number | null;
 }
 
+/** What `webhooks.getRecovery` takes. */
 export interface WebhooksGetRecoveryRequest {
   /** Id of the recovery. */
   recoveryId: string;
 }
 
+/** What `webhooks.getRecovery` returns. */
 export interface WebhooksGetRecoveryAnswer {
   /** Id of the recovery. */
   recoveryId: string;
@@ -2402,6 +2695,7 @@ export interface WebhooksGetRecoveryAnswer {
   completedAt: number | null;
 }
 
+/** What `webhooks.createPortal` takes. */
 export interface WebhooksCreatePortalRequest {
   /** Whether it only shows. */
   readOnly?: boolean | undefined;
@@ -2413,6 +2707,7 @@ export interface WebhooksCreatePortalRequest {
   standalone?: boolean | undefined;
 }
 
+/** What `webhooks.createPortal` returns. */
 export interface WebhooksCreatePortalAnswer {
   /** Below the address of this interface, with the secret in its fragment. */
   path: string;
@@ -2422,10 +2717,12 @@ export interface WebhooksCreatePortalAnswer {
   expiresAt: number;
 }
 
+/** What `webhooks.revokePortals` takes. */
 export interface WebhooksRevokePortalsRequest {
 
 }
 
+/** What `ai.ask` takes. */
 export interface AiAskRequest {
   /** Name of the model; its prefix selects the provider. */
   model: string;
@@ -2435,6 +2732,7 @@ export interface AiAskRequest {
   text: string;
 }
 
+/** What `ai.ask` returns. */
 export interface AiAskAnswer1 {
   /** Whether it worked. */
   success: true;
@@ -2442,6 +2740,7 @@ export interface AiAskAnswer1 {
   text: string;
 }
 
+/** What `ai.ask` returns. */
 export interface AiAskAnswer2 {
   /** Whether it worked. */
   success: false;
@@ -2449,6 +2748,7 @@ export interface AiAskAnswer2 {
   error: string;
 }
 
+/** What `ai.stream` takes. */
 export interface AiStreamRequest {
   /** Name of the model; its prefix selects the provider. */
   model: string;
@@ -2458,6 +2758,7 @@ export interface AiStreamRequest {
   text: string;
 }
 
+/** What `ai.listUsage` takes. */
 export interface AiListUsageRequest {
   /** The first day, in UTC. */
   fromDay?: string | undefined;
@@ -2469,6 +2770,7 @@ export interface AiListUsageRequest {
   pageToken?: string | undefined;
 }
 
+/** One item of `ai.listUsage`. */
 export interface AiListUsageItem {
   /** In UTC. */
   day: string;
@@ -2488,6 +2790,7 @@ export interface AiListUsageItem {
   averageLatencyMs: number;
 }
 
+/** The body of a webhook to the raw endpoint: what happened, with the whole thread. */
 export interface WebhookRaw {
   /** The `webhook-id` header of every attempt. */
   webhookId: string;
@@ -2531,6 +2834,7 @@ export interface WebhookRaw {
   sequence: number;
 }
 
+/** The thread of an event. */
 export interface WebhookRawCommentAnnotation {
   /** Id of the organization. */
   organizationId: string;
@@ -2566,6 +2870,7 @@ export interface WebhookRawCommentAnnotation {
   metadata: ThreadMetadata;
 }
 
+/** Where an event happened. */
 export interface WebhookRawMetadata {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
@@ -2587,6 +2892,7 @@ export interface WebhookRawMetadata {
   folderId: string | null;
 }
 
+/** The body of a webhook to the processed endpoint: who is to be told of what. */
 export interface WebhookProcessed {
   /** The `webhook-id` header of every attempt. */
   webhookId: string;
@@ -2624,6 +2930,7 @@ export interface WebhookProcessed {
   sequence: number;
 }
 
+/** Somebody whom an event concerns, and how to tell them. */
 export interface WebhookContact extends UserKeys {
   /** Id of the user. */
   userId: string;
@@ -2637,6 +2944,7 @@ export interface WebhookContact extends UserKeys {
   [key: string]: unknown;
 }
 
+/** On which channels somebody wants to be told. */
 export interface WebhookContactNotify {
   /** Whether the user wants to see it in the inbox. */
   inbox: boolean;

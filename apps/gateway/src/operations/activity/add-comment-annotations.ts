@@ -9,6 +9,7 @@ import { newAnnotation, toNewAnnotation } from "./annotation-fields.ts";
 export const addCommentAnnotations = operation({
   path: "/v2/commentannotations/add",
   sdk: "threads.add",
+  oneItem: { sdk: "threads.create", items: "commentAnnotations", item: "thread" },
   auth: "apiKey",
   summary: "Create comment annotations with their first comments, or change those that exist.",
   description:

@@ -8,6 +8,7 @@ import { newComment, toNewComment } from "./comment-fields.ts";
 export const addComments = operation({
   path: "/v2/commentannotations/comments/add",
   sdk: "comments.add",
+  oneItem: { sdk: "comments.create", items: "commentData", item: "comment" },
   auth: "apiKey",
   summary: "Add comments to a comment annotation, or change those that exist.",
   description:

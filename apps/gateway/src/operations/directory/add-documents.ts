@@ -8,6 +8,7 @@ import { documentItem, toDocument } from "./document-fields.ts";
 export const addDocuments = operation({
   path: "/v2/organizations/documents/add",
   sdk: "documents.add",
+  oneItem: { sdk: "documents.create", items: "documents", item: "document" },
   auth: "apiKey",
   summary: "Create documents, or change those that exist.",
   description:

@@ -7,6 +7,7 @@ import { folderItem, toFolderInput } from "./folder-fields.ts";
 export const addFolders = operation({
   path: "/v2/organizations/folders/add",
   sdk: "folders.add",
+  oneItem: { sdk: "folders.create", items: "folders", item: "folder" },
   auth: "apiKey",
   summary: "Create folders, or change those that exist.",
   description:

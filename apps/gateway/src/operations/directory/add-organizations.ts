@@ -7,6 +7,7 @@ import { fromOrganizationResult, organizationItem, organizationResult, toOrganiz
 export const addOrganizations = operation({
   path: "/v2/organizations/add",
   sdk: "organizations.add",
+  oneItem: { sdk: "organizations.create", items: "organizations", item: "organization" },
   auth: "apiKey",
   summary: "Create organizations, or change those that exist.",
   description:

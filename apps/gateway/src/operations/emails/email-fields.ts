@@ -1,4 +1,4 @@
-import { EmailState } from "@parley/contracts/notifications";
+import { EmailState, emailDropReasons, emailErrorClasses, emailFailureReasons } from "@parley/contracts/notifications";
 import * as z from "zod";
 
 const states = {
@@ -19,13 +19,29 @@ export function fromState(message: EmailState): string {
   return Object.entries(states).find(([, state]) => state === message)?.[0] ?? "pending";
 }
 
+/** Why an attempt failed. */
 export const errorClass = () =>
-  z.string().nullable().meta({
-    description:
-      "Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.",
-  });
+  z
+    .enum(emailErrorClasses)
+    .meta({ title: "EmailErrorClass" })
+    .nullable()
+    .meta({ description: "Why the attempt failed; null for a success." });
+
+/** Why a mail ended without being sent. */
+export const reason = () =>
+  z
+    .enum([...emailFailureReasons, ...emailDropReasons])
+    .meta({ title: "EmailReason" })
+    .nullable()
+    .meta({
+      description: `Why it failed (${listed(emailFailureReasons)}) or was dropped (${listed(emailDropReasons)}); null for the others.`,
+    });
 
 /** What the server said. */
 export const response = () => z.string().nullable().meta({ description: "The server's response, 1,000 characters at most." });
 
 export const errorSentence = () => z.string().nullable().meta({ description: "What went wrong, in a sentence." });
+
+function listed(words: readonly string[]): string {
+  return words.map((word) => `\`${word}\``).join(", ");
+}

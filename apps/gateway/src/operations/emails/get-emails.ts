@@ -3,15 +3,12 @@ import * as z from "zod";
 import { across, excludingAll, rule, together } from "../across-fields.ts";
 import { filterIds, id, paging, timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { emailState, errorClass, errorSentence, fromState, response, toState } from "./email-fields.ts";
+import { emailState, errorClass, errorSentence, fromState, reason, response, toState } from "./email-fields.ts";
 
 const storedEmail = z.object({
   emailId: z.string().meta({ description: "Part of the mail's `Message-ID`; the same in every attempt." }),
   state: emailState(),
-  reason: z.string().nullable().meta({
-    description:
-      "Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`).",
-  }),
+  reason: reason(),
   userId: z.string(),
   organizationId: z.string(),
   documentId: z.string(),
@@ -28,7 +25,7 @@ const storedEmail = z.object({
   items: z
     .array(
       z.object({
-        kind: z.string().meta({ description: "`tag`, `comment`, `assign` or `notification`." }),
+        kind: z.enum(["tag", "comment", "assign", "notification"]).meta({ description: "What happened." }),
         commentId: z.string().nullable(),
         userId: z.string(),
         text: z.string(),

@@ -8,6 +8,7 @@ import { place, placeRules, toPlace, toUser, userInput } from "./user-fields.ts"
 export const addUsers = operation({
   path: "/v2/users/add",
   sdk: "users.add",
+  oneItem: { sdk: "users.create", items: "users", item: "user" },
   auth: "apiKey",
   summary: "Add users to an organization, or to one of its documents or folders.",
   description: `${placeRules} A user of a document or folder is not thereby a user of the organization. A user has one profile within the API key: adding one who exists updates it, and keys that are not sent keep their values.`,

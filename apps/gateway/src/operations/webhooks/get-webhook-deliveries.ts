@@ -8,7 +8,7 @@ import { deliveryState, fromAttempt, fromState, fromTarget, storedAttempt, targe
 const storedDelivery = z.object({
   webhookId: z.string().meta({ description: "The `webhook-id` header of every attempt." }),
   target: target(),
-  trigger: z.string(),
+  trigger: trigger(),
   organizationId: z.string(),
   documentId: z.string(),
   annotationId: z.string(),

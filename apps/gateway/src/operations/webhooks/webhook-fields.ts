@@ -1,4 +1,10 @@
-import { type WebhookAttempt, WebhookDeliveryState, type WebhookRecovery, WebhookTarget } from "@parley/contracts/notifications";
+import {
+  type WebhookAttempt,
+  WebhookDeliveryState,
+  type WebhookRecovery,
+  WebhookTarget,
+  webhookErrorClasses,
+} from "@parley/contracts/notifications";
 import { webhookTriggers } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { wholeNumber } from "../fields.ts";
@@ -42,9 +48,9 @@ export const storedAttempt = z.object({
   startedAt: wholeNumber(),
   durationMs: wholeNumber(),
   status: wholeNumber().nullable().meta({ description: "HTTP status; null if there was no response." }),
-  errorClass: z.string().nullable().meta({
+  errorClass: z.enum(webhookErrorClasses).meta({ title: "WebhookErrorClass" }).nullable().meta({
     description:
-      "Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.",
+      "Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused.",
   }),
   error: z.string().nullable().meta({ description: "What went wrong, in a sentence." }),
   responseExcerpt: z

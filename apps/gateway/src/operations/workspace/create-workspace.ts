@@ -21,8 +21,8 @@ export const createWorkspace = operation({
   }),
   response: z.object({
     ...storedWorkspace,
-    authToken: z.string().meta({ description: "Of the workspace." }),
-    apiKeyAuthToken: z.string().meta({ description: "Of the API key." }),
+    authToken: z.string().meta({ description: "Secret token of the workspace." }),
+    apiKeyAuthToken: z.string().meta({ description: "Secret token of the first API key." }),
   }),
   message: "Workspace created.",
   example: {

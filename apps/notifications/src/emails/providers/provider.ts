@@ -1,3 +1,5 @@
+import type { EmailErrorClass } from "@parley/contracts/notifications";
+
 /** A mail as providers take it. */
 export interface OutgoingMail {
   readonly publicId: string;
@@ -16,21 +18,6 @@ export interface OutgoingMail {
   readonly templateId: string;
   readonly templateData: Readonly<Record<string, unknown>>;
 }
-
-/** Why an attempt failed; permanent words that customers may test. */
-export type EmailErrorClass =
-  | "address_refused"
-  | "message_refused"
-  | "temporary"
-  | "rate_limited"
-  | "timeout"
-  | "connect_timeout"
-  | "connection"
-  | "dns"
-  | "tls"
-  | "authentication"
-  | "blocked_address"
-  | "configuration";
 
 /** The result of one attempt. */
 export type SendResult =

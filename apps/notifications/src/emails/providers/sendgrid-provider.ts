@@ -1,10 +1,11 @@
+import type { EmailErrorClass } from "@parley/contracts/notifications";
 import { retryAfterMs } from "@parley/runtime";
 import type { EgressGuard } from "../../webhooks/guard/egress-guard.ts";
 import type { EndpointPools } from "../../webhooks/sending/endpoint-pools.ts";
 import { type EndpointResponse, ExchangeAborted, exchange } from "../../webhooks/sending/exchange.ts";
 import { faultOf } from "../../webhooks/sending/webhook-sender.ts";
 import { withholding } from "../../webhooks/sending/withholding.ts";
-import type { EmailErrorClass, OutgoingMail, Provider, SendResult } from "./provider.ts";
+import type { OutgoingMail, Provider, SendResult } from "./provider.ts";
 import { storable } from "./smtp-fault.ts";
 
 interface SendgridOptions {

@@ -1,5 +1,6 @@
+import type { EmailErrorClass } from "@parley/contracts/notifications";
 import { BlockedAddress } from "../../webhooks/guard/egress-guard.ts";
-import type { EmailErrorClass, SendResult } from "./provider.ts";
+import type { SendResult } from "./provider.ts";
 
 interface SmtpError {
   readonly code?: string;

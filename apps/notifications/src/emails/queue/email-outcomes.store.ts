@@ -1,3 +1,4 @@
+import type { EmailDropReason, EmailErrorClass, EmailFailureReason } from "@parley/contracts/notifications";
 import { type Db, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { type LeasedRow, leases } from "./email-queue.store.ts";
@@ -6,8 +7,8 @@ import { type LeasedRow, leases } from "./email-queue.store.ts";
 export interface EmailOutcome {
   readonly leased: LeasedRow;
   readonly state: "sent" | "failed" | "dropped" | "pending";
-  /** Why it failed or was dropped: a permanent word. */
-  readonly reason: string;
+  /** Why it failed or was dropped; empty for the others. */
+  readonly reason: EmailFailureReason | EmailDropReason | "";
   /** For `pending`: the delay before the next attempt. */
   readonly delayMs: number;
   /** Whether a provider was called. */
@@ -17,7 +18,8 @@ export interface EmailOutcome {
   readonly address: string;
   /** The provider's response, or the error. */
   readonly response: string;
-  readonly errorClass: string;
+  /** Empty for a success. */
+  readonly errorClass: EmailErrorClass | "";
   readonly error: string;
   /** Whether the address was permanently rejected. */
   readonly suppresses: boolean;

@@ -1,13 +1,23 @@
+import type { EmailDropReason } from "@parley/contracts/notifications";
 import { delayAfter } from "../../delivery/retry-delay.ts";
 import type { SendResult } from "../providers/provider.ts";
 import type { EmailOutcome } from "./email-outcomes.store.ts";
 import type { LeasedRow } from "./email-queue.store.ts";
 import type { Mail } from "./mail.ts";
 
-const nothing = { reason: "", delayMs: 0, wasAttempted: false, address: "", response: "", errorClass: "", error: "", suppresses: false };
+const nothing = {
+  reason: "",
+  delayMs: 0,
+  wasAttempted: false,
+  address: "",
+  response: "",
+  errorClass: "",
+  error: "",
+  suppresses: false,
+} as const;
 
-/** A mail that is no longer wanted; `reason` is a permanent word of the log. */
-export function dropped(leased: LeasedRow, userId: string, reason: string): EmailOutcome {
+/** A mail that is no longer wanted. */
+export function dropped(leased: LeasedRow, userId: string, reason: EmailDropReason): EmailOutcome {
   return { ...nothing, leased, userId, state: "dropped", reason };
 }
 

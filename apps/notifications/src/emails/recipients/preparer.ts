@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Client } from "@connectrpc/connect";
+import type { EmailDropReason } from "@parley/contracts/notifications";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
@@ -157,5 +158,5 @@ function levelKey(
   return [apiKeyId, organizationId, userId, documentId].join("\0");
 }
 
-const drop = (reason: string) => ({ what: "drop", reason }) as const;
+const drop = (reason: EmailDropReason) => ({ what: "drop", reason }) as const;
 const wait = (delayMs: number) => ({ what: "wait", delayMs }) as const;

@@ -1,4 +1,5 @@
 import { constants, createCipheriv, createHmac, type KeyObject, publicEncrypt, randomBytes } from "node:crypto";
+import type { WebhookErrorClass } from "@parley/contracts/notifications";
 import { retryAfterMs } from "@parley/runtime";
 import type { DeliveryConfig, SigningSecret } from "../config/delivery-configs.ts";
 import type { Target } from "../config/target.ts";
@@ -122,21 +123,6 @@ function encrypted(body: string, publicKey: KeyObject): Buffer {
   return Buffer.from(JSON.stringify({ encryptedData, encryptedKey: encryptedKey.toString("base64"), iv: iv.toString("base64") }));
 }
 
-/** Why an attempt failed; permanent words that customers may test. */
-type ErrorClass =
-  | "http_status"
-  | "gone"
-  | "redirect"
-  | "timeout"
-  | "connect_timeout"
-  | "connection"
-  | "dns"
-  | "tls"
-  | "blocked_address"
-  | "configuration"
-  // Only for test events: nothing was sent.
-  | "paused";
-
 /** The result of one request to an endpoint. */
 export interface AttemptResult {
   readonly startedAtMs: number;
@@ -144,7 +130,7 @@ export interface AttemptResult {
   /** Null when there was no response. */
   readonly status: number | null;
   /** Undefined for a success. */
-  readonly errorClass: ErrorClass | undefined;
+  readonly errorClass: WebhookErrorClass | undefined;
   /** A sentence for the customer about the error; empty for a success. */
   readonly error: string;
   readonly responseExcerpt: string;
@@ -153,7 +139,7 @@ export interface AttemptResult {
 }
 
 interface Fault {
-  readonly errorClass: ErrorClass;
+  readonly errorClass: WebhookErrorClass;
   readonly error: string;
 }
 

@@ -251,6 +251,10 @@ class AsyncOrganizations:
         """Create organizations, or change those that exist."""
         return await self._sender.batch(calls.organizations_add, given({"organizations": organizations}), options)
 
+    async def create(self, *, organization: types.OrganizationInput, options: Optional[CallOptions] = None) -> types.BatchEntryWithId:
+        """Add one organization; fails with BATCH_FAILED when it was not added."""
+        return cast("types.BatchEntryWithId", await self._sender.entry(calls.organizations_create, given({"organization": organization}), options))
+
     def list(self, *, organization_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.OrganizationsListItem]:
         """Read organizations, in the order of their ids."""
         return self._sender.pages(calls.organizations_list, given({"organizationIds": unless_none(organization_ids), "one": unless_none(one), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
@@ -282,6 +286,10 @@ class AsyncFolders:
         """Create folders, or change those that exist."""
         return await self._sender.batch(calls.folders_add, given({"organizationId": organization_id, "folders": folders, "createOrganization": unless_none(create_organization)}), options)
 
+    async def create(self, *, organization_id: str, folder: types.FolderInput, create_organization: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.BatchEntryWithId:
+        """Add one folder; fails with BATCH_FAILED when it was not added."""
+        return cast("types.BatchEntryWithId", await self._sender.entry(calls.folders_create, given({"organizationId": organization_id, "createOrganization": unless_none(create_organization), "folder": folder}), options))
+
     def list(self, *, organization_id: str, folder_id: Optional[str] = None, folder_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, parent_folder_id: Optional[str] = None, max_depth: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.Folder]:
         """Read folders of an organization with the folders in them, in the order of their ids."""
         return self._sender.pages(calls.folders_list, given({"organizationId": organization_id, "folderId": unless_none(folder_id), "folderIds": unless_none(folder_ids), "one": unless_none(one), "parentFolderId": unless_none(parent_folder_id), "maxDepth": unless_none(max_depth), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
@@ -308,6 +316,10 @@ class AsyncDocuments:
     async def add(self, *, organization_id: str, documents: Sequence[types.DocumentInput], folder_id: Union[str, None, NotGiven] = NOT_GIVEN, create_organization: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Create documents, or change those that exist."""
         return await self._sender.batch(calls.documents_add, given({"organizationId": organization_id, "documents": documents, "folderId": folder_id, "createOrganization": unless_none(create_organization), "createFolder": unless_none(create_folder)}), options)
+
+    async def create(self, *, organization_id: str, document: types.DocumentInput, folder_id: Union[str, None, NotGiven] = NOT_GIVEN, create_organization: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.BatchEntryWithId:
+        """Add one document; fails with BATCH_FAILED when it was not added."""
+        return cast("types.BatchEntryWithId", await self._sender.entry(calls.documents_create, given({"organizationId": organization_id, "folderId": folder_id, "createOrganization": unless_none(create_organization), "createFolder": unless_none(create_folder), "document": document}), options))
 
     def list(self, *, organization_id: str, document_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, folder_id: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.DocumentsListItem]:
         """Read documents of an organization, in the order of their ids."""
@@ -370,6 +382,10 @@ class AsyncUsers:
     async def add(self, *, organization_id: str, users: Sequence[types.UserInput], document_id: Optional[str] = None, folder_id: Optional[str] = None, create_organization: Optional[bool] = None, create_document: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Add users to an organization, or to one of its documents or folders."""
         return await self._sender.batch(calls.users_add, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "users": users, "createOrganization": unless_none(create_organization), "createDocument": unless_none(create_document), "createFolder": unless_none(create_folder)}), options)
+
+    async def create(self, *, organization_id: str, user: types.UserInput, document_id: Optional[str] = None, folder_id: Optional[str] = None, create_organization: Optional[bool] = None, create_document: Optional[bool] = None, create_folder: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.BatchEntryWithId:
+        """Add one user; fails with BATCH_FAILED when it was not added."""
+        return cast("types.BatchEntryWithId", await self._sender.entry(calls.users_create, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "createOrganization": unless_none(create_organization), "createDocument": unless_none(create_document), "createFolder": unless_none(create_folder), "user": user}), options))
 
     async def update(self, *, organization_id: str, users: Sequence[types.UserInput], document_id: Optional[str] = None, folder_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Change the profiles of users of an organization, or of one of its documents or folders."""
@@ -460,6 +476,10 @@ class AsyncThreads:
         """Create comment annotations with their first comments, or change those that exist."""
         return await self._sender.batch(calls.threads_add, given({"organizationId": organization_id, "documentId": document_id, "commentAnnotations": comment_annotations, "actionUser": unless_none(action_user)}), options)
 
+    async def create(self, *, organization_id: str, document_id: str, thread: types.NewThread, action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> types.ThreadsAddAnswerEntry:
+        """Add one thread; fails with BATCH_FAILED when it was not added."""
+        return cast("types.ThreadsAddAnswerEntry", await self._sender.entry(calls.threads_create, given({"organizationId": organization_id, "documentId": document_id, "actionUser": unless_none(action_user), "thread": thread}), options))
+
     def list(self, *, organization_id: str, document_id: Optional[str] = None, annotation_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, location_id: Optional[Union[str, float]] = None, location_name: Optional[str] = None, statuses: Optional[Sequence[str]] = None, user_id: Optional[str] = None, users_as_given: Optional[bool] = None, created_after: Optional[int] = None, created_before: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.ThreadsListItem]:
         """Get comment annotations with all their comments and reactions."""
         return self._sender.pages(calls.threads_list, given({"organizationId": organization_id, "documentId": unless_none(document_id), "annotationIds": unless_none(annotation_ids), "one": unless_none(one), "locationId": unless_none(location_id), "locationName": unless_none(location_name), "statuses": unless_none(statuses), "userId": unless_none(user_id), "usersAsGiven": unless_none(users_as_given), "createdAfter": unless_none(created_after), "createdBefore": unless_none(created_before), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
@@ -486,6 +506,10 @@ class AsyncComments:
     async def add(self, *, organization_id: str, document_id: str, annotation_id: str, comment_data: Sequence[types.NewComment], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Add comments to a comment annotation, or change those that exist."""
         return await self._sender.batch(calls.comments_add, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "commentData": comment_data}), options)
+
+    async def create(self, *, organization_id: str, document_id: str, annotation_id: str, comment: types.NewComment, options: Optional[CallOptions] = None) -> types.BatchEntryWithId:
+        """Add one comment; fails with BATCH_FAILED when it was not added."""
+        return cast("types.BatchEntryWithId", await self._sender.entry(calls.comments_create, given({"organizationId": organization_id, "documentId": document_id, "annotationId": annotation_id, "comment": comment}), options))
 
     async def update(self, *, organization_id: str, document_id: str, annotation_id: str, comment_ids: Optional[Sequence[str]] = None, updated_data: Optional[types.CommentsUpdateRequestUpdatedData] = None, comments: Optional[Sequence[types.CommentsUpdateRequestComment]] = None, action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Change comments of a comment annotation."""

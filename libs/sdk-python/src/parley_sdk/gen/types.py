@@ -8,6 +8,8 @@ if TYPE_CHECKING:
 
 
 class WorkspacesCreateRequest(TypedDict):
+    """What `workspaces.create` takes."""
+
     #: Name of the workspace.
     workspaceName: NotRequired[str]
     #: E-mail address of the owner.
@@ -20,6 +22,8 @@ class WorkspacesCreateRequest(TypedDict):
 
 
 class WorkspacesCreateAnswer(TypedDict):
+    """What `workspaces.create` returns."""
+
     #: Id of the workspace.
     id: str
     #: Name for people.
@@ -30,14 +34,16 @@ class WorkspacesCreateAnswer(TypedDict):
     apiKeyList: Mapping[str, ListedApiKey]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
-    #: Of the workspace.
+    #: Secret token of the workspace.
     authToken: str
-    #: Of the API key.
+    #: Secret token of the first API key.
     apiKeyAuthToken: str
 
 
 
 class WorkspaceOwner(TypedDict):
+    """The owner of a workspace."""
+
     #: Id of the owner.
     id: str
     #: Name for people.
@@ -50,6 +56,8 @@ class WorkspaceOwner(TypedDict):
 
 
 class ListedApiKey(TypedDict):
+    """An API key in the list of its workspace."""
+
     #: Public identifier of the API key (`pk_…`).
     id: str
     #: Name of the API key.
@@ -60,11 +68,13 @@ class ListedApiKey(TypedDict):
 
 
 class WorkspacesGetRequest(TypedDict):
-    pass
+    """What `workspaces.get` takes."""
 
 
 
 class WorkspacesGetAnswer(TypedDict):
+    """What `workspaces.get` returns."""
+
     #: Id of the workspace.
     id: str
     #: Name for people.
@@ -79,6 +89,8 @@ class WorkspacesGetAnswer(TypedDict):
 
 
 class ApiKeysCreateRequest(TypedDict):
+    """What `apiKeys.create` takes."""
+
     #: E-mail address of the owner.
     ownerEmail: str
     #: Name of the API key.
@@ -109,12 +121,16 @@ class ApiKeysCreateRequest(TypedDict):
 
 
 class ApiKeysCreateRequestPlanInfo(TypedDict):
+    """The `planInfo` of ApiKeysCreateRequest."""
+
     #: Name of the plan.
     type: NotRequired[str]
 
 
 
 class NewEmailServiceConfig(TypedDict):
+    """Who sends the e-mails of a new API key."""
+
     #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
     type: NotRequired[Literal["default", "sendgrid", "smtp"]]
     #: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
@@ -131,6 +147,8 @@ class NewEmailServiceConfig(TypedDict):
 
 
 class WebhookServiceConfigInput(TypedDict):
+    """Changes of the endpoints of an API key's webhooks: absent fields keep their values."""
+
     #: Sent to both URLs as `Authorization: Basic <authToken>`.
     authToken: NotRequired[Optional[str]]
     #: Where raw events are sent: what happened, with the whole thread.
@@ -147,23 +165,35 @@ class WebhookServiceConfigInput(TypedDict):
     triggers: NotRequired[Optional[WebhookTriggersInput]]
 
 
+#: Which events are sent: absent ones stay as they are.
 WebhookTriggersInput = TypedDict(
     "WebhookTriggersInput",
     {
+        #: A thread gets its first comment.
         "comment_annotation.add": "NotRequired[Optional[bool]]",
+        #: A comment is added to a thread that has one.
         "comment.add": "NotRequired[Optional[bool]]",
+        #: A comment is changed.
         "comment.update": "NotRequired[Optional[bool]]",
+        #: A comment is deleted.
         "comment.delete": "NotRequired[Optional[bool]]",
+        #: The status of a thread changes.
         "comment_annotation.status_change": "NotRequired[Optional[bool]]",
+        #: The assignee of a thread changes.
         "comment_annotation.assign": "NotRequired[Optional[bool]]",
+        #: The priority of a thread changes.
         "comment_annotation.priority_change": "NotRequired[Optional[bool]]",
+        #: A reaction is added to a comment.
         "comment.reaction_add": "NotRequired[Optional[bool]]",
+        #: A reaction is removed from a comment.
         "comment.reaction_delete": "NotRequired[Optional[bool]]",
     },
 )
 
 
 class ApiKeysCreateAnswer(TypedDict):
+    """What `apiKeys.create` returns."""
+
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: The token that was created; only with `createAuthToken`.
@@ -172,6 +202,8 @@ class ApiKeysCreateAnswer(TypedDict):
 
 
 class ApiKeysListRequest(TypedDict):
+    """What `apiKeys.list` takes."""
+
     #: How the name begins, or the whole id.
     search: NotRequired[str]
     #: How many entries a page has at most.
@@ -182,6 +214,8 @@ class ApiKeysListRequest(TypedDict):
 
 
 class ApiKeysListItem(TypedDict):
+    """One item of `apiKeys.list`."""
+
     #: The API key itself.
     id: str
     #: Name of the API key.
@@ -210,12 +244,16 @@ class ApiKeysListItem(TypedDict):
 
 
 class ApiKeysListItemPlanInfo(TypedDict):
+    """The `planInfo` of ApiKeysListItem."""
+
     #: Name of the plan.
     type: str
 
 
 
 class ApiKeysListItemEmailServiceConfig(TypedDict):
+    """The `emailServiceConfig` of ApiKeysListItem."""
+
     #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
     type: Literal["default", "sendgrid", "smtp"]
     #: Masked but for its last four characters.
@@ -232,6 +270,8 @@ class ApiKeysListItemEmailServiceConfig(TypedDict):
 
 
 class ApiKeysUpdateRequest(TypedDict):
+    """What `apiKeys.update` takes."""
+
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Name of the API key.
@@ -240,6 +280,8 @@ class ApiKeysUpdateRequest(TypedDict):
 
 
 class AuthTokensCreateRequest(TypedDict):
+    """What `authTokens.create` takes."""
+
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Name for people.
@@ -250,6 +292,8 @@ class AuthTokensCreateRequest(TypedDict):
 
 
 class AuthTokensCreateAnswer(TypedDict):
+    """What `authTokens.create` returns."""
+
     #: Identifies the token when it is revoked; not a secret.
     tokenId: str
     #: The secret token.
@@ -266,12 +310,16 @@ class AuthTokensCreateAnswer(TypedDict):
 
 
 class AuthTokensListRequest(TypedDict):
+    """What `authTokens.list` takes."""
+
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
 
 
 
 class AuthTokensListAnswer(TypedDict):
+    """What `authTokens.list` returns."""
+
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: The tokens of the API key.
@@ -280,6 +328,8 @@ class AuthTokensListAnswer(TypedDict):
 
 
 class AuthTokensListAnswerAuthToken(TypedDict):
+    """One of the `authTokens` of AuthTokensListAnswer."""
+
     #: Identifies the token when it is revoked; not a secret.
     tokenId: str
     #: The secret token.
@@ -296,6 +346,8 @@ class AuthTokensListAnswerAuthToken(TypedDict):
 
 
 class AuthTokensRevokeRequest(TypedDict):
+    """What `authTokens.revoke` takes."""
+
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: The secret token.
@@ -306,6 +358,8 @@ class AuthTokensRevokeRequest(TypedDict):
 
 
 class ApiKeysSetDisabledRequest(TypedDict):
+    """What `apiKeys.setDisabled` takes."""
+
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Whether requests with the credentials of the API key are refused.
@@ -314,18 +368,24 @@ class ApiKeysSetDisabledRequest(TypedDict):
 
 
 class ApiKeysSetDisabledAnswer(TypedDict):
+    """What `apiKeys.setDisabled` returns."""
+
     #: Whether requests with the credentials of the API key are refused.
     disabled: bool
 
 
 
 class ApiKeysDeleteRequest(TypedDict):
+    """What `apiKeys.delete` takes."""
+
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
 
 
 
 class ApiKeysDeleteAnswer(TypedDict):
+    """What `apiKeys.delete` returns."""
+
     #: Id of the job.
     jobId: str
     #: How many tasks the job has.
@@ -334,6 +394,8 @@ class ApiKeysDeleteAnswer(TypedDict):
 
 
 class WorkspaceTokensCreateRequest(TypedDict):
+    """What `workspaceTokens.create` takes."""
+
     #: Name for people.
     name: NotRequired[str]
     #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
@@ -342,6 +404,8 @@ class WorkspaceTokensCreateRequest(TypedDict):
 
 
 class WorkspaceTokensCreateAnswer(TypedDict):
+    """What `workspaceTokens.create` returns."""
+
     #: Identifies the token when it is revoked; not a secret.
     tokenId: str
     #: In clear; it cannot be read again.
@@ -360,17 +424,21 @@ class WorkspaceTokensCreateAnswer(TypedDict):
 
 
 class WorkspaceTokensListRequest(TypedDict):
-    pass
+    """What `workspaceTokens.list` takes."""
 
 
 
 class WorkspaceTokensListAnswer(TypedDict):
+    """What `workspaceTokens.list` returns."""
+
     #: The tokens of the workspace.
     tokens: Sequence[WorkspaceTokensListAnswerToken]
 
 
 
 class WorkspaceTokensListAnswerToken(TypedDict):
+    """One of the `tokens` of WorkspaceTokensListAnswer."""
+
     #: Identifies the token when it is revoked; not a secret.
     tokenId: str
     #: Masked but for its last four characters.
@@ -389,6 +457,8 @@ class WorkspaceTokensListAnswerToken(TypedDict):
 
 
 class WorkspaceTokensRevokeRequest(TypedDict):
+    """What `workspaceTokens.revoke` takes."""
+
     #: The secret token.
     token: NotRequired[str]
     #: Identifies the token when it is revoked; not a secret.
@@ -397,12 +467,16 @@ class WorkspaceTokensRevokeRequest(TypedDict):
 
 
 class AiUpdateModelsRequest(TypedDict):
+    """What `ai.updateModels` takes."""
+
     #: The keys of the providers, read back masked, and the daily budget.
     aiModelsConfig: AiUpdateModelsRequestAiModelsConfig
 
 
 
 class AiUpdateModelsRequestAiModelsConfig(TypedDict):
+    """The `aiModelsConfig` of AiUpdateModelsRequest."""
+
     #: The key for OpenAI.
     openai: NotRequired[Optional[str]]
     #: The key for Anthropic.
@@ -415,12 +489,16 @@ class AiUpdateModelsRequestAiModelsConfig(TypedDict):
 
 
 class AiUpdateModelsAnswer(TypedDict):
+    """What `ai.updateModels` returns."""
+
     #: The keys of the providers, read back masked, and the daily budget.
     aiModelsConfig: AiUpdateModelsAnswerAiModelsConfig
 
 
 
 class AiUpdateModelsAnswerAiModelsConfig(TypedDict):
+    """The `aiModelsConfig` of AiUpdateModelsAnswer."""
+
     #: Masked except for its last four characters; null when none is set.
     openai: Optional[str]
     #: Masked except for its last four characters; null when none is set.
@@ -433,17 +511,21 @@ class AiUpdateModelsAnswerAiModelsConfig(TypedDict):
 
 
 class AiGetModelsRequest(TypedDict):
-    pass
+    """What `ai.getModels` takes."""
 
 
 
 class AiGetModelsAnswer(TypedDict):
+    """What `ai.getModels` returns."""
+
     #: The keys of the providers, read back masked, and the daily budget.
     aiModelsConfig: AiGetModelsAnswerAiModelsConfig
 
 
 
 class AiGetModelsAnswerAiModelsConfig(TypedDict):
+    """The `aiModelsConfig` of AiGetModelsAnswer."""
+
     #: Masked except for its last four characters; null when none is set.
     openai: Optional[str]
     #: Masked except for its last four characters; null when none is set.
@@ -456,41 +538,53 @@ class AiGetModelsAnswerAiModelsConfig(TypedDict):
 
 
 class DomainsAddRequest(TypedDict):
+    """What `domains.add` takes."""
+
     #: Domains, with or without a scheme; one leading `*.` is allowed.
     domains: Sequence[str]
 
 
 
 class DomainsAddAnswer(TypedDict):
+    """What `domains.add` returns."""
+
     #: The domains that were added, in their stored form.
     domainsAdded: Sequence[str]
 
 
 
 class DomainsListRequest(TypedDict):
-    pass
+    """What `domains.list` takes."""
 
 
 
 class DomainsListAnswer(TypedDict):
+    """What `domains.list` returns."""
+
     #: The domains on which the API key may be used.
     allowedDomains: Sequence[str]
 
 
 
 class DomainsDeleteRequest(TypedDict):
+    """What `domains.delete` takes."""
+
     #: Domains, with or without a scheme; one leading `*.` is allowed.
     domains: Sequence[str]
 
 
 
 class DomainsDeleteAnswer(TypedDict):
+    """What `domains.delete` returns."""
+
     #: The domains that were removed.
     domainsRemoved: Sequence[str]
 
 
 
 class WebhooksUpdateConfigRequest(TypedDict):
+    """What `webhooks.updateConfig` takes."""
+
     #: Whether webhooks are sent.
     useWebhookService: NotRequired[bool]
     #: The endpoints and what is sent to them.
@@ -499,11 +593,13 @@ class WebhooksUpdateConfigRequest(TypedDict):
 
 
 class WebhooksGetConfigRequest(TypedDict):
-    pass
+    """What `webhooks.getConfig` takes."""
 
 
 
 class WebhooksGetConfigAnswer(TypedDict):
+    """What `webhooks.getConfig` returns."""
+
     #: Whether webhooks are sent.
     useWebhookService: bool
     #: The endpoints and what is sent to them.
@@ -512,6 +608,8 @@ class WebhooksGetConfigAnswer(TypedDict):
 
 
 class WebhookServiceConfig(TypedDict):
+    """The endpoints of an API key's webhooks and what is sent to them; secrets are masked."""
+
     #: Masked but for its last four characters.
     authToken: Optional[str]
     #: Where raw events are sent: what happened, with the whole thread.
@@ -530,11 +628,13 @@ class WebhookServiceConfig(TypedDict):
 
 
 class WebhooksGetSecretRequest(TypedDict):
-    pass
+    """What `webhooks.getSecret` takes."""
 
 
 
 class WebhooksGetSecretAnswer(TypedDict):
+    """What `webhooks.getSecret` returns."""
+
     #: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
     secret: str
     #: When it was created, in milliseconds since the epoch.
@@ -545,11 +645,13 @@ class WebhooksGetSecretAnswer(TypedDict):
 
 
 class WebhooksRotateSecretRequest(TypedDict):
-    pass
+    """What `webhooks.rotateSecret` takes."""
 
 
 
 class WebhooksRotateSecretAnswer(TypedDict):
+    """What `webhooks.rotateSecret` returns."""
+
     #: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
     secret: str
     #: When it was created, in milliseconds since the epoch.
@@ -560,6 +662,8 @@ class WebhooksRotateSecretAnswer(TypedDict):
 
 
 class EmailsUpdateConfigRequest(TypedDict):
+    """What `emails.updateConfig` takes."""
+
     #: Whether e-mails are sent.
     useEmailService: NotRequired[bool]
     #: The provider of e-mails and what it needs.
@@ -568,6 +672,8 @@ class EmailsUpdateConfigRequest(TypedDict):
 
 
 class EmailServiceConfigInput(TypedDict):
+    """Changes of who sends the e-mails of an API key: absent fields keep their values."""
+
     #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
     type: NotRequired[Optional[Literal["default", "sendgrid", "smtp"]]]
     #: SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.
@@ -584,11 +690,13 @@ class EmailServiceConfigInput(TypedDict):
 
 
 class EmailsGetConfigRequest(TypedDict):
-    pass
+    """What `emails.getConfig` takes."""
 
 
 
 class EmailsGetConfigAnswer(TypedDict):
+    """What `emails.getConfig` returns."""
+
     #: Whether e-mails are sent.
     useEmailService: bool
     #: The provider of e-mails and what it needs.
@@ -597,6 +705,8 @@ class EmailsGetConfigAnswer(TypedDict):
 
 
 class EmailServiceConfig(TypedDict):
+    """Who sends the e-mails of an API key; secrets are masked."""
+
     #: Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).
     type: Literal["default", "sendgrid", "smtp"]
     #: Masked but for its last four characters.
@@ -613,6 +723,8 @@ class EmailServiceConfig(TypedDict):
 
 
 class ApiKeysUpdateConfigRequest(TypedDict):
+    """What `apiKeys.updateConfig` takes."""
+
     #: Whether Get users and Delete folder may be called.
     advancedQueriesEnabled: NotRequired[bool]
     #: Whether activities are kept from being changed.
@@ -625,6 +737,8 @@ class ApiKeysUpdateConfigRequest(TypedDict):
 
 
 class ApiKeysUpdateConfigAnswer(TypedDict):
+    """What `apiKeys.updateConfig` returns."""
+
     #: Whether Get users and Delete folder may be used.
     advancedQueriesEnabled: bool
     #: Whether activities are kept from being changed.
@@ -637,11 +751,13 @@ class ApiKeysUpdateConfigAnswer(TypedDict):
 
 
 class ApiKeysGetConfigRequest(TypedDict):
-    pass
+    """What `apiKeys.getConfig` takes."""
 
 
 
 class ApiKeysGetConfigAnswer(TypedDict):
+    """What `apiKeys.getConfig` returns."""
+
     #: Whether Get users and Delete folder may be used.
     advancedQueriesEnabled: bool
     #: Whether activities are kept from being changed.
@@ -654,6 +770,8 @@ class ApiKeysGetConfigAnswer(TypedDict):
 
 
 class ApiKeysGetOverviewRequest(TypedDict):
+    """What `apiKeys.getOverview` takes."""
+
     #: How many of the latest minutes.
     minutes: NotRequired[int]
     #: How many minutes are added up into one step; steps are counted from midnight in UTC.
@@ -662,6 +780,8 @@ class ApiKeysGetOverviewRequest(TypedDict):
 
 
 class ApiKeysGetOverviewAnswer(TypedDict):
+    """What `apiKeys.getOverview` returns."""
+
     #: Requests with credentials of the API key, not counting the console's.
     requests: int
     #: Requests that were answered with a status of 400 to 499.
@@ -680,6 +800,8 @@ class ApiKeysGetOverviewAnswer(TypedDict):
 
 
 class ApiKeysGetOverviewAnswerMinute(TypedDict):
+    """One of the `minutes` of ApiKeysGetOverviewAnswer."""
+
     #: When the step began.
     at: int
     #: Requests with credentials of the API key, not counting the console's.
@@ -700,34 +822,51 @@ class ApiKeysGetOverviewAnswerMinute(TypedDict):
 
 
 class OrganizationsAddRequest(TypedDict):
+    """What `organizations.add` takes."""
+
     #: The organizations.
     organizations: Sequence[OrganizationInput]
 
 
 
 class OrganizationInputKnown(TypedDict):
+    """An organization as it is sent. These are the known keys."""
+
     #: Id of the organization.
     organizationId: str
     #: null removes the name.
     organizationName: NotRequired[Optional[str]]
 
 
+#: An organization as it is sent. Further keys are your own: `dict(…)` reads them.
 OrganizationInput = Union[OrganizationInputKnown, Dict[str, Any]]
 
 
 class BatchEntryWithId(TypedDict):
+    """What became of one item of a batch, with its id."""
+
     #: Whether it worked.
     success: bool
     #: What happened, in a sentence.
     message: str
-    #: Only of a failure.
-    code: NotRequired[str]
+    #: Why it failed; absent on success.
+    code: NotRequired[ItemCode]
     #: Id of the item.
     id: str
 
 
 
+class OrganizationsCreateRequest(TypedDict):
+    """What `organizations.create` takes."""
+
+    #: The organization; one that exists is changed.
+    organization: OrganizationInput
+
+
+
 class OrganizationsListRequest(TypedDict):
+    """What `organizations.list` takes."""
+
     #: Ids of organizations.
     organizationIds: NotRequired[Sequence[str]]
     #: For a single id: NOT_FOUND when there is no such thing, in place of an empty list.
@@ -742,6 +881,8 @@ class OrganizationsListRequest(TypedDict):
 
 
 class OrganizationsListItemKnown(TypedDict):
+    """One item of `organizations.list`. These are the known keys."""
+
     #: The same as `organizationId`.
     id: str
     #: Id of the organization.
@@ -758,22 +899,29 @@ class OrganizationsListItemKnown(TypedDict):
     lastUpdated: int
 
 
+#: One item of `organizations.list`. Further keys are your own: `dict(…)` reads them.
 OrganizationsListItem = Union[OrganizationsListItemKnown, Dict[str, Any]]
 
 
 class OrganizationsRetrieveRequest(TypedDict):
-    #: 
+    """What `organizations.retrieve` takes."""
+
+    #: Id of the organization.
     organizationId: str
 
 
 
 class OrganizationsUpdateRequest(TypedDict):
+    """What `organizations.update` takes."""
+
     #: The organizations.
     organizations: Sequence[OrganizationInput]
 
 
 
 class OrganizationsSetDisabledRequest(TypedDict):
+    """What `organizations.setDisabled` takes."""
+
     #: Ids of organizations.
     organizationIds: Sequence[str]
     #: Whether the organization is closed to users.
@@ -782,12 +930,16 @@ class OrganizationsSetDisabledRequest(TypedDict):
 
 
 class OrganizationsDeleteRequest(TypedDict):
+    """What `organizations.delete` takes."""
+
     #: Ids of organizations.
     organizationIds: Sequence[str]
 
 
 
 class FoldersAddRequest(TypedDict):
+    """What `folders.add` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: The folders.
@@ -798,6 +950,8 @@ class FoldersAddRequest(TypedDict):
 
 
 class FolderInputKnown(TypedDict):
+    """A folder as it is sent. These are the known keys."""
+
     #: Id of the folder.
     folderId: str
     #: null removes the name.
@@ -806,10 +960,25 @@ class FolderInputKnown(TypedDict):
     parentFolderId: NotRequired[Optional[str]]
 
 
+#: A folder as it is sent. Further keys are your own: `dict(…)` reads them.
 FolderInput = Union[FolderInputKnown, Dict[str, Any]]
 
 
+class FoldersCreateRequest(TypedDict):
+    """What `folders.create` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: Creates the organization when it does not exist.
+    createOrganization: NotRequired[bool]
+    #: The folder; one that exists is changed.
+    folder: FolderInput
+
+
+
 class FoldersListRequest(TypedDict):
+    """What `folders.list` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the folder.
@@ -830,6 +999,8 @@ class FoldersListRequest(TypedDict):
 
 
 class FolderKnown(TypedDict):
+    """A folder with the folders in it. These are the known keys."""
+
     #: Id of the folder.
     folderId: str
     #: Name of the folder.
@@ -848,20 +1019,25 @@ class FolderKnown(TypedDict):
     lastUpdated: int
 
 
+#: A folder with the folders in it. Further keys are your own: `dict(…)` reads them.
 Folder = Union[FolderKnown, Dict[str, Any]]
 
 
 class FoldersRetrieveRequest(TypedDict):
+    """What `folders.retrieve` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: How many levels of folders are read below each.
     maxDepth: NotRequired[int]
-    #: 
+    #: Id of the folder.
     folderId: str
 
 
 
 class FoldersUpdateRequest(TypedDict):
+    """What `folders.update` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: The folders.
@@ -870,6 +1046,8 @@ class FoldersUpdateRequest(TypedDict):
 
 
 class DocumentsAddRequest(TypedDict):
+    """What `documents.add` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: The documents.
@@ -884,6 +1062,8 @@ class DocumentsAddRequest(TypedDict):
 
 
 class DocumentInputKnown(TypedDict):
+    """A document as it is sent. These are the known keys."""
+
     #: Id of the document.
     documentId: str
     #: null removes the name.
@@ -892,10 +1072,29 @@ class DocumentInputKnown(TypedDict):
     folderId: NotRequired[Optional[str]]
 
 
+#: A document as it is sent. Further keys are your own: `dict(…)` reads them.
 DocumentInput = Union[DocumentInputKnown, Dict[str, Any]]
 
 
+class DocumentsCreateRequest(TypedDict):
+    """What `documents.create` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: For documents that do not name a folder themselves.
+    folderId: NotRequired[Optional[str]]
+    #: Creates the organization when it does not exist.
+    createOrganization: NotRequired[bool]
+    #: Creates the folder when it does not exist.
+    createFolder: NotRequired[bool]
+    #: The document; one that exists is changed.
+    document: DocumentInput
+
+
+
 class DocumentsListRequest(TypedDict):
+    """What `documents.list` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Ids of documents.
@@ -912,6 +1111,8 @@ class DocumentsListRequest(TypedDict):
 
 
 class DocumentsListItemKnown(TypedDict):
+    """One item of `documents.list`. These are the known keys."""
+
     #: The same as `documentId`.
     id: str
     #: Id of the document.
@@ -928,18 +1129,23 @@ class DocumentsListItemKnown(TypedDict):
     lastUpdated: int
 
 
+#: One item of `documents.list`. Further keys are your own: `dict(…)` reads them.
 DocumentsListItem = Union[DocumentsListItemKnown, Dict[str, Any]]
 
 
 class DocumentsRetrieveRequest(TypedDict):
+    """What `documents.retrieve` takes."""
+
     #: Id of the organization.
     organizationId: str
-    #: 
+    #: Id of the document.
     documentId: str
 
 
 
 class DocumentsUpdateRequest(TypedDict):
+    """What `documents.update` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: The documents.
@@ -948,6 +1154,8 @@ class DocumentsUpdateRequest(TypedDict):
 
 
 class DocumentsMoveRequest(TypedDict):
+    """What `documents.move` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Ids of documents.
@@ -958,6 +1166,8 @@ class DocumentsMoveRequest(TypedDict):
 
 
 class DocumentsSetDisabledRequest(TypedDict):
+    """What `documents.setDisabled` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Ids of documents.
@@ -968,18 +1178,22 @@ class DocumentsSetDisabledRequest(TypedDict):
 
 
 class DocumentsSetDisabledAnswerEntry(TypedDict):
+    """What `documents.setDisabled` says of one item."""
+
     #: Whether it worked.
     success: bool
     #: What happened, in a sentence.
     message: str
-    #: Only of a failure.
-    code: NotRequired[str]
+    #: Why it failed; absent on success.
+    code: NotRequired[ItemCode]
     #: Whether the document is closed to users.
     disabled: bool
 
 
 
 class LocationsAddRequest(TypedDict):
+    """What `locations.add` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -990,16 +1204,21 @@ class LocationsAddRequest(TypedDict):
 
 
 class LocationInputKnown(TypedDict):
+    """A location of a document, as it is sent. These are the known keys."""
+
     #: Id of the location.
     id: Union[str, float]
     #: null removes the name.
     locationName: NotRequired[Optional[str]]
 
 
+#: A location of a document, as it is sent. Further keys are your own: `dict(…)` reads them.
 LocationInput = Union[LocationInputKnown, Dict[str, Any]]
 
 
 class LocationsListRequest(TypedDict):
+    """What `locations.list` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1014,6 +1233,8 @@ class LocationsListRequest(TypedDict):
 
 
 class LocationsListItemKnown(TypedDict):
+    """One item of `locations.list`. These are the known keys."""
+
     #: Id of the location.
     id: str
     #: Name of the location.
@@ -1024,10 +1245,13 @@ class LocationsListItemKnown(TypedDict):
     lastUpdated: int
 
 
+#: One item of `locations.list`. Further keys are your own: `dict(…)` reads them.
 LocationsListItem = Union[LocationsListItemKnown, Dict[str, Any]]
 
 
 class LocationsUpdateRequest(TypedDict):
+    """What `locations.update` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1038,6 +1262,8 @@ class LocationsUpdateRequest(TypedDict):
 
 
 class LocationsDeleteDataRequest(TypedDict):
+    """What `locations.deleteData` takes."""
+
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Secret token of the API key (`sk_…`).
@@ -1052,16 +1278,21 @@ class LocationsDeleteDataRequest(TypedDict):
 
 
 class LocationsDeleteDataRequestLocationKnown(TypedDict):
+    """The `location` of LocationsDeleteDataRequest. These are the known keys."""
+
     #: Id of the location.
     id: NotRequired[Union[str, float]]
     #: Name of the location.
     locationName: NotRequired[str]
 
 
+#: The `location` of LocationsDeleteDataRequest. Further keys are your own: `dict(…)` reads them.
 LocationsDeleteDataRequestLocation = Union[LocationsDeleteDataRequestLocationKnown, Dict[str, Any]]
 
 
 class LocationsDeleteRequest(TypedDict):
+    """What `locations.delete` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1072,6 +1303,8 @@ class LocationsDeleteRequest(TypedDict):
 
 
 class DocumentsDeleteRequest(TypedDict):
+    """What `documents.delete` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Ids of documents.
@@ -1080,6 +1313,8 @@ class DocumentsDeleteRequest(TypedDict):
 
 
 class FoldersDeleteRequest(TypedDict):
+    """What `folders.delete` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the folder.
@@ -1088,6 +1323,8 @@ class FoldersDeleteRequest(TypedDict):
 
 
 class UsersAddRequest(TypedDict):
+    """What `users.add` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1106,6 +1343,8 @@ class UsersAddRequest(TypedDict):
 
 
 class UserInputKnown(TypedDict):
+    """A user as it is sent, with keys of your own. These are the known keys."""
+
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -1114,10 +1353,33 @@ class UserInputKnown(TypedDict):
     email: NotRequired[Optional[str]]
 
 
+#: A user as it is sent, with keys of your own. Further keys are your own: `dict(…)` reads them.
 UserInput = Union[UserInputKnown, Dict[str, Any]]
 
 
+class UsersCreateRequest(TypedDict):
+    """What `users.create` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: Id of the folder.
+    folderId: NotRequired[str]
+    #: Creates the organization when it does not exist.
+    createOrganization: NotRequired[bool]
+    #: Creates the document when it does not exist.
+    createDocument: NotRequired[bool]
+    #: Creates the folder when it does not exist.
+    createFolder: NotRequired[bool]
+    #: The user; one that exists is changed.
+    user: UserInput
+
+
+
 class UsersUpdateRequest(TypedDict):
+    """What `users.update` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1130,6 +1392,8 @@ class UsersUpdateRequest(TypedDict):
 
 
 class GroupsAddRequest(TypedDict):
+    """What `groups.add` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: The groups.
@@ -1140,6 +1404,8 @@ class GroupsAddRequest(TypedDict):
 
 
 class GroupInput(TypedDict):
+    """A group of users of an organization, as it is sent."""
+
     #: Id of the group.
     groupId: str
     #: Name of the group.
@@ -1148,6 +1414,8 @@ class GroupInput(TypedDict):
 
 
 class GroupsListRequest(TypedDict):
+    """What `groups.list` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Ids of groups.
@@ -1162,6 +1430,8 @@ class GroupsListRequest(TypedDict):
 
 
 class GroupsListItem(TypedDict):
+    """One item of `groups.list`."""
+
     #: Id of the group.
     groupId: str
     #: Name of the group.
@@ -1174,6 +1444,8 @@ class GroupsListItem(TypedDict):
 
 
 class GroupsAddUsersRequest(TypedDict):
+    """What `groups.addUsers` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the group.
@@ -1184,18 +1456,22 @@ class GroupsAddUsersRequest(TypedDict):
 
 
 class GroupMemberResult(TypedDict):
+    """What became of one user of a group."""
+
     #: Whether it worked.
     success: bool
     #: What happened, in a sentence.
     message: str
-    #: Only of a failure.
-    code: NotRequired[str]
+    #: Why it failed; absent on success.
+    code: NotRequired[ItemCode]
     #: Id of the group.
     organizationUserGroupId: str
 
 
 
 class UsersListRequest(TypedDict):
+    """What `users.list` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1222,6 +1498,8 @@ class UsersListRequest(TypedDict):
 
 
 class UserKnown(TypedDict):
+    """A user as stored, with the keys of your own. These are the known keys."""
+
     #: E-mail address.
     email: str
     #: Name for people.
@@ -1230,22 +1508,27 @@ class UserKnown(TypedDict):
     userId: str
 
 
+#: A user as stored, with the keys of your own. Further keys are your own: `dict(…)` reads them.
 User = Union[UserKnown, Dict[str, Any]]
 
 
 class UsersRetrieveRequest(TypedDict):
+    """What `users.retrieve` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
     documentId: NotRequired[str]
     #: Id of the folder.
     folderId: NotRequired[str]
-    #: 
+    #: Id of the user.
     userId: str
 
 
 
 class UsersGetDataRequest(TypedDict):
+    """What `users.getData` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the user.
@@ -1256,6 +1539,8 @@ class UsersGetDataRequest(TypedDict):
 
 
 class UsersGetDataAnswer(TypedDict):
+    """One item of `users.getData`."""
+
     #: The comments of the user, as they are stored.
     comments: Sequence[Mapping[str, Any]]
     #: The reactions.
@@ -1268,6 +1553,8 @@ class UsersGetDataAnswer(TypedDict):
 
 
 class GroupsDeleteUsersRequest(TypedDict):
+    """What `groups.deleteUsers` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the group.
@@ -1280,6 +1567,8 @@ class GroupsDeleteUsersRequest(TypedDict):
 
 
 class GroupsDeleteRequest(TypedDict):
+    """What `groups.delete` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Ids of groups.
@@ -1288,6 +1577,8 @@ class GroupsDeleteRequest(TypedDict):
 
 
 class UsersDeleteRequest(TypedDict):
+    """What `users.delete` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1300,6 +1591,8 @@ class UsersDeleteRequest(TypedDict):
 
 
 class UsersDeleteDataRequest(TypedDict):
+    """What `users.deleteData` takes."""
+
     #: Ids of users.
     userIds: Sequence[str]
     #: Ids of organizations.
@@ -1308,6 +1601,8 @@ class UsersDeleteDataRequest(TypedDict):
 
 
 class UsersDeleteDataAnswer(TypedDict):
+    """What `users.deleteData` returns."""
+
     #: Id of the job.
     jobId: str
     #: How many tasks the job has.
@@ -1316,12 +1611,16 @@ class UsersDeleteDataAnswer(TypedDict):
 
 
 class UsersGetDataDeletionRequest(TypedDict):
+    """What `users.getDataDeletion` takes."""
+
     #: Id of the job.
     jobId: str
 
 
 
 class UsersGetDataDeletionAnswer(TypedDict):
+    """What `users.getDataDeletion` returns."""
+
     #: Whether everything is removed.
     isDeleteCompleted: bool
     #: How many tasks are left; never rises.
@@ -1332,6 +1631,8 @@ class UsersGetDataDeletionAnswer(TypedDict):
 
 
 class RemovalsListRequest(TypedDict):
+    """What `removals.list` takes."""
+
     #: Only this one.
     jobId: NotRequired[str]
     #: Only those that are running or paused.
@@ -1344,6 +1645,8 @@ class RemovalsListRequest(TypedDict):
 
 
 class RemovalsListItem(TypedDict):
+    """One item of `removals.list`."""
+
     #: Id of the job.
     jobId: str
     #: What is removed. Which one is not recorded.
@@ -1368,6 +1671,8 @@ class RemovalsListItem(TypedDict):
 
 
 class RemovalsListItemTask(TypedDict):
+    """One of the `tasks` of RemovalsListItem."""
+
     #: Whose task it is.
     service: str
     #: What of the service it looks through.
@@ -1380,18 +1685,24 @@ class RemovalsListItemTask(TypedDict):
 
 
 class RemovalsPauseRequest(TypedDict):
+    """What `removals.pause` takes."""
+
     #: Id of the job.
     jobId: str
 
 
 
 class RemovalsResumeRequest(TypedDict):
+    """What `removals.resume` takes."""
+
     #: Id of the job.
     jobId: str
 
 
 
 class ThreadsAddRequest(TypedDict):
+    """What `threads.add` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1404,6 +1715,8 @@ class ThreadsAddRequest(TypedDict):
 
 
 class NewThread(TypedDict):
+    """A thread to be added, with its first comments."""
+
     #: Id of the thread.
     annotationId: NotRequired[str]
     #: An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids.
@@ -1426,6 +1739,8 @@ class NewThread(TypedDict):
 
 
 class StatusInput(TypedDict):
+    """The status of a thread, as it is sent."""
+
     #: Id of the status: any word.
     id: str
     #: Name for people.
@@ -1436,6 +1751,8 @@ class StatusInput(TypedDict):
 
 
 class PriorityInput(TypedDict):
+    """The priority of a thread, as it is sent."""
+
     #: Id of the priority: any word.
     id: str
     #: Name for people.
@@ -1446,16 +1763,21 @@ class PriorityInput(TypedDict):
 
 
 class LocationRefInputKnown(TypedDict):
+    """The location of something in a document, as it is sent. These are the known keys."""
+
     #: Id of the location.
     id: NotRequired[Union[str, float]]
     #: Name of the location.
     locationName: NotRequired[str]
 
 
+#: The location of something in a document, as it is sent. Further keys are your own: `dict(…)` reads them.
 LocationRefInput = Union[LocationRefInputKnown, Dict[str, Any]]
 
 
 class NamedUserInputKnown(TypedDict):
+    """A user as sent with what they did or are told of. These are the known keys."""
+
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -1464,24 +1786,36 @@ class NamedUserInputKnown(TypedDict):
     email: NotRequired[str]
 
 
+#: A user as sent with what they did or are told of. Further keys are your own: `dict(…)` reads them.
 NamedUserInput = Union[NamedUserInputKnown, Dict[str, Any]]
 
+#: A comment to be added.
 NewComment = TypedDict(
     "NewComment",
     {
+        #: Id of the comment.
         "commentId": "NotRequired[str]",
+        #: The author of the comment.
         "from": "NamedUserInput",
+        #: The comment as plain text.
         "commentText": "NotRequired[str]",
+        #: The comment as HTML.
         "commentHtml": "NotRequired[str]",
+        #: The users who are tagged in the text.
         "taggedUserContacts": "NotRequired[Sequence[TaggedUserInput]]",
+        #: Files that belong to the comment: what is known of them, not their content.
         "attachments": "NotRequired[Sequence[AttachmentInput]]",
+        #: Your own keys and values, kept as given.
         "metadata": "NotRequired[Mapping[str, Any]]",
+        #: For imports: when it was created. Absent means now.
         "createdAt": "NotRequired[int]",
     },
 )
 
 
 class TaggedUserInput(TypedDict):
+    """A user whom a comment mentions, as it is sent."""
+
     #: Id of the user.
     userId: str
     #: The words that tag the user, such as `@Carol`.
@@ -1492,6 +1826,8 @@ class TaggedUserInput(TypedDict):
 
 
 class AttachmentInputKnown(TypedDict):
+    """A file that belongs to a comment, as it is sent: what is known of it, not its content. These are the known keys."""
+
     #: Id of the attachment.
     attachmentId: NotRequired[str]
     #: Name for people.
@@ -1504,16 +1840,19 @@ class AttachmentInputKnown(TypedDict):
     sizeBytes: NotRequired[int]
 
 
+#: A file that belongs to a comment, as it is sent: what is known of it, not its content. Further keys are your own: `dict(…)` reads them.
 AttachmentInput = Union[AttachmentInputKnown, Dict[str, Any]]
 
 
 class ThreadsAddAnswerEntry(TypedDict):
+    """What `threads.add` says of one item."""
+
     #: Whether it worked.
     success: bool
     #: What happened, in a sentence.
     message: str
-    #: Only of a failure.
-    code: NotRequired[str]
+    #: Why it failed; absent on success.
+    code: NotRequired[ItemCode]
     #: Id of the item.
     id: str
     #: Ids of comments.
@@ -1521,7 +1860,23 @@ class ThreadsAddAnswerEntry(TypedDict):
 
 
 
+class ThreadsCreateRequest(TypedDict):
+    """What `threads.create` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: The user who did it.
+    actionUser: NotRequired[NamedUserInput]
+    #: The thread; one that exists is changed.
+    thread: NewThread
+
+
+
 class ThreadsListRequest(TypedDict):
+    """What `threads.list` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1550,30 +1905,49 @@ class ThreadsListRequest(TypedDict):
     pageToken: NotRequired[str]
 
 
+#: One item of `threads.list`.
 ThreadsListItem = TypedDict(
     "ThreadsListItem",
     {
+        #: Id of the organization.
         "organizationId": "str",
+        #: Id of the document.
         "documentId": "str",
+        #: Id of the thread.
         "annotationId": "str",
+        #: The status of the thread.
         "status": "Status",
+        #: The priority of the thread.
         "priority": "Optional[Priority]",
+        #: A word of yours for the kind of thread.
         "type": "Optional[str]",
+        #: The place within the document.
         "location": "Optional[LocationRef]",
+        #: Id of the location.
         "locationId": "Optional[str]",
+        #: The author of the first comment; null without comments.
         "from": "Optional[NamedUser]",
+        #: The user to whom the thread is assigned.
         "assignedTo": "Optional[NamedUser]",
+        #: Who wrote a comment, is tagged in one, or is the assignee.
         "involvedUsers": "Sequence[NamedUser]",
+        #: Who is tagged in a comment.
         "mentionedUsers": "Sequence[NamedUser]",
+        #: Oldest first.
         "comments": "Sequence[ThreadComment]",
+        #: When it was created, in milliseconds since the epoch.
         "createdAt": "int",
+        #: When it was last changed, in milliseconds since the epoch.
         "lastUpdated": "int",
+        #: Where the thread is, and the keys that you keep with it.
         "metadata": "ThreadMetadata",
     },
 )
 
 
 class Status(TypedDict):
+    """The status of a thread."""
+
     #: Id of the status: any word.
     id: str
     #: Name for people.
@@ -1584,6 +1958,8 @@ class Status(TypedDict):
 
 
 class Priority(TypedDict):
+    """The priority of a thread."""
+
     #: Id of the priority: any word.
     id: str
     #: Name for people.
@@ -1594,16 +1970,21 @@ class Priority(TypedDict):
 
 
 class LocationRefKnown(TypedDict):
+    """The location of a thread. These are the known keys."""
+
     #: Id of the location.
     id: NotRequired[str]
     #: Name of the location.
     locationName: NotRequired[str]
 
 
+#: The location of a thread. Further keys are your own: `dict(…)` reads them.
 LocationRef = Union[LocationRefKnown, Dict[str, Any]]
 
 
 class NamedUserKnown(TypedDict):
+    """A user with the name and address that were given or are stored. These are the known keys."""
+
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -1612,27 +1993,42 @@ class NamedUserKnown(TypedDict):
     email: NotRequired[str]
 
 
+#: A user with the name and address that were given or are stored. Further keys are your own: `dict(…)` reads them.
 NamedUser = Union[NamedUserKnown, Dict[str, Any]]
 
+#: A comment of a thread.
 ThreadComment = TypedDict(
     "ThreadComment",
     {
+        #: Id of the comment.
         "commentId": "str",
+        #: The author of the comment.
         "from": "NamedUser",
+        #: The comment as plain text.
         "commentText": "str",
+        #: The comment as HTML.
         "commentHtml": "str",
+        #: The users who are tagged in the text.
         "taggedUserContacts": "Sequence[TaggedUser]",
+        #: Files that belong to the comment: what is known of them, not their content.
         "attachments": "Sequence[Mapping[str, Any]]",
+        #: Your own keys and values, kept as given.
         "metadata": "Mapping[str, Any]",
+        #: The reactions to the comment.
         "reactionAnnotations": "Sequence[ReactionAnnotation]",
+        #: When it was created, in milliseconds since the epoch.
         "createdAt": "int",
+        #: When it was last changed, in milliseconds since the epoch.
         "lastUpdated": "int",
+        #: When text, html, tagged users or attachments last changed.
         "editedAt": "Optional[int]",
     },
 )
 
 
 class TaggedUser(TypedDict):
+    """A user whom a comment mentions."""
+
     #: Id of the user.
     userId: str
     #: The words that tag the user, such as `@Carol`.
@@ -1643,6 +2039,8 @@ class TaggedUser(TypedDict):
 
 
 class ReactionAnnotation(TypedDict):
+    """A reaction to a comment, with the users who have it."""
+
     #: The reaction: an emoji or a word.
     reaction: str
     #: Who reacted.
@@ -1653,6 +2051,8 @@ class ReactionAnnotation(TypedDict):
 
 
 class ThreadMetadataKnown(TypedDict):
+    """Where a thread is, and the keys of your own that it has. These are the known keys."""
+
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Id of the organization.
@@ -1663,22 +2063,27 @@ class ThreadMetadataKnown(TypedDict):
     folderId: Optional[str]
 
 
+#: Where a thread is, and the keys of your own that it has. Further keys are your own: `dict(…)` reads them.
 ThreadMetadata = Union[ThreadMetadataKnown, Dict[str, Any]]
 
 
 class ThreadsRetrieveRequest(TypedDict):
+    """What `threads.retrieve` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
     documentId: str
     #: Leaves users of whom you gave the id alone so: they do not come as they are stored.
     usersAsGiven: NotRequired[bool]
-    #: 
+    #: Id of the thread.
     annotationId: str
 
 
 
 class ThreadsUpdateRequest(TypedDict):
+    """What `threads.update` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1691,6 +2096,8 @@ class ThreadsUpdateRequest(TypedDict):
 
 
 class ThreadChange(TypedDict):
+    """Changes of a thread: absent fields keep their values."""
+
     #: Id of the thread.
     annotationId: str
     #: An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids.
@@ -1709,6 +2116,8 @@ class ThreadChange(TypedDict):
 
 
 class CommentsAddRequest(TypedDict):
+    """What `comments.add` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1720,7 +2129,23 @@ class CommentsAddRequest(TypedDict):
 
 
 
+class CommentsCreateRequest(TypedDict):
+    """What `comments.create` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the thread.
+    annotationId: str
+    #: The comment; one that exists is changed.
+    comment: NewComment
+
+
+
 class CommentsUpdateRequest(TypedDict):
+    """What `comments.update` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1737,33 +2162,50 @@ class CommentsUpdateRequest(TypedDict):
     actionUser: NotRequired[NamedUserInput]
 
 
+#: The `updatedData` of CommentsUpdateRequest.
 CommentsUpdateRequestUpdatedData = TypedDict(
     "CommentsUpdateRequestUpdatedData",
     {
+        #: The comment as plain text.
         "commentText": "NotRequired[str]",
+        #: The comment as HTML.
         "commentHtml": "NotRequired[str]",
+        #: The users who are tagged in the text.
         "taggedUserContacts": "NotRequired[Sequence[TaggedUserInput]]",
+        #: Files that belong to the comment: what is known of them, not their content.
         "attachments": "NotRequired[Sequence[AttachmentInput]]",
+        #: Your own keys and values, kept as given.
         "metadata": "NotRequired[Mapping[str, Any]]",
+        #: The author of the comment.
         "from": "NotRequired[NamedUserInput]",
     },
 )
 
+#: One of the `comments` of CommentsUpdateRequest.
 CommentsUpdateRequestComment = TypedDict(
     "CommentsUpdateRequestComment",
     {
+        #: Id of the comment.
         "commentId": "str",
+        #: The comment as plain text.
         "commentText": "NotRequired[str]",
+        #: The comment as HTML.
         "commentHtml": "NotRequired[str]",
+        #: The users who are tagged in the text.
         "taggedUserContacts": "NotRequired[Sequence[TaggedUserInput]]",
+        #: Files that belong to the comment: what is known of them, not their content.
         "attachments": "NotRequired[Sequence[AttachmentInput]]",
+        #: Your own keys and values, kept as given.
         "metadata": "NotRequired[Mapping[str, Any]]",
+        #: The author of the comment.
         "from": "NotRequired[NamedUserInput]",
     },
 )
 
 
 class ReactionsAddRequest(TypedDict):
+    """What `reactions.add` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1780,6 +2222,8 @@ class ReactionsAddRequest(TypedDict):
 
 
 class ReactionsDeleteRequest(TypedDict):
+    """What `reactions.delete` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1796,6 +2240,8 @@ class ReactionsDeleteRequest(TypedDict):
 
 
 class CommentsDeleteRequest(TypedDict):
+    """What `comments.delete` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1810,6 +2256,8 @@ class CommentsDeleteRequest(TypedDict):
 
 
 class ThreadsDeleteRequest(TypedDict):
+    """What `threads.delete` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1822,6 +2270,8 @@ class ThreadsDeleteRequest(TypedDict):
 
 
 class RecordingsAddRequest(TypedDict):
+    """What `recordings.add` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1832,6 +2282,8 @@ class RecordingsAddRequest(TypedDict):
 
 
 class RecordingsAddRequestRecording(TypedDict):
+    """One of the `recordings` of RecordingsAddRequest."""
+
     #: Id of the recording.
     recordingId: NotRequired[str]
     #: Who made the recording.
@@ -1858,6 +2310,8 @@ class RecordingsAddRequestRecording(TypedDict):
 
 
 class RecordingsListRequest(TypedDict):
+    """What `recordings.list` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1882,6 +2336,8 @@ class RecordingsListRequest(TypedDict):
 
 
 class RecordingsListItem(TypedDict):
+    """One item of `recordings.list`."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1914,6 +2370,8 @@ class RecordingsListItem(TypedDict):
 
 
 class RecordingsDeleteRequest(TypedDict):
+    """What `recordings.delete` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1926,6 +2384,8 @@ class RecordingsDeleteRequest(TypedDict):
 
 
 class ActivitiesAddRequest(TypedDict):
+    """What `activities.add` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: For records that do not name a document themselves.
@@ -1936,6 +2396,8 @@ class ActivitiesAddRequest(TypedDict):
 
 
 class ActivitiesAddRequestActivity(TypedDict):
+    """One of the `activities` of ActivitiesAddRequest."""
+
     #: Id of the activity.
     id: NotRequired[str]
     #: Id of the document.
@@ -1970,6 +2432,8 @@ class ActivitiesAddRequestActivity(TypedDict):
 
 
 class ActivitiesListRequest(TypedDict):
+    """What `activities.list` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -1994,6 +2458,8 @@ class ActivitiesListRequest(TypedDict):
 
 
 class ActivitiesListItem(TypedDict):
+    """One item of `activities.list`."""
+
     #: Id of the activity.
     id: str
     #: Id of the organization.
@@ -2034,6 +2500,8 @@ class ActivitiesListItem(TypedDict):
 
 
 class ActivitiesUpdateRequest(TypedDict):
+    """What `activities.update` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: The activities, at most 1,000.
@@ -2042,6 +2510,8 @@ class ActivitiesUpdateRequest(TypedDict):
 
 
 class ActivitiesUpdateRequestActivity(TypedDict):
+    """One of the `activities` of ActivitiesUpdateRequest."""
+
     #: Id of the activity.
     id: str
     #: What has changed; free-form.
@@ -2060,16 +2530,20 @@ class ActivitiesUpdateRequestActivity(TypedDict):
 
 
 class BatchEntry(TypedDict):
+    """What became of one item of a batch."""
+
     #: Whether it worked.
     success: bool
     #: What happened, in a sentence.
     message: str
-    #: Only of a failure.
-    code: NotRequired[str]
+    #: Why it failed; absent on success.
+    code: NotRequired[ItemCode]
 
 
 
 class NotificationsAddRequest(TypedDict):
+    """What `notifications.add` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -2098,6 +2572,8 @@ class NotificationsAddRequest(TypedDict):
 
 
 class NotificationsAddAnswer(TypedDict):
+    """What `notifications.add` returns."""
+
     #: Whether it worked.
     success: bool
     #: What happened, in a sentence.
@@ -2106,6 +2582,8 @@ class NotificationsAddAnswer(TypedDict):
 
 
 class NotificationsListRequest(TypedDict):
+    """What `notifications.list` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the user.
@@ -2120,6 +2598,8 @@ class NotificationsListRequest(TypedDict):
 
 
 class NotificationsListItem(TypedDict):
+    """One item of `notifications.list`."""
+
     #: Id of the notification.
     notificationId: str
     #: Id of the organization.
@@ -2152,6 +2632,8 @@ class NotificationsListItem(TypedDict):
 
 
 class NotificationsUpdateRequest(TypedDict):
+    """What `notifications.update` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Id of the user.
@@ -2164,6 +2646,8 @@ class NotificationsUpdateRequest(TypedDict):
 
 
 class NotificationsDeleteRequest(TypedDict):
+    """What `notifications.delete` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Ids of notifications.
@@ -2172,6 +2656,8 @@ class NotificationsDeleteRequest(TypedDict):
 
 
 class NotificationsSetConfigRequest(TypedDict):
+    """What `notifications.setConfig` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Ids of documents.
@@ -2184,6 +2670,8 @@ class NotificationsSetConfigRequest(TypedDict):
 
 
 class NotificationsSetConfigRequestConfig(TypedDict):
+    """The `config` of NotificationsSetConfigRequest."""
+
     #: Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`.
     inbox: NotRequired[Optional[Literal["ALL", "MINE", "NONE"]]]
     #: Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`.
@@ -2192,6 +2680,8 @@ class NotificationsSetConfigRequestConfig(TypedDict):
 
 
 class NotificationsSetConfigItem(TypedDict):
+    """What `notifications.setConfig` returns."""
+
     #: What the user is notified of, by channel.
     config: NotificationsSetConfigItemConfig
     #: Whose configuration it is, and where it holds.
@@ -2200,6 +2690,8 @@ class NotificationsSetConfigItem(TypedDict):
 
 
 class NotificationsSetConfigItemConfig(TypedDict):
+    """The `config` of NotificationsSetConfigItem."""
+
     #: MINE: notifications that address the user by name, but not those to all users of the organization.
     inbox: Literal["ALL", "MINE", "NONE"]
     #: MINE: notifications that address the user by name, but not those to all users of the organization.
@@ -2208,6 +2700,8 @@ class NotificationsSetConfigItemConfig(TypedDict):
 
 
 class NotificationsSetConfigItemMetadata(TypedDict):
+    """The `metadata` of NotificationsSetConfigItem."""
+
     #: Id of the organization.
     organizationId: str
     #: Public identifier of the API key (`pk_…`).
@@ -2220,6 +2714,8 @@ class NotificationsSetConfigItemMetadata(TypedDict):
 
 
 class NotificationsGetConfigRequest(TypedDict):
+    """What `notifications.getConfig` takes."""
+
     #: Id of the organization.
     organizationId: str
     #: Ids of documents.
@@ -2232,6 +2728,8 @@ class NotificationsGetConfigRequest(TypedDict):
 
 
 class NotificationsGetConfigItem(TypedDict):
+    """What `notifications.getConfig` returns."""
+
     #: What the user is notified of, by channel.
     config: NotificationsGetConfigItemConfig
     #: Whose configuration it is, and where it holds.
@@ -2240,6 +2738,8 @@ class NotificationsGetConfigItem(TypedDict):
 
 
 class NotificationsGetConfigItemConfig(TypedDict):
+    """The `config` of NotificationsGetConfigItem."""
+
     #: MINE: notifications that address the user by name, but not those to all users of the organization.
     inbox: Literal["ALL", "MINE", "NONE"]
     #: MINE: notifications that address the user by name, but not those to all users of the organization.
@@ -2248,6 +2748,8 @@ class NotificationsGetConfigItemConfig(TypedDict):
 
 
 class NotificationsGetConfigItemMetadata(TypedDict):
+    """The `metadata` of NotificationsGetConfigItem."""
+
     #: Id of the organization.
     organizationId: str
     #: Public identifier of the API key (`pk_…`).
@@ -2260,12 +2762,16 @@ class NotificationsGetConfigItemMetadata(TypedDict):
 
 
 class EmailsTestRequest(TypedDict):
+    """What `emails.test` takes."""
+
     #: An e-mail address.
     to: str
 
 
 
 class EmailsTestAnswer(TypedDict):
+    """What `emails.test` returns."""
+
     #: Whether it worked.
     success: bool
     #: Id of the e-mail.
@@ -2274,35 +2780,47 @@ class EmailsTestAnswer(TypedDict):
     durationMs: int
     #: The server's response, 1,000 characters at most.
     response: Optional[str]
-    #: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
-    errorClass: Optional[str]
+    #: Why the attempt failed; null for a success.
+    errorClass: Optional[EmailErrorClass]
     #: What went wrong, in a sentence.
     error: Optional[str]
 
 
+#: What `emails.list` takes.
 EmailsListRequest = TypedDict(
     "EmailsListRequest",
     {
+        #: Ids of e-mails.
         "emailIds": "NotRequired[Sequence[str]]",
+        #: Only e-mails of which this became.
         "state": "NotRequired[Literal[\"pending\", \"sent\", \"failed\", \"dropped\"]]",
+        #: Id of the user.
         "userId": "NotRequired[str]",
+        #: Id of the organization.
         "organizationId": "NotRequired[str]",
+        #: Id of the document.
         "documentId": "NotRequired[str]",
+        #: Only those made at this time or later, in milliseconds since the epoch.
         "from": "NotRequired[int]",
+        #: The end of the time, not included, in milliseconds since the epoch.
         "to": "NotRequired[int]",
+        #: How many entries a page has at most.
         "pageSize": "NotRequired[int]",
+        #: Token of the page to read, from the answer before; absent for the first.
         "pageToken": "NotRequired[str]",
     },
 )
 
 
 class EmailsListItem(TypedDict):
+    """One item of `emails.list`."""
+
     #: Part of the mail's `Message-ID`; the same in every attempt.
     emailId: str
     #: What became of the e-mail.
     state: Literal["pending", "sent", "failed", "dropped"]
-    #: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`).
-    reason: Optional[str]
+    #: Why it failed (`refused`, `attempts_exhausted`) or was dropped (`level`, `read`, `nothing_left`, `disabled`, `missing`, `no_address`, `suppressed`, `switched_off`, `no_provider`); null for the others.
+    reason: Optional[EmailReason]
     #: Id of the user.
     userId: str
     #: Id of the organization.
@@ -2323,8 +2841,8 @@ class EmailsListItem(TypedDict):
     attemptCount: int
     #: The server's response, 1,000 characters at most.
     response: Optional[str]
-    #: Null for a success; else `address_refused`, `message_refused`, `temporary`, `rate_limited`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `authentication`, `blocked_address` or `configuration`.
-    errorClass: Optional[str]
+    #: Why the attempt failed; null for a success.
+    errorClass: Optional[EmailErrorClass]
     #: What went wrong, in a sentence.
     error: Optional[str]
     #: How many things came to it.
@@ -2335,8 +2853,10 @@ class EmailsListItem(TypedDict):
 
 
 class EmailsListItemItem(TypedDict):
-    #: `tag`, `comment`, `assign` or `notification`.
-    kind: str
+    """One of the `items` of EmailsListItem."""
+
+    #: What happened.
+    kind: Literal["tag", "comment", "assign", "notification"]
     #: Id of the comment.
     commentId: Optional[str]
     #: Id of the user.
@@ -2349,12 +2869,16 @@ class EmailsListItemItem(TypedDict):
 
 
 class EmailsRetryRequest(TypedDict):
+    """What `emails.retry` takes."""
+
     #: Ids of e-mails.
     emailIds: Sequence[str]
 
 
 
 class EmailsListSuppressionsRequest(TypedDict):
+    """What `emails.listSuppressions` takes."""
+
     #: How the address begins, in capitals or not.
     search: NotRequired[str]
     #: How many entries a page has at most.
@@ -2365,6 +2889,8 @@ class EmailsListSuppressionsRequest(TypedDict):
 
 
 class EmailsListSuppressionsItem(TypedDict):
+    """One item of `emails.listSuppressions`."""
+
     #: In lower case.
     email: str
     #: What went wrong, in a sentence.
@@ -2375,18 +2901,24 @@ class EmailsListSuppressionsItem(TypedDict):
 
 
 class EmailsDeleteSuppressionsRequest(TypedDict):
+    """What `emails.deleteSuppressions` takes."""
+
     #: E-mail addresses.
     emails: Sequence[str]
 
 
 
 class WebhooksTestRequest(TypedDict):
+    """What `webhooks.test` takes."""
+
     #: Name of the event.
     trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]
 
 
 
 class WebhooksTestItem(TypedDict):
+    """What `webhooks.test` returns."""
+
     #: The endpoint: `raw` or `processed`.
     target: Literal["raw", "processed"]
     #: Id of the delivery: the `webhook-id` header of its attempts.
@@ -2399,45 +2931,61 @@ class WebhooksTestItem(TypedDict):
 
 
 class WebhooksTestItemAttempt(TypedDict):
+    """The `attempt` of WebhooksTestItem."""
+
     #: When it started, in milliseconds since the epoch.
     startedAt: int
     #: How long the attempt took, in milliseconds.
     durationMs: int
     #: HTTP status; null if there was no response.
     status: Optional[int]
-    #: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
-    errorClass: Optional[str]
+    #: Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
+    errorClass: Optional[WebhookErrorClass]
     #: What went wrong, in a sentence.
     error: Optional[str]
     #: The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries.
     responseExcerpt: str
 
 
+#: What `webhooks.listDeliveries` takes.
 WebhooksListDeliveriesRequest = TypedDict(
     "WebhooksListDeliveriesRequest",
     {
+        #: Ids of deliveries.
         "webhookIds": "NotRequired[Sequence[str]]",
+        #: Only deliveries of which this became.
         "state": "NotRequired[Literal[\"pending\", \"delivered\", \"failed\", \"held\"]]",
+        #: Name of the event.
         "trigger": "NotRequired[Literal[\"comment_annotation.add\", \"comment.add\", \"comment.update\", \"comment.delete\", \"comment_annotation.status_change\", \"comment_annotation.assign\", \"comment_annotation.priority_change\", \"comment.reaction_add\", \"comment.reaction_delete\"]]",
+        #: Id of the organization.
         "organizationId": "NotRequired[str]",
+        #: Id of the document.
         "documentId": "NotRequired[str]",
+        #: The endpoint: `raw` or `processed`.
         "target": "NotRequired[Literal[\"raw\", \"processed\"]]",
+        #: Only those made at this time or later, in milliseconds since the epoch.
         "from": "NotRequired[int]",
+        #: The end of the time, not included, in milliseconds since the epoch.
         "to": "NotRequired[int]",
+        #: Whether each delivery has its `body`.
         "includeBodies": "NotRequired[bool]",
+        #: How many entries a page has at most.
         "pageSize": "NotRequired[int]",
+        #: Token of the page to read, from the answer before; absent for the first.
         "pageToken": "NotRequired[str]",
     },
 )
 
 
 class WebhooksListDeliveriesItem(TypedDict):
+    """One item of `webhooks.listDeliveries`."""
+
     #: The `webhook-id` header of every attempt.
     webhookId: str
     #: The endpoint: `raw` or `processed`.
     target: Literal["raw", "processed"]
     #: Name of the event.
-    trigger: str
+    trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -2464,14 +3012,16 @@ class WebhooksListDeliveriesItem(TypedDict):
 
 
 class WebhooksListDeliveriesItemAttempt(TypedDict):
+    """One of the `attempts` of WebhooksListDeliveriesItem."""
+
     #: When it started, in milliseconds since the epoch.
     startedAt: int
     #: How long the attempt took, in milliseconds.
     durationMs: int
     #: HTTP status; null if there was no response.
     status: Optional[int]
-    #: Null for a success; else `http_status`, `gone`, `redirect`, `timeout`, `connect_timeout`, `connection`, `dns`, `tls`, `blocked_address` or `configuration`; a test event also has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
-    errorClass: Optional[str]
+    #: Why the attempt failed; null for a success. Only a test event has `paused`: nothing was sent, because the endpoint has failed too often and is paused.
+    errorClass: Optional[WebhookErrorClass]
     #: What went wrong, in a sentence.
     error: Optional[str]
     #: The beginning of the response body: at most 16 KiB, 500 bytes in lists of deliveries.
@@ -2480,54 +3030,80 @@ class WebhooksListDeliveriesItemAttempt(TypedDict):
 
 
 class WebhooksRetryDeliveriesRequest(TypedDict):
+    """What `webhooks.retryDeliveries` takes."""
+
     #: Ids of deliveries.
     webhookIds: Sequence[str]
 
 
 
 class WebhooksRecoverDeliveriesRequest(TypedDict):
+    """What `webhooks.recoverDeliveries` takes."""
+
     #: The earliest time, in milliseconds since the epoch.
     since: int
     #: The end of the time, not included, in milliseconds since the epoch.
     until: NotRequired[int]
 
 
+#: What `webhooks.recoverDeliveries` returns.
 WebhooksRecoverDeliveriesAnswer = TypedDict(
     "WebhooksRecoverDeliveriesAnswer",
     {
+        #: Id of the recovery.
         "recoveryId": "str",
+        #: The beginning of the time, in milliseconds since the epoch.
         "from": "int",
+        #: The end of the time, not included, in milliseconds since the epoch.
         "to": "int",
+        #: Whether everything is done.
         "isCompleted": "bool",
+        #: Deliveries queued again so far.
         "recovered": "int",
+        #: Deliveries whose payload has been removed.
         "skipped": "int",
+        #: When it started, in milliseconds since the epoch.
         "startedAt": "int",
+        #: When it was completed, in milliseconds since the epoch; null until then.
         "completedAt": "Optional[int]",
     },
 )
 
 
 class WebhooksGetRecoveryRequest(TypedDict):
+    """What `webhooks.getRecovery` takes."""
+
     #: Id of the recovery.
     recoveryId: str
 
 
+#: What `webhooks.getRecovery` returns.
 WebhooksGetRecoveryAnswer = TypedDict(
     "WebhooksGetRecoveryAnswer",
     {
+        #: Id of the recovery.
         "recoveryId": "str",
+        #: The beginning of the time, in milliseconds since the epoch.
         "from": "int",
+        #: The end of the time, not included, in milliseconds since the epoch.
         "to": "int",
+        #: Whether everything is done.
         "isCompleted": "bool",
+        #: Deliveries queued again so far.
         "recovered": "int",
+        #: Deliveries whose payload has been removed.
         "skipped": "int",
+        #: When it started, in milliseconds since the epoch.
         "startedAt": "int",
+        #: When it was completed, in milliseconds since the epoch; null until then.
         "completedAt": "Optional[int]",
     },
 )
 
 
 class WebhooksCreatePortalRequest(TypedDict):
+    """What `webhooks.createPortal` takes."""
+
     #: Whether it only shows.
     readOnly: NotRequired[bool]
     #: How long the link is valid; 60 by default.
@@ -2540,6 +3116,8 @@ class WebhooksCreatePortalRequest(TypedDict):
 
 
 class WebhooksCreatePortalAnswer(TypedDict):
+    """What `webhooks.createPortal` returns."""
+
     #: Below the address of this interface, with the secret in its fragment.
     path: str
     #: The link: open it, or put it into an `iframe`. Keep it from others, its fragment is the secret.
@@ -2550,11 +3128,13 @@ class WebhooksCreatePortalAnswer(TypedDict):
 
 
 class WebhooksRevokePortalsRequest(TypedDict):
-    pass
+    """What `webhooks.revokePortals` takes."""
 
 
 
 class AiAskRequest(TypedDict):
+    """What `ai.ask` takes."""
+
     #: Name of the model; its prefix selects the provider.
     model: str
     #: The instruction.
@@ -2565,6 +3145,8 @@ class AiAskRequest(TypedDict):
 
 
 class AiAskAnswer1(TypedDict):
+    """What `ai.ask` returns."""
+
     #: Whether it worked.
     success: Literal[True]
     #: What the model answered.
@@ -2573,6 +3155,8 @@ class AiAskAnswer1(TypedDict):
 
 
 class AiAskAnswer2(TypedDict):
+    """What `ai.ask` returns."""
+
     #: Whether it worked.
     success: Literal[False]
     #: A sentence that names the provider.
@@ -2581,6 +3165,8 @@ class AiAskAnswer2(TypedDict):
 
 
 class AiStreamRequest(TypedDict):
+    """What `ai.stream` takes."""
+
     #: Name of the model; its prefix selects the provider.
     model: str
     #: The instruction.
@@ -2591,6 +3177,8 @@ class AiStreamRequest(TypedDict):
 
 
 class AiListUsageRequest(TypedDict):
+    """What `ai.listUsage` takes."""
+
     #: The first day, in UTC.
     fromDay: NotRequired[str]
     #: The last day, in UTC.
@@ -2603,6 +3191,8 @@ class AiListUsageRequest(TypedDict):
 
 
 class AiListUsageItem(TypedDict):
+    """One item of `ai.listUsage`."""
+
     #: In UTC.
     day: str
     #: `other` for all further models of a day on which very many were called.
@@ -2623,6 +3213,8 @@ class AiListUsageItem(TypedDict):
 
 
 class WebhookRaw(TypedDict):
+    """The body of a webhook to the raw endpoint: what happened, with the whole thread."""
+
     #: The `webhook-id` header of every attempt.
     webhookId: str
     #: The trigger.
@@ -2665,30 +3257,49 @@ class WebhookRaw(TypedDict):
     sequence: int
 
 
+#: The thread of an event.
 WebhookRawCommentAnnotation = TypedDict(
     "WebhookRawCommentAnnotation",
     {
+        #: Id of the organization.
         "organizationId": "str",
+        #: Id of the document.
         "documentId": "str",
+        #: Id of the thread.
         "annotationId": "str",
+        #: The status of the thread.
         "status": "Status",
+        #: The priority of the thread.
         "priority": "Optional[Priority]",
+        #: A word of yours for the kind of thread.
         "type": "Optional[str]",
+        #: The place within the document.
         "location": "Optional[LocationRef]",
+        #: Id of the location.
         "locationId": "Optional[str]",
+        #: The author of the first comment; null without comments.
         "from": "Optional[NamedUser]",
+        #: The user to whom the thread is assigned.
         "assignedTo": "Optional[NamedUser]",
+        #: Who wrote a comment, is tagged in one, or is the assignee.
         "involvedUsers": "Sequence[NamedUser]",
+        #: Who is tagged in a comment.
         "mentionedUsers": "Sequence[NamedUser]",
+        #: Oldest first.
         "comments": "Sequence[ThreadComment]",
+        #: When it was created, in milliseconds since the epoch.
         "createdAt": "int",
+        #: When it was last changed, in milliseconds since the epoch.
         "lastUpdated": "int",
+        #: Where the thread is, and the keys that you keep with it.
         "metadata": "ThreadMetadata",
     },
 )
 
 
 class WebhookRawMetadata(TypedDict):
+    """Where an event happened."""
+
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Id of the organization.
@@ -2709,31 +3320,51 @@ class WebhookRawMetadata(TypedDict):
     folderId: Optional[str]
 
 
+#: The body of a webhook to the processed endpoint: who is to be told of what.
 WebhookProcessed = TypedDict(
     "WebhookProcessed",
     {
+        #: The `webhook-id` header of every attempt.
         "webhookId": "str",
+        #: The trigger.
         "event": "Literal[\"comment_annotation.add\", \"comment.add\", \"comment.update\", \"comment.delete\", \"comment_annotation.status_change\", \"comment_annotation.assign\", \"comment_annotation.priority_change\", \"comment.reaction_add\", \"comment.reaction_delete\"]",
+        #: What happened, in a word.
         "actionType": "Literal[\"newlyAdded\", \"added\", \"updated\", \"deleted\", \"statusChanged\", \"assigned\", \"priorityChanged\", \"reactionAdded\", \"reactionDeleted\"]",
+        #: Always `comment`.
         "notificationSource": "Literal[\"comment\"]",
+        #: Who did it; null when it was not said.
         "from": "Optional[NamedUser]",
+        #: Text of the comment; empty for events of the thread.
         "commentText": "str",
+        #: Who wrote the comment; null for events of the thread.
         "commentTextFrom": "Optional[NamedUser]",
+        #: Users whom the comment tags.
         "toContactsTagged": "Sequence[WebhookContact]",
+        #: The other users of the thread.
         "toContactsUpdated": "Sequence[WebhookContact]",
+        #: Id of the organization.
         "organizationId": "str",
+        #: Id of the document.
         "documentId": "str",
+        #: Id of the thread.
         "targetAnnotationId": "str",
+        #: Id of the comment; null for events of the thread.
         "targetCommentId": "Optional[str]",
+        #: The comment that it is about; null for events of the thread.
         "targetComment": "Optional[ThreadComment]",
+        #: The status of the thread.
         "status": "Optional[Status]",
+        #: When it happened, in milliseconds since the epoch.
         "timestamp": "int",
+        #: Position among the events of the document.
         "sequence": "int",
     },
 )
 
 
 class WebhookContactKnown(TypedDict):
+    """Somebody whom an event concerns, and how to tell them. These are the known keys."""
+
     #: Id of the user.
     userId: str
     #: Name for people.
@@ -2744,12 +3375,27 @@ class WebhookContactKnown(TypedDict):
     notify: WebhookContactNotify
 
 
+#: Somebody whom an event concerns, and how to tell them. Further keys are your own: `dict(…)` reads them.
 WebhookContact = Union[WebhookContactKnown, Dict[str, Any]]
 
 
 class WebhookContactNotify(TypedDict):
+    """On which channels somebody wants to be told."""
+
     #: Whether the user wants to see it in the inbox.
     inbox: bool
     #: Whether the user wants an e-mail.
     email: bool
 
+
+#: Why an item of a batch failed. A later version may have further codes.
+ItemCode = Literal["not_found", "already_exists", "invalid", "failed_precondition", "quota_reached", "thread_full", "access_disabled", "content_removed", "payload_removed", "cycle", "too_deep"]
+
+#: Why an attempt to send an e-mail failed.
+EmailErrorClass = Literal["address_refused", "message_refused", "temporary", "rate_limited", "timeout", "connect_timeout", "connection", "dns", "tls", "authentication", "blocked_address", "configuration"]
+
+#: Why an e-mail ended without being sent.
+EmailReason = Literal["refused", "attempts_exhausted", "level", "read", "nothing_left", "disabled", "missing", "no_address", "suppressed", "switched_off", "no_provider"]
+
+#: Why an attempt to deliver a webhook failed.
+WebhookErrorClass = Literal["http_status", "gone", "redirect", "timeout", "connect_timeout", "connection", "dns", "tls", "blocked_address", "configuration", "paused"]

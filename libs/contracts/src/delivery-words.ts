@@ -1,0 +1,54 @@
+/** Why an attempt of a webhook failed, as on the wire; `paused` is of test events alone: nothing was sent. */
+export const webhookErrorClasses = [
+  "http_status",
+  "gone",
+  "redirect",
+  "timeout",
+  "connect_timeout",
+  "connection",
+  "dns",
+  "tls",
+  "blocked_address",
+  "configuration",
+  "paused",
+] as const;
+
+export type WebhookErrorClass = (typeof webhookErrorClasses)[number];
+
+/** Why an attempt of an e-mail failed, as on the wire. */
+export const emailErrorClasses = [
+  "address_refused",
+  "message_refused",
+  "temporary",
+  "rate_limited",
+  "timeout",
+  "connect_timeout",
+  "connection",
+  "dns",
+  "tls",
+  "authentication",
+  "blocked_address",
+  "configuration",
+] as const;
+
+export type EmailErrorClass = (typeof emailErrorClasses)[number];
+
+/** Why an e-mail failed for good, as on the wire. */
+export const emailFailureReasons = ["refused", "attempts_exhausted"] as const;
+
+export type EmailFailureReason = (typeof emailFailureReasons)[number];
+
+/** Why an e-mail was dropped, as on the wire. */
+export const emailDropReasons = [
+  "level",
+  "read",
+  "nothing_left",
+  "disabled",
+  "missing",
+  "no_address",
+  "suppressed",
+  "switched_off",
+  "no_provider",
+] as const;
+
+export type EmailDropReason = (typeof emailDropReasons)[number];
