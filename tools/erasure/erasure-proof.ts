@@ -63,8 +63,6 @@ async function prove(): Promise<boolean> {
     const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as { apiKey: string; authToken: string };
     service.authenticate(demo);
     const rows = Number(values.rows);
-    // What the writer adds is no removal's: its threads name the user until they are done, and entries in inboxes would, too.
-    await service.tryPost("/v2/workspace/apikeyconfig/update", { notifyOfComments: false });
     await seed(client, demo.apiKey, rows);
     await plant(client, demo.apiKey, neighbours);
     const missing = await unplanted(client, demo.apiKey);

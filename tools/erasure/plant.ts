@@ -113,6 +113,8 @@ const statements: readonly string[] = [
   `insert into directory.locations (api_key_id, document_ref, location_id)
    select api_key_id, document_ref, 'proof' from directory.documents where api_key_id = $1 and document_id = 'proof'`,
   `insert into notifications.removals (api_key_id, notification_ref, organization_id, created_at_ms, user_ids) values ($1, 900000003, 'acme', 1, array[$2])`,
+  `insert into notifications.waiting_events (api_key_id, organization_id, document_id, event_id, event_time_ms, subjects, message)
+   values ($1, 'acme', 'planted', 'planted', 1, array['organization:acme', 'document:planted', 'user:' || $2], convert_to($3, 'UTF8'))`,
   `insert into notifications.webhook_documents (api_key_id, organization_id, document_id, last_sequence) values ($1, 'acme', 'planted', 1)`,
   `insert into notifications.webhook_deliveries (api_key_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, subjects)
    select $1, 'planted', 'raw', 'comment.add', 'acme', 'planted', 'a', 1, array['organization:acme', 'document:planted', 'user:' || $2]`,

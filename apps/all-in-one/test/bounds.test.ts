@@ -44,6 +44,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   "notifications.read_marks": quota("NOTIFICATIONS_MAX_READ_MARKS"),
   "notifications.recipients": withIts("notifications"),
   "notifications.removals": by("one for each deleted notification, until what is left of it is removed"),
+  "notifications.waiting_events": by("one at most for each event of a comment, until the users service responds"),
   "notifications.webhook_attempts": by("a hundred for each delivery"),
   "notifications.webhook_deliveries": by("kept for thirty days, two at most for each record of the activity log"),
   "notifications.webhook_documents": one("document"),

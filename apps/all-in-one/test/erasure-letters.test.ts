@@ -62,6 +62,17 @@ async function publish(userId: string, { lane, payload, ageMs }: { lane: number;
   );
 }
 
+/** An event that waits until the users service responds, which was written a moment ago. */
+async function holdBack(userId: string): Promise<void> {
+  const { id, payload } = triggerOf(userId);
+  await querySql(
+    parley.databaseUrl,
+    `insert into notifications.waiting_events (api_key_id, organization_id, document_id, event_id, event_time_ms, subjects, message)
+     values ($1, 'acme', 'doc', $2, (extract(epoch from clock_timestamp()) * 1000)::bigint - 1, $3, $4)`,
+    [workspace.apiKey, id, subjectsOf(userId), Buffer.from(payload)],
+  );
+}
+
 const lettersOf = (userId: string) =>
   querySql(parley.databaseUrl, "select topic from notifications.dead_letters where subjects @> array[$1]", [userSubject(userId)]);
 
@@ -88,6 +99,16 @@ test("events that wait in an outbox and name the user go with the user's data", 
 
   expect(before.map((row) => row.split(":")[0])).toEqual(["activity.outbox"]);
   expect(after).toEqual([]);
+});
+
+test("events that wait for the users service and name the user go with the user's data, and those of others stay", async () => {
+  for (const userId of ["waiting-d5", "other-d5"]) await holdBack(userId);
+
+  await erase("waiting-d5");
+
+  expect(await rowsWith(parley.databaseUrl, ["waiting-d5"])).toEqual([]);
+  const kept = await rowsWith(parley.databaseUrl, ["other-d5"]);
+  expect(kept.map((row) => row.split(":")[0])).toEqual(["notifications.waiting_events"]);
 });
 
 test("a dead letter that is redriven after a removal does not bring back whom its event names", async () => {

@@ -4,6 +4,7 @@ import type { OrganizationDirectoryService } from "@parley/contracts/organizatio
 import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
+import type { ErasureWork } from "@parley/erasure";
 import type { NewWork } from "@parley/messaging";
 import type { Quota } from "@parley/runtime";
 import type { TestTurns } from "./delivery/test-turns.ts";
@@ -34,6 +35,14 @@ export interface Context {
 
 export type Handler<Method extends keyof ServiceImpl<typeof NotificationsService>> = ServiceImpl<typeof NotificationsService>[Method];
 export type InboxHandler<Method extends keyof ServiceImpl<typeof InboxService>> = ServiceImpl<typeof InboxService>[Method];
+
+/** The dependencies of what puts comments into inboxes. */
+export interface EntriesContext {
+  readonly database: Database;
+  readonly users: Client<typeof UsersService>;
+  readonly quota: Quota;
+  readonly isErased: ErasureWork["isErased"];
+}
 
 /** The dependencies of the handlers of WebhooksService. */
 export interface WebhookContext {

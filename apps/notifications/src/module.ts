@@ -16,6 +16,7 @@ import { emailSettings } from "./emails/config/settings.ts";
 import { useEmails } from "./emails/use-emails.ts";
 import { onInboxTrigger } from "./entries/on-inbox-trigger.ts";
 import { sweepWorker } from "./entries/sweep-worker.ts";
+import { waitingWorker } from "./entries/waiting-worker.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
@@ -61,7 +62,7 @@ export const notificationsModule = defineModule({
     const limits = quotasOf(database, config);
     const webhooks = useWebhooks(host, config, database);
     const emails = useEmails(host, config, database, erasing);
-    const inboxes = onInboxTrigger({ users: host.client(UsersService), quota: limits.notifications });
+    const inboxes = { database, users: host.client(UsersService), quota: limits.notifications, isErased: erasing.isErased };
     reportBacklog(host, config, {
       read: () => readWaiting(database),
       record: (minutes) => host.client(WorkspaceService).recordMinutes({ minutes }),
@@ -77,8 +78,11 @@ export const notificationsModule = defineModule({
       database,
       messages,
       listeners,
-      consumers: [...erasing.consumers, erasing.guard(eachOf(webhookTriggersTopic, [webhooks.consumer, emails.consumer, inboxes]))],
-      workers: [...erasing.workers, webhooks.worker, emails.worker, sweepWorker(database)],
+      consumers: [
+        ...erasing.consumers,
+        erasing.guard(eachOf(webhookTriggersTopic, [webhooks.consumer, emails.consumer, onInboxTrigger(inboxes)])),
+      ],
+      workers: [...erasing.workers, webhooks.worker, emails.worker, sweepWorker(database), waitingWorker(inboxes)],
     });
     const context: Context = {
       database,

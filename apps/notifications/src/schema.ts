@@ -4,6 +4,7 @@ import { messagingSchema } from "@parley/messaging/schema";
 
 export * from "./config/tables.ts";
 export * from "./emails/config/tables.ts";
+export * from "./entries/tables.ts";
 export * from "./notifications/rows/tables.ts";
 export * from "./streams/tables.ts";
 export * from "./webhooks/config/tables.ts";

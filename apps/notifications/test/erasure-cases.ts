@@ -29,6 +29,8 @@ export const erasureCases: Readonly<Record<string, readonly [parameters: Record<
   "notifications.erase_configs_of_document": [{ ...chunk("d100"), key0: "" }, limit],
   // While Postgres has no statistics it reads the deliveries of the API key by another index; then by that of subjects.
   "notifications.erase_webhooks": [subjects, 50_000],
+  // They are few and for a short time: those of the API key are read.
+  "notifications.erase_waiting_events": [subjects, 20_000],
   "notifications.erase_counters_of_organization": [{ ...chunk(""), key0: "" }, limit],
   "notifications.erase_counters_of_document": [{ ...chunk("d1"), key0: "" }, limit],
 };

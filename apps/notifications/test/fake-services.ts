@@ -39,6 +39,8 @@ export class FakeServices {
   /** API keys and users that do not exist: all others do. */
   readonly goneKeys = new Set<string>();
   readonly goneUsers = new Set<string>();
+  /** Users whose removal was requested: of their data in the organizations where they still are. */
+  readonly removedUsers = new Set<string>();
   usersAreDown = false;
   /** How often the directory was asked who may enter. */
   accessChecks = 0;
@@ -126,7 +128,7 @@ export class FakeServices {
         if (this.usersAreDown) throw new Failure("unavailable", "The users service is down.");
         return { users: userIds.filter((userId) => this.profiles.has(userId)).map((userId) => ({ userId, ...this.profiles.get(userId) })) };
       },
-      resolveUsers: async ({ apiKeyId, organizationId, userIds }) => {
+      resolveUsers: async ({ apiKeyId, organizationId, userIds, withRemovals }) => {
         this.resolved++;
         if (this.usersAreDown) throw new Failure("unavailable", "The users service is down.");
         const members = this.#find(apiKeyId, organizationId)?.members;
@@ -135,6 +137,7 @@ export class FakeServices {
             userId,
             exists: !this.goneUsers.has(userId),
             inOrganization: members?.has(userId) ?? false,
+            removalRequested: withRemovals && this.removedUsers.has(userId),
             ...this.profiles.get(userId),
           })),
         };

@@ -5,7 +5,7 @@ import { startService } from "./service.ts";
 
 let databaseUrl: string;
 
-const tables = ["notifications", "recipients", "read_marks", "configs", "removals"];
+const tables = ["notifications", "recipients", "read_marks", "configs", "removals", "waiting_events"];
 const each = 100_000;
 
 // One organization with 100,000 notifications to all, and as many that one user received by name and another caused; of both the user has
@@ -46,7 +46,10 @@ beforeAll(async () => {
        select api_key_id, organization_id, 'tagged', created_at_ms, notification_ref, document_id, stored_bytes
        from notifications.notifications where annotation_id is not null;
      insert into notifications.removals (api_key_id, notification_ref, organization_id, created_at_ms, user_ids)
-       select 'key', -n, 'acme', n, '{}' from generate_series(1, 20000) n;`,
+       select 'key', -n, 'acme', n, '{}' from generate_series(1, 20000) n;
+     insert into notifications.waiting_events (api_key_id, organization_id, document_id, event_id, event_time_ms, subjects, message)
+       select k, 'acme', 'd' || n % 1000, 'e' || n, n, array['organization:acme', 'user:' || case when n % 100 = 0 then 'heavy' else 'u' || n end], ''
+       from unnest(array['key', 'others', 'more', 'most']) k, generate_series(1, 20000) n;`,
   );
   await querySql(databaseUrl, erasureRows);
 }, 600_000);
@@ -105,6 +108,24 @@ const cases: StatementCases = {
   "notifications.entries_rewrite": [{ ...thread, commentId: "c1", bodyMessage: "Two." }, 2],
   "notifications.entries_move": [{ ...thread, location: '{"id":"l"}' }, 1_000],
   "notifications.entries_notified": [{ ...thread, commentId: "c1", userIds: [...ids.slice(0, 99), "tagged"] }, 200],
+  "notifications.waiting_events_places": [
+    { apiKeyIds: ["key", "key"], organizationIds: ["acme", "acme"], documentIds: ["d1", "large"] },
+    2,
+  ],
+  "notifications.waiting_events_insert": [
+    {
+      apiKeyIds: ["key"],
+      organizationIds: ["acme"],
+      documentIds: ["d1"],
+      eventIds: ["e"],
+      eventTimesMs: [1],
+      subjects: ["organization:acme\nuser:heavy"],
+      messages: '{"\\\\x00"}',
+    },
+    1,
+  ],
+  "notifications.waiting_events_first": [{ apiKeyId: "key", limit: 20 }, 20],
+  "notifications.waiting_events_take": [{ apiKeyId: "key", refs: refs.map((ref) => ref % 20_000) }, 50],
   "notifications.delete": [{ ...place, notificationIds: ids }, 1_000],
   "notifications.removals": [{ apiKeyId: "key", limit: 100 }, 100],
   "notifications.recipients_delete": [removal, 1],

@@ -5,7 +5,7 @@ import { startUsers } from "./users.ts";
 
 let databaseUrl: string;
 
-const tables = ["users", "memberships", "user_groups", "group_members", "removals"];
+const tables = ["users", "memberships", "user_groups", "group_members", "removals", "erasure_jobs", "erasure_tasks"];
 
 // One organization with 200,000 users, 1,000 documents with 50 users each, a group of 100,000 and 200 groups of 500: any step that reads
 // more than it answers shows in the number of its rows.
@@ -31,7 +31,15 @@ beforeAll(async () => {
      insert into users.group_members (api_key_id, group_ref, user_id)
        select 'key', g.group_ref, 'u' || lpad((n * 400)::text, 7, '0') from users.user_groups g, generate_series(1, 500) n where g.group_id <> 'g0000';
      insert into users.erasure_jobs (api_key_id, job_id, kind, subject_hashes, requested_at_ms, tasks_count, tasks_left)
-       select 'key', 'j' || n, 'user', '{}', n, 1, 0 from generate_series(1, 20000) n;`,
+       select 'key', 'j' || n, 'user', '{}', n, 1, 0 from generate_series(1, 20000) n;
+     insert into users.erasure_jobs (api_key_id, job_id, kind, subject_hashes, requested_at_ms, tasks_count, tasks_left, scope)
+       select 'key', 'open' || n, 'user', '{}', n, 20, 20, json_build_object('organizationIds', array['acme'],
+         'userIds', array(select 'u' || lpad(u::text, 7, '0') from generate_series(1, 100) u))
+       from generate_series(1, 5) n;
+     insert into users.erasure_tasks (api_key_id, job_id, stage, service, collection)
+       select 'key', 'open' || n, 1, 'users', 'c' || t from generate_series(1, 5) n, generate_series(1, 20) t;
+     insert into users.erasure_tasks (api_key_id, job_id, stage, service, collection)
+       select 'key' || n, 'open', 1, 'users', 'c' || t from generate_series(1, 1000) n, generate_series(1, 20) t;`,
   );
 }, 600_000);
 
@@ -85,6 +93,8 @@ const cases: StatementCases = {
   "users.profile": [{ apiKeyId: "key", userId: "u0100000" }, 1],
   "users.profiles_by_id": [{ apiKeyId: "key", ids, maxBytes: 1_000_000 }, 1_000],
   "users.profiles_resolve": [{ ...place, ids }, 1_000],
+  // Of 20,000 removals five are open, each of a hundred users.
+  "users.requested_removals": [{ ...key, userIds: ids }, 1_000],
   "users.profiles_insert": [{ ...place, ...columns(newIds) }, 1_000],
   "users.profiles_change": [{ ...place, ...columns(ids), metadataBytes: 1_000 }, 1_000],
   "users.profiles_change_and_add": [{ ...place, kind: "document", placeId: "d00001", ...columns(ids), metadataBytes: 1_000 }, 1_000],

@@ -80,6 +80,7 @@ export const erasureCoverage: Coverage = {
     read_marks: { collections: ["notifications", "read-marks"] },
     configs: { collections: ["configs"] },
     removals: { collections: ["notifications"] },
+    waiting_events: { collections: ["messages"] },
     webhook_deliveries: { collections: ["webhooks"] },
     webhook_payloads: { collections: ["webhooks"] },
     webhook_attempts: { collections: ["webhooks"] },

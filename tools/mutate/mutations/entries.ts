@@ -23,7 +23,7 @@ export const entryMutations: readonly Mutation[] = [
   },
   {
     name: "comment-in-an-inbox-against-the-notification-config",
-    file: "apps/notifications/src/entries/on-inbox-trigger.ts",
+    file: "apps/notifications/src/entries/write-entries.ts",
     text: "ways.of(event.message, candidate).inbox",
     replacement: "event.message.notifiesInboxes",
     noticedBy: entries,
@@ -31,8 +31,8 @@ export const entryMutations: readonly Mutation[] = [
   },
   {
     name: "comment-in-an-inbox-of-a-key-that-wants-none",
-    file: "apps/notifications/src/entries/on-inbox-trigger.ts",
-    text: "event.message.notifiesInboxes ? candidatesOf(event) : []",
+    file: "apps/notifications/src/entries/participants.ts",
+    text: "message.notifiesInboxes ? candidatesOf(event) : []",
     replacement: "candidatesOf(event)",
     noticedBy: entries,
     tests: "who has an entry",
@@ -63,7 +63,7 @@ export const entryMutations: readonly Mutation[] = [
   },
   {
     name: "edit-tells-whoever-knows-of-the-comment",
-    file: "apps/notifications/src/entries/on-inbox-trigger.ts",
+    file: "apps/notifications/src/entries/write-entries.ts",
     text: "!told.has(userId)",
     replacement: "told.size >= 0",
     noticedBy: entries,
@@ -71,7 +71,7 @@ export const entryMutations: readonly Mutation[] = [
   },
   {
     name: "entry-keeps-the-text-of-before-an-edit",
-    file: "apps/notifications/src/entries/on-inbox-trigger.ts",
+    file: "apps/notifications/src/entries/write-entries.ts",
     text: "      return rewriteEntries(tx, { ...thread, commentId, bodyMessage: excerptOf(message) });\n",
     replacement: "      return;\n",
     noticedBy: entries,
@@ -79,7 +79,7 @@ export const entryMutations: readonly Mutation[] = [
   },
   {
     name: "entry-stays-where-its-thread-was",
-    file: "apps/notifications/src/entries/on-inbox-trigger.ts",
+    file: "apps/notifications/src/entries/write-entries.ts",
     text: "      return moveEntries(tx, { ...thread, location: JSON.stringify(locationOf(message)) });\n",
     replacement: "      return;\n",
     noticedBy: entries,
@@ -87,7 +87,7 @@ export const entryMutations: readonly Mutation[] = [
   },
   {
     name: "entry-outlives-its-comment",
-    file: "apps/notifications/src/entries/on-inbox-trigger.ts",
+    file: "apps/notifications/src/entries/write-entries.ts",
     text: "      return removeEntries(tx, { ...thread, commentId });\n",
     replacement: "      return;\n",
     noticedBy: entries,
@@ -95,7 +95,7 @@ export const entryMutations: readonly Mutation[] = [
   },
   {
     name: "entry-outlives-its-thread",
-    file: "apps/notifications/src/entries/on-inbox-trigger.ts",
+    file: "apps/notifications/src/entries/write-entries.ts",
     text: "      return removeEntries(tx, thread);\n",
     replacement: "      return;\n",
     noticedBy: entries,
@@ -111,7 +111,7 @@ export const entryMutations: readonly Mutation[] = [
   },
   {
     name: "rows-of-a-deleted-entry-stay",
-    file: "apps/notifications/src/entries/on-inbox-trigger.ts",
+    file: "apps/notifications/src/entries/write-entries.ts",
     text: "if (removed > 0) await messages.addWork(tx, sweepWork.kind, [sweepWork.begin(of.apiKeyId)]);",
     replacement: "",
     noticedBy: entries,
@@ -119,7 +119,7 @@ export const entryMutations: readonly Mutation[] = [
   },
   {
     name: "entries-go-beyond-the-quota",
-    file: "apps/notifications/src/entries/on-inbox-trigger.ts",
+    file: "apps/notifications/src/entries/write-entries.ts",
     text: "await quota.admit(message.apiKeyId, entriesOf(event, fresh), (granted) => insert([...granted]), Number);",
     replacement: "await insert(entriesOf(event, fresh));",
     noticedBy: visible,
@@ -165,10 +165,10 @@ export const entryMutations: readonly Mutation[] = [
     noticedBy: ["apps/notifications/src/entries/entries-of.test.ts"],
   },
   {
-    name: "entry-names-a-user-who-is-being-removed",
-    file: "apps/notifications/src/entries/on-inbox-trigger.ts",
-    text: "answer === undefined || found.has(userId)",
-    replacement: "answer === undefined || found.size >= 0 || found.has(userId)",
+    name: "entry-is-addressed-to-who-is-no-user",
+    file: "apps/notifications/src/entries/participants.ts",
+    text: "return user?.inOrganization && !user.removalRequested;",
+    replacement: "return user !== undefined && !user.removalRequested;",
     noticedBy: entries,
     tests: "who has an entry",
   },

@@ -17,6 +17,7 @@ import { openIdMutations } from "./openid.ts";
 import { portalLinkMutations } from "./portal-links.ts";
 import { quotas } from "./quotas.ts";
 import { removals } from "./removals.ts";
+import { removedParticipants } from "./removed-participants.ts";
 import { rim } from "./rim.ts";
 import { shares } from "./shares.ts";
 import { singleThings } from "./single-things.ts";
@@ -45,6 +46,7 @@ export const mutations: readonly Mutation[] = [
   ...portalLinkMutations,
   ...quotas,
   ...removals,
+  ...removedParticipants,
   ...rim,
   ...shares,
   ...singleThings,

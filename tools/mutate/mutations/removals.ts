@@ -58,8 +58,8 @@ export const removals: readonly Mutation[] = [
   {
     name: "consumer-of-triggers-without-its-guard",
     file: "apps/notifications/src/module.ts",
-    text: "erasing.guard(eachOf(webhookTriggersTopic, [webhooks.consumer, emails.consumer, inboxes]))",
-    replacement: "eachOf(webhookTriggersTopic, [webhooks.consumer, emails.consumer, inboxes])",
+    text: "erasing.guard(eachOf(webhookTriggersTopic, [webhooks.consumer, emails.consumer, onInboxTrigger(inboxes)]))",
+    replacement: "eachOf(webhookTriggersTopic, [webhooks.consumer, emails.consumer, onInboxTrigger(inboxes)])",
     noticedBy: webhooks,
     tests: "an event from before the request that comes after",
   },

@@ -7,12 +7,15 @@ import type { StoredUser } from "../notifications/rows/stored-user.ts";
 import { renderedLength } from "../notifications/rows/template.ts";
 import { type AnnotationJson, type CommentJson, readJson, type UserJson, type WebhookTriggered } from "../webhooks/bodies/trigger-event.ts";
 
-/** An event with its id and the time at which it was written. */
-interface Event {
+/** An event with its id, the time at which it was written, and the words by which removals find it. */
+export interface TriggerEvent {
   readonly id: string;
   readonly timeMs: number;
+  readonly subjects: readonly string[];
   readonly message: WebhookTriggered;
 }
+
+type Event = Omit<TriggerEvent, "subjects">;
 
 type Kind = "tag" | "comment" | "assign";
 
@@ -61,6 +64,11 @@ export function entriesOf(event: Event, candidates: readonly Candidate[]): NewNo
   );
 }
 
+/** The user whom the entries of an event name as the one who acted; undefined for an assignment of which the customer did not say who made it. */
+export function authorOf(event: WebhookTriggered): UserJson | undefined {
+  return readJson<CommentJson>(event.targetCommentJson)?.from ?? readJson<UserJson>(event.actorJson);
+}
+
 /** The beginning of a comment's text, as an entry shows it; null when there is none. */
 export function excerptOf(event: WebhookTriggered): string | null {
   const text = readJson<CommentJson>(event.targetCommentJson)?.commentText ?? "";
@@ -87,7 +95,7 @@ class EntrySource {
     const { documentId, annotationId, commentId } = event;
     this.#event = event;
     this.#timeMs = timeMs;
-    this.#author = comment?.from ?? readJson<UserJson>(event.actorJson);
+    this.#author = authorOf(event);
     // With its time: a comment that is added again under the id of a deleted one is another.
     const ofComment = [documentId, annotationId, commentId, comment?.createdAt ?? 0];
     this.#idParts = comment === undefined ? [documentId, annotationId, eventId] : ofComment;

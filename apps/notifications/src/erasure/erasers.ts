@@ -2,6 +2,7 @@ import {
   apiKeyEraser,
   byIdOrName,
   documentRanges,
+  type Eraser,
   type Erasers,
   type Erasure,
   type ListPlaces,
@@ -17,6 +18,7 @@ import {
 } from "@parley/erasure";
 import { counterErasers, emailEraser, emailItemEraser, emailSuppressionEraser, webhookEraser } from "./delivery-erasers.ts";
 import { notificationEraser, recipientEraser } from "./notification-erasers.ts";
+import { withWaitingEvents } from "./waiting-event-eraser.ts";
 
 const schema = "notifications";
 
@@ -96,7 +98,8 @@ const asOne = () => [""];
 const inNotifications = organizationsOf(schema, "notifications");
 const usersIn = (table: string) => organizationRanges(organizationsOf(schema, table), users);
 
-const messages = messageEraser(schema);
+const eraseMessages = messageEraser(schema);
+const messages = (ranges: Eraser["ranges"]) => withWaitingEvents(eraseMessages(ranges));
 const counters = counterErasers(organizationRange);
 const configsOfDocument = rowEraser(schema, "erase_configs_of_document", configSources.ofDocument, organizationRange);
 const notificationsOfDocument = notificationEraser("erase_find_by_document", notificationSources.ofDocument, organizationRange);
@@ -142,6 +145,7 @@ const ofApiKey = {
     { table: "recipients", order: "organization_id, user_id, created_at_ms, notification_ref" },
     { table: "notifications", order: "organization_id, notification_id" },
     { table: "removals", order: "notification_ref" },
+    { table: "waiting_events", order: "waiting_ref" },
     { table: "configs", order: "organization_id, user_id, document_id" },
     { table: "email_queue", order: "email_id" },
     { table: "email_items", order: "email_id, item_id" },

@@ -75,15 +75,31 @@ describe("who has an entry", () => {
     expect(named.sort()).toEqual(["bob", "witness"]);
   });
 
-  test("it is everybody while the users service does not respond", async () => {
-    service.fakes.usersAreDown = true;
+  test("who is being removed has none, and what they wrote puts none into other inboxes", async () => {
+    service.fakes.removedUsers.add("carol");
     try {
-      await service.send(comment({ apiKeyId, tags: ["bob"] }));
-      const sql = `select from notifications.notifications where api_key_id = '${apiKeyId}'`;
-      await until(async () => (await querySql(service.databaseUrl, sql)).length === 1);
+      await service.handle(
+        comment({ apiKeyId, commentId: "c1", tags: ["bob", "carol"] }),
+        comment({ apiKeyId, commentId: "c2", by: "carol", actor: "alice", newTags: ["dave"], trigger: "comment.update" }),
+        assignment(apiKeyId, "dave", "carol"),
+      );
     } finally {
-      service.fakes.usersAreDown = false;
+      service.fakes.removedUsers.delete("carol");
     }
+
+    expect([await seenBy("bob"), await seenBy("carol"), await seenBy("dave")]).toEqual([["Alice Example mentioned you"], [], []]);
+  });
+
+  test("an author whom the users service does not know is named, unless their data were removed", async () => {
+    const robot = comment({ apiKeyId, commentId: "c1", by: "robot", tags: ["bob"] });
+    service.fakes.goneUsers.add("robot");
+    await service.handle(robot);
+    expect(await seenBy("bob")).toEqual(["Robot Example mentioned you"]);
+
+    const mark =
+      "insert into notifications.erasure_marks (api_key_id, mark, requested_at_ms) values ($1, encode(sha256('user:robot'), 'hex'), 1)";
+    await querySql(service.databaseUrl, mark, [apiKeyId]);
+    await service.handle(comment({ apiKeyId, commentId: "c2", by: "robot", tags: ["bob"] }));
 
     expect(await seenBy("bob")).toHaveLength(1);
   });

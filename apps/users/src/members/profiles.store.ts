@@ -190,7 +190,8 @@ const resolvedRow = {
 
 type ResolvedRow = ValuesOf<typeof resolvedRow>;
 
-// Two primary key look-ups for each id: the profile and the place. The limits keep it so, whatever the planner estimates.
+// Two primary key look-ups for each id: the profile and the place. The limits keep it so, whatever the planner estimates. A place outlives the
+// profile of a user whose data are being removed for a while.
 const resolve = statement(
   "users.profiles_resolve",
   {
@@ -202,7 +203,7 @@ const resolve = statement(
   },
   resolvedRow,
   `select i.user_id, u.user_id is not null as exists, coalesce(u.name, '') as name, coalesce(u.email, '') as email,
-     m.user_id is not null as in_place
+     u.user_id is not null and m.user_id is not null as in_place
    from unnest($ids::text[]) as i (user_id)
    left join lateral (select user_id, name, email from users where api_key_id = $apiKeyId and user_id = i.user_id limit 1) u on true
    left join lateral (select user_id from memberships where ${ofPlace} and user_id = i.user_id limit 1) m on true`,

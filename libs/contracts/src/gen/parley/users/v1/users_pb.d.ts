@@ -432,6 +432,13 @@ export declare type ResolveUsersRequest = Message<"parley.users.v1.ResolveUsersR
    * @generated from field: repeated string user_ids = 3;
    */
   userIds: string[];
+
+  /**
+   * Asks also whose data are being removed.
+   *
+   * @generated from field: bool with_removals = 4;
+   */
+  withRemovals: boolean;
 };
 
 /**
@@ -459,7 +466,7 @@ export declare type ResolvedUser = Message<"parley.users.v1.ResolvedUser"> & {
   exists: boolean;
 
   /**
-   * Whether the organization has this user; a user of its documents or folders only does not count.
+   * Whether the organization has this user; a user of its documents or folders only does not count, and one whom the API key no longer has neither.
    *
    * @generated from field: bool in_organization = 3;
    */
@@ -478,6 +485,14 @@ export declare type ResolvedUser = Message<"parley.users.v1.ResolvedUser"> & {
    * @generated from field: string email = 5;
    */
   email: string;
+
+  /**
+   * When `with_removals` asks for it: whether a removal of the user's data in this organization was requested and is not done yet. A user who was
+   * added again after the request does not count.
+   *
+   * @generated from field: bool removal_requested = 6;
+   */
+  removalRequested: boolean;
 };
 
 /**

@@ -1,0 +1,44 @@
+import type { ResolvedUser } from "@parley/contracts/users";
+import type { EntriesContext } from "../context.ts";
+import { authorOf, type Candidate, candidatesOf, type TriggerEvent } from "./entries-of.ts";
+
+/** The people whom the entries of an event may name. */
+export interface Participants {
+  readonly recipients: readonly Candidate[];
+  /** The author, where the users service does not know them: somebody who never was a user, or whose data have been removed. */
+  readonly unknownAuthorId?: string;
+}
+
+const askedTogether = 1_000;
+const askTimeoutMs = 2_000;
+// Of an event, which has at most one for each kind of recipient and thousand users.
+const usualEntries = 3;
+
+/**
+ * Asks the users service which of those whom an event concerns are users of the organization. Whoever is being removed is none, and what they
+ * wrote has no entries: their removal would not find these, which are newer than the request. Fails when the users service does not respond.
+ */
+export async function participantsOf(
+  { users, quota }: Pick<EntriesContext, "users" | "quota">,
+  event: Pick<TriggerEvent, "message" | "timeMs" | "id">,
+): Promise<Participants> {
+  const { message } = event;
+  const candidates = message.notifiesInboxes ? candidatesOf(event) : [];
+  if (candidates.length === 0) return { recipients: [] };
+  await quota.prepare(message.apiKeyId, usualEntries);
+  const authorId = authorOf(message)?.userId;
+  const userIds = [...new Set([...(authorId === undefined ? [] : [authorId]), ...candidates.map(({ user: { userId } }) => userId)])];
+  const known = new Map<string, ResolvedUser>();
+  for (let from = 0; from < userIds.length; from += askedTogether) {
+    const { apiKeyId, organizationId } = message;
+    const request = { apiKeyId, organizationId, userIds: userIds.slice(from, from + askedTogether), withRemovals: true };
+    for (const user of (await users.resolveUsers(request, { timeoutMs: askTimeoutMs })).users) known.set(user.userId, user);
+  }
+  const author = authorId === undefined ? undefined : known.get(authorId);
+  if (author?.removalRequested) return { recipients: [] };
+  const recipients = candidates.filter(({ user: { userId } }) => {
+    const user = known.get(userId);
+    return user?.inOrganization && !user.removalRequested;
+  });
+  return author === undefined || author.exists ? { recipients } : { recipients, unknownAuthorId: author.userId };
+}

@@ -1,0 +1,114 @@
+import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { WebhookTriggeredSchema } from "@parley/contracts/activity";
+import { type Db, statement } from "@parley/database";
+import { listOf, narrowed, types } from "@parley/database/schema";
+import type { TriggerEvent } from "./entries-of.ts";
+import { waitingEvents } from "./tables.ts";
+
+/** A document of an organization. */
+interface Place {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+}
+
+const places = { apiKeyIds: listOf(types.text), organizationIds: listOf(types.text), documentIds: listOf(types.text) };
+
+const selectPlaces = statement(
+  "notifications.waiting_events_places",
+  places,
+  { apiKeyId: waitingEvents.apiKeyId, organizationId: waitingEvents.organizationId, documentId: waitingEvents.documentId },
+  `select p.api_key_id, p.organization_id, p.document_id
+   from unnest($apiKeyIds::text[], $organizationIds::text[], $documentIds::text[]) as p (api_key_id, organization_id, document_id)
+   cross join lateral (
+     select from waiting_events w
+     where w.api_key_id = p.api_key_id and w.organization_id = p.organization_id and w.document_id = p.document_id limit 1) w`,
+);
+
+/** Those of the documents of which events wait. */
+export function selectWaitingPlaces(db: Db, of: readonly Place[]): Promise<Place[]> {
+  return db.rows(selectPlaces, columnsOf(of));
+}
+
+const insert = statement(
+  "notifications.waiting_events_insert",
+  {
+    ...places,
+    eventIds: listOf(types.text),
+    eventTimesMs: listOf(types.bigint),
+    subjects: listOf(types.text),
+    messages: narrowed<readonly Uint8Array[]>(listOf(types.bytes)),
+  },
+  {},
+  `insert into waiting_events (api_key_id, organization_id, document_id, event_id, event_time_ms, subjects, message)
+   select e.api_key_id, e.organization_id, e.document_id, e.event_id, e.event_time_ms, string_to_array(e.subjects, E'\\n'), e.message
+   from unnest($apiKeyIds::text[], $organizationIds::text[], $documentIds::text[], $eventIds::text[], $eventTimesMs::bigint[],
+     $subjects::text[], $messages::bytea[]) with ordinality
+     as e (api_key_id, organization_id, document_id, event_id, event_time_ms, subjects, message, position)
+   order by e.position`,
+);
+
+/** Lets events wait, in their order, behind those that wait already. */
+export async function insertWaitingEvents(tx: Db, events: readonly TriggerEvent[]): Promise<void> {
+  await tx.run(insert, {
+    ...columnsOf(events.map(({ message }) => message)),
+    eventIds: events.map(({ id }) => id),
+    eventTimesMs: events.map(({ timeMs }) => timeMs),
+    subjects: events.map(({ subjects }) => subjects.join("\n")),
+    messages: events.map(({ message }) => toBinary(WebhookTriggeredSchema, message)),
+  });
+}
+
+const selectFirst = statement(
+  "notifications.waiting_events_first",
+  { apiKeyId: waitingEvents.apiKeyId, limit: types.bigint },
+  {
+    waitingRef: waitingEvents.waitingRef,
+    eventId: waitingEvents.eventId,
+    eventTimeMs: waitingEvents.eventTimeMs,
+    subjects: listOf(types.text),
+    message: waitingEvents.message,
+  },
+  `select waiting_ref, event_id, event_time_ms, subjects, message from waiting_events
+   where api_key_id = $apiKeyId order by waiting_ref limit $limit`,
+);
+
+/** An event that waits. */
+export interface WaitingEvent extends TriggerEvent {
+  readonly waitingRef: number;
+}
+
+/** The events of an API key that have waited longest. */
+export async function selectWaitingEvents(db: Db, apiKeyId: string, limit: number): Promise<WaitingEvent[]> {
+  const rows = await db.rows(selectFirst, { apiKeyId, limit });
+  return rows.map(({ waitingRef, eventId: id, eventTimeMs: timeMs, subjects, message }) => ({
+    waitingRef,
+    id,
+    timeMs,
+    subjects,
+    message: fromBinary(WebhookTriggeredSchema, message),
+  }));
+}
+
+const remove = statement(
+  "notifications.waiting_events_take",
+  { apiKeyId: waitingEvents.apiKeyId, refs: listOf(types.bigint) },
+  { waitingRef: waitingEvents.waitingRef },
+  `with locked as materialized (
+     select waiting_ref from waiting_events where api_key_id = $apiKeyId and waiting_ref = any($refs::bigint[]) order by waiting_ref for update
+   )
+   delete from waiting_events where api_key_id = $apiKeyId and waiting_ref = any(array(select waiting_ref from locked)) returning waiting_ref`,
+);
+
+/** Removes events that are handled in this transaction. Returns those that were still there. */
+export async function takeWaitingEvents(tx: Db, apiKeyId: string, refs: readonly number[]): Promise<Set<number>> {
+  return new Set((await tx.rows(remove, { apiKeyId, refs })).map(({ waitingRef }) => waitingRef));
+}
+
+function columnsOf(of: readonly Place[]) {
+  return {
+    apiKeyIds: of.map(({ apiKeyId }) => apiKeyId),
+    organizationIds: of.map(({ organizationId }) => organizationId),
+    documentIds: of.map(({ documentId }) => documentId),
+  };
+}

@@ -1,0 +1,55 @@
+import { backoffMs, type Lease, type NewWork, type Worker } from "@parley/messaging";
+import type { EntriesContext } from "../context.ts";
+import type { TriggerEvent } from "./entries-of.ts";
+import { participantsOf } from "./participants.ts";
+import { selectWaitingEvents, takeWaitingEvents, type WaitingEvent } from "./waiting-events.store.ts";
+import { type KnownEvent, writeEntries } from "./write-entries.ts";
+
+const kind = "waiting-entries";
+// They are in memory together, each as large as an event may be.
+const handledTogether = 20;
+const longestRetryMs = 60_000;
+
+export const waitingWork = {
+  kind,
+  /** One for each API key. None is spared because another is there: that one may have come to its end. */
+  of: (events: readonly TriggerEvent[]): NewWork[] =>
+    [...new Set(events.map(({ message: { apiKeyId } }) => apiKeyId))].map((apiKeyId) => ({ apiKeyId, payload: "" })),
+};
+
+/** Handles the events of an API key that wait, in their order, once the users service says whom their entries may name. */
+export function waitingWorker(context: EntriesContext): Worker {
+  return {
+    kind,
+    concurrency: 2,
+    perKey: 1,
+    handle: async (lease) => {
+      while (await handleSome(context, lease)) lease.signal.throwIfAborted();
+    },
+    retryAfterMs: (attempts) => backoffMs(attempts, longestRetryMs, 1_000),
+  };
+}
+
+/** Returns whether there may be more. */
+async function handleSome(context: EntriesContext, lease: Lease): Promise<boolean> {
+  const { database } = context;
+  const { apiKeyId } = lease;
+  const events = await selectWaitingEvents(database, apiKeyId, handledTogether);
+  const known: (KnownEvent & { readonly event: WaitingEvent })[] = [];
+  for (const event of events) known.push({ event, participants: await participantsOf(context, event) });
+  const isMore = events.length === handledTogether;
+  await database.transaction(async (tx) => {
+    const refs = events.map(({ waitingRef }) => waitingRef);
+    // Others may have been handled by another process, or removed, since they were read.
+    const taken = await takeWaitingEvents(tx, apiKeyId, refs);
+    const standing: KnownEvent[] = [];
+    for (const one of known) {
+      const { waitingRef, subjects, timeMs } = one.event;
+      if (taken.has(waitingRef) && !(await context.isErased(tx, { apiKeyId, subjects, timeMs }))) standing.push(one);
+    }
+    await writeEntries(tx, context, standing);
+    if (isMore) await lease.save(tx, lease.payload);
+    else await lease.finish(tx);
+  });
+  return isMore;
+}

@@ -1,0 +1,89 @@
+import type { Db } from "@parley/database";
+import { organizationSubject, userSubject } from "@parley/erasure";
+import type { Quota } from "@parley/runtime";
+import type { EntriesContext } from "../context.ts";
+import { messages } from "../messages.ts";
+import { insertNotification } from "../notifications/rows/notifications.store.ts";
+import { ContactWays } from "../webhooks/bodies/contact-ways.ts";
+import { deleteEntries, moveEntries, notifiedUsers, rewriteEntries } from "./entries.store.ts";
+import { type Candidate, entriesOf, excerptOf, locationOf, type TriggerEvent } from "./entries-of.ts";
+import type { Participants } from "./participants.ts";
+import { sweepWork } from "./sweep-worker.ts";
+
+const deletedTogether = 1_000;
+
+type WritingContext = Pick<EntriesContext, "quota" | "isErased">;
+
+/** An event and whom its entries may name. */
+export interface KnownEvent {
+  readonly event: TriggerEvent;
+  readonly participants: Participants;
+}
+
+/**
+ * Rewrites, moves and deletes entries as their comments are, and adds those of new comments and assignments. Events of one document must be
+ * in their order.
+ */
+export async function writeEntries(tx: Db, context: WritingContext, events: readonly KnownEvent[]): Promise<void> {
+  const places = events.flatMap(({ event: { message }, participants }) =>
+    participants.recipients.map(({ user: { userId } }) => ({ ...message, userId })),
+  );
+  const ways = await ContactWays.read(tx, places);
+  for (const { event, participants } of events) {
+    await follow(tx, event);
+    const wanting = participants.recipients.filter((candidate) => ways.of(event.message, candidate).inbox);
+    if (wanting.length === 0 || (await isOfRemovedAuthor(tx, context, event, participants))) continue;
+    await addEntries(tx, context.quota, event, wanting);
+  }
+}
+
+/** Whether the author has been removed, however long ago the event was written: their comments may have outlived the request. */
+async function isOfRemovedAuthor(
+  tx: Db,
+  { isErased }: WritingContext,
+  { message: { apiKeyId, organizationId } }: TriggerEvent,
+  { unknownAuthorId }: Participants,
+): Promise<boolean> {
+  if (unknownAuthorId === undefined) return false;
+  return isErased(tx, { apiKeyId, subjects: [userSubject(unknownAuthorId), organizationSubject(organizationId)], timeMs: 0 });
+}
+
+/** What becomes of entries that exist. */
+async function follow(tx: Db, { message }: TriggerEvent): Promise<void> {
+  const { apiKeyId, organizationId, documentId, annotationId, commentId } = message;
+  const thread = { apiKeyId, organizationId, documentId, annotationId };
+  switch (message.trigger) {
+    case "comment.update":
+      return rewriteEntries(tx, { ...thread, commentId, bodyMessage: excerptOf(message) });
+    case "comment.delete":
+      return removeEntries(tx, { ...thread, commentId });
+    case "comment_annotation.delete":
+      return removeEntries(tx, thread);
+    case "comment_annotation.update":
+      return moveEntries(tx, { ...thread, location: JSON.stringify(locationOf(message)) });
+  }
+}
+
+async function removeEntries(tx: Db, of: Parameters<typeof deleteEntries>[1]): Promise<void> {
+  let removed = 0;
+  for (;;) {
+    const some = await deleteEntries(tx, of, deletedTogether);
+    removed += some;
+    if (some < deletedTogether) break;
+  }
+  if (removed > 0) await messages.addWork(tx, sweepWork.kind, [sweepWork.begin(of.apiKeyId)]);
+}
+
+async function addEntries(tx: Db, quota: Quota, event: TriggerEvent, candidates: readonly Candidate[]): Promise<void> {
+  const { message } = event;
+  const userIds = candidates.map(({ user: { userId } }) => userId);
+  // An edit tells those whom it tags, unless they have an entry about the comment already.
+  const told = message.trigger === "comment.update" ? await notifiedUsers(tx, { ...message, userIds }) : new Set<string>();
+  const fresh = candidates.filter(({ user: { userId } }) => !told.has(userId));
+  const insert = async (granted: ReturnType<typeof entriesOf>) => {
+    let added = 0;
+    for (const entry of granted) if ((await insertNotification(tx, entry)) !== undefined) added++;
+    return added;
+  };
+  await quota.admit(message.apiKeyId, entriesOf(event, fresh), (granted) => insert([...granted]), Number);
+}

@@ -1,0 +1,32 @@
+import { statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { type Eraser, speaksOf, subjectParameters } from "@parley/erasure";
+import { waitingEvents } from "../entries/tables.ts";
+
+const remove = statement(
+  "notifications.erase_waiting_events",
+  {
+    apiKeyId: waitingEvents.apiKeyId,
+    subjects: listOf(types.text),
+    allOf: listOf(types.text),
+    oneOf: listOf(types.text),
+    requestedAtMs: types.bigint,
+    limit: types.bigint,
+  },
+  {},
+  `delete from waiting_events where api_key_id = $apiKeyId and waiting_ref = any(array(
+     select waiting_ref from waiting_events
+     where api_key_id = $apiKeyId and ${speaksOf} and event_time_ms <= $requestedAtMs order by waiting_ref limit $limit))`,
+);
+
+/** Erases events that wait for their entries, besides what another eraser of messages erases. */
+export function withWaitingEvents(others: Eraser): Eraser {
+  return {
+    ranges: others.ranges,
+    async erase(tx, chunk) {
+      const waiting = await tx.run(remove, subjectParameters(chunk));
+      const { rows, next } = await others.erase(tx, chunk);
+      return { rows: rows + waiting, next: next ?? (waiting === chunk.limit ? { range: 0, key: [] } : undefined) };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Key, startUsers, type Users } from "./users.ts";
+
+let users: Users;
+let key: Key;
+
+const flags = { createOrganization: true, createDocument: true, createFolder: true };
+
+beforeAll(async () => {
+  users = await startUsers();
+});
+
+beforeEach(async () => {
+  key = await users.newKey();
+  await add("acme", "globex");
+});
+
+afterAll(() => users?.stop());
+
+async function add(...organizationIds: readonly string[]) {
+  for (const organizationId of organizationIds) {
+    await users.client.addUsers({ apiKeyId: key.apiKeyId, organizationId, users: [{ userId: "gone" }, { userId: "other" }], ...flags });
+  }
+}
+
+async function removeData(organizationIds: readonly string[] = []) {
+  await users.client.deleteUserData({ apiKeyId: key.apiKeyId, userIds: ["gone", "stranger"], organizationIds: [...organizationIds] });
+}
+
+/** Whom the organization has, and whose removal was requested. */
+async function known(organizationId = "acme") {
+  const userIds = ["gone", "other", "stranger"];
+  const answer = await users.client.resolveUsers({ apiKeyId: key.apiKeyId, organizationId, userIds, withRemovals: true });
+  const idsOf = (of: typeof answer.users) => of.map(({ userId }) => userId);
+  return {
+    members: idsOf(answer.users.filter(({ inOrganization }) => inOrganization)),
+    removed: idsOf(answer.users.filter(({ removalRequested }) => removalRequested)),
+  };
+}
+
+test("a user whose removal is requested is at once a user of no organization, and said to be removed, whether or not the API key had them", async () => {
+  expect(await known()).toEqual({ members: ["gone", "other"], removed: [] });
+
+  await removeData();
+
+  expect(await known("acme")).toEqual({ members: ["other"], removed: ["gone", "stranger"] });
+  expect(await known("globex")).toEqual({ members: ["other"], removed: ["gone", "stranger"] });
+});
+
+test("a removal within an organization is said of that organization alone", async () => {
+  await removeData(["acme"]);
+
+  expect(await known("acme")).toMatchObject({ removed: ["gone", "stranger"] });
+  expect(await known("globex")).toEqual({ members: ["gone", "other"], removed: [] });
+});
+
+test("a user who is added again after the request is said not to be removed", async () => {
+  await removeData();
+  await add("acme");
+
+  expect(await known()).toMatchObject({ removed: ["stranger"] });
+});
+
+test("removals are looked up only where they are asked for", async () => {
+  await removeData();
+
+  const { users: resolved } = await users.client.resolveUsers({ ...key.acme, userIds: ["gone"] });
+
+  expect(resolved).toMatchObject([{ userId: "gone", exists: false, inOrganization: false, removalRequested: false }]);
+});
