@@ -13,6 +13,7 @@ import type { Sender } from "./emails/config/sender.ts";
 import type { Providers } from "./emails/providers/providers.ts";
 import type { UnsubscribeTargets } from "./emails/unsubscribe/unsubscribe-targets.ts";
 import type { PlaceNames } from "./webhooks/bodies/place-names.ts";
+import type { StoredUsers } from "./webhooks/bodies/stored-users.ts";
 import type { DeliveryConfigs } from "./webhooks/config/delivery-configs.ts";
 import type { BodyCompleter } from "./webhooks/queue/body-completer.ts";
 import type { TestSender } from "./webhooks/testing/test-sender.ts";
@@ -26,6 +27,8 @@ export interface Context {
   readonly limits: Quotas;
   readonly directory: Client<typeof OrganizationDirectoryService>;
   readonly users: Client<typeof UsersService>;
+  /** Names those of whom a notification has the id alone. */
+  readonly storedUsers: StoredUsers;
   readonly access: DocumentAccess;
   /** The work that sends a notification by mail; undefined when the API key sends no mails. */
   readonly fanOutOf: (apiKeyId: string) => Promise<((ref: number) => NewWork) | undefined>;

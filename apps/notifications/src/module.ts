@@ -21,6 +21,7 @@ import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
 import { emailsHandlers, inboxHandlers, notificationsHandlers, webhooksHandlers } from "./service.ts";
+import { StoredUsers } from "./webhooks/bodies/stored-users.ts";
 import { webhookSettings } from "./webhooks/config/settings.ts";
 import { useWebhooks } from "./webhooks/use-webhooks.ts";
 
@@ -89,6 +90,7 @@ export const notificationsModule = defineModule({
       limits,
       directory,
       users: host.client(UsersService),
+      storedUsers: new StoredUsers(host.client(UsersService)),
       access,
       fanOutOf: emails.fanOutOf,
       onSweepFailure: (error) =>

@@ -4,6 +4,8 @@ const joined = "apps/activity/src/people/stored-users.ts";
 const joinedTest = ["apps/activity/test/stored-users.test.ts"];
 const completer = "apps/notifications/src/webhooks/queue/body-completer.ts";
 const bodiesTest = ["apps/notifications/test/webhooks/stored-users.test.ts"];
+const actors = "apps/notifications/src/inbox/stored-actors.ts";
+const inbox = ["apps/notifications/test/inbox.test.ts"];
 const findUsers = ["apps/users/test/find-users.test.ts"];
 
 /** What is answered of users as they are stored. */
@@ -95,5 +97,28 @@ export const storedUsers: readonly Mutation[] = [
     replacement: "late.delete(orderKey(row));",
     noticedBy: bodiesTest,
     tests: "a users service that is away delays",
+  },
+  {
+    name: "headline-names-whoever-acted-by-the-id",
+    file: actors,
+    text: "isNamedByIdAlone(user) ? (actors.get(user.userId) ?? user) : user",
+    replacement: "isNamedByIdAlone(user) && actors.size > 9_999 ? (actors.get(user.userId) ?? user) : user",
+    noticedBy: inbox,
+    tests: "a headline names whoever acted",
+  },
+  {
+    name: "headline-replaces-the-name-that-was-given",
+    file: actors,
+    text: "isNamedByIdAlone(user) ? (actors.get(user.userId) ?? user) : user",
+    replacement: "actors.get(user.userId) ?? user",
+    noticedBy: inbox,
+    tests: "a headline names whoever acted",
+  },
+  {
+    name: "entry-has-no-room-for-a-stored-name",
+    file: "apps/notifications/src/entries/entries-of.ts",
+    text: "actionUser: longestActor(actionUser)",
+    replacement: "actionUser: longestActor({ ...actionUser, name: actionUser.userId })",
+    noticedBy: ["apps/notifications/src/entries/entries-of.test.ts"],
   },
 ];

@@ -22,6 +22,17 @@ test("an entry has the time at which its event was written, by which erasure fin
   expect(entriesOf(event, candidatesOf(event)).map(({ createdAtMs }) => createdAtMs)).toEqual([2_000]);
 });
 
+test("an entry whose author is known by the id alone has room for the name that may be stored of them", () => {
+  const event = commented(["bob"]);
+  const ofAuthor = (from: object) => {
+    const targetCommentJson = JSON.stringify({ commentId: "c1", from, commentText: "Hello", createdAt: 1_000 });
+    return entriesOf({ ...event, message: { ...event.message, targetCommentJson } }, candidatesOf(event))[0]?.storedBytes ?? 0;
+  };
+
+  // A name has 1,000 characters at most, each of three bytes.
+  expect(ofAuthor({ userId: "alice" })).toBeGreaterThan(ofAuthor({ userId: "alice", email: "a" }) + 2_900);
+});
+
 test("an entry names its recipients without what the customer notes about them", () => {
   const event = commented(["bob"]);
 

@@ -1,7 +1,7 @@
 import { type JsonObject, maxIdLength } from "@parley/kernel";
 import { mailOf } from "../emails/queue/trigger-mail.ts";
 import { entryId } from "../notifications/rows/entry-id.ts";
-import { headlineValues } from "../notifications/rows/headline.ts";
+import { headlineValues, longestActor } from "../notifications/rows/headline.ts";
 import type { NewNotification } from "../notifications/rows/notifications.store.ts";
 import type { StoredUser } from "../notifications/rows/stored-user.ts";
 import { renderedLength } from "../notifications/rows/template.ts";
@@ -116,7 +116,10 @@ class EntrySource {
       notifyUsers: JSON.stringify(users),
       sourceData: JSON.stringify(source),
     };
-    const headlineLength = renderedLength(headlineTemplate, headlineValues({ data: {}, actionUser, recipient: undefined }));
+    const headlineLength = renderedLength(
+      headlineTemplate,
+      headlineValues({ data: {}, actionUser: longestActor(actionUser), recipient: undefined }),
+    );
     return {
       ...texts,
       apiKeyId,

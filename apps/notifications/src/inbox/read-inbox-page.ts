@@ -3,7 +3,9 @@ import { type NotificationRow, selectNotifications } from "../notifications/rows
 import { collectPage, type ListKey } from "../streams/collect-page.ts";
 import { hiddenEntries } from "./hidden-entries.ts";
 import { selectInboxKeys } from "./inbox-keys.store.ts";
-import { type Reader, readerOf } from "./reader.ts";
+import { readerOf } from "./reader.ts";
+import { storedActorsOf } from "./stored-actors.ts";
+import type { People } from "./wire.ts";
 
 interface InboxRequest {
   readonly apiKeyId: string;
@@ -16,7 +18,7 @@ interface InboxRequest {
 }
 
 interface InboxPage {
-  readonly reader: Reader;
+  readonly people: People;
   readonly rows: readonly NotificationRow[];
   readonly nextPageToken: string;
 }
@@ -30,7 +32,7 @@ export async function readInboxPage(
   request: InboxRequest,
   admit?: (keys: readonly ListKey[]) => Promise<ReadonlySet<ListKey>>,
 ): Promise<InboxPage> {
-  const { database, users } = context;
+  const { database, users, storedUsers } = context;
   const { apiKeyId, organizationId, userId, documentId } = request;
   const user = { apiKeyId, organizationId, userId };
   const reader = await readerOf(users, user);
@@ -43,5 +45,6 @@ export async function readInboxPage(
       return admit === undefined ? new Set(theirs) : admit(theirs);
     },
   });
-  return { reader, rows: await selectNotifications(database, user, refs), nextPageToken };
+  const rows = await selectNotifications(database, user, refs);
+  return { people: { reader, actors: await storedActorsOf(storedUsers, apiKeyId, rows) }, rows, nextPageToken };
 }

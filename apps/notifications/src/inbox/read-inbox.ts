@@ -5,13 +5,13 @@ import { inboxItem } from "./wire.ts";
 export const readInbox = (context: Context): InboxHandler<"readInbox"> => {
   return async (request) => {
     await context.access.requireOpen(request);
-    const { reader, rows, nextPageToken } = await readInboxPage(context, request, async (keys) => {
+    const { people, rows, nextPageToken } = await readInboxPage(context, request, async (keys) => {
       const states = await context.access.statesOf(
         request,
         keys.map(({ documentId }) => documentId),
       );
       return new Set(keys.filter(({ documentId }) => states.get(documentId) === "open"));
     });
-    return { items: rows.map((row) => inboxItem(row, reader)), nextPageToken };
+    return { items: rows.map((row) => inboxItem(row, people)), nextPageToken };
   };
 };

@@ -6,16 +6,24 @@ import type { NotificationRow } from "../notifications/rows/notifications.store.
 import { type StoredUser, userMessage } from "../notifications/rows/stored-user.ts";
 import { renderTemplate } from "../notifications/rows/template.ts";
 import type { Reader } from "./reader.ts";
+import { namedActor, type StoredActors } from "./stored-actors.ts";
 
-/** In the administration's form; rendered for the reader, or for nobody in particular. */
+/** Those for whom, and by whose names, headlines are rendered. */
+export interface People {
+  /** Undefined: rendered for nobody in particular. */
+  readonly reader: Reader | undefined;
+  readonly actors: StoredActors;
+}
+
+/** In the administration's form. */
 export function notificationMessage(
   organizationId: string,
   row: NotificationRow,
-  reader?: Reader,
+  people: People,
 ): MessageInitShape<typeof NotificationSchema> {
   const notifyUsers = usersOf(row);
   return {
-    ...common(row, headlineOf(row, notifyUsers, reader)),
+    ...common(row, headlineOf(row, notifyUsers, people)),
     organizationId,
     displayHeadlineMessageTemplate: row.headlineTemplate,
     displayHeadlineMessageTemplateDataJson: row.templateData,
@@ -25,15 +33,15 @@ export function notificationMessage(
 }
 
 /** In the recipient's form. */
-export function inboxItem(row: NotificationRow, reader: Reader): MessageInitShape<typeof InboxItemSchema> {
-  return common(row, headlineOf(row, usersOf(row), reader));
+export function inboxItem(row: NotificationRow, people: People): MessageInitShape<typeof InboxItemSchema> {
+  return common(row, headlineOf(row, usersOf(row), people));
 }
 
 /** As part of the reader's own data, in the form of the HTTP interface: without the other recipients, whose data they are. */
 export function userNotification(
   organizationId: string,
   row: NotificationRow,
-  reader: Reader,
+  people: People,
 ): MessageInitShape<typeof UserNotificationSchema> {
   const data = {
     notificationId: row.notificationId,
@@ -42,7 +50,7 @@ export function userNotification(
     actionUser: JSON.parse(row.actionUser),
     displayHeadlineMessageTemplate: row.headlineTemplate,
     displayHeadlineMessageTemplateData: JSON.parse(row.templateData),
-    displayHeadlineMessage: headlineOf(row, usersOf(row), reader),
+    displayHeadlineMessage: headlineOf(row, usersOf(row), people),
     displayBodyMessage: row.bodyMessage ?? "",
     notifyAll: row.notifyAll,
     notificationSourceData: JSON.parse(row.sourceData),
@@ -66,9 +74,9 @@ function common(row: NotificationRow, displayHeadlineMessage: string) {
   };
 }
 
-function headlineOf(row: NotificationRow, notifyUsers: readonly StoredUser[], reader: Reader | undefined): string {
+function headlineOf(row: NotificationRow, notifyUsers: readonly StoredUser[], { reader, actors }: People): string {
   const data = JSON.parse(row.templateData) as JsonObject;
-  const actionUser = JSON.parse(row.actionUser) as StoredUser;
+  const actionUser = namedActor(JSON.parse(row.actionUser) as StoredUser, actors);
   return renderTemplate(row.headlineTemplate, headlineValues({ data, actionUser, recipient: recipientOf(row, notifyUsers, reader) }));
 }
 

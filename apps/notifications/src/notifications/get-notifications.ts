@@ -3,6 +3,7 @@ import { invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectDocumentKeys } from "../inbox/list-keys.store.ts";
 import { readInboxPage } from "../inbox/read-inbox-page.ts";
+import { storedActorsOf } from "../inbox/stored-actors.ts";
 import { notificationMessage } from "../inbox/wire.ts";
 import { collectPage } from "../streams/collect-page.ts";
 import { selectNotifications } from "./rows/notifications.store.ts";
@@ -12,17 +13,18 @@ export const getNotifications = (context: Context): Handler<"getNotifications"> 
     const { organizationId, userId, documentId } = request;
     if (userId === "" && documentId === "") throw invalid("user_id", "user_id or document_id is required.");
     if (userId === "") return ofDocument(context, request);
-    const { reader, rows, nextPageToken } = await readInboxPage(context, request);
-    return { notifications: rows.map((row) => notificationMessage(organizationId, row, reader)), nextPageToken };
+    const { people, rows, nextPageToken } = await readInboxPage(context, request);
+    return { notifications: rows.map((row) => notificationMessage(organizationId, row, people)), nextPageToken };
   };
 };
 
-async function ofDocument({ database }: Context, request: GetNotificationsRequest) {
+async function ofDocument({ database, storedUsers }: Context, request: GetNotificationsRequest) {
   const { apiKeyId, organizationId, documentId } = request;
   const { refs, nextPageToken } = await collectPage(request, {
     order: "desc",
     scan: (slice) => selectDocumentKeys(database, { apiKeyId, organizationId, documentId, ...slice }),
   });
   const rows = await selectNotifications(database, { apiKeyId, organizationId, userId: "" }, refs);
-  return { notifications: rows.map((row) => notificationMessage(organizationId, row)), nextPageToken };
+  const people = { reader: undefined, actors: await storedActorsOf(storedUsers, apiKeyId, rows) };
+  return { notifications: rows.map((row) => notificationMessage(organizationId, row, people)), nextPageToken };
 }

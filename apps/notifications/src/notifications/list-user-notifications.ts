@@ -1,11 +1,12 @@
 import type { Context, Handler } from "../context.ts";
 import { selectUserKeys } from "../inbox/list-keys.store.ts";
 import { readerOf } from "../inbox/reader.ts";
+import { storedActorsOf } from "../inbox/stored-actors.ts";
 import { userNotification } from "../inbox/wire.ts";
 import { collectPage } from "../streams/collect-page.ts";
 import { selectNotifications } from "./rows/notifications.store.ts";
 
-export const listUserNotifications = ({ database, users }: Context): Handler<"listUserNotifications"> => {
+export const listUserNotifications = ({ database, users, storedUsers }: Context): Handler<"listUserNotifications"> => {
   return async (request) => {
     const { apiKeyId, organizationId, userId } = request;
     const user = { apiKeyId, organizationId, userId };
@@ -15,6 +16,7 @@ export const listUserNotifications = ({ database, users }: Context): Handler<"li
       scan: (slice) => selectUserKeys(database, { ...user, ...slice, isMember: reader.isMember }),
     });
     const rows = await selectNotifications(database, user, refs);
-    return { items: rows.map((row) => userNotification(organizationId, row, reader)), nextPageToken };
+    const people = { reader, actors: await storedActorsOf(storedUsers, apiKeyId, rows) };
+    return { items: rows.map((row) => userNotification(organizationId, row, people)), nextPageToken };
   };
 };

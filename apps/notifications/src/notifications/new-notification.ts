@@ -1,7 +1,7 @@
 import type { AddNotificationRequest } from "@parley/contracts/notifications";
 import { deterministicId, Failure, type FieldViolation, type JsonObject, maxIdLength } from "@parley/kernel";
 import { sourceOfEntry } from "./rows/entry-id.ts";
-import { headlineValues } from "./rows/headline.ts";
+import { headlineValues, longestActor, longestName } from "./rows/headline.ts";
 import type { NewNotification } from "./rows/notifications.store.ts";
 import { type StoredUser, storedUser } from "./rows/stored-user.ts";
 import { renderedLength } from "./rows/template.ts";
@@ -25,8 +25,8 @@ export function newNotification(request: AddNotificationRequest): NewNotificatio
     sourceData: request.notificationSourceDataJson || "{}",
   };
   const data = JSON.parse(texts.templateData) as JsonObject;
-  const lengthFor = (recipient: StoredUser | undefined) =>
-    renderedLength(texts.headlineTemplate, headlineValues({ data, actionUser, recipient }));
+  const lengthFor = (recipient: StoredUser | undefined, actor = actionUser) =>
+    renderedLength(texts.headlineTemplate, headlineValues({ data, actionUser: actor, recipient }));
   refuse([
     ...problemsOf(request),
     ...(lengthFor(undefined) > maxHeadlineCharacters
@@ -51,7 +51,7 @@ export function newNotification(request: AddNotificationRequest): NewNotificatio
     notifyAll: request.notifyAll,
     createdAtMs: null,
     userIds: users.map(({ userId }) => userId),
-    storedBytes: bytesOf(Object.values(texts)) + bytesPerCharacter * lengthFor(longestRecipient),
+    storedBytes: bytesOf(Object.values(texts)) + bytesPerCharacter * lengthFor(longestUser, longestActor(actionUser)),
     ...sourceOfEntry(notificationId, JSON.parse(texts.sourceData) as JsonObject),
     ...texts,
   };
@@ -74,7 +74,7 @@ function refuse(violations: readonly FieldViolation[]): void {
 }
 
 // Names and e-mails have at most 1,000 characters: an upper bound for any reader.
-const longestRecipient: StoredUser = { userId: "x".repeat(maxIdLength), name: "x".repeat(1_000) };
+const longestUser: StoredUser = { userId: "x".repeat(maxIdLength), name: longestName };
 
 function bytesOf(texts: readonly (string | null)[]): number {
   return texts.reduce((bytes, text) => bytes + (text === null ? 0 : Buffer.byteLength(text)), 0);

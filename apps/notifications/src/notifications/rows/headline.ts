@@ -28,6 +28,14 @@ export function headlineValues({ data, actionUser, recipient }: HeadlineOptions)
   };
 }
 
+/** As many characters as a stored name may have. */
+export const longestName = "x".repeat(1_000);
+
+/** Whoever acted, as the longest headline may name them: by the name that is stored, when the notification has none. */
+export function longestActor(actionUser: StoredUser): StoredUser {
+  return actionUser.name || actionUser.email ? actionUser : { ...actionUser, name: longestName };
+}
+
 /** `known` completes a given user object of the same id. */
 function valueText(value: Json | undefined, known?: StoredUser): string | undefined {
   if (typeof value === "string") return value;

@@ -1,0 +1,25 @@
+import type { NotificationRow } from "../notifications/rows/notifications.store.ts";
+import type { StoredUser } from "../notifications/rows/stored-user.ts";
+import type { StoredUsers } from "../webhooks/bodies/stored-users.ts";
+
+/** The users who acted, by id, as they are stored now: those of whom a notification has the id alone. */
+export type StoredActors = ReadonlyMap<string, StoredUser>;
+
+const none: StoredActors = new Map();
+
+/** Asks for those who acted in some notifications of an API key. None while the users service does not respond: headlines name them by id. */
+export async function storedActorsOf(users: StoredUsers, apiKeyId: string, rows: readonly NotificationRow[]): Promise<StoredActors> {
+  const actors = rows.map(({ actionUser }) => JSON.parse(actionUser) as StoredUser);
+  const ids = new Set(actors.filter(isNamedByIdAlone).map(({ userId }) => userId));
+  if (ids.size === 0) return none;
+  return ((await users.of(new Map([[apiKeyId, ids]]))).get(apiKeyId) as StoredActors | undefined) ?? none;
+}
+
+/** The user, with the name that is stored of them where the customer gave none. */
+export function namedActor(user: StoredUser, actors: StoredActors): StoredUser {
+  return isNamedByIdAlone(user) ? (actors.get(user.userId) ?? user) : user;
+}
+
+function isNamedByIdAlone({ name, email }: StoredUser): boolean {
+  return !name && !email;
+}
