@@ -12,7 +12,7 @@ export const getNotifications = operation({
   auth: "apiKey",
   summary: "Read the inbox of a user, or the notifications of a document, newest first.",
   description: [
-    "With `userId`, returns that user's inbox in the organization: notifications that address the user by name, and those to all users of the organization while the user is one, except those that the user's notification config hides. Headlines are rendered for the user. With `documentId` as well, only those of the document. With `documentId` alone, all notifications of the document.",
+    "With `userId`, returns that user's inbox in the organization: notifications that address the user by name, and those to all users of the organization while the user is one, except those that the user's notification config hides. Headlines are rendered for the user; they name whoever acted by the stored name when the notification has the id alone. With `documentId` as well, only those of the document. With `documentId` alone, all notifications of the document.",
     "While the API key's option `notifyOfComments` is on, comments and assignments are there too: their ids begin with `inbox_`, their `notificationSourceData` has `kind` (`tag`, `comment` or `assign`), `annotationId` and, for comments, `commentId`. They are shown to users of the organization while the document is not disabled, and go with their comments.",
     "A page has 100 notifications when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow.",
   ].join("\n\n"),

@@ -14,7 +14,9 @@ export const updateWebhookConfig = operation({
   description:
     'At least one of the two fields is required. Keys that are not sent keep their values, `""` or null clears one. URLs are https, carry no ' +
     "user name or password, and lead to public addresses, on port 80, 443 or one from 1024 on, unless the operator allows others. When `useWebhookService` is turned on for the first time without triggers, all nine are on. " +
-    "Deliveries use a change within 2 seconds, `/v2/webhooks/test` at once.",
+    "Deliveries use a change within 2 seconds, `/v2/webhooks/test` at once.\n\n" +
+    "A new URL applies to what is queued as well: deliveries that wait, also those that wait for another attempt, are sent to the new address at once and " +
+    "begin the retry schedule anew. Failures at the old address no longer count. A new token or another form of bodies has the same effect. Deliveries that are `held` already stay so until they are resent.",
   rpc: WorkspaceService.method.updateWebhookConfig,
   request: z
     .strictObject({ useWebhookService: z.boolean().optional(), webhookServiceConfig: webhookServiceConfig.optional() })
