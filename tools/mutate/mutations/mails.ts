@@ -8,6 +8,14 @@ const composing = ["apps/notifications/src/emails/compose/compose-mail.test.ts"]
 /** Who is mailed what, how often, and what a mail leaves behind. */
 export const mails: readonly Mutation[] = [
   {
+    name: "mail-shows-the-id-of-a-stored-author",
+    file: "apps/notifications/src/emails/recipients/named-items.ts",
+    text: 'item.actorName === "" && typeof name === "string" ? { ...item, actorName: name } : item',
+    replacement: "item",
+    noticedBy: ["apps/notifications/test/emails/delivery.test.ts"],
+    tests: "as they are stored",
+  },
+  {
     name: "unsubscribe-link-of-a-missing-api-key",
     file: "apps/notifications/src/emails/unsubscribe/unsubscribe-targets.ts",
     text: "this.#hasApiKey(target)",

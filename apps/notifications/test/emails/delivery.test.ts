@@ -62,6 +62,22 @@ test("whom a comment tags and the others of the thread are mailed, the author is
   expect(log[0]?.response).toMatch(/^250 /);
 });
 
+test("a mail names who acted as they are stored where the event has the id alone, and as it says otherwise", async () => {
+  const event = commented(apiKeyId, { tags: ["bob"], involved: [] });
+  const bare = JSON.stringify({ userId: "alice" });
+  const comment = { ...JSON.parse(event.targetCommentJson ?? ""), from: { userId: "alice" } };
+  const countess = JSON.stringify({ userId: "alice", name: "Countess" });
+
+  await service.send(
+    { ...event, actorJson: bare, targetCommentJson: JSON.stringify(comment) },
+    { ...assigned(apiKeyId, "dave"), actorJson: countess },
+  );
+  await ended(2);
+
+  expect(server.to("bob@acme.example")[0]?.subject).toBe("Alice Example mentioned you in “Name of welcome”");
+  expect(server.to("dave@acme.example")[0]?.subject).toBe("Countess assigned a thread to you in “Name of welcome”");
+});
+
 test("the new assignee of a thread is mailed", async () => {
   await service.send(assigned(apiKeyId, "dave"));
 

@@ -9,6 +9,7 @@ import { selectContactLevels } from "../../config/contact-levels.store.ts";
 import type { Level } from "../../config/levels.ts";
 import type { Leased, Prepared, Wait } from "../../delivery/channel.ts";
 import { noNames, type PlaceNames, placeKey } from "../../webhooks/bodies/place-names.ts";
+import { StoredUsers } from "../../webhooks/bodies/stored-users.ts";
 import { composeMail } from "../compose/compose-mail.ts";
 import type { EmailConfig, EmailConfigs } from "../config/email-configs.ts";
 import { isMailbox } from "../config/mailbox.ts";
@@ -20,6 +21,7 @@ import type { Mail } from "../queue/mail.ts";
 import { dropped } from "../queue/mail-outcome.ts";
 import { selectSuppressed } from "../suppressions/suppressions.store.ts";
 import type { UnsubscribeLinks } from "../unsubscribe/unsubscribe-links.ts";
+import { namedItems } from "./named-items.ts";
 import { accessOf, recipientsOf } from "./recipients.ts";
 import { type Recipient, wantedItems } from "./wanted-items.ts";
 
@@ -59,9 +61,11 @@ interface Knowledge {
  */
 export class Preparer {
   readonly #options: PreparerOptions;
+  readonly #storedUsers: StoredUsers;
 
   constructor(options: PreparerOptions) {
     this.#options = options;
+    this.#storedUsers = new StoredUsers(options.users);
   }
 
   /** Mails in none of the lists are gone, or another process has them. */
@@ -106,7 +110,7 @@ export class Preparer {
       ...{ access, recipients, overfull, names: placeNames },
       configs: new Map(keys.map((key, index) => [key, configList[index] ?? "unknown"])),
       levels: new Map(levelRows.flatMap((row) => (row.email === null ? [] : [[levelKey(row, row.documentId), row.email] as const]))),
-      items: Map.groupBy(itemRows, ({ emailId }) => emailId),
+      items: Map.groupBy(await namedItems(this.#storedUsers, itemRows), ({ emailId }) => emailId),
       suppressed: await selectSuppressed(database, addresses),
     };
   }
