@@ -78,8 +78,8 @@ async function readsOf(systems: readonly System[]): Promise<Record<string, Call>
     "organization, page 1": (system) => read(system, { documentId: "" }),
     "one thread": (system, n) => read(system, { annotationIds: [annotation((n % system.sizes.inLargeDocument) + 1)] }),
     "log of the document, page of 50": (system) => system.administration.getActivities({ ...system.place, pageSize: 50 }),
-    "operation 6, comments, first page of 100": (system) => list(system),
-    "operation 6, comments, last page of 100": (system) => list(system, last.get(system)),
+    "comments of a user, first page of 100": (system) => list(system),
+    "comments of a user, last page of 100": (system) => list(system, last.get(system)),
   };
 }
 

@@ -18,7 +18,7 @@ const rounds = 5;
 const { annotation } = generatedActivityIds;
 
 /**
- * Adding a comment, reading pages of a large document, and a user's comments for operation 6, at a hundredth of the size and at the whole. Two
+ * Adding a comment, reading pages of a large document, and a user's comments for Get all user data, at a hundredth of the size and at the whole. Two
  * systems stand side by side and take turns, so that what the machine does besides hits both. `share` makes both smaller, for a quick look.
  */
 export async function benchActivity(share = 1): Promise<void> {

@@ -74,13 +74,13 @@ export const shapes: readonly ComparedShape[] = [
     body: () => '{"data":{"organizationId":"org0","pageSize":50}}',
   },
   {
-    name: "operation 11, update 1 organization",
+    name: "update 1 organization",
     path: "/v1/organizations/update",
     baselinePath: "/update",
     body: (n) => `{"data":{"organizations":[{"organizationId":"org${n % 1_000}","organizationName":"Name ${n}"}]}}`,
   },
   {
-    name: "operation 8, disable or enable 1 organization",
+    name: "disable or enable 1 organization",
     path: "/v1/organizations/access/disablestate/update",
     baselinePath: "/disable",
     body: (n) => `{"data":{"organizationIds":["org${n % 1_000}"],"disabled":${Math.floor(n / 1_000) % 2 === 0}}}`,

@@ -105,7 +105,7 @@ async function tokenOfPage(target: Target, page: number): Promise<string> {
   return token ?? "";
 }
 
-/** Operation 6 over everything that the user has: how long pages take at the beginning and at the end, and what memory they need. */
+/** Get all user data over everything that the user has: how long pages take at the beginning and at the end, and what memory they need. */
 async function walk(target: Target, processId: number): Promise<void> {
   const ids = new Set<string>();
   const times: number[] = [];
@@ -130,7 +130,7 @@ async function walk(target: Target, processId: number): Promise<void> {
   const p50 = (of: readonly number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
   const [first, last] = [p50(times.slice(0, 200)), p50(times.slice(-200))];
   console.log(
-    `  operation 6: ${items} notifications (${ids.size} different) in ${times.length} pages, ${(times.reduce((a, b) => a + b) / 1000).toFixed(1)} s; p50 of the first 200 pages ${first.toFixed(2)} ms, of the last 200 ${last.toFixed(2)} ms (x${(last / first).toFixed(2)}); memory ${memory[0]} MB after 100 pages, at most ${Math.max(...memory)} MB, ${memory.at(-1)} MB at the end`,
+    `  all data of a user: ${items} notifications (${ids.size} different) in ${times.length} pages, ${(times.reduce((a, b) => a + b) / 1000).toFixed(1)} s; p50 of the first 200 pages ${first.toFixed(2)} ms, of the last 200 ${last.toFixed(2)} ms (x${(last / first).toFixed(2)}); memory ${memory[0]} MB after 100 pages, at most ${Math.max(...memory)} MB, ${memory.at(-1)} MB at the end`,
   );
 }
 

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 import { circlesIn, folderCirclesIn } from "./circles.ts";
 import { readDependencies } from "./project-graph.ts";
+import { referenceProblems } from "./references.ts";
 import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem, quoteProblem, readmeProblem, services } from "./rules.ts";
 import { readSources, type SourceFile } from "./source-graph.ts";
 import { unusedExports } from "./unused-exports.ts";
@@ -11,6 +12,11 @@ import { unusedExports } from "./unused-exports.ts";
 // room or too long, messages that repeat ids whole, circles, exports that nobody takes, and READMEs of services that are not like the others.
 const all = readSources(["{apps,libs,tools}/**/*.{ts,tsx}"]);
 const files = all.filter(({ path }) => /^(?:apps|libs)\/[^/]+\/(?:src|test|migrations)\//.test(path));
+const texts = globSync(["README.md", "{apps,libs,tools,proto,deploy}/**/*.{ts,tsx,md,sql,proto,go,py,json,yaml,yml,tpl,sh}"], {
+  cwd: workspaceRoot,
+  exclude: ["**/node_modules/**", "**/dist/**", "tools/boundaries/references.test.ts"],
+});
+const documents = new Set(texts.filter((path) => path.endsWith(".md")).map((path) => basename(path)));
 const dependencies = await readDependencies();
 const problems = [
   ...dependencies.flatMap(({ from, to }) => {
@@ -31,6 +37,9 @@ const problems = [
     const problem = readmeProblem(readFileSync(join(workspaceRoot, readme), "utf8"));
     return problem === undefined ? [] : [`${readme}: ${problem}.`];
   }),
+  ...texts.flatMap((path) =>
+    referenceProblems(readFileSync(join(workspaceRoot, path), "utf8"), documents).map((problem) => `${path}: ${problem}.`),
+  ),
   ...circlesIn(all).map((circle) => `${circle.join(" needs ")}: a circle.`),
   ...folderCirclesIn(files).map((circle) => `${circle.join(" needs ")}: a circle of folders.`),
   ...unusedExports(all).map(({ path, names }) => `${path}: exports ${names.join(", ")}, which no other file takes.`),

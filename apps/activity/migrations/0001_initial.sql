@@ -3,7 +3,7 @@
 -- 
 -- Names may be longer than what an index takes, so they are indexed by their hash; ids fit, with every byte that UTF-8 can take.
 -- 
--- Who is involved is kept twice, in the two orders in which it is asked for: `comment_users` (operation 6: a user's comments, oldest first)
+-- Who is involved is kept twice, in the two orders in which it is asked for: `comment_users` (all data of a user: comments, oldest first)
 -- and `annotation_users` (the annotations that a user is involved in). Both follow from authors, tagged users and the assignee, and change in the
 -- transaction that changes those.
 

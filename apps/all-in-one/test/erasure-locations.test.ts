@@ -18,7 +18,7 @@ test.each([
   ["by id", { id: "page-1", locationName: "not the name" }],
   ["by name", { locationName: "One" }],
 ])(
-  "operation 2 removes the feature data of a location %s when it answers; the activity log and the other locations stay",
+  "Delete data by location removes the feature data of a location %s when it answers; the activity log and the other locations stay",
   async (_, location) => {
     const workspace = await plant([
       { organizationId: "acme", documentId: "doc" },
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("operation 2 asks for the organization when several have the document, and removes nothing before", async () => {
+test("Delete data by location asks for the organization when several have the document, and removes nothing before", async () => {
   const workspace = await plant([
     { organizationId: "acme", documentId: "doc" },
     { organizationId: "globex", documentId: "doc" },
@@ -64,7 +64,7 @@ test("operation 2 asks for the organization when several have the document, and 
   expect(await othersOf(workspace, "acme")).toEqual(before);
 });
 
-test("operation 2 of a document or a location that nobody knows is a success, and so is a second one", async () => {
+test("Delete data by location of a document or a location that nobody knows is a success, and so is a second one", async () => {
   const { customer, apiKey, authToken } = await plant([{ organizationId: "acme", documentId: "doc" }]);
   const remove = (documentId: string, id: string) =>
     customer.post("/v1/organizations/documents/locations/data/delete", { apiKey, authToken, documentId, location: { id } });
@@ -82,7 +82,7 @@ test("operation 2 of a document or a location that nobody knows is a success, an
   }
 });
 
-test("operation 2 refuses a location without id and name, and credentials that are not the headers'", async () => {
+test("Delete data by location refuses a location without id and name, and credentials that are not the headers'", async () => {
   const { customer, apiKey, authToken } = await createWorkspace(parley.url, parley.adminToken);
   const path = "/v1/organizations/documents/locations/data/delete";
 

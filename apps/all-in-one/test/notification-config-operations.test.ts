@@ -16,7 +16,7 @@ afterAll(() => started?.parley.stop());
 const get = "/v2/notifications/config/get";
 const set = "/v2/notifications/config/set";
 
-test("operation 16 returns one entry per document in the order asked, none for an empty list, and defaults for what is unknown", async () => {
+test("Get notification config returns one entry per document in the order asked, none for an empty list, and defaults for what is unknown", async () => {
   const data = await customer.data(get, { organizationId: "acme", documentIds: ["z", "roadmap", "a", "z"], userId: "nobody" });
 
   const entry = (documentId: string) => ({

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => started?.parley.stop());
 
-describe("operation 18", () => {
+describe("Add notification", () => {
   test("answers as specified, also a repeat, which changes nothing", async () => {
     const data = { ...least, notificationId: "twice_-1", notifyUsers: [{ userId: "bob" }] };
 
@@ -172,7 +172,7 @@ test("pages are chained by tokens that fit nothing else", async () => {
   expect(seen).toEqual(["page-4", "page-3", "page-2", "page-1", "page-0"]);
 });
 
-test("operation 6 answers each notification of a user exactly once while others are added", async () => {
+test("Get all user data answers each notification of a user exactly once while others are added", async () => {
   const organizationId = "export";
   const data = { ...least, organizationId, createOrganization: true, createDocument: true };
   const ids = Array.from({ length: 250 }, (_, index) => `old-${index}`);

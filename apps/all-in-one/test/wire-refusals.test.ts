@@ -3,7 +3,7 @@ import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 import { expectError } from "./wire-answers.ts";
 
-// What is refused of decisions.md, section 1; the rest is in wire.test.ts.
+// What is refused of every operation; the rest of the rules of the wire is in wire.test.ts.
 const path = "/v2/organizations/get";
 const json = { "content-type": "application/json" };
 

@@ -6,7 +6,7 @@ import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 import { expectError } from "./wire-answers.ts";
 
-// Every row of decisions.md, section 1, as a customer's server meets it.
+// The rules of the wire that hold for every operation, as a customer's server meets them.
 const path = "/v2/organizations/get";
 const json = { "content-type": "application/json" };
 

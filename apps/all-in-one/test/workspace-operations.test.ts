@@ -13,7 +13,7 @@ afterAll(() => parley?.stop());
 
 const newWorkspace = (): Promise<Workspace> => createWorkspace(parley.url, parley.adminToken);
 
-describe("create API key (operation 1)", () => {
+describe("create API key", () => {
   const path = "/v2/workspace/apikey/create";
 
   test("answers the new key, which works with the token that was made for it", async () => {
@@ -91,7 +91,7 @@ describe("create API key (operation 1)", () => {
   });
 });
 
-describe.each(["/v2/workspace/domains/add", "/v1/workspace/domains/add"])("add domains (operation 3) at %s", (path) => {
+describe.each(["/v2/workspace/domains/add", "/v1/workspace/domains/add"])("add domains at %s", (path) => {
   test("answers the domains in the form in which they are stored", async () => {
     const { customer } = await newWorkspace();
 
@@ -136,7 +136,7 @@ describe.each(["/v2/workspace/domains/add", "/v1/workspace/domains/add"])("add d
   });
 });
 
-describe("webhook configuration (operation 17)", () => {
+describe("webhook configuration", () => {
   const path = "/v2/workspace/webhookconfig/update";
 
   test("merges: what is not sent stays, an empty text or null clears", async () => {

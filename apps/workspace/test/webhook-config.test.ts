@@ -63,7 +63,7 @@ test("turned on for the first time all nine triggers are on; turned off and on a
   expect(await on()).toHaveLength(8);
 });
 
-test("an invalid configuration is refused in the specification's words and changes nothing", async () => {
+test("an invalid configuration is refused in the words that customers know and changes nothing", async () => {
   const { apiKeyId } = await service.workspace();
   await service.client.updateWebhookConfig({ apiKeyId, useWebhookService: true });
   const before = await service.client.getWebhookConfig({ apiKeyId });

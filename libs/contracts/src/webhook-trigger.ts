@@ -1,4 +1,4 @@
-/** The nine events that webhooks are sent for (specification, Events): a closed set, named as on the wire. */
+/** The nine events that webhooks are sent for: a closed set, named as on the wire. */
 export const webhookTriggers = [
   "comment_annotation.add",
   "comment.add",

@@ -17,7 +17,7 @@ interface Document extends Organization {
 /** Whether users have access; undefined: there is no such document or organization. */
 type DocumentState = "open" | "disabled" | undefined;
 
-// A place that operations 8 and 15 disable must be closed within 5 s in every process.
+// A place that is disabled must be closed within 5 s in every process.
 const freshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
 const mostCached = 50_000;
 

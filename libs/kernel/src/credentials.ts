@@ -14,7 +14,7 @@ export function authTokenKeyOf(gatewayKey: SealingKey): KeyObject {
 }
 
 /**
- * A new auth token: `sk_`, 256 bits and a checksum, so that a typo is refused without a look-up (decisions, section 2). The last 48 of the bits are a MAC
+ * A new auth token: `sk_`, 256 bits and a checksum, so that a typo is refused without a look-up. The last 48 of the bits are a MAC
  * of the others and of whom the token is for: without the key nobody can tell them from random ones. Without a key the token is one that no installation
  * has issued.
  */

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { currentContext, type RequestContext } from "./request-context.ts";
 
-/** Bounds of an id that a customer chooses (decisions, section 1, Ids). */
+/** Bounds of an id that a customer chooses. */
 export const maxIdLength = 256;
 
-/** Folder id that names "not in any folder" (decisions, operation 14); no folder may carry it. */
+/** Folder id that names "not in any folder"; no folder may carry it. */
 export const rootFolderId = "root";
 
 // The C0 and C1 control characters and DEL.
@@ -61,7 +61,7 @@ export function deterministicId(prefix: string): string {
   return `${prefix}_${text}`;
 }
 
-/** The service's own id of an organization (decisions, operation 8): stable, and computable for an organization that does not exist. */
+/** The service's own id of an organization: stable, and computable for an organization that does not exist. */
 export function organizationOwnId(apiKeyId: string, organizationId: string): string {
   return createHash("sha256").update(`${apiKeyId}\0${organizationId}`).digest("hex").slice(0, 32);
 }

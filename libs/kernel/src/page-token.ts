@@ -3,7 +3,7 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "no
 const macBytes = 16;
 
 /**
- * Page tokens as customers see them: opaque, signed, and bound to what they were made for (decisions, section 1, Page tokens). `keys` are
+ * Page tokens as customers see them: opaque, signed, and bound to what they were made for: API key, operation and filters. `keys` are
  * 32-byte secrets, newest first: the first signs, all verify, so that keys can be rotated while lists are being read.
  */
 export class PageTokens {

@@ -135,7 +135,7 @@ function connectAdapter(registrations: readonly ServiceRegistration[], maxMessag
     readMaxBytes: maxMessageBytes,
     writeMaxBytes: maxMessageBytes,
     maxTimeoutMs: longestTimeoutMs,
-    // Between machines of one cluster compression costs more than it saves (performance.md), and so nobody can send a zip bomb.
+    // Between machines of one cluster compression costs more than it saves, and so nobody can send a zip bomb.
     acceptCompression: [],
   });
 }

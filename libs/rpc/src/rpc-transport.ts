@@ -32,7 +32,7 @@ export interface RpcTransportOptions {
 
 /**
  * Calls a service in other processes, each call to the address of its name with the fewest in flight: unary calls over kept HTTP/1.1
- * connections in Connect's binary protocol, at a fraction of the cost of any of the libraries' transports (performance.md); streams over
+ * connections in Connect's binary protocol, at a fraction of the cost of any of the libraries' transports (`npm run bench -- rpc`); streams over
  * HTTP/2 by Connect's own transport.
  */
 export function createRpcTransport(options: RpcTransportOptions): Transport & { close(): Promise<void> } {

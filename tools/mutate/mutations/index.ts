@@ -11,6 +11,7 @@ import { edge } from "./edge.ts";
 import { entryMutations } from "./entries.ts";
 import { entryEventMutations } from "./entry-events.ts";
 import { events } from "./events.ts";
+import { house } from "./house.ts";
 import { mailServers } from "./mail-servers.ts";
 import { mails } from "./mails.ts";
 import { openIdMutations } from "./openid.ts";
@@ -40,6 +41,7 @@ export const mutations: readonly Mutation[] = [
   ...entryEventMutations,
   ...entryMutations,
   ...events,
+  ...house,
   ...mailServers,
   ...mails,
   ...openIdMutations,

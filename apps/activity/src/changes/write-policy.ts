@@ -61,7 +61,7 @@ type Workspace = Pick<Client<typeof WorkspaceService>, "getApiKeyConfig" | "getE
 
 const kept = 20_000;
 const optionFreshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
-// A change of the configuration takes effect within 2 s (decisions, section 6): the rest is for the time of the request.
+// A change of the configuration takes effect within 2 s in every process: the rest is for the time of the request.
 const triggerFreshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 
 // Entries that exist follow their comments, also once the option is off again.

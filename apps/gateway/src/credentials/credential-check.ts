@@ -44,7 +44,7 @@ const refused = "The credentials are missing or not valid.";
 const wrongAdminPauseMs = 1_000;
 const maxPausing = 50;
 
-/** Finds out whom a request acts for. Whatever is wrong with the credentials, the response is the same (decisions, section 2). */
+/** Finds out whom a request acts for. Missing, unknown, wrong, revoked or of the wrong level: the response is the same, and so is its time. */
 export class CredentialCheck {
   readonly #options: CredentialCheckOptions;
   #pausing = 0;
@@ -84,7 +84,7 @@ export class CredentialCheck {
     return presented && refused.refusal(address(), presented.principal, presented.token);
   }
 
-  /** Operation 2: the body repeats the credentials of the headers. */
+  /** For Delete data by location: the body repeats the credentials of the headers. */
   checkBody(headers: Headers, data: Record<string, unknown>): void {
     const { names } = this.#options;
     const sameKey = typeof data.apiKey === "string" && equal(data.apiKey, String(headers[names.apiKey]));
@@ -171,7 +171,7 @@ interface Good {
   readonly expiresAtMs: number;
 }
 
-// A revoked token must stop working within 5 s at every gateway (decisions, section 2).
+// A revoked token must stop working within 5 s at every gateway.
 const freshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
 const kept = 20_000;
 

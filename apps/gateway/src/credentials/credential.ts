@@ -17,7 +17,7 @@ interface ApiKeyCredential {
   readonly apiKeyId: string;
   /** Names the token that was presented: it is no secret. Within a session of the console it is the session's. */
   readonly tokenId: string;
-  /** Whether the key may use operations 5 and 13. */
+  /** Whether the key may use Get users and Delete folder. */
   readonly advancedQueriesEnabled: boolean;
   /** Whether the key is disabled: its credentials are valid, but grant nothing. */
   readonly disabled: boolean;

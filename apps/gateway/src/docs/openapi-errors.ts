@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** The forms of the error envelope (specification, Errors; decisions, section 1, Error extras). */
+/** The forms of the error envelope as the dispatcher writes it: `status` and `message`, the request id, and for some operations further keys. */
 export const errorSchemas: Json = {
   Error: {
     type: "object",

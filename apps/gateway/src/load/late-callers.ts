@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Credential } from "../credentials/credential.ts";
 import type { Checked, HeaderNames, Headers } from "../credentials/credential-check.ts";
 
-// Far less than what a revoked token has left (decisions, section 2), and as long as hundreds of refusals.
+// Far less than the 5 s that a revoked token has left, and as long as hundreds of refusals.
 const rememberedMs = 250;
 const most = 1_000;
 const perf = { now: () => performance.now() };

@@ -3,7 +3,7 @@ import { idProblem, type JsonObject } from "@parley/kernel";
 import * as z from "zod";
 import { across, forbidding } from "./across-fields.ts";
 
-/** The limits of requests (decisions, section 1, Limits). */
+/** The limits of requests which the OpenAPI document names too. */
 export const limits = { items: 1_000, nameCharacters: 1_000, searchCharacters: 128, textCharacters: 100_000, pageSize: 1_000 } as const;
 
 const idForm = { type: "string", minLength: 1, maxLength: 256, pattern: "^[^\\u0000-\\u001F\\u007F-\\u009F]*$" } as const;
@@ -113,8 +113,8 @@ type Shape = Record<string, z.ZodType>;
 type WithMetadata<Known extends Shape> = z.output<z.ZodObject<Known>> & { readonly metadata: JsonObject };
 
 /**
- * An item whose known keys are checked and whose other keys are the customer's metadata, kept as given (operation 11: metadata are siblings
- * of `organizationId`). `reserved` names keys that cannot be set this way.
+ * An item whose known keys are checked and whose other keys are the customer's metadata, kept as given (the metadata of an organization are
+ * siblings of `organizationId`). `reserved` names keys that cannot be set this way.
  */
 export function withMetadata<Known extends Shape>(known: Known, reserved: readonly string[] = []): z.ZodType<WithMetadata<Known>> {
   const object = z.strictObject(known);

@@ -77,7 +77,7 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   /** Whether a link to the webhook pages may call it, if its role allows it. */
   readonly portal?: true;
 
-  /** A sentence to begin the message about invalid fields with (operation 17). */
+  /** A sentence to begin the message about invalid fields with. */
   readonly invalidMessage?: string;
   /** Further keys beside `data` in `result`. */
   readonly extras?: (response: MessageShape<Method["output"]>, data: z.output<Request>) => Record<string, unknown>;
@@ -85,15 +85,15 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly resultShape?: "none" | "bare";
   /** HTTP status of a success when it is not 200. */
   readonly successStatus?: 202;
-  /** Turns a response of the RPC into an error envelope with its HTTP status (operation 3). */
+  /** Turns a response of the RPC into an error envelope with its HTTP status. */
   readonly failWhen?: (response: MessageShape<Method["output"]>) => { status: number; error: ErrorBody } | undefined;
-  /** `number`: errors carry the HTTP status as `code` (operations 6 and 12). `not-found`: NOT_FOUND is `{code, message}` (operation 13). */
+  /** `number`: errors carry the HTTP status as `code`. `not-found`: NOT_FOUND is `{code, message}`, without a status. */
   readonly errorCode?: "number" | "not-found";
   /** The installation's admin token may call it too, in place of the workspace's. */
   readonly orAdmin?: true;
-  /** Only for an API key whose advanced-queries option is on (decisions, operations 5 and 13). */
+  /** Only for an API key whose advanced-queries option is on. */
   readonly advancedQueries?: true;
-  /** `data.apiKey` and `data.authToken` must equal the headers (operation 2). */
+  /** `data.apiKey` and `data.authToken` must equal the headers. */
   readonly bodyCredentials?: true;
   /**
    * The response is stored nowhere, not even for an idempotency key, which only records that the request was done. The function says

@@ -7,7 +7,7 @@ const backslash = 0x5c;
 const letterU = 0x75;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads `{"data": {…}}` and nothing else out of a body (decisions, section 1, Envelope). Fails with INVALID_ARGUMENT. */
+/** Reads `{"data": {…}}` and nothing else out of a body. Fails with INVALID_ARGUMENT. */
 export function openEnvelope(body: Buffer, maxDepth: number): Record<string, unknown> {
   const text = textOf(body);
   const envelope = parseJson(text);
@@ -73,7 +73,7 @@ type Issue = z.core.$ZodIssue;
 
 const mostViolations = 100;
 
-/** Parses `data`; fails with INVALID_ARGUMENT that carries every violation, not only the first (decisions, section 1, Error extras). */
+/** Parses `data`; fails with INVALID_ARGUMENT that carries every violation, not only the first. */
 export function parseData<Output>(schema: z.ZodType<Output>, data: unknown, opening?: string): Output {
   const parsed = schema.safeParse(data, { reportInput: true, error: knownNames });
   if (parsed.success) return parsed.data;

@@ -39,7 +39,7 @@ const forgotten =
   "The request with this idempotency key was done, and its answer is not kept. Send it with another key if it is to be done again.";
 const keyShape = /^[\x21-\x7e]{1,255}$/;
 
-/** Makes a mutation with an `Idempotency-Key` happen once (decisions, section 1, Idempotency). */
+/** Makes a mutation with an `Idempotency-Key` happen once: the same key and body within 24 h are answered as the first time. */
 export class Idempotency {
   readonly #record: IdempotencyRecord;
   readonly #onLostRecord: (error: unknown) => void;

@@ -1,7 +1,7 @@
 import { NotificationLevel } from "@parley/contracts/notifications";
 import { invalid } from "@parley/kernel";
 
-/** Which notifications reach a user on one channel (decisions, operation 16). */
+/** Which notifications reach a user on one channel: all, those that address the user by name, or none. */
 export type Level = "ALL" | "MINE" | "NONE";
 
 /** The values that a user has set in one place; null where the next wider level applies. */

@@ -22,7 +22,7 @@ export const patient = {
   PARLEY_WEBHOOK_LEASE_MS: "600000",
 };
 
-/** Configures an API key as operation 17 would, with all triggers on. */
+/** Configures an API key as Update webhook configuration would, with all triggers on. */
 export function configure(fakes: FakeServices, ...[apiKeyId, config, more = {}]: WebhookConfiguration): void {
   const triggers = Object.fromEntries(webhookTriggers.map((trigger) => [trigger, true]));
   fakes.webhookConfigs.set(apiKeyId, {

@@ -12,7 +12,7 @@ export interface WebhooksTestService extends AsyncDisposable {
   readonly notifications: Client<typeof NotificationsService>;
   readonly databaseUrl: string;
   readonly opsPort: number;
-  /** Configures an API key as operation 17 would, with all triggers on. */
+  /** Configures an API key as Update webhook configuration would, with all triggers on. */
   configure(...config: WebhookConfiguration): void;
   send(...triggers: readonly Trigger[]): Promise<string[]>;
   stop(): Promise<void>;

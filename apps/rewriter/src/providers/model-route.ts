@@ -6,7 +6,7 @@ export interface Route {
   readonly provider: ProviderName;
   /** A coarse name out of a closed set: a label for metrics. */
   readonly family: string;
-  /** Whether the model takes one user message and no system instruction (specification, operation 4, rule 3). */
+  /** Whether the model takes one user message and no system instruction: the prompt, a blank line, and the text. */
   readonly reasoning: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface Route {
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/;
 const reasoningName = /^(o[134])(-|$)/;
 
-/** Finds the provider by the prefix of the model's name (decisions, operation 4); undefined when no provider has the prefix. */
+/** Finds the provider by the prefix of the model's name; undefined when no provider has the prefix. */
 export function routeModel(model: string): Route | undefined {
   if (!nameShape.test(model)) return undefined;
   const reasoning = reasoningName.exec(model)?.[1];

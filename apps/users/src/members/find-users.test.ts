@@ -14,7 +14,7 @@ const filters = {
   search: "al",
 } satisfies MessageInitShape<typeof FindUsersRequestSchema>;
 
-/** The combinations of the specification and the decisions, operation 5. */
+/** The combinations of filters that a request may have beside its organization. */
 const supported = [
   [],
   ["documentId"],

@@ -26,7 +26,7 @@ export const findUsers = ({ database }: Context): Handler<"findUsers"> => {
   };
 };
 
-/** A valid combination of filters (specification, operation 5). */
+/** A valid combination of filters. */
 type UserFilter =
   | { readonly by: "place"; readonly place: Place; readonly userIds: readonly string[] }
   | { readonly by: "search" }
@@ -34,7 +34,7 @@ type UserFilter =
   | { readonly by: "anyDocument" }
   | { readonly by: "groups"; readonly groupIds: readonly string[]; readonly userIds: readonly string[] };
 
-/** The combination of a request. Fails with `invalid_argument` for an invalid one (decisions, operation 5). */
+/** The combination of a request. Fails with `invalid_argument` for an invalid one: place, folder and all documents exclude each other. */
 export function userFilterOf(request: FindUsersRequest): UserFilter {
   const { documentId, folderId, userIds, groupIds, allDocuments, groupByDocument, search } = request;
   const place = placeOf(request);

@@ -7,7 +7,7 @@ const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const longestName = 253;
 
 /**
- * The form in which an allowed domain is stored and compared (decisions, operation 3): lower case, IDN as punycode, without scheme, path,
+ * The form in which an allowed domain is stored and compared: lower case, IDN as punycode, without scheme, path,
  * query and trailing dot; port, `www.` and one leading `*.` stay. Undefined when the text is not a host: a host is a name with a dot,
  * `localhost`, or an IP address in its usual form (IPv6 with or without brackets; stored with them).
  */

@@ -25,7 +25,7 @@ export const emailTypes: Readonly<Record<number, EmailType>> = {
   [EmailServiceType.SMTP]: "smtp",
 };
 
-/** Merges as in operation 17: unset fields of the patch keep their values, empty text clears. */
+/** Merges as webhook settings are merged: unset fields of the patch keep their values, empty text clears. */
 export function mergeEmailSettings(
   stored: EmailSettings,
   useEmailService: boolean | undefined,

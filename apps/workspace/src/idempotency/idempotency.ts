@@ -3,7 +3,7 @@ import { removeOld } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { deleteOldIdempotencyRecords } from "./idempotency-records.store.ts";
 
-/** How long a response is stored for its idempotency key (decisions, section 1). */
+/** How long a response is stored for its idempotency key. */
 export const idempotencyRetentionMs = 24 * 60 * 60 * 1000;
 
 /** Removes old records while the process runs, every `intervalMs`. */

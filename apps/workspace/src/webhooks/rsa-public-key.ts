@@ -6,7 +6,7 @@ const labels = ["PUBLIC KEY", "RSA PUBLIC KEY"];
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
- * Parses an RSA public key as customers paste it (decisions, operation 17): SPKI or PKCS#1, base64 with or without PEM lines, at least 2048
+ * Parses an RSA public key as customers paste it: SPKI or PKCS#1, base64 with or without PEM lines, at least 2048
  * bits. Undefined for anything else, and for a key that would protect nothing.
  */
 export function parseRsaPublicKey(text: string): KeyObject | undefined {

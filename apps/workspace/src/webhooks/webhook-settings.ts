@@ -28,7 +28,7 @@ export const noWebhookSettings: WebhookSettings = {
 };
 
 /**
- * Merges as in operation 17: unset fields of the patch keep their values, empty text clears. Turning the service on for the first time
+ * Merges: unset fields of the patch keep their values, empty text clears. Turning the service on for the first time
  * without triggers turns all nine on.
  */
 export function mergeWebhookSettings(

@@ -4,7 +4,6 @@ import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { folderId } from "./directory-fields.ts";
 
-/** Operation 13. */
 export const deleteFolder = operation({
   path: "/v2/organizations/folders/delete",
   sdk: "folders.delete",

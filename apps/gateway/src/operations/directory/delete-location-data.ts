@@ -4,7 +4,7 @@ import { across, requiringOneOf } from "../across-fields.ts";
 import { id, locationId, name } from "../fields.ts";
 import { operation } from "../operation.ts";
 
-/** How long the response waits for the erasure (decisions, operation 2). */
+/** How long the response waits for the erasure. */
 const waitMs = 10_000;
 
 const Location = z
@@ -12,7 +12,6 @@ const Location = z
   .refine(({ id: locationId, locationName }) => locationId !== undefined || locationName !== undefined, "needs an id or a locationName")
   .meta({ description: "Matched by `id` if it is given, else by `locationName`.", ...across(requiringOneOf("id", "locationName")) });
 
-/** Operation 2. */
 export const deleteLocationData = operation({
   path: "/v1/organizations/documents/locations/data/delete",
   sdk: "locations.deleteData",

@@ -3,7 +3,6 @@ import * as z from "zod";
 import { id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
 
-/** Operation 14. */
 export const moveDocuments = operation({
   path: "/v1/organizations/documents/move",
   sdk: "documents.move",

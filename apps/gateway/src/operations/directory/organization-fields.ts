@@ -3,7 +3,7 @@ import * as z from "zod";
 import { id, withMetadata } from "../fields.ts";
 import { changedName, fromStored, reservedKeys, storedKeys, storedName, toName } from "./directory-fields.ts";
 
-/** An organization to be stored, with its metadata beside id and name (operation 11). */
+/** An organization to be stored, with its metadata beside id and name. */
 export const organizationItem = () =>
   withMetadata({ organizationId: id(), organizationName: changedName() }, reservedKeys("id", "internalId", "disabled")).meta({
     title: "OrganizationInput",

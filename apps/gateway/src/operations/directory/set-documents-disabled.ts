@@ -3,7 +3,6 @@ import * as z from "zod";
 import { byId, id, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 
-/** Operation 15. */
 export const setDocumentsDisabled = operation({
   path: "/v2/organizations/documents/access/disablestate/update",
   sdk: "documents.setDisabled",

@@ -5,7 +5,6 @@ import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromOrganizationResult, organizationResult } from "./organization-fields.ts";
 
-/** Operation 8. */
 export const setOrganizationsDisabled = operation({
   path: "/v1/organizations/access/disablestate/update",
   sdk: "organizations.setDisabled",

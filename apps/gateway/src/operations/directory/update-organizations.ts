@@ -4,7 +4,6 @@ import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromOrganizationResult, organizationItem, organizationResult, toOrganization } from "./organization-fields.ts";
 
-/** Operation 11. */
 export const updateOrganizations = operation({
   path: "/v1/organizations/update",
   sdk: "organizations.update",

@@ -15,7 +15,6 @@ const storedObject = () =>
     .meta({ description: `At most ${maxObjectCharacters} characters of JSON; kept as given.` })
     .optional();
 
-/** Operation 18. */
 export const addNotification = operation({
   path: "/v1/notifications/add",
   sdk: "notifications.add",

@@ -5,7 +5,6 @@ import { id, limits } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromConfig, storedConfig } from "./config-fields.ts";
 
-/** Operation 16. */
 export const getNotificationConfig = operation({
   path: "/v2/notifications/config/get",
   sdk: "notifications.getConfig",

@@ -8,7 +8,7 @@ const maxInput = 512 * 1024;
 // The rewriter checks it too; here it is for the document.
 const modelForm = "^(chatgpt-|gpt-|o[134]$|o[134]-|claude-|gemini-)[A-Za-z0-9._:-]*$";
 
-/** A request to a model (operation 4). */
+/** A request to a model. */
 export const question = z.strictObject({
   model: z.string().min(1).max(200).meta({ description: "Name of the model; its prefix selects the provider.", pattern: modelForm }),
   prompt: z.string().min(1).max(maxInput).meta({ description: "The instruction." }),

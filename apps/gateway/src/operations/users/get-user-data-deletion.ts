@@ -3,7 +3,6 @@ import * as z from "zod";
 import { id, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 
-/** Operation 12. */
 export const getUserDataDeletion = operation({
   path: "/v1/users/data/delete/status",
   sdk: "users.getDataDeletion",

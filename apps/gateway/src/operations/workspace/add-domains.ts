@@ -5,7 +5,6 @@ import { operation } from "../operation.ts";
 import { domainEntry } from "./domain-entry.ts";
 import { skipped } from "./skipped-domains.ts";
 
-/** Operation 3. */
 export const addDomains = operation({
   path: "/v2/workspace/domains/add",
   sdk: "domains.add",

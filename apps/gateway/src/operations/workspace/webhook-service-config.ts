@@ -9,7 +9,7 @@ const clearable = <Value extends z.ZodType>(value: Value) => value.nullable().op
 
 const trigger = clearable(z.boolean());
 
-/** `webhookServiceConfig` in a request: absent fields keep their values, `""` or null clears them (decisions, operation 17). */
+/** `webhookServiceConfig` in a request: absent fields keep their values, `""` or null clears them. */
 export const webhookServiceConfig = z
   .strictObject({
     authToken: clearable(writtenSecret(4_000, headerText)).meta({

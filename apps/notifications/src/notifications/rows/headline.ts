@@ -46,7 +46,7 @@ function valueText(value: Json | undefined, known?: StoredUser): string | undefi
   );
 }
 
-// A user object appears by name, else by e-mail, else by id (decisions, operation 18).
+// A user object appears by name, else by e-mail, else by id.
 function userText({ userId, name, email }: Readonly<Record<string, unknown>>): string {
   for (const text of [name, email]) if (typeof text === "string" && text !== "") return text;
   return String(userId);

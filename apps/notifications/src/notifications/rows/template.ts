@@ -4,7 +4,7 @@ const token = /\{\{|\}\}|\{([^{}]+)\}/g;
 export type TextOf = (name: string) => string | undefined;
 
 /**
- * Fills in a headline template (decisions, operation 18): `{name}` becomes the variable's text, `{{` and `}}` become single braces. A
+ * Fills in the headline template of a notification: `{name}` becomes the variable's text, `{{` and `}}` become single braces. A
  * variable without a text stays as written, and so do unmatched braces. Inserted text is neither searched again nor interpreted: HTML and
  * control characters pass as they are.
  */

@@ -44,7 +44,7 @@ export function textOrNull(text: string): string {
   return text === "" ? "null" : JSON.stringify(text);
 }
 
-/** The word for each trigger in the field `actionType` (decisions, section 6). */
+/** The word for each trigger in the field `actionType`. */
 export const actionTypes = {
   "comment_annotation.add": "newlyAdded",
   "comment.add": "added",

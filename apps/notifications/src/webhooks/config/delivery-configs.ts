@@ -9,7 +9,7 @@ import { LRUCache } from "lru-cache";
 import type { Target } from "./target.ts";
 
 const kept = 20_000;
-// A change takes effect within 2 s (decisions, section 6): the rest is for the time of the request.
+// A change takes effect within 2 s in every process: the rest is for the time of the request.
 const freshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 // While the workspace service does not respond it is not asked again for each event.
 const awayMs = 2_000;

@@ -83,7 +83,7 @@ export class WebhookSender {
   }
 }
 
-// 2xx is success; a redirect is not followed and not a success (decisions, section 6).
+// 2xx is success; a redirect is not followed and not a success.
 function judged({ status, retryAfter, excerpt }: EndpointResponse, nowMs: number): Partial<AttemptResult> {
   const answer = { status, responseExcerpt: excerpt };
   if (status >= 200 && status < 300) return answer;
@@ -106,7 +106,7 @@ export function signatureOf(secrets: readonly SigningSecret[], webhookId: string
 const keyBytes = 32;
 const ivBytes = 16;
 
-/** The bytes to send: the body as it is, encoded or, when there is a key, encrypted with a fresh key and iv (decisions, section 6). */
+/** The bytes to send: the body as it is, encoded or, when there is a key, encrypted with a fresh key and iv. */
 function sealBody(body: string, publicKey: KeyObject | undefined, encodeData: boolean): Buffer {
   if (publicKey !== undefined) return encrypted(body, publicKey);
   if (encodeData) return Buffer.from(`{"encodedPayload":"${Buffer.from(body).toString("base64")}"}`);

@@ -619,8 +619,8 @@ export enum WebhookDeliveryState {
 export declare const WebhookDeliveryStateSchema: GenEnum<WebhookDeliveryState>;
 
 /**
- * Tells customers' endpoints what happened, and keeps a log of it. What is sent and when is decided in section 6 of the decisions; every event
- * makes one delivery for each of the two endpoints that is configured.
+ * Tells customers' endpoints what happened, and keeps a log of it. Every event of a thread whose trigger is on makes
+ * one delivery for each of the two endpoints that is configured; it is tried for about three days, and kept after that to be sent again.
  *
  * Rules of every RPC. `api_key_id` says for which API key the caller acts; deliveries of other keys do not exist for it. Any RPC can fail with
  * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
