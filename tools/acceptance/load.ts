@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { quantile } from "../bench/figures.ts";
 import { Customer } from "./customer.ts";
 import { requestsOf, type Written } from "./requests.ts";
 import type { UsedConnection } from "./sent-requests.ts";
@@ -101,7 +102,7 @@ class Tally {
   }
 
   report(sent: number, missing: readonly Written[]): LoadReport {
-    const p99Ms = this.#times.sort((a, b) => a - b)[Math.floor(this.#times.length * 0.99)] ?? 0;
+    const p99Ms = quantile(this.#times, 0.99);
     return { sent, failures: this.failures, longestGapMs: this.#gaps, p99Ms, acknowledged: this.written.length, missing };
   }
 }

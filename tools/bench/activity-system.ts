@@ -4,12 +4,13 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { encodeCursor } from "@parley/kernel";
 import { createRpcClient } from "@parley/rpc";
-import pg from "pg";
 import { type ActivityToGenerate, fiveMillionComments, generateActivity, generatedActivityIds } from "../generators/activity.ts";
+import { type Installation, startInstallation } from "../installation/installation.ts";
+import { query } from "../installation/with-client.ts";
+import type { App } from "../services/services.ts";
 import { residentMiB, seconds } from "./figures.ts";
-import { type Services, startServices, type Transport } from "./start-services.ts";
 
-export const activityApps = ["workspace", "organization-directory", "activity"];
+export const activityApps: readonly App[] = ["workspace", "organization-directory", "activity"];
 export const actingUser = { userId: "u000001", name: "Name of u000001" };
 export const text = "A comment of about the length that comments have. ".repeat(3);
 const { organization, largeDocument, heavyUser, annotation } = generatedActivityIds;
@@ -17,7 +18,7 @@ const { organization, largeDocument, heavyUser, annotation } = generatedActivity
 type Sizes = Omit<ActivityToGenerate, "apiKeyId">;
 
 /** The activity service and what it needs, each its own process, over a database of some size. */
-export interface System {
+export interface System extends AsyncDisposable {
   readonly name: string;
   readonly sizes: Sizes;
   readonly place: { readonly apiKeyId: string; readonly organizationId: string; readonly documentId: string };
@@ -25,7 +26,6 @@ export interface System {
   readonly collaboration: Client<typeof CollaborationService>;
   readonly databaseUrl: string;
   readonly pid: number;
-  stop(): Promise<void>;
 }
 
 /** Sizes as a share of five million comments. */
@@ -43,16 +43,15 @@ export async function startSystem(
   databaseUrl: string,
   prepare?: (databaseUrl: string) => Promise<void>,
 ): Promise<System> {
-  const services = await startServices(activityApps, { databaseUrl });
-  const { pid = 0, readyMs = 0 } = services.children.activity ?? {};
+  const installation = await startInstallation({ shape: activityApps, databaseUrl });
+  const { pid = 0, readyMs = 0 } = installation.programs.get("activity") ?? {};
   console.log(`${name}: the service ready after ${Math.round(readyMs)} ms, ${residentMiB(pid)} MiB`);
-  const apiKeyId = await createPlace(services);
+  const apiKeyId = await createPlace(installation);
   await prepare?.(databaseUrl);
   const startedMs = performance.now();
   await generateActivity(databaseUrl, { apiKeyId, ...sizes }, (line) => console.log(`  ${line}`));
   console.log(`${name}: ${(sizes.annotations * sizes.commentsOfAnnotation).toLocaleString("en")} comments in ${seconds(startedMs)} s`);
-  const { activity } = services.transports;
-  if (activity === undefined) throw new Error("The activity service has no transport.");
+  const activity = installation.transport("activity");
   return {
     name,
     sizes,
@@ -61,17 +60,17 @@ export async function startSystem(
     collaboration: createRpcClient(CollaborationService, activity, { defaultTimeoutMs: 60_000 }),
     databaseUrl,
     pid,
-    stop: services.stop,
+    [Symbol.asyncDispose]: installation.stop,
   };
 }
 
-async function createPlace({ transports }: Services): Promise<string> {
-  const { apiKey } = await createRpcClient(WorkspaceService, transports.workspace as Transport).createWorkspace({
+async function createPlace(installation: Installation): Promise<string> {
+  const { apiKey } = await createRpcClient(WorkspaceService, installation.transport("workspace")).createWorkspace({
     workspaceName: "Bench",
     ownerEmail: "bench@example.com",
   });
   const apiKeyId = apiKey?.apiKeyId ?? "";
-  const places = createRpcClient(OrganizationDirectoryService, transports["organization-directory"] as Transport);
+  const places = createRpcClient(OrganizationDirectoryService, installation.transport("organization-directory"));
   await places.addOrganizations({ apiKeyId, organizations: [{ organizationId: organization }] });
   await places.addDocuments({ apiKeyId, organizationId: organization, documents: [{ documentId: largeDocument }] });
   return apiKeyId;
@@ -96,21 +95,4 @@ export async function lastUserToken({ databaseUrl, place }: System): Promise<str
     [place.apiKeyId, organization, heavyUser],
   );
   return encodeCursor([row.ms, row.ref, row.id]);
-}
-
-/** The one row that a statement answers. */
-export async function query(
-  databaseUrl: string,
-  sql: string,
-  values: readonly unknown[],
-): Promise<{ ms: number; ref: number; id: string }> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query(sql, [...values]);
-    if (rows.length !== 1) throw new Error(`There are ${rows.length} rows for: ${sql}`);
-    return rows[0];
-  } finally {
-    await client.end();
-  }
 }

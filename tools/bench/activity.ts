@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { declaredStatements } from "@parley/database";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import pg from "pg";
 // Declares the statement that the service runs.
 import "../../apps/activity/src/threads/new-comments.store.ts";
-import { bundle } from "../build/bundle.ts";
 import { generatedActivityIds } from "../generators/activity.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
+import { query } from "../installation/with-client.ts";
 import { addComment, commentsOf, compareCalls } from "./activity-calls.ts";
-import { actingUser, activityApps, query, type System, scaled, startSystem, text } from "./activity-system.ts";
+import { actingUser, type System, scaled, startSystem, text } from "./activity-system.ts";
 import { walkActivity } from "./activity-walk.ts";
 import { median, throughput } from "./figures.ts";
 
@@ -22,26 +19,13 @@ const { annotation } = generatedActivityIds;
  * systems stand side by side and take turns, so that what the machine does besides hits both. `share` makes both smaller, for a quick look.
  */
 export async function benchActivity(share = 1): Promise<void> {
-  await Promise.all(activityApps.map(bundle));
-  const folder = await mkdtemp(join(tmpdir(), "parley-bench-activity-"));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  const systems: System[] = [];
-  try {
-    for (const [name, size] of [
-      ["small", share / 100],
-      ["large", share],
-    ] as const) {
-      systems.push(await startSystem(name, scaled(size), await postgres.createDatabase(name)));
-    }
-    const [small, large] = systems as [System, System];
-    await compareCalls([small, large], [commentsOf(small), commentsOf(large)]);
-    await againstPostgresAlone(large);
-    await walkActivity(large);
-  } finally {
-    for (const system of systems) await system.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using stack = new AsyncDisposableStack();
+  const postgres = stack.use(await scratchPostgres({ durable: true }));
+  const start = async (name: string, size: number) => stack.use(await startSystem(name, scaled(size), await postgres.createDatabase(name)));
+  const [small, large] = [await start("small", share / 100), await start("large", share)];
+  await compareCalls([small, large], [commentsOf(small), commentsOf(large)]);
+  await againstPostgresAlone(large);
+  await walkActivity(large);
 }
 
 /** What adding a comment costs: its bare row, the whole statement (the rows of five tables) and the service around it. */

@@ -1,25 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { ServiceImpl } from "@connectrpc/connect";
 import { NotificationsService } from "@parley/contracts/notifications";
-import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { AccessState } from "@parley/contracts/organization-directory";
 import { webhookTriggersTopic } from "@parley/contracts/topics";
-import { UsersService } from "@parley/contracts/users";
-import { EmailServiceType, WorkspaceService } from "@parley/contracts/workspace";
-import { type Database, databaseSettings, openDatabase } from "@parley/database";
-import { event, messageStore, messagingSettings, messagingTables, useMessaging } from "@parley/messaging";
+import { EmailServiceType } from "@parley/contracts/workspace";
+import { event } from "@parley/messaging";
 import { createRpcClient, createRpcTransport } from "@parley/rpc";
-import { defineModule, type Module, runProcess } from "@parley/runtime";
-import { notificationsModule } from "../../apps/notifications/src/module.ts";
-import { double, query } from "./webhook-stage.ts";
+import { serviceToken } from "../installation/environment.ts";
+import { query } from "../installation/with-client.ts";
+import { type Doubles, givenSettings, startNotifications } from "./notifications-stage.ts";
 
-/** API keys whose mails are measured. */
-export const apiKeys = ["pk_0", "pk_1", "pk_2", "pk_3"];
 /** Users whom a notification to all of `crowd` reaches, with addresses of their own. */
 export const readers = 10_000;
 const crowd = { apiKeyId: "pk_crowd", organizationId: "crowd" };
-const serviceToken = "service-token-of-the-benchmark";
-const schema = "bench_sender";
-const messages = messageStore(schema);
 
 export interface Parley {
   /** Commits an event for each of the API keys: somebody is tagged, and the text says when. */
@@ -33,37 +25,19 @@ export interface Parley {
 
 /** The notifications service between doubles, with a sender of events; it sends by the mail server on this port. */
 export async function startParley(url: string, sinkPort: number, settings: Readonly<Record<string, string>> = {}): Promise<Parley> {
-  let database: Database | undefined;
-  const sender = defineModule({
-    name: "bench-sender",
-    config: { ...databaseSettings("BENCH_SENDER"), ...messagingSettings },
-    uses: [],
-    async mount(host, config) {
-      database = await openDatabase(host, schema, config, [{ name: "0001_messaging", sql: messagingTables }]);
-      await useMessaging(host, config, { database, messages });
-    },
-  });
-  const running = await runProcess([...doubles(sinkPort), notificationsModule, sender], {
-    ...{ PARLEY_HOST: "127.0.0.1", PARLEY_DATABASE_URL: url, PARLEY_EMBEDDED_BUS: "true", PARLEY_EGRESS_ALLOW: "127.0.0.1" },
+  const { running, publish } = await startNotifications(url, doubles(sinkPort), {
     PARLEY_EGRESS_SMTP_PORTS: "1-65535",
-    ...{ PARLEY_SERVICE_TOKENS: serviceToken, PARLEY_MASTER_KEYS: `k1:${Buffer.alloc(32, 1).toString("base64")}` },
-    ...{ PARLEY_LOG_LEVEL: "info", PARLEY_LOG_PRETTY: "false", PARLEY_PUBLIC_URL: "https://parley.acme.example" },
-    ...{ PARLEY_EMAIL_QUIET_MS: "0", ...settings },
-    ...Object.fromEntries(
-      ["OPS", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS"].map((name) => [`PARLEY_${name}_PORT`, "0"]),
-    ),
-    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("PARLEY_EMAIL_"))),
+    PARLEY_PUBLIC_URL: "https://parley.acme.example",
+    PARLEY_EMAIL_QUIET_MS: "0",
+    ...settings,
+    ...givenSettings("PARLEY_EMAIL_"),
   });
   const baseUrl = `http://127.0.0.1:${running.rpcPorts.get("notifications")}`;
   const transport = createRpcTransport({ baseUrl, tokens: [serviceToken] });
   const notifications = createRpcClient(NotificationsService, transport, { defaultTimeoutMs: 30_000 });
   let told = 0;
   return {
-    tag: (apiKeyIds) =>
-      messages.publish(
-        database as Database,
-        apiKeyIds.map((apiKeyId) => tagEvent(apiKeyId, told++)),
-      ),
+    tag: (apiKeyIds) => publish(apiKeyIds.map((apiKeyId) => tagEvent(apiKeyId, told++))),
     async tellCrowd() {
       await notifications.addNotification({
         ...{ ...crowd, documentId: "d", notificationId: `n${told++}`, actionUser: { userId: "actor" } },
@@ -101,15 +75,15 @@ function tagEvent(apiKeyId: string, n: number) {
 }
 
 /** What notifications asks: configurations, names and addresses, out of memory. */
-function doubles(sinkPort: number): Module[] {
-  const workspace: Partial<ServiceImpl<typeof WorkspaceService>> = {
+function doubles(sinkPort: number): Doubles {
+  const workspace: Doubles["workspace"] = {
     getWebhookConfig: async () => ({ useWebhookService: false }),
     getEmailConfig: async () => ({
       ...{ useEmailService: true, apiKey: `smtp://127.0.0.1:${sinkPort}`, linkTemplate: "https://app.acme.example/{documentId}" },
       emailServiceConfig: { type: EmailServiceType.SMTP, fromEmail: "parley@acme.example", fromCompany: "Acme" },
     }),
   };
-  const directory: Partial<ServiceImpl<typeof OrganizationDirectoryService>> = {
+  const directory: Doubles["directory"] = {
     ensureExists: async ({ places }) => ({ places: places.map(() => ({ organizationExists: true, documentExists: true })) }),
     checkAccess: async ({ subjects }) => ({ states: subjects.map(() => AccessState.OPEN), removedUntilMs: subjects.map(() => 0n) }),
     getOrganizations: async ({ organizationIds }) => ({
@@ -119,7 +93,7 @@ function doubles(sinkPort: number): Module[] {
       documents: documentIds.map((documentId) => ({ documentId, documentName: `Document ${documentId}` })),
     }),
   };
-  const users: Partial<ServiceImpl<typeof UsersService>> = {
+  const users: Doubles["users"] = {
     findUsers: async ({ pageSize, pageToken }) => {
       const from = Number(pageToken || 0);
       const count = Math.min(pageSize, readers - from);
@@ -133,11 +107,7 @@ function doubles(sinkPort: number): Module[] {
       }),
     }),
   };
-  return [
-    double("workspace", WorkspaceService, workspace as ServiceImpl<typeof WorkspaceService>),
-    double("organization-directory", OrganizationDirectoryService, directory as ServiceImpl<typeof OrganizationDirectoryService>),
-    double("users", UsersService, users as ServiceImpl<typeof UsersService>),
-  ];
+  return { workspace, directory, users };
 }
 
 /** Mails of one API key that are due, as an event leaves them, but many at a time. */

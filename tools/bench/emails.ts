@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { createTransport } from "nodemailer";
 import { composeMail } from "../../apps/notifications/src/emails/compose/compose-mail.ts";
 import { messageOf } from "../../apps/notifications/src/emails/providers/smtp-provider.ts";
-import { Sink } from "./email-sink-process.ts";
-import { apiKeys, fillBacklog, type Parley, readers, startParley, textAt } from "./email-stage.ts";
-import { median } from "./figures.ts";
-import { perSecond, quantile } from "./webhook-stage.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
+import { CountingServer } from "./counting-server.ts";
+import type { SinkReport } from "./email-sink.ts";
+import { fillBacklog, type Parley, readers, startParley, textAt } from "./email-stage.ts";
+import { closedLoop, median, perSecond, quantile } from "./figures.ts";
+import { apiKeys } from "./notifications-stage.ts";
 
-// Mails to a server on this machine that takes everything: `node tools/bench/emails.ts`.
+type Sink = CountingServer<SinkReport>;
+
+// Mails to a server on this machine that takes everything.
 const bareMs = 3_000;
 // As many as Parley opens to one server by default.
 const connections = 8;
@@ -28,29 +28,20 @@ const besideSeconds = 10;
 
 /** Mails a second against nodemailer alone, and how long other API keys' mails take while a notification goes to 10,000 readers. */
 export async function benchEmails(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "parley-bench-emails-"));
-  // Root runs the server as another user, who has to be let in.
-  await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  const sink = await Sink.start();
-  try {
-    const url = await postgres.createDatabase("emails");
-    await (await startParley(url, sink.port)).stop();
-    const ratios: number[] = [];
-    // Alternated, so that what the machine does besides hits both.
-    for (let round = 0; round < rounds; round++) {
-      const bare = await benchBare(sink);
-      const drained = await benchDrain(url, sink);
-      ratios.push(drained / bare);
-      console.log(`round ${round + 1}: bare ${perSecond(bare)}, sent ${perSecond(drained)}: ${(drained / bare).toFixed(2)}`);
-    }
-    console.log(`mails per second against nodemailer alone, median: ${median(ratios).toFixed(2)} (target 0.5)`);
-    await benchFanOut(url, sink);
-  } finally {
-    sink.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+  await using postgres = await scratchPostgres({ durable: true });
+  await using sink: Sink = await CountingServer.start("email-sink.ts");
+  const url = await postgres.createDatabase("emails");
+  await (await startParley(url, sink.port)).stop();
+  const ratios: number[] = [];
+  // Alternated, so that what the machine does besides hits both.
+  for (let round = 0; round < rounds; round++) {
+    const bare = await benchBare(sink);
+    const drained = await benchDrain(url, sink);
+    ratios.push(drained / bare);
+    console.log(`round ${round + 1}: bare ${perSecond(bare)}, sent ${perSecond(drained)}: ${(drained / bare).toFixed(2)}`);
   }
+  console.log(`mails per second against nodemailer alone, median: ${median(ratios).toFixed(2)} (target 0.5)`);
+  await benchFanOut(url, sink);
 }
 
 /** The same mails by nodemailer, without any record, from this process. */
@@ -61,18 +52,12 @@ async function benchBare(sink: Sink): Promise<number> {
     disableUrlAccess: true,
   });
   const before = process.cpuUsage();
-  const started = performance.now();
-  let sent = 0;
-  const send = async () => {
-    while (performance.now() - started < bareMs) await transport.sendMail(messageOf(mailOf(sent++)));
-  };
-  await Promise.all(Array.from({ length: inFlight }, send));
-  const seconds = (performance.now() - started) / 1_000;
+  const { calls: sent, perSecond } = await closedLoop(inFlight, bareMs, (n) => transport.sendMail(messageOf(mailOf(n))));
   const cpu = process.cpuUsage(before);
   transport.close();
   const { received, ids, cpuMs } = await sink.report();
   console.log(`  bare: ${micros(cpu, sent)} CPU µs each, sink ${((cpuMs * 1_000) / sent).toFixed(0)}, ${ids} ids of ${received}`);
-  return sent / seconds;
+  return perSecond;
 }
 
 function mailOf(n: number) {
@@ -172,5 +157,3 @@ async function tagFor(parley: Parley, sink: Sink, seconds: number): Promise<Tagg
 function micros({ user, system }: NodeJS.CpuUsage, count: number): string {
   return ((user + system) / count).toFixed(0);
 }
-
-if (import.meta.main) await benchEmails();

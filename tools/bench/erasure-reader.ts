@@ -4,9 +4,9 @@ import { Pool } from "undici";
 
 // Asks the API for pages of 50 recordings of other users, 200 a second at most, and answers each word it is sent with how long the pages took
 // since the last. Its own thread: what the bench does otherwise must not count as waiting for the service.
-const { url, credentials, users, createdAtMs, rows } = workerData as {
+const { url, headers, users, createdAtMs, rows } = workerData as {
   readonly url: string;
-  readonly credentials: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly users: number;
   readonly createdAtMs: number;
   readonly rows: number;
@@ -31,7 +31,7 @@ for (let n = 0; !ended; n++) {
   const { statusCode, body } = await pool.request({
     method: "POST",
     path: "/v2/recordings/get",
-    headers: { "content-type": "application/json", ...credentials },
+    headers,
     body: JSON.stringify({ data: asked }),
   });
   const text = await body.text();

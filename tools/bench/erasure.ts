@@ -1,13 +1,11 @@
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import pg from "pg";
-import { bundle } from "../build/bundle.ts";
-import { Service } from "../erasure/service.ts";
+import type { Caller, Headers } from "../installation/caller.ts";
+import { startInstallation } from "../installation/installation.ts";
+import { median, quantile } from "./figures.ts";
 
 const usual = { rounds: 3, rowsPerUser: 150_000 };
 const others = { users: 100, rows: 100_000, createdAtMs: 1_700_000_000_000 };
@@ -42,35 +40,33 @@ export async function benchErasure([rows]: readonly string[] = []): Promise<void
   const size: Size = rows === undefined ? usual : { rounds: 1, rowsPerUser: Number(rows) };
   const { rounds, rowsPerUser } = size;
   if (!Number.isSafeInteger(rowsPerUser) || rowsPerUser <= 0) throw new Error(`erasure:${rows} is no number of rows.`);
-  await bundle("all-in-one");
-  const folder = await mkdtemp(join(tmpdir(), "parley-bench-erasure-"));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  const databaseUrl = await postgres.createDatabase("bench");
-  const service = new Service({ databaseUrl, dataDir: join(folder, "data") });
-  const client = new pg.Client({ connectionString: databaseUrl });
+  await using installation = await startInstallation({
+    shape: "all-in-one",
+    durable: true,
+    environment: { PARLEY_DATABASE_MAX_CONNECTIONS: "4" },
+  });
+  const { apiKey, customer } = await installation.demo();
+  const client = new pg.Client({ connectionString: installation.databaseUrl });
   await client.connect();
   let reader: Reader | undefined;
   try {
-    await service.start();
-    const demo = JSON.parse(await readFile(join(folder, "data", "demo.json"), "utf8")) as { apiKey: string; authToken: string };
-    service.authenticate(demo);
-    await seed(client, demo.apiKey, size);
+    await seed(client, apiKey, size);
     // Statements that were never run would have to be planned first.
-    await erase(service, "nobody");
-    const emptyMs = median(await timesOf(rounds, () => erase(service, "nobody")));
-    const before = await secondsOf(service);
+    await erase(customer, "nobody");
+    const emptyMs = median(await timesOf(rounds, () => erase(customer, "nobody")));
+    const before = secondsOf(await installation.metrics());
     const [plain, alone, beside]: [number[], number[], number[]] = [[], [], []];
     const requests: Requests = { before: [], beside: [] };
     for (let round = 0; round < rounds; round++) {
-      plain.push(await rateOf(client, rowsPerUser, () => plainDelete(client, demo.apiKey, `plain-${round}`)));
-      alone.push(await rateOf(client, rowsPerUser, () => erase(service, `alone-${round}`)));
-      reader = new Reader(service.url, { "x-svc-api-key": demo.apiKey, "x-svc-auth-token": demo.authToken });
+      plain.push(await rateOf(client, rowsPerUser, () => plainDelete(client, apiKey, `plain-${round}`)));
+      alone.push(await rateOf(client, rowsPerUser, () => erase(customer, `alone-${round}`)));
+      reader = new Reader(customer.url, customer.headers);
       // The first ones find nothing warm.
       await delay(warmMs);
       await reader.tookSince();
       await delay(quietMs);
       requests.before.push(...(await reader.tookSince()));
-      beside.push(await rateOf(client, rowsPerUser, () => erase(service, `beside-${round}`)));
+      beside.push(await rateOf(client, rowsPerUser, () => erase(customer, `beside-${round}`)));
       requests.beside.push(...(await reader.tookSince()));
       await reader.end();
       reader = undefined;
@@ -81,18 +77,15 @@ export async function benchErasure([rows]: readonly string[] = []): Promise<void
     console.log(
       `  the engine, whole job: ${aSecond(alone)} (${share.toFixed(2)} of plain); one that finds nothing: ${emptyMs.toFixed(0)} ms`,
     );
-    const [calm, busy] = [p99(requests.before), p99(requests.beside)];
+    const [calm, busy] = [quantile(requests.before, 0.99), quantile(requests.beside, 0.99)];
     console.log(
       `  the engine beside requests: ${aSecond(beside)}; requests p99 ${busy.toFixed(2)} ms of ${requests.beside.length}, ` +
         `right before ${calm.toFixed(2)} ms of ${requests.before.length}: ${(busy / calm).toFixed(2)} times`,
     );
-    printSeconds(before, await secondsOf(service), 2 * rounds * rowsPerUser);
+    printSeconds(before, secondsOf(await installation.metrics()), 2 * rounds * rowsPerUser);
   } finally {
     await reader?.end();
     await client.end();
-    await service.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -120,13 +113,13 @@ async function plainDelete(client: pg.Client, apiKey: string, userId: string): P
   ]);
 }
 
-async function erase(service: Service, userId: string): Promise<void> {
-  const begun = await service.tryPost("/v2/users/data/delete", { userIds: [userId] });
+async function erase(customer: Caller, userId: string): Promise<void> {
+  const begun = await customer.tryAsk("/v2/users/data/delete", { userIds: [userId] });
   if (begun === undefined) throw new Error("The erasure did not begin.");
   const untilMs = performance.now() + jobWithinMs;
   let status: Record<string, unknown> | undefined;
   while (performance.now() < untilMs) {
-    status = await service.tryPost("/v1/users/data/delete/status", { jobId: begun.jobId });
+    status = await customer.tryAsk("/v1/users/data/delete/status", { jobId: begun.jobId });
     if (status?.isDeleteCompleted === true) return;
     await delay(20);
   }
@@ -145,7 +138,7 @@ async function timesOf(times: number, work: () => Promise<void>): Promise<number
 
 /** Rows a second. */
 async function rateOf(client: pg.Client, rows: number, work: () => Promise<void>): Promise<number> {
-  // What the work before has left to be written is none of this one's.
+  // Flushed first, so that earlier writes are not charged here.
   await client.query("checkpoint");
   const beganMs = performance.now();
   await work();
@@ -155,8 +148,8 @@ async function rateOf(client: pg.Client, rows: number, work: () => Promise<void>
 class Reader {
   readonly #worker: Worker;
 
-  constructor(url: string, credentials: Readonly<Record<string, string>>) {
-    this.#worker = new Worker(join(import.meta.dirname, "erasure-reader.ts"), { workerData: { url, credentials, ...others } });
+  constructor(url: string, headers: Headers) {
+    this.#worker = new Worker(join(import.meta.dirname, "erasure-reader.ts"), { workerData: { url, headers, ...others } });
   }
 
   /** What the requests since this was asked last took, in ms. */
@@ -175,9 +168,9 @@ class Reader {
 }
 
 /** What removals spent their time on, in seconds: look and part, all services together. */
-async function secondsOf(service: Service): Promise<Map<string, number>> {
+function secondsOf(metrics: string): Map<string, number> {
   const seconds = new Map<string, number>();
-  for (const [, stage = "", part = "", value] of (await service.metrics()).matchAll(
+  for (const [, stage = "", part = "", value] of metrics.matchAll(
     /^parley_erasure_seconds_total\{schema="\w+",stage="(\d)",part="(\w+)"\} (\S+)$/gm,
   )) {
     const name = `${["", "first look", "second look", "last"][Number(stage)]}, ${part}`;
@@ -196,13 +189,3 @@ function printSeconds(before: ReadonlyMap<string, number>, after: ReadonlyMap<st
 function aSecond(rates: readonly number[]): string {
   return `${Math.round(median(rates)).toLocaleString("en")} rows/s`;
 }
-
-function p99(took: readonly number[]): number {
-  return took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)] ?? 0;
-}
-
-function median(items: readonly number[]): number {
-  return items.toSorted((a, b) => a - b)[Math.floor(items.length / 2)] ?? 0;
-}
-
-if (import.meta.main) await benchErasure();

@@ -3,17 +3,16 @@ import { Database } from "@parley/database";
 import { createLogger, runProcess } from "@parley/runtime";
 import { EventHandler } from "../../libs/messaging/src/consume/event-handler.ts";
 import { toMessage } from "../../libs/messaging/src/relay/relay.ts";
+import { environmentOver } from "../installation/environment.ts";
 import { Arrivals, eventOf, onTexts, receiver, receiverModule, sender, senderModule, texts } from "./events-stage.ts";
-import { type Figure, median, spreadOf } from "./figures.ts";
-import { environmentOf } from "./start-services.ts";
-import { perSecond } from "./webhook-stage.ts";
+import { type Figure, median, perSecond, spreadOf } from "./figures.ts";
 
 const stageEvents = 5_000;
 const singleEvents = 500;
 
 /** Each part of the way alone: the relay with nobody who wants its events, and the receiver's transactions. Returns what batches win. */
 export async function benchStages(url: string, rounds: number): Promise<readonly Figure[]> {
-  await (await runProcess([receiverModule(url, new Arrivals()), senderModule(url)], environmentOf(url))).stop();
+  await (await runProcess([receiverModule(url, new Arrivals()), senderModule(url)], environmentOver(url))).stop();
   const [from, to] = [open(url, sender.schema), open(url, receiver.schema)];
   const rates: Record<string, number[]> = { relay: [], "receiver, 256 at a time": [], "receiver, one at a time": [] };
   for (let round = 0; round < rounds; round++) {
@@ -37,7 +36,7 @@ async function relay(url: string, database: Database): Promise<number> {
       database,
       Array.from({ length: 1_000 }, (_, index) => eventOf(row + index)),
     );
-  const running = await runProcess([senderModule(url)], environmentOf(url));
+  const running = await runProcess([senderModule(url)], environmentOver(url));
   const startedMs = performance.now();
   while (await sender.outbox.isWaiting(database)) await delay(2);
   const rate = stageEvents / ((performance.now() - startedMs) / 1_000);

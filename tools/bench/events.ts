@@ -1,56 +1,37 @@
 import { fork } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
-import { createTopics, messagingSettings, topicSettings } from "@parley/messaging";
-import { readConfig, runProcess } from "@parley/runtime";
-import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
+import { runProcess } from "@parley/runtime";
+import { environmentOver } from "../installation/environment.ts";
+import type { Environment } from "../installation/program.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import type { SenderReport } from "./events-sender.ts";
 import { Arrivals, receiverModule, sender, senderModule, texts } from "./events-stage.ts";
 import { benchStages } from "./events-stages.ts";
-import { type Figure, median } from "./figures.ts";
-import { environmentOf } from "./start-services.ts";
-import { perSecond, quantile } from "./webhook-stage.ts";
+import { type Figure, median, perSecond, quantile } from "./figures.ts";
+import { startKafka } from "./messaging-stage.ts";
 
-// Events from the commit of the sender to the commit of the receiver's effect: `node tools/bench/events.ts [embedded] [kafka] [stages]`.
+// Events from the commit of the sender to the commit of the receiver's effect: `npm run bench -- events:kafka`, or `embedded`, or `stages`.
 const rounds = 5;
 const roundSeconds = 5;
 const warmSeconds = 4;
 const pacedSeconds = 10;
 
 export async function benchEvents(asked: readonly string[] = []): Promise<readonly Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), "parley-bench-events-"));
-  // Root runs the server as another user, who has to be let in.
-  await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
+  await using postgres = await scratchPostgres({ durable: true });
   const wants = (part: string) => asked.length === 0 || asked.includes(part);
-  try {
-    if (wants("embedded")) await benchBus("embedded", await postgres.createDatabase("embedded"), {});
-    if (wants("kafka")) await withKafka(async (environment) => benchBus("Kafka", await postgres.createDatabase("kafka"), environment));
-    return wants("stages") ? await benchStages(await postgres.createDatabase("stages"), rounds) : [];
-  } finally {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+  if (wants("embedded")) await benchBus("embedded", await postgres.createDatabase("embedded"), {});
+  if (wants("kafka")) {
+    await using kafka = await startKafka([texts], "bench.");
+    await benchBus("Kafka", await postgres.createDatabase("kafka"), kafka.environment);
   }
-}
-
-async function withKafka(work: (environment: Record<string, string>) => Promise<void>): Promise<void> {
-  const broker = await startKafkaBroker();
-  try {
-    const environment = { PARLEY_KAFKA_BROKERS: broker.brokers, PARLEY_KAFKA_PREFIX: "bench." };
-    await createTopics([texts], readConfig({ ...messagingSettings, ...topicSettings }, environment, []));
-    await work(environment);
-  } finally {
-    await broker.remove();
-  }
+  return wants("stages") ? await benchStages(await postgres.createDatabase("stages"), rounds) : [];
 }
 
 /** What the bus takes without a pause, and how long an event is under way at half of it. */
-async function benchBus(bus: string, url: string, environment: Record<string, string>): Promise<void> {
+async function benchBus(bus: string, url: string, environment: Environment): Promise<void> {
   const arrivals = new Arrivals();
-  const running = await runProcess([receiverModule(url, arrivals), senderModule(url)], { ...environmentOf(url), ...environment });
+  const running = await runProcess([receiverModule(url, arrivals), senderModule(url)], { ...environmentOver(url), ...environment });
   let { sent } = await send(url, 0, warmSeconds, 0);
   const rates: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -77,8 +58,7 @@ async function benchBus(bus: string, url: string, environment: Record<string, st
 }
 
 function shares(ms: readonly number[]): string[] {
-  const sorted = ms.toSorted((a, b) => a - b);
-  return [0.5, 0.99].map((share) => quantile(sorted, share).toFixed(1));
+  return [0.5, 0.99].map((share) => quantile(ms, share).toFixed(1));
 }
 
 async function settled(arrivals: Arrivals, sent: number): Promise<void> {
@@ -99,5 +79,3 @@ async function send(url: string, rate: number, seconds: number, first: number): 
   child.on("exit", (code) => reject(new Error(`The sender ended with ${code} before it had reported.`)));
   return promise;
 }
-
-if (import.meta.main) await benchEvents(process.argv.slice(2));

@@ -3,7 +3,18 @@ import { join } from "node:path";
 
 /** The middle one; NaN of none. */
 export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return quantile(values, 0.5);
+}
+
+/** The value at a share of them: 0.95 for the p95; NaN of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** For a person: `17,149/s`. */
+export function perSecond(rate: number): string {
+  return `${Math.round(rate).toLocaleString("en")}/s`;
 }
 
 /** Seconds since a time of `performance.now()`, with one decimal. */
@@ -68,14 +79,23 @@ export function told({ median, least, most }: Spread): string {
   return `${median.toFixed(2)} [${least.toFixed(2)} to ${most.toFixed(2)}]`;
 }
 
+/** Works so many at a time, each again once it is done, for so long; returns how often and for how long it was. `n` counts the calls. */
+export async function closedLoop(
+  atOnce: number,
+  durationMs: number,
+  work: (n: number) => Promise<unknown>,
+): Promise<{ readonly calls: number; readonly seconds: number; readonly perSecond: number }> {
+  const startedMs = performance.now();
+  let calls = 0;
+  const workOn = async () => {
+    while (performance.now() - startedMs < durationMs) await work(calls++);
+  };
+  await Promise.all(Array.from({ length: atOnce }, workOn));
+  const seconds = (performance.now() - startedMs) / 1_000;
+  return { calls, seconds, perSecond: calls / seconds };
+}
+
 /** Calls a second, 32 in flight, over one and a half seconds. */
 export async function throughput(call: (n: number) => Promise<unknown>): Promise<number> {
-  const endMs = performance.now() + 1_500;
-  let calls = 0;
-  await Promise.all(
-    Array.from({ length: 32 }, async () => {
-      while (performance.now() < endMs) await call(calls++);
-    }),
-  );
-  return calls / 1.5;
+  return (await closedLoop(32, 1_500, call)).perSecond;
 }

@@ -1,11 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Pool } from "undici";
-import { post } from "./parley-targets.ts";
-
-interface Parley {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
+import type { Caller } from "../installation/caller.ts";
 
 interface Request {
   readonly path: string;
@@ -35,7 +30,7 @@ const commentText = "A comment of about the length that comments have. ".repeat(
 
 /** Requests of all kinds at a fixed rate, whether or not those before were answered; what they took counts from when they were due. */
 export class HourLoad {
-  readonly #parley: Parley;
+  readonly #customer: Caller;
   readonly #options: LoadOptions;
   readonly #pool: Pool;
   readonly #waiting = new Set<Promise<void>>();
@@ -48,10 +43,10 @@ export class HourLoad {
   #span = 0;
   #thread: Thread = { documentId: "", annotationId: "" };
 
-  constructor(parley: Parley, options: LoadOptions) {
-    this.#parley = parley;
+  constructor(customer: Caller, options: LoadOptions) {
+    this.#customer = customer;
     this.#options = options;
-    this.#pool = new Pool(parley.url, { connections, pipelining: 1 });
+    this.#pool = new Pool(customer.url, { connections, pipelining: 1 });
   }
 
   /** Returns what was not answered as it should be. */
@@ -124,7 +119,7 @@ export class HourLoad {
 
   async #answered({ path, data, opens }: Request): Promise<void> {
     const body = JSON.stringify({ data });
-    const answer = await this.#pool.request({ method: "POST", path, headers: this.#parley.headers, body });
+    const answer = await this.#pool.request({ method: "POST", path, headers: this.#customer.headers, body });
     const text = await answer.body.text();
     if (passing.has(answer.statusCode)) {
       this.#refused++;
@@ -138,22 +133,18 @@ export class HourLoad {
     await this.#begin(span);
     const gone = span - keptSpans;
     if (gone < 0) return;
-    await this.#ask("/v2/users/data/delete", { userIds: [userOf(gone)] });
-    await this.#ask("/v2/organizations/documents/delete", { ...place, documentIds: [documentOf(gone)] });
+    await this.#customer.ask("/v2/users/data/delete", { userIds: [userOf(gone)] });
+    await this.#customer.ask("/v2/organizations/documents/delete", { ...place, documentIds: [documentOf(gone)] });
   }
 
   async #begin(span: number): Promise<void> {
     const documentId = documentOf(span);
     const annotationId = `thread-of-span-${span}`;
     const first = { annotationId, commentData: [{ from: { userId: userOf(span) }, commentText }] };
-    await this.#ask("/v2/organizations/documents/add", { ...place, documents: [{ documentId }] });
-    await this.#ask("/v2/commentannotations/add", { ...place, documentId, commentAnnotations: [first] });
+    await this.#customer.ask("/v2/organizations/documents/add", { ...place, documents: [{ documentId }] });
+    await this.#customer.ask("/v2/commentannotations/add", { ...place, documentId, commentAnnotations: [first] });
     this.#span = span;
     this.#thread = { documentId, annotationId };
-  }
-
-  async #ask(path: string, data: object): Promise<void> {
-    await post(this.#parley.url, path, this.#parley.headers, data);
   }
 }
 

@@ -1,15 +1,12 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import pg from "pg";
-import { bundle } from "../build/bundle.ts";
+import { startInstallation } from "../installation/installation.ts";
 import { type Sample, sampleDatabase, sampleProcesses } from "../storm/soak/samples.ts";
+import { CountingServer } from "./counting-server.ts";
+import { createDemo } from "./demo.ts";
+import { quantile } from "./figures.ts";
 import { HourLoad } from "./hour-load.ts";
 import { reportHour } from "./hour-report.ts";
-import { allInOne, createDemo, post } from "./parley-targets.ts";
-import { Receiver } from "./webhook-receiver-process.ts";
-import { quantile } from "./webhook-stage.ts";
+import type { ReceiverReport } from "./webhook-receiver.ts";
 
 // Mixed load at a fixed rate for an hour, or for so many minutes: `npm run bench -- hour --minutes=30`. What may not grow is plotted.
 const perSecond = 50;
@@ -20,44 +17,31 @@ const shortestSpanMs = 5_000;
 type Seen = readonly Omit<Sample, "atS">[];
 
 export async function benchHour(minutes = 60): Promise<void> {
-  await bundle("all-in-one");
-  const folder = await mkdtemp(join(tmpdir(), "parley-bench-hour-"));
-  // Root runs the server as another user, who has to be let in.
-  await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  const receiver = await Receiver.start();
-  const stops: (() => Promise<void>)[] = [];
-  try {
-    const databaseUrl = await postgres.createDatabase("hour");
-    const allowed = { PARLEY_WEBHOOK_ALLOW_HTTP: "true", PARLEY_EGRESS_ALLOW: "127.0.0.0/8" };
-    const parley = await allInOne(databaseUrl, join(folder, "data"), allowed);
-    stops.push(parley.stop);
-    const { apiKey, authToken } = await createDemo(parley);
-    const headers = { "content-type": "application/json", "x-svc-api-key": apiKey, "x-svc-auth-token": authToken };
-    const webhookServiceConfig = { rawNotificationUrl: `http://127.0.0.1:${receiver.port}/hook` };
-    await post(parley.url, "/v2/workspace/webhookconfig/update", headers, { useWebhookService: true, webhookServiceConfig });
-    const client = new pg.Client({ connectionString: databaseUrl });
-    await client.connect();
-    stops.push(() => client.end());
+  await using stack = new AsyncDisposableStack();
+  const receiver = stack.use(await CountingServer.start<ReceiverReport>("webhook-receiver.ts"));
+  const parley = stack.use(
+    await startInstallation({
+      shape: "all-in-one",
+      durable: true,
+      environment: { PARLEY_WEBHOOK_ALLOW_HTTP: "true", PARLEY_EGRESS_ALLOW: "127.0.0.0/8" },
+    }),
+  );
+  const { customer } = await createDemo(parley);
+  const webhookServiceConfig = { rawNotificationUrl: `http://127.0.0.1:${receiver.port}/hook` };
+  await customer.ask("/v2/workspace/webhookconfig/update", { useWebhookService: true, webhookServiceConfig });
+  const client = new pg.Client({ connectionString: parley.databaseUrl });
+  await client.connect();
+  stack.defer(() => client.end());
 
-    const durationMs = minutes * 60_000;
-    const load = new HourLoad(
-      { url: parley.url, headers },
-      { perSecond, durationMs, spanMs: Math.max(shortestSpanMs, durationMs / spans) },
-    );
-    const pids = new Map(Object.entries(parley.processes));
-    const look = async () => [...(await sampleProcesses(pids)), ...(await sampleDatabase(client)), ...(await requests(load, receiver))];
-    const { samples, failures } = await watched(load, durationMs / looks, look);
-    await reportHour({ minutes, perSecond, samples });
-    console.log(`${load.refused} requests were to be sent again.`);
-    for (const failure of failures.slice(0, 10)) console.error(failure);
-    if (failures.length > 0) throw new Error(`${failures.length} requests were not answered as they should be, or nothing could be seen.`);
-  } finally {
-    for (const stop of stops.reverse()) await stop();
-    receiver.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  const durationMs = minutes * 60_000;
+  const load = new HourLoad(customer, { perSecond, durationMs, spanMs: Math.max(shortestSpanMs, durationMs / spans) });
+  const pids = new Map(Object.entries(parley.pids));
+  const look = async () => [...(await sampleProcesses(pids)), ...(await sampleDatabase(client)), ...(await requests(load, receiver))];
+  const { samples, failures } = await watched(load, durationMs / looks, look);
+  await reportHour({ minutes, perSecond, samples });
+  console.log(`${load.refused} requests were to be sent again.`);
+  for (const failure of failures.slice(0, 10)) console.error(failure);
+  if (failures.length > 0) throw new Error(`${failures.length} requests were not answered as they should be, or nothing could be seen.`);
 }
 
 interface Watched {
@@ -87,7 +71,7 @@ async function watched(load: HourLoad, everyMs: number, look: () => Promise<Seen
   }
 }
 
-async function requests(load: HourLoad, receiver: Receiver): Promise<Seen> {
+async function requests(load: HourLoad, receiver: CountingServer<ReceiverReport>): Promise<Seen> {
   const { tookMs, lateMs } = load.report();
   const { received } = await receiver.report();
   const took = tookMs.length === 0 ? {} : { "p50 ms": quantile(tookMs, 0.5), "p99 ms": quantile(tookMs, 0.99) };

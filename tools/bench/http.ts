@@ -1,14 +1,11 @@
-import { execFileSync } from "node:child_process";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
-import { bundle } from "../build/bundle.ts";
+import { type Installation, startInstallation } from "../installation/installation.ts";
+import { Program } from "../installation/program.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import { workspaceRoot } from "../workspace-root.ts";
-import { type Child, startChild } from "./child.ts";
-import { type Figure, spreadOf, told } from "./figures.ts";
+import { createDemo, servingApps, targetOf } from "./demo.ts";
+import { type Figure, residentMiB, spreadOf, told } from "./figures.ts";
 import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";
-import { allInOne, createDemo, type Started, separate } from "./parley-targets.ts";
 import { pgbench } from "./pgbench.ts";
 import { warm } from "./warm.ts";
 
@@ -19,46 +16,35 @@ const warmMs = 2_000;
 const maxWarmRounds = 6;
 
 export async function benchHttp(asked: readonly string[] = []): Promise<readonly Figure[]> {
-  await Promise.all(["all-in-one", "gateway", "workspace", "organization-directory"].map(bundle));
-  const folder = join(tmpdir(), "parley-bench-http");
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  const started: Started[] = [];
-  const baselines: Child[] = [];
-  try {
-    const databaseUrl = await postgres.createDatabase("parley");
-    started.push(await allInOne(databaseUrl, join(folder, "data")));
-    started.push(await separate(databaseUrl));
-    const demo = await createDemo(started[0] as Started);
-    const server = join(workspaceRoot, "tools/bench/baseline-server.ts");
-    const environment = { BASELINE_DATABASE_URL: databaseUrl, BASELINE_API_KEY: demo.apiKey };
-    baselines.push(await startChild(server, environment));
-    baselines.push(await startChild(server, { ...environment, BASELINE_TOKEN: demo.authToken }));
-
-    const headers = { "content-type": "application/json", "x-svc-api-key": demo.apiKey, "x-svc-auth-token": demo.authToken };
-    const targets: Target[] = [
-      ...baselines.map(({ ready, pid }, index) => ({
-        name: baselineNames[index] ?? "",
-        url: ready.url,
-        headers,
-        processes: { server: pid },
-      })),
-      ...started.map(({ name, url, processes }) => ({ name, url, processes, headers })),
-    ];
-    const found: Figure[] = [];
-    for (const shape of shapes.filter(({ name }) => asked.length === 0 || asked.some((word) => name.includes(word)))) {
-      console.log(`\n${shape.name}`);
-      await warmAll(targets, shape);
-      found.push(...(await compare(targets, shape, 32)), ...(await compare(targets, shape, 1)));
-      console.log(`  pgbench, the statement alone    ${await pgbench(databaseUrl, shape.baselinePath, demo.apiKey)}`);
-    }
-    reportStart(started);
-    return found;
-  } finally {
-    for (const { stop } of baselines) await stop();
-    for (const { stop } of started) await stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+  await using stack = new AsyncDisposableStack();
+  const { folder, createDatabase } = stack.use(await scratchPostgres({ durable: true }));
+  const databaseUrl = await createDatabase("parley");
+  const allInOne = stack.use(await startInstallation({ shape: "all-in-one", databaseUrl }));
+  const separate = stack.use(await startInstallation({ shape: servingApps, databaseUrl }));
+  const started = { "all-in-one": allInOne, "separate processes": separate };
+  const demo = await createDemo(allInOne);
+  const { headers } = demo.customer;
+  const serve = async (name: string, more: Readonly<Record<string, string>> = {}): Promise<Target> => {
+    const environment = { BASELINE_DATABASE_URL: databaseUrl, BASELINE_API_KEY: demo.apiKey, ...more };
+    const program = await Program.start({ name, script: baselineServer, environment, output: join(folder, `${name}.log`) });
+    stack.defer(() => program.end("SIGTERM"));
+    return { name, url: program.url, headers, processes: { server: program.pid } };
+  };
+  const [bareName, dutifulName] = baselineNames;
+  const targets: Target[] = [
+    await serve(bareName),
+    await serve(dutifulName, { BASELINE_TOKEN: headers["x-svc-auth-token"] ?? "" }),
+    ...Object.entries(started).map(([name, installation]) => targetOf(name, installation, demo)),
+  ];
+  const found: Figure[] = [];
+  for (const shape of shapes.filter(({ name }) => asked.length === 0 || asked.some((word) => name.includes(word)))) {
+    console.log(`\n${shape.name}`);
+    await warmAll(targets, shape);
+    found.push(...(await compare(targets, shape, 32)), ...(await compare(targets, shape, 1)));
+    console.log(`  pgbench, the statement alone    ${await pgbench(databaseUrl, shape.baselinePath, demo.apiKey)}`);
   }
+  reportStart(started);
+  return found;
 }
 
 interface ComparedShape extends Shape {
@@ -87,10 +73,15 @@ export const shapes: readonly ComparedShape[] = [
   },
 ];
 
-const baselineNames = ["fastify + pg", "with the same duties"];
+const baselineServer = join(workspaceRoot, "tools/bench/baseline-server.ts");
+const baselineNames = ["fastify + pg", "with the same duties"] as const;
+
+function isBaseline(name: string): boolean {
+  return baselineNames.some((baseline) => baseline === name);
+}
 
 function shapeFor({ name }: Target, shape: ComparedShape): Shape {
-  return { ...shape, path: baselineNames.includes(name) ? shape.baselinePath : shape.path };
+  return { ...shape, path: isBaseline(name) ? shape.baselinePath : shape.path };
 }
 
 /** Each target alone; how long that takes is a figure too. */
@@ -120,7 +111,7 @@ async function compare(targets: readonly Target[], shape: ComparedShape, connect
     console.log(
       `  ${String(connections).padStart(2)} conn  ${name.padEnd(20)} ${String(Math.round(requestsPerSecond)).padStart(6)}/s (x${told(share)}; of the same duties x${told(shareOfDutiful)})  p50 ${p50Ms.toFixed(2)} ms (x${told(wait)})  p99 ${p99Ms.toFixed(2)} ms  CPU µs/request: ${cpu}`,
     );
-    if (baselineNames.includes(name)) continue;
+    if (isBaseline(name)) continue;
     if (connections === 1) figures.push({ name: `${shape.name}, ${name}: p50 at one connection`, ...wait, better: "lower" });
     else
       figures.push(
@@ -131,14 +122,10 @@ async function compare(targets: readonly Target[], shape: ComparedShape, connect
   return figures;
 }
 
-function reportStart(started: readonly Started[]): void {
+function reportStart(started: Readonly<Record<string, Installation>>): void {
   console.log("\nStart and memory at rest after the load");
-  for (const { name, processes, readyMs } of started) {
-    for (const [process, pid] of Object.entries(processes)) {
-      const kib = Number(/VmRSS:\s+(\d+)/.exec(execFileSync("cat", [`/proc/${pid}/status`], { encoding: "utf8" }))?.[1] ?? 0);
-      console.log(`  ${name}, ${process}: ready after ${Math.round(readyMs[process] ?? 0)} ms, ${Math.round(kib / 1024)} MB`);
-    }
+  for (const [name, { programs }] of Object.entries(started)) {
+    for (const [process, { readyMs, pid }] of programs)
+      console.log(`  ${name}, ${process}: ready after ${Math.round(readyMs)} ms, ${residentMiB(pid)} MB`);
   }
 }
-
-if (import.meta.main) await benchHttp(process.argv.slice(2));

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { Pool } from "undici";
+import { closedLoop, cpuUsOf, quantile } from "./figures.ts";
 
 export interface Target {
   readonly name: string;
@@ -28,34 +28,20 @@ export interface Measurement {
 export async function measure(target: Target, shape: Shape, connections: number, durationMs: number): Promise<Measurement> {
   const pool = new Pool(target.url, { connections, pipelining: 1 });
   const latencies: number[] = [];
-  let sent = 0;
   const cpuBefore = cpuOf(target);
-  const startedMs = performance.now();
-  const endMs = startedMs + durationMs;
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < endMs) {
-        const beginMs = performance.now();
-        const { statusCode, body } = await pool.request({
-          method: "POST",
-          path: shape.path,
-          headers: target.headers,
-          body: shape.body(sent++),
-        });
-        const text = await body.text();
-        if (statusCode !== 200) throw new Error(`${target.name} answered ${statusCode} to ${shape.name}: ${text.slice(0, 300)}`);
-        latencies.push(performance.now() - beginMs);
-      }
-    }),
-  );
-  const seconds = (performance.now() - startedMs) / 1000;
+  const { seconds } = await closedLoop(connections, durationMs, async (n) => {
+    const beginMs = performance.now();
+    const { statusCode, body } = await pool.request({ method: "POST", path: shape.path, headers: target.headers, body: shape.body(n) });
+    const text = await body.text();
+    if (statusCode !== 200) throw new Error(`${target.name} answered ${statusCode} to ${shape.name}: ${text.slice(0, 300)}`);
+    latencies.push(performance.now() - beginMs);
+  });
   const cpuAfter = cpuOf(target);
   await pool.close();
-  latencies.sort((a, b) => a - b);
   return {
     requestsPerSecond: latencies.length / seconds,
-    p50Ms: at(latencies, 0.5),
-    p99Ms: at(latencies, 0.99),
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
     cpuUs: Object.fromEntries(Object.entries(cpuAfter).map(([name, us]) => [name, (us - (cpuBefore[name] ?? 0)) / latencies.length])),
   };
 }
@@ -68,18 +54,6 @@ export function middle(runs: readonly Measurement[]): Measurement {
   return run;
 }
 
-function at(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-// User and system time of a process in µs, from /proc: 100 ticks a second.
 function cpuOf({ processes }: Target): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(processes).map(([name, pid]) => {
-      const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
-        .replace(/^.*\) /, "")
-        .split(" ");
-      return [name, (Number(fields[11]) + Number(fields[12])) * 10_000];
-    }),
-  );
+  return Object.fromEntries(Object.entries(processes).map(([name, pid]) => [name, cpuUsOf(pid)]));
 }

@@ -2,18 +2,23 @@ import { setTimeout as delay } from "node:timers/promises";
 import { StringValueSchema } from "@bufbuild/protobuf/wkt";
 import { Database, databaseSettings, migrate, openDatabase, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import type { EmbeddedPostgres } from "@parley/embedded-postgres";
 import {
   consumer,
+  createTopics,
   enqueue,
   event,
   eventParameters,
   messageStore,
   messagingSettings,
   messagingTables,
+  topicSettings,
   useMessaging,
 } from "@parley/messaging";
-import { defineModule, type Module } from "@parley/runtime";
+import { defineModule, type Module, readConfig } from "@parley/runtime";
+import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
+import { environmentOver } from "../installation/environment.ts";
+import type { Environment } from "../installation/program.ts";
+import type { ScratchPostgres } from "../installation/scratch-postgres.ts";
 
 /** What the events of the bench are. */
 export const texts = { name: "texts.v1", message: StringValueSchema };
@@ -78,7 +83,7 @@ export async function benchModule(url: string, onText?: (text: string) => void, 
 }
 
 export async function newDatabase(
-  postgres: EmbeddedPostgres,
+  postgres: ScratchPostgres,
   { maxConnections = 8 }: { readonly maxConnections?: number } = {},
 ): Promise<{ url: string; database: Database }> {
   const url = await postgres.createDatabase(`bench_${Math.random().toString(36).slice(2)}`);
@@ -93,15 +98,25 @@ export async function newDatabase(
   return { url, database: new Database({ url, schema, ...options }) };
 }
 
-export function environmentOf(url: string, more: Record<string, string>): Record<string, string> {
-  const own = {
-    PARLEY_DATABASE_URL: url,
-    PARLEY_OPS_PORT: "0",
-    PARLEY_HOST: "127.0.0.1",
-    PARLEY_LOG_LEVEL: "error",
-    PARLEY_LOG_PRETTY: "false",
-  };
-  return { ...own, PARLEY_SERVICE_TOKENS: "bench-bench-bench-bench", ...more };
+export function environmentOf(url: string, more: Environment): Environment {
+  return { ...environmentOver(url), PARLEY_LOG_LEVEL: "error", ...more };
+}
+
+interface KafkaOfBench extends AsyncDisposable {
+  readonly brokers: string;
+  /** What tells a process which Kafka it uses. */
+  readonly environment: Record<string, string>;
+}
+
+/** A Kafka of its own with these topics, the names of which begin so. */
+export async function startKafka(topics: Parameters<typeof createTopics>[0], prefix: string): Promise<KafkaOfBench> {
+  await using stack = new AsyncDisposableStack();
+  const { brokers, remove } = await startKafkaBroker();
+  stack.defer(remove);
+  const environment = { PARLEY_KAFKA_BROKERS: brokers, PARLEY_KAFKA_PREFIX: prefix, PARLEY_EMBEDDED_BUS: "false" };
+  await createTopics(topics, readConfig({ ...messagingSettings, ...topicSettings }, environment, []));
+  const own = stack.move();
+  return { brokers, environment, [Symbol.asyncDispose]: () => own.disposeAsync() };
 }
 
 export async function drained(database: Database): Promise<void> {

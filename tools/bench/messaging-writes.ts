@@ -1,6 +1,6 @@
-import type { EmbeddedPostgres } from "@parley/embedded-postgres";
 import { runProcess } from "@parley/runtime";
-import { cpuUsOfPostgres, median, spreadOf, told } from "./figures.ts";
+import type { ScratchPostgres } from "../installation/scratch-postgres.ts";
+import { closedLoop, cpuUsOfPostgres, median, spreadOf, told } from "./figures.ts";
 import {
   benchModule,
   drained,
@@ -21,10 +21,11 @@ const inFlight = 32;
 const roundMs = 1_000;
 const rounds = 15;
 
-/** A write with and without its outbox row, and what each costs this process and the server, whose data are in the folder. */
-export async function benchWrites(postgres: EmbeddedPostgres, dataDir: string): Promise<void> {
+/** A write with and without its outbox row, and what each costs this process and the server, that it goes to. */
+export async function benchWrites(postgres: ScratchPostgres): Promise<void> {
+  const { dataDir } = postgres;
   const { url, database } = await newDatabase(postgres);
-  const relayed = await runProcess([await benchModule(url)], environmentOf(url, { PARLEY_EMBEDDED_BUS: "true" }));
+  const relayed = await runProcess([await benchModule(url)], environmentOf(url, {}));
   await relayed.stop();
   const shapes: Record<string, () => Promise<unknown>> = {
     "row alone": () => database.run(writeNote, newNote()),
@@ -46,7 +47,7 @@ export async function benchWrites(postgres: EmbeddedPostgres, dataDir: string): 
   // Alternated, so that what the machine does besides hits all.
   for (let round = 0; round < rounds; round++) {
     for (const [name, work] of Object.entries(shapes)) results.get(name)?.push(await throughput(work, dataDir));
-    const running = await runProcess([await benchModule(url)], environmentOf(url, { PARLEY_EMBEDDED_BUS: "true" }));
+    const running = await runProcess([await benchModule(url)], environmentOf(url, {}));
     results
       .get("row and outbox row, relay running")
       ?.push(await throughput(shapes["row and outbox row"] as () => Promise<unknown>, dataDir));
@@ -82,22 +83,13 @@ interface Throughput {
 }
 
 async function throughput(work: () => Promise<unknown>, dataDir: string): Promise<Throughput> {
-  let done = 0;
   const before = process.cpuUsage();
   const serverBefore = cpuUsOfPostgres(dataDir);
-  const until = performance.now() + roundMs;
-  await Promise.all(
-    Array.from({ length: inFlight }, async () => {
-      while (performance.now() < until) {
-        await work();
-        done++;
-      }
-    }),
-  );
+  const { calls, perSecond } = await closedLoop(inFlight, roundMs, work);
   const { user, system } = process.cpuUsage(before);
   return {
-    perSecond: done / (roundMs / 1000),
-    clientUs: (user + system) / done,
-    postgresUs: (cpuUsOfPostgres(dataDir) - serverBefore) / done,
+    perSecond,
+    clientUs: (user + system) / calls,
+    postgresUs: (cpuUsOfPostgres(dataDir) - serverBefore) / calls,
   };
 }

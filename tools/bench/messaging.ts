@@ -1,12 +1,8 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
-import { createTopics, messagingSettings, topicSettings } from "@parley/messaging";
-import { readConfig, runProcess } from "@parley/runtime";
-import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
-import { median } from "./figures.ts";
+import { runProcess } from "@parley/runtime";
+import type { Environment } from "../installation/program.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
+import { median, quantile } from "./figures.ts";
 import {
   benchModule,
   body,
@@ -16,6 +12,7 @@ import {
   newDatabase,
   newEvent,
   newNote,
+  startKafka,
   texts,
   writeAndTell,
 } from "./messaging-stage.ts";
@@ -27,37 +24,20 @@ const drainRows = 100_000;
 const latencySamples = 1_000;
 
 const asked = process.argv.slice(2);
-const folder = await mkdtemp(join(tmpdir(), "parley-bench-messaging-"));
-// Root runs the server as another user, who has to be let in.
-await chmod(folder, 0o755);
-const dataDir = join(folder, "postgres");
-const postgres = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
-try {
-  if (wants("writes")) await benchWrites(postgres, dataDir);
-  if (wants("latency")) await benchLatency("embedded", {});
-  if (wants("drain") || wants("latency")) await withKafka();
-} finally {
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
+await using postgres = await scratchPostgres({ durable: true });
+if (wants("writes")) await benchWrites(postgres);
+if (wants("latency")) await benchLatency("embedded", {});
+if (wants("drain") || wants("latency")) {
+  await using kafka = await startKafka([texts], "bench.");
+  if (wants("latency")) await benchLatency("Kafka", kafka.environment);
+  if (wants("drain")) await benchDrain(kafka.environment);
 }
 
 function wants(part: string): boolean {
   return asked.length === 0 || asked.includes(part);
 }
 
-async function withKafka(): Promise<void> {
-  const broker = await startKafkaBroker();
-  try {
-    const environment = { PARLEY_KAFKA_BROKERS: broker.brokers, PARLEY_KAFKA_PREFIX: "bench." };
-    await createTopics([texts], readConfig({ ...messagingSettings, ...topicSettings }, environment, []));
-    if (wants("latency")) await benchLatency("Kafka", environment);
-    if (wants("drain")) await benchDrain(environment);
-  } finally {
-    await broker.remove();
-  }
-}
-
-async function benchLatency(bus: string, environment: Record<string, string>): Promise<void> {
+async function benchLatency(bus: string, environment: Environment): Promise<void> {
   const { url, database } = await newDatabase(postgres);
   const committed = new Map<string, number>();
   const times: number[] = [];
@@ -65,7 +45,7 @@ async function benchLatency(bus: string, environment: Record<string, string>): P
     const startedMs = committed.get(text);
     if (startedMs !== undefined) times.push(performance.now() - startedMs);
   });
-  const running = await runProcess([module], environmentOf(url, { PARLEY_EMBEDDED_BUS: "true", ...environment }));
+  const running = await runProcess([module], environmentOf(url, environment));
   const send = async (text: string) => {
     await database.run(writeAndTell, { ...newNote(), ...messages.event(newEvent(text)) });
     committed.set(text, performance.now());
@@ -80,16 +60,15 @@ async function benchLatency(bus: string, environment: Record<string, string>): P
     await delay(5 + Math.random() * 10);
   }
   for (let wait = 0; times.length < latencySamples && wait < 100; wait++) await delay(50);
-  times.sort((a, b) => a - b);
-  const at = (share: number) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1);
+  const at = (share: number) => quantile(times, share).toFixed(1);
   console.log(`commit to effect, ${bus}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${times.length} samples, about 100 a second)`);
   await running.stop();
   await database.close();
 }
 
-async function benchDrain(environment: Record<string, string>): Promise<void> {
+async function benchDrain(environment: Environment): Promise<void> {
   const { url, database } = await newDatabase(postgres);
-  const prepared = await runProcess([await benchModule(url)], environmentOf(url, { PARLEY_EMBEDDED_BUS: "true" }));
+  const prepared = await runProcess([await benchModule(url)], environmentOf(url, {}));
   await prepared.stop();
   const rates: number[] = [];
   for (let round = 0; round < 3; round++) {

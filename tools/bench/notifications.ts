@@ -1,12 +1,8 @@
 import { readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
-import { bundle } from "../build/bundle.ts";
 import { aMillionTold, generatedNotificationIds, generateNotifications } from "../generators/notifications.ts";
+import { startInstallation } from "../installation/installation.ts";
+import { createDemo, targetOf } from "./demo.ts";
 import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";
-import { allInOne, createDemo } from "./parley-targets.ts";
 
 // notifyAll in an organization of a million users, then the inbox of one of them, against the same in an organization of ten; the first and a far
 // page of a user with 200,000 notifications; and the walk through all of them.
@@ -15,32 +11,21 @@ const roundMs = 1_500;
 const { large, small, heavyUser, user } = generatedNotificationIds;
 
 export async function benchNotifications(): Promise<void> {
-  await bundle("all-in-one");
-  const folder = join(tmpdir(), "parley-bench-notifications");
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  const databaseUrl = await postgres.createDatabase("parley");
-  const started = await allInOne(databaseUrl, join(folder, "data"));
-  try {
-    const { apiKey, authToken } = await createDemo(started);
-    const headers = { "content-type": "application/json", "x-svc-api-key": apiKey, "x-svc-auth-token": authToken };
-    const target: Target = { name: started.name, url: started.url, headers, processes: started.processes };
-    await generateNotifications(databaseUrl, { apiKeyId: apiKey, ...aMillionTold }, (line) => console.log(`  ${line}`));
-    await send(target, "/v1/notifications/add", { ...toAll(large, "first"), createOrganization: true, createDocument: true });
-    await send(target, "/v1/notifications/add", { ...toAll(small, "first"), createOrganization: true, createDocument: true });
+  await using installation = await startInstallation({ shape: "all-in-one", durable: true });
+  const demo = await createDemo(installation);
+  const target = targetOf("all-in-one", installation, demo);
+  await generateNotifications(installation.databaseUrl, { apiKeyId: demo.apiKey, ...aMillionTold }, (line) => console.log(`  ${line}`));
+  await send(target, "/v1/notifications/add", { ...toAll(large, "first"), createOrganization: true, createDocument: true });
+  await send(target, "/v1/notifications/add", { ...toAll(small, "first"), createOrganization: true, createDocument: true });
 
-    const far = await tokenOfPage(target, 1_000);
-    await compare(target, "tell all users", [add(small), add(large)]);
-    await compare(target, "inbox of one of them, page of 50", [
-      inbox(small, () => user(3)),
-      inbox(large, (n) => user(1 + ((n * 7_919) % 1_000_000))),
-    ]);
-    await compare(target, "inbox of the user with 200,000, page of 50", [heavyPage("page 1"), heavyPage("page 1,000", far)]);
-    await walk(target, Object.values(started.processes)[0] ?? 0);
-  } finally {
-    await started.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  const far = await tokenOfPage(target, 1_000);
+  await compare(target, "tell all users", [add(small), add(large)]);
+  await compare(target, "inbox of one of them, page of 50", [
+    inbox(small, () => user(3)),
+    inbox(large, (n) => user(1 + ((n * 7_919) % 1_000_000))),
+  ]);
+  await compare(target, "inbox of the user with 200,000, page of 50", [heavyPage("page 1"), heavyPage("page 1,000", far)]);
+  await walk(target, installation.gateway.pid);
 }
 
 function toAll(organizationId: string, notificationId: string) {
@@ -145,6 +130,3 @@ async function send({ url, headers }: Target, path: string, data: object): Promi
   if (result === undefined) throw new Error(`${path} answered ${error?.message}`);
   return result;
 }
-
-// `npm run bench -- notifications`, or by itself: `node tools/bench/notifications.ts`.
-if (import.meta.main) await benchNotifications();

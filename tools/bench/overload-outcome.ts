@@ -1,4 +1,4 @@
-import { median } from "./figures.ts";
+import { median, quantile } from "./figures.ts";
 import type { Sent, Step } from "./overload-sender.ts";
 
 /** What became of the requests of one step. */
@@ -39,7 +39,7 @@ export function stepOutcomes(sent: readonly Sent[], steps: readonly Step[]): Ste
       sentPerSecond: own.length / ((span.untilMs - span.fromMs) / 1_000),
       goodPerSecond: goodputOf(sent, { fromMs: span.fromMs + settleMs, untilMs: span.untilMs }),
       ...{ count: own.length, refused, failed: own.length - good.length - refused },
-      ...{ p50Ms: median(good), p99Ms: at(good, 0.99) },
+      ...{ p50Ms: median(good), p99Ms: quantile(good, 0.99) },
     };
   });
 }
@@ -52,7 +52,7 @@ export function recoveredAfterS(sent: readonly Sent[], steps: readonly Step[]): 
   const spans = spansOf(steps);
   const [first, last] = [spans[0], spans.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  const usualMs = at(
+  const usualMs = quantile(
     sentIn(sent, first).map(([, tookMs]) => tookMs),
     0.99,
   );
@@ -76,8 +76,4 @@ function spansOf(steps: readonly Step[]): Span[] {
 
 function sentIn(sent: readonly Sent[], { fromMs, untilMs }: Span): Sent[] {
   return sent.filter(([sentMs]) => sentMs >= fromMs && sentMs < untilMs);
-}
-
-function at(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { closedLoop } from "./figures.ts";
 import { Connections } from "./overload-connections.ts";
 
 // Customers in their own process: `overload-sender.ts <what to send as JSON>`. Answers each message with what came of it.
@@ -47,7 +48,7 @@ class Sender {
     this.#sending = sending;
     const { url, customers, organizationId, documentsEach } = sending;
     this.#connections = new Connections(url);
-    this.#headers = customers.map((headers) => headerLines({ "content-type": "application/json", ...headers }));
+    this.#headers = customers.map((headers) => headerLines(headers));
     const documents = Array.from({ length: documentsEach }, (_, place) => ({
       documentId: `load-${process.pid}-${mark}-${place}`,
       documentName: "Load",
@@ -63,10 +64,7 @@ class Sender {
   async #closed(inFlight: number, beganMs: number, durationMs: number): Promise<Performed> {
     const sent: Sent[] = [];
     const processorsSince = processorsFrom();
-    const askOn = async () => {
-      while (performance.now() - beganMs < durationMs) sent.push(await this.#ask(beganMs));
-    };
-    await Promise.all(Array.from({ length: inFlight }, askOn));
+    await closedLoop(inFlight, durationMs, async () => sent.push(await this.#ask(beganMs)));
     return { sent, processors: [processorsSince()] };
   }
 

@@ -1,16 +1,13 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { rm } from "node:fs/promises";
-import { availableParallelism, constants, setPriority, tmpdir } from "node:os";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
-import { bundle } from "../build/bundle.ts";
+import { Aside } from "../installation/aside.ts";
+import type { Headers } from "../installation/caller.ts";
+import { type Installation, startInstallation } from "../installation/installation.ts";
+import { query } from "../installation/with-client.ts";
+import { servingApps } from "./demo.ts";
 import { median } from "./figures.ts";
 import { goodputOf, recoveredAfterS, type StepOutcome, stepOutcomes } from "./overload-outcome.ts";
 import type { Performed, Sending, Step, Task } from "./overload-sender.ts";
-import { allInOne, post, type Started, separate } from "./parley-targets.ts";
-import { adminToken } from "./start-services.ts";
-import { query } from "./webhook-stage.ts";
 
 // Customers who come whether they are served or not, from half of what the installation takes to four times as much, and back.
 const customers = 10;
@@ -23,59 +20,37 @@ const seconds = [8, 8, 8, 15, 20] as const;
 // Cheap and dear: what waits for a dear one is over its time long before a gateway has as many as it may.
 const documentsEach = [50, 400] as const;
 const leastShare = 0.9;
-const apps = ["workspace", "organization-directory", "gateway"];
 
 /** Of services in processes of their own, or, as the part `all-in-one`, of all in one process. Answers what was promised and did not hold. */
 export async function benchOverload(parts: readonly string[]): Promise<readonly string[]> {
-  const inOne = parts.includes("all-in-one");
-  for (const app of inOne ? ["all-in-one"] : apps) await bundle(app);
-  const folder = join(tmpdir(), "parley-bench-overload");
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  let parley: Started | undefined;
-  let sender: ChildProcess | undefined;
-  try {
-    const databaseUrl = await postgres.createDatabase("parley");
-    parley = inOne ? await allInOne(databaseUrl, join(folder, "data")) : await separate(databaseUrl);
-    const broken: string[] = [];
-    for (const documents of documentsEach) {
-      sender = await startSender(parley.url, documents);
-      await perform(sender, closed);
-      // As autovacuum would have: a table that Postgres has never looked at is read by other plans.
-      await query(databaseUrl, "vacuum analyze");
-      broken.push(...(await overload(sender, documents)));
-      sender.kill();
-    }
-    return broken;
-  } finally {
-    sender?.kill();
-    await parley?.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+  const shape = parts.includes("all-in-one") ? "all-in-one" : servingApps;
+  await using installation = await startInstallation({ shape, durable: true });
+  const broken: string[] = [];
+  for (const documents of documentsEach) {
+    await using sender = await startSender(installation, documents);
+    await perform(sender, closed);
+    // As autovacuum would have: a table that Postgres has never looked at is read by other plans.
+    await query(installation.databaseUrl, "vacuum analyze");
+    broken.push(...(await overload(sender, documents)));
   }
+  return broken;
 }
 
 /** It stands for machines elsewhere: what it takes to send is not to be taken from the gateway. How much it did send, and what it took for it, is counted. */
-async function startSender(url: string, documents: number): Promise<ChildProcess> {
-  const headers: Record<string, string>[] = [];
-  for (let n = 0; n < customers; n++) headers.push(await newCustomer(url));
+async function startSender(installation: Installation, documents: number): Promise<Aside> {
+  const headers: Headers[] = [];
+  while (headers.length < customers) {
+    const { customer } = await installation.workspace();
+    await customer.ask("/v2/organizations/add", { organizations: [{ organizationId }] });
+    headers.push(customer.headers);
+  }
   const path = "/v2/organizations/documents/add";
+  const { url } = installation;
   const sending: Sending = { url, path, organizationId, customers: headers, documentsEach: documents, patienceMs: 14_000 };
-  const sender = fork(join(import.meta.dirname, "overload-sender.ts"), [JSON.stringify(sending)]);
-  setPriority(sender.pid ?? 0, constants.priority.PRIORITY_LOW);
-  await once(sender, "message");
-  return sender;
+  return Aside.startElsewhere(join(import.meta.dirname, "overload-sender.ts"), sending);
 }
 
-async function newCustomer(url: string): Promise<Record<string, string>> {
-  const workspace = { workspaceName: "Bench", ownerEmail: "bench@example.com" };
-  const { apiKeyList, apiKeyAuthToken } = await post(url, "/v2/workspace/create", { "x-svc-admin-token": adminToken }, workspace);
-  const [apiKey = ""] = Object.keys(apiKeyList);
-  const credentials = { "x-svc-api-key": apiKey, "x-svc-auth-token": apiKeyAuthToken };
-  await post(url, "/v2/organizations/add", credentials, { organizations: [{ organizationId }] });
-  return credentials;
-}
-
-async function overload(sender: ChildProcess, documents: number): Promise<string[]> {
+async function overload(sender: Aside, documents: number): Promise<string[]> {
   const capacity = await capacityOf(sender);
   console.log(`${capacity.perSecond.toFixed(0)} requests of ${documents} documents a second with ${closed.inFlight} in flight`);
   const steps = factors.map((factor, n): Step => ({ perSecond: capacity.perSecond * factor, seconds: seconds[n] ?? 0 }));
@@ -100,7 +75,7 @@ async function overload(sender: ChildProcess, documents: number): Promise<string
 }
 
 /** The goodput at four times the capacity as a part of it. In turns: a further document in a larger table takes longer, and Postgres cleans up meanwhile. */
-async function sharesOf(sender: ChildProcess): Promise<Capacity[]> {
+async function sharesOf(sender: Aside): Promise<Capacity[]> {
   const shares: Capacity[] = [];
   let before = await capacityOf(sender);
   for (let round = 0; round < rounds; round++) {
@@ -124,7 +99,7 @@ interface Capacity {
 }
 
 /** What is answered when each customer waits for an answer before it sends the next. */
-async function capacityOf(sender: ChildProcess): Promise<Capacity> {
+async function capacityOf(sender: Aside): Promise<Capacity> {
   const { sent, processors } = await perform(sender, closed);
   const perSecond = goodputOf(sent, measured);
   return { perSecond, perProcessor: perProcessor(perSecond, processors[0]) };
@@ -135,11 +110,8 @@ function perProcessor(perSecond: number, takenBySender = 0): number {
   return perSecond / (availableParallelism() - takenBySender);
 }
 
-async function perform(sender: ChildProcess, task: Task): Promise<Performed> {
-  const answered = once(sender, "message");
-  sender.send(task);
-  const [performed] = await answered;
-  return performed as Performed;
+function perform(sender: Aside, task: Task): Promise<Performed> {
+  return sender.ask(task);
 }
 
 function told({ sentPerSecond, goodPerSecond, refused, failed, count, p50Ms, p99Ms }: StepOutcome): string {

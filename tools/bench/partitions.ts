@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "@parley/embedded-postgres";
-import pg from "pg";
-import { bundle } from "../build/bundle.ts";
+import { availableParallelism } from "node:os";
+import type pg from "pg";
+import { type ScratchPostgres, scratchPostgres } from "../installation/scratch-postgres.ts";
+import { withClient } from "../installation/with-client.ts";
 import { compareCalls } from "./activity-calls.ts";
-import { activityApps, type System, scaled, startSystem } from "./activity-system.ts";
+import { scaled, startSystem } from "./activity-system.ts";
 import { median, spreadOf, told } from "./figures.ts";
 
 // What partitions would cost and give: activity's large tables by hash of the API key, the inbox by the day of its events.
-// `node tools/bench/partitions.ts`
 const share = 0.04;
 const parts = availableParallelism();
 const largeTables = ["annotations", "comments", "reactions", "activities", "annotation_users", "comment_users"];
@@ -20,27 +17,15 @@ const batch = 256;
 const batchesPerRound = 400;
 const rounds = 5;
 
-const folder = await mkdtemp(join(tmpdir(), "parley-bench-partitions-"));
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-try {
-  await inboxByDay(postgres);
-  await byHashOfApiKey(postgres);
-} finally {
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+await using postgres = await scratchPostgres({ durable: true });
+await inboxByDay(postgres);
+await byHashOfApiKey(postgres);
 
-async function byHashOfApiKey(postgres: EmbeddedPostgres): Promise<void> {
-  await Promise.all(activityApps.map(bundle));
-  const systems: System[] = [];
-  try {
-    systems.push(await startSystem("whole", scaled(share), await postgres.createDatabase("whole")));
-    systems.push(await startSystem("parted", scaled(share), await postgres.createDatabase("parted"), partByHash));
-    const ratios = await compareCalls(systems as [System, System], ["whole tables", `${parts} partitions each`]);
-    console.log(`\nTables in ${parts} partitions by hash of the API key: ${told(spreadOf(ratios))} of the time`);
-  } finally {
-    for (const system of systems) await system.stop();
-  }
+async function byHashOfApiKey(postgres: ScratchPostgres): Promise<void> {
+  await using whole = await startSystem("whole", scaled(share), await postgres.createDatabase("whole"));
+  await using parted = await startSystem("parted", scaled(share), await postgres.createDatabase("parted"), partByHash);
+  const ratios = await compareCalls([whole, parted], ["whole tables", `${parts} partitions each`]);
+  console.log(`\nTables in ${parts} partitions by hash of the API key: ${told(spreadOf(ratios))} of the time`);
 }
 
 async function partByHash(databaseUrl: string): Promise<void> {
@@ -71,7 +56,7 @@ async function partByHash(databaseUrl: string): Promise<void> {
  * Batches of new events, with as many that have become too old: one table whose old rows are deleted, and one in partitions of which the oldest
  * is dropped once a day, with a block range index instead of a tree by age.
  */
-async function inboxByDay(postgres: EmbeddedPostgres): Promise<void> {
+async function inboxByDay(postgres: ScratchPostgres): Promise<void> {
   const url = await postgres.createDatabase("inbox");
   await withClient(url, async (client) => {
     const nowMs = Date.now();
@@ -126,14 +111,4 @@ async function take(client: pg.Client, table: "whole" | "parted"): Promise<void>
 function beginning(ms: number): string {
   const time = Math.floor(ms).toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
-}
-
-async function withClient(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,20 +1,18 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
-import { bundle } from "../build/bundle.ts";
+import { type Installation, type InstallationOptions, startInstallation } from "../installation/installation.ts";
+import { Program } from "../installation/program.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import { workspaceRoot } from "../workspace-root.ts";
-import { startChild } from "./child.ts";
+import { createDemo, servingApps, targetOf } from "./demo.ts";
 import { shapes } from "./http.ts";
 import { measure, type Shape } from "./load.ts";
-import { allInOne, createDemo, post, type Started, separate } from "./parley-targets.ts";
 import { byRoom } from "./rooms.ts";
 import { warm } from "./warm.ts";
 
 // What a request costs, room by room: from CPU profiles of all-in-one and of separate processes under load, once their code is compiled.
-// `node tools/bench/profile.ts documents separate` profiles that one alone.
+// `npm run bench -- profile:documents:separate` profiles that one alone.
 const connections = 32;
 const warmRounds = 12;
 const roundMs = 3_000;
@@ -30,55 +28,57 @@ const askAi: Shape = {
     }),
 };
 
-const separately = (url: string, _folder: string, environment: Readonly<Record<string, string>>) => separate(url, environment);
-const profiled = [
-  ...[...shapes, askAi].map((shape) => ({ shape, start: allInOne, name: `${shape.name}, all-in-one` })),
-  ...shapes.slice(0, 1).map((shape) => ({ shape, start: separately, name: `${shape.name}, separate` })),
+interface Profiled {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly processes: InstallationOptions["shape"];
+}
+
+const profiled: readonly Profiled[] = [
+  ...[...shapes, askAi].map((shape) => ({ shape, processes: "all-in-one" as const, name: `${shape.name}, all-in-one` })),
+  ...shapes.slice(0, 1).map((shape) => ({ shape, processes: servingApps, name: `${shape.name}, separate` })),
 ];
 
 export async function benchProfile(asked: readonly string[] = []): Promise<void> {
-  await Promise.all(["all-in-one", "gateway", "workspace", "organization-directory"].map(bundle));
-  const folder = await mkdtemp(join(tmpdir(), "parley-bench-profile-"));
-  // Root runs the server as another user, who has to be let in.
-  await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  const provider = await startChild(join(workspaceRoot, "tools/bench/openai-server.ts"), {});
-  try {
-    for (const [index, { shape, start, name }] of profiled.entries()) {
-      if (!asked.every((word) => name.includes(word))) continue;
-      const own = join(folder, String(index));
-      const environment = {
-        BENCH_PROFILE: `${own}.cpuprofile`,
-        PARLEY_OPENAI_BASE_URL: `${provider.ready.url}/v1`,
-        NODE_OPTIONS: `--import ${join(workspaceRoot, "tools/bench/profiled.ts")}`,
-      };
-      const started = await start(await postgres.createDatabase(`profile${index}`), own, environment);
-      await profile(started, shape, environment.BENCH_PROFILE).finally(started.stop);
-    }
-  } finally {
-    await provider.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+  await using stack = new AsyncDisposableStack();
+  const { folder, createDatabase } = stack.use(await scratchPostgres({ durable: true }));
+  const provider = await Program.start({
+    name: "openai-server",
+    script: join(workspaceRoot, "tools/bench/openai-server.ts"),
+    environment: {},
+    output: join(folder, "openai-server.log"),
+  });
+  stack.defer(() => provider.end("SIGTERM"));
+  for (const [index, { shape, processes, name }] of profiled.entries()) {
+    if (!asked.every((word) => name.includes(word))) continue;
+    const file = join(folder, `${index}.cpuprofile`);
+    const environment = {
+      BENCH_PROFILE: file,
+      PARLEY_OPENAI_BASE_URL: `${provider.url}/v1`,
+      NODE_OPTIONS: `--import ${join(workspaceRoot, "tools/bench/profiled.ts")}`,
+    };
+    const databaseUrl = await createDatabase(`profile${index}`);
+    await using installation = await startInstallation({ shape: processes, databaseUrl, environment });
+    await profile(name, installation, shape, file);
   }
 }
 
-async function profile(started: Started, shape: Shape, file: string): Promise<void> {
-  const { apiKey, authToken, owner } = await createDemo(started);
-  if (shape === askAi)
-    await post(started.url, "/v2/workspace/aimodelsconfig/update", owner, { aiModelsConfig: { openai: "sk-bench-0123456789" } });
-  const headers = { "content-type": "application/json", "x-svc-api-key": apiKey, "x-svc-auth-token": authToken };
-  const { name, url, processes } = started;
-  const target = { name, url, processes, headers };
+async function profile(name: string, installation: Installation, shape: Shape, file: string): Promise<void> {
+  const demo = await createDemo(installation);
+  if (shape === askAi) await demo.owner.ask("/v2/workspace/aimodelsconfig/update", { aiModelsConfig: { openai: "sk-bench-0123456789" } });
+  const target = targetOf(name, installation, demo);
   const { tookMs } = await warm(target, shape, { roundMs, maxRounds: warmRounds });
-  const signal = () => Object.values(processes).map((pid) => process.kill(pid, "SIGUSR2"));
+  const signal = () => {
+    for (const program of installation.programs.values()) program.signal("SIGUSR2");
+  };
   signal();
   const { requestsPerSecond, cpuUs } = await measure(target, shape, connections, profiledMs);
   signal();
-  const files = Object.entries(processes).map(([process, pid]) => [process, `${file}.${pid}`] as const);
+  const files = Object.entries(target.processes).map(([process, pid]) => [process, `${file}.${pid}`] as const);
   while (!files.every(([, each]) => existsSync(each))) await delay(50);
   // Written in one go, which takes a moment.
   await delay(1_000);
-  console.log(`\n${shape.name}, ${name}: ${Math.round(requestsPerSecond)}/s, warm after ${Math.round(tookMs / 1_000)} s`);
+  console.log(`\n${name}: ${Math.round(requestsPerSecond)}/s, warm after ${Math.round(tookMs / 1_000)} s`);
   for (const [process, each] of files) {
     console.log(` ${process}: ${Math.round(cpuUs[process] ?? 0)} µs of CPU a request`);
     print(byRoom(each), (requestsPerSecond * profiledMs) / 1_000);
@@ -94,5 +94,3 @@ function print(rooms: ReturnType<typeof byRoom>, requests: number): void {
     console.log(`  ${(us / requests).toFixed(1).padStart(6)} µs  ${name.padEnd(44)} ${told}`);
   }
 }
-
-if (import.meta.main) await benchProfile(process.argv.slice(2));

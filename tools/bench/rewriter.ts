@@ -1,14 +1,12 @@
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
-import { bundle } from "../build/bundle.ts";
+import { type Installation, startInstallation } from "../installation/installation.ts";
+import { Program } from "../installation/program.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import { workspaceRoot } from "../workspace-root.ts";
-import { type Child, startChild } from "./child.ts";
+import { targetOf } from "./demo.ts";
 import { spreadOf, told } from "./figures.ts";
 import { type Measurement, measure, middle, type Shape, type Target } from "./load.ts";
 import { type Portkey, startPortkey } from "./portkey.ts";
-import { adminToken, environmentOf } from "./start-services.ts";
 import { warm } from "./warm.ts";
 
 // Ask AI through all-in-one and through Portkey's gateway, against the provider called directly; then the memory of all-in-one over many calls.
@@ -32,97 +30,67 @@ const messages = [
   { role: "user", content: question.text },
 ];
 
-interface Made {
-  readonly id: string;
-  readonly authToken: string;
-  readonly apiKeyList: Readonly<Record<string, object>>;
-  readonly apiKeyAuthToken: string;
-}
-
 interface Compared {
   readonly target: Target;
   readonly shape: Shape;
 }
 
 export async function benchRewriter(): Promise<void> {
-  await bundle("all-in-one");
-  const folder = join(tmpdir(), "parley-bench-rewriter");
-  await rm(folder, { recursive: true, force: true });
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  const provider = await startChild(join(workspaceRoot, "tools/bench/openai-server.ts"), {});
-  let portkey: Portkey | undefined;
-  let parley: Child | undefined;
-  try {
-    if (withPortkey) portkey = await startPortkey();
-    parley = await startParley(await postgres.createDatabase("parley"), join(folder, "data"), `${provider.ready.url}/v1`);
+  await using stack = new AsyncDisposableStack();
+  const { folder, createDatabase } = stack.use(await scratchPostgres({ durable: true }));
+  const provider = await Program.start({
+    name: "openai-server",
+    script: join(workspaceRoot, "tools/bench/openai-server.ts"),
+    environment: {},
+    output: join(folder, "openai-server.log"),
+  });
+  stack.defer(() => provider.end("SIGTERM"));
+  const portkey = withPortkey ? await startPortkey() : undefined;
+  stack.defer(async () => portkey?.stop());
+  const start = async (database: string, more: Readonly<Record<string, string>> = {}) =>
+    startInstallation({
+      shape: "all-in-one",
+      databaseUrl: await createDatabase(database),
+      environment: { PARLEY_OPENAI_BASE_URL: `${provider.url}/v1`, ...more },
+    });
+  {
+    await using parley = await start("parley");
     const compared = await targetsOf(provider, parley, portkey);
     for (const { target, shape } of compared) {
       const { tookMs, cpuUs } = await warm(target, shape, warming);
       console.log(`${target.name.padEnd(18)} warm after ${tookMs / 1_000} s, ${Math.round(cpuUs)} CPU µs a call`);
     }
     for (const delayMs of delays) {
-      await fetch(`${provider.ready.url}/delay/${delayMs}`, { method: "POST" });
+      await fetch(`${provider.url}/delay/${delayMs}`, { method: "POST" });
       await compare(delayMs, compared);
     }
-    await fetch(`${provider.ready.url}/delay/0`, { method: "POST" });
-    await parley.stop();
-    const overrides = { NODE_OPTIONS: `--max-old-space-size=${maxHeapMb}` };
-    parley = await startParley(await postgres.createDatabase("memory"), join(folder, "memory"), `${provider.ready.url}/v1`, overrides);
-    await watchMemory(await parleyTarget(parley), parley.ready.opsPort);
-  } finally {
-    await portkey?.stop();
-    await parley?.stop();
-    await provider.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await fetch(`${provider.url}/delay/0`, { method: "POST" });
   }
+  await using bounded = await start("memory", { NODE_OPTIONS: `--max-old-space-size=${maxHeapMb}` });
+  await watchMemory(bounded);
 }
 
-function startParley(
-  databaseUrl: string,
-  dataDir: string,
-  openAiBaseUrl: string,
-  overrides: Readonly<Record<string, string>> = {},
-): Promise<Child> {
-  const services = ["GATEWAY", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER", "OPS"];
-  return startChild(join(workspaceRoot, "apps/all-in-one/dist/main.js"), {
-    ...environmentOf(databaseUrl),
-    PARLEY_DATA_DIR: dataDir,
-    PARLEY_OPENAI_BASE_URL: openAiBaseUrl,
-    ...Object.fromEntries(services.map((name) => [`PARLEY_${name}_PORT`, "0"])),
-    ...overrides,
-  });
-}
-
-async function targetsOf(provider: Child, parley: Child, portkey: Portkey | undefined): Promise<[Compared, Compared, ...Compared[]]> {
+async function targetsOf(
+  provider: Program,
+  parley: Installation,
+  portkey: Portkey | undefined,
+): Promise<[Compared, Compared, ...Compared[]]> {
   const chat = (path: string): Shape => ({ name: "chat", path, body: () => JSON.stringify({ model: question.model, messages }) });
   const headers = { "content-type": "application/json", authorization: "Bearer sk-bench-0123456789" };
-  const direct = { name: directName, url: provider.ready.url, headers, processes: {} };
+  const direct = { name: directName, url: provider.url, headers, processes: {} };
   const base = { target: direct, shape: chat("/v1/chat/completions") };
   const ours = await parleyTarget(parley);
   if (portkey === undefined) return [base, ours];
-  const customHost = { "x-portkey-provider": "openai", "x-portkey-custom-host": `${provider.ready.url}/v1` };
+  const customHost = { "x-portkey-provider": "openai", "x-portkey-custom-host": `${provider.url}/v1` };
   const target = { name: portkeyName, url: portkey.url, headers: { ...headers, ...customHost }, processes: { gateway: portkey.pid } };
   return [base, ours, { target, shape: chat("/v1/chat/completions") }];
 }
 
-async function parleyTarget(parley: Child): Promise<Compared> {
-  const url: string = parley.ready.addresses.gateway;
-  const made = await post<Made>(
-    url,
-    "/v2/workspace/create",
-    { "x-svc-admin-token": adminToken },
-    { workspaceName: "Bench", ownerEmail: "bench@example.com" },
-  );
-  const owner = { "x-svc-workspace-id": made.id, "x-svc-auth-token": made.authToken };
-  await post(url, "/v2/workspace/aimodelsconfig/update", owner, { aiModelsConfig: { openai: "sk-bench-0123456789" } });
-  const headers = {
-    "content-type": "application/json",
-    "x-svc-api-key": Object.keys(made.apiKeyList)[0] ?? "",
-    "x-svc-auth-token": made.apiKeyAuthToken,
-  };
+async function parleyTarget(parley: Installation): Promise<Compared> {
+  const workspace = await parley.workspace();
+  await workspace.owner.ask("/v2/workspace/aimodelsconfig/update", { aiModelsConfig: { openai: "sk-bench-0123456789" } });
   const shape = { name: "ask-ai", path: "/v2/rewriter/ask-ai", body: () => JSON.stringify({ data: question }) };
-  return { target: { name: parleyName, url, headers, processes: { "all-in-one": parley.pid } }, shape };
+  return { target: targetOf(parleyName, parley, workspace), shape };
 }
 
 // Alternated, so that what the machine does besides hits all of them; the middle run of each counts.
@@ -155,7 +123,8 @@ function verdict(ours: readonly Measurement[], theirs: readonly Measurement[], d
   return `Parley to Portkey: added p50 ×${added}, requests/s ×${throughput}`;
 }
 
-async function watchMemory({ target, shape }: Compared, opsPort: number): Promise<void> {
+async function watchMemory(parley: Installation): Promise<void> {
+  const { target, shape } = await parleyTarget(parley);
   console.log("\nMemory of all-in-one");
   let made = 0;
   for (let step = 1; step <= memorySteps; step++) {
@@ -163,19 +132,8 @@ async function watchMemory({ target, shape }: Compared, opsPort: number): Promis
       const { requestsPerSecond } = await measure(target, shape, 32, roundMs);
       made += Math.round((requestsPerSecond * roundMs) / 1_000);
     }
-    const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text();
+    const metrics = await parley.metrics();
     const mb = (name: string) => Math.round(Number(new RegExp(`^${name} (.*)$`, "m").exec(metrics)?.[1]) / 1024 / 1024);
     console.log(`  ${made} calls: heap in use ${mb("nodejs_heap_size_used_bytes")} MB, resident ${mb("process_resident_memory_bytes")} MB`);
   }
-}
-
-async function post<Data>(url: string, path: string, headers: Readonly<Record<string, string>>, data: object): Promise<Data> {
-  const answer = await fetch(url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...headers },
-    body: JSON.stringify({ data }),
-  });
-  const { result, error } = (await answer.json()) as { result?: { data: Data }; error?: { message: string } };
-  if (result === undefined) throw new Error(`${path} answered ${error?.message}`);
-  return result.data;
 }

@@ -1,44 +1,37 @@
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import pg from "pg";
-import { median } from "./figures.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
+import { query } from "../installation/with-client.ts";
+import { closedLoop, median } from "./figures.ts";
 
 // What row-level security would cost as a second barrier between API keys: the same statements with and without a policy that
-// compares the key with a setting of the transaction. `node tools/bench/row-level-security.ts`
+// compares the key with a setting of the transaction.
 const clients = 8;
 const roundMs = 2_000;
 const rounds = 5;
 
-const postgres = await startEmbeddedPostgres({ dataDir: join(tmpdir(), "parley-bench-rls"), port: 0, durable: true });
-try {
-  const url = await postgres.createDatabase("bench");
-  await prepare(url);
-  const shapes = {
-    "list of 50": { name: "list", text: "select id, label from items where api_key_id = $1 and id > $2 order by id limit 50" },
-    "update of 1": { name: "update", text: "update items set label = 'x' where api_key_id = $1 and id = $2" },
-  };
-  for (const [title, statement] of Object.entries(shapes)) {
-    const plain: number[] = [];
-    const secured: number[] = [];
-    // Alternated, so that what the machine does besides hits both.
-    for (let round = 0; round < rounds; round++) {
-      plain.push(await measure(url, "bench_plain", (client, values) => client.query({ ...statement, values })));
-      secured.push(await measure(url, "bench_secured", (client, values) => withKey(client, statement, values)));
-    }
-    const [a, b] = [median(plain), median(secured)];
-    console.log(`${title}: ${Math.round(a)}/s plain, ${Math.round(b)}/s with row-level security, ratio ${(b / a).toFixed(2)}`);
+await using postgres = await scratchPostgres({ durable: true });
+const url = await postgres.createDatabase("bench");
+await prepare(url);
+const shapes = {
+  "list of 50": { name: "list", text: "select id, label from items where api_key_id = $1 and id > $2 order by id limit 50" },
+  "update of 1": { name: "update", text: "update items set label = 'x' where api_key_id = $1 and id = $2" },
+};
+for (const [title, statement] of Object.entries(shapes)) {
+  const plain: number[] = [];
+  const secured: number[] = [];
+  // Alternated, so that what the machine does besides hits both.
+  for (let round = 0; round < rounds; round++) {
+    plain.push(await measure(url, "bench_plain", (client, values) => client.query({ ...statement, values })));
+    secured.push(await measure(url, "bench_secured", (client, values) => withKey(client, statement, values)));
   }
-} finally {
-  await postgres.stop();
-  await rm(join(tmpdir(), "parley-bench-rls"), { recursive: true, force: true });
+  const [a, b] = [median(plain), median(secured)];
+  console.log(`${title}: ${Math.round(a)}/s plain, ${Math.round(b)}/s with row-level security, ratio ${(b / a).toFixed(2)}`);
 }
 
 async function prepare(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`
+  await query(
+    url,
+    `
     create table if not exists items (api_key_id text collate "C", id text collate "C", label text, primary key (api_key_id, id));
     truncate items;
     insert into items select 'key' || k, 'item' || lpad(i::text, 6, '0'), 'label' from generate_series(1, 100) k, generate_series(1, 1000) i;
@@ -48,8 +41,8 @@ async function prepare(url: string): Promise<void> {
     grant all on items to bench_plain, bench_secured;
     alter table items enable row level security;
     drop policy if exists own on items;
-    create policy own on items using (api_key_id = current_setting('parley.api_key_id'))`);
-  await client.end();
+    create policy own on items using (api_key_id = current_setting('parley.api_key_id'))`,
+  );
 }
 
 async function withKey(client: pg.Client, statement: pg.QueryConfig, values: string[]): Promise<void> {
@@ -67,19 +60,13 @@ async function measure(url: string, role: string, work: (client: pg.Client, valu
       return client;
     }),
   );
-  let done = 0;
-  const until = performance.now() + roundMs;
-  await Promise.all(
-    open.map(async (client) => {
-      while (performance.now() < until) {
-        await work(client, [
-          `key${1 + Math.floor(Math.random() * 100)}`,
-          `item${String(Math.floor(Math.random() * 900)).padStart(6, "0")}`,
-        ]);
-        done++;
-      }
-    }),
-  );
+  // As many connections as there are calls at a time.
+  const idle = [...open];
+  const { perSecond } = await closedLoop(clients, roundMs, async () => {
+    const client = idle.pop() as pg.Client;
+    await work(client, [`key${1 + Math.floor(Math.random() * 100)}`, `item${String(Math.floor(Math.random() * 900)).padStart(6, "0")}`]);
+    idle.push(client);
+  });
   await Promise.all(open.map((client) => client.end()));
-  return done / (roundMs / 1000);
+  return perSecond;
 }

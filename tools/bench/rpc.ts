@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { createServer as createHttp1Server } from "node:http";
 import { createServer as createHttp2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
@@ -10,9 +8,10 @@ import { connectNodeAdapter, createConnectTransport, createGrpcTransport } from 
 import { type RequestContext, runWithContext } from "@parley/kernel";
 import { createLocalTransport, createRpcClient, createRpcServer, createRpcTransport, implement } from "../../libs/rpc/src/index.ts";
 import { EchoRequestSchema, EchoService } from "../../libs/rpc/test/proto/gen/echo_pb.js";
-import { median } from "./figures.ts";
+import { Aside } from "../installation/aside.ts";
+import { closedLoop, median } from "./figures.ts";
 
-// What a call costs on each path: `node tools/bench/rpc.ts`. Server and client are processes of their own; rounds alternate, medians count.
+// What a call costs on each path. Server and client are processes of their own; rounds alternate, medians count.
 const token = "a-service-token-of-a-usual-length";
 const concurrency = 32;
 const rounds = 5;
@@ -60,8 +59,8 @@ interface Way {
 }
 
 async function measureAll(): Promise<void> {
-  const server = fork(import.meta.filename, ["server"]);
-  const [address] = (await once(server, "message")) as [{ ours: string; http1: string; http2: string }];
+  const server = await Aside.start(import.meta.filename, "server");
+  const address: { readonly ours: string; readonly http1: string; readonly http2: string } = server.said;
   const stock = createConnectTransport({ baseUrl: address.http1, acceptCompression: [], httpVersion: "1.1" });
   const grpc = createGrpcTransport({ baseUrl: address.http2, acceptCompression: [] });
   const router = createRouterTransport(({ service }) => service(EchoService, handlers));
@@ -84,7 +83,7 @@ async function measureAll(): Promise<void> {
   }
   console.log("| way | calls/s | CPU µs client + server | calls/s, times the first | CPU, of the first |\n|---|---|---|---|---|");
   for (const each of ways) console.log(row(each, ways[0] ?? each));
-  server.kill();
+  await server[Symbol.asyncDispose]();
   process.exit();
 }
 
@@ -97,30 +96,20 @@ function ownCall(): RequestContext {
   return { requestId: randomUUID(), deadlineMs: performance.now() + 60_000, signal: new AbortController().signal, traced: false };
 }
 
-async function measure({ client, perSecond, clientMicros, serverMicros }: Way, server: ChildProcess, counts: boolean): Promise<void> {
+async function measure({ client, perSecond, clientMicros, serverMicros }: Way, server: Aside, counts: boolean): Promise<void> {
   const text = "x".repeat(290);
-  let calls = 0;
   const serverBefore = await cpuMicros(server);
   const clientBefore = process.cpuUsage();
-  const started = performance.now();
-  const worker = async () => {
-    while (performance.now() - started < roundMs) {
-      await client.get(create(EchoRequestSchema, { text, number: calls }));
-      calls++;
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
-  const seconds = (performance.now() - started) / 1_000;
+  const round = await closedLoop(concurrency, roundMs, (number) => client.get(create(EchoRequestSchema, { text, number })));
   const { user, system } = process.cpuUsage(clientBefore);
   if (!counts) return;
-  perSecond.push(calls / seconds);
-  clientMicros.push((user + system) / calls);
-  serverMicros.push(((await cpuMicros(server)) - serverBefore) / calls);
+  perSecond.push(round.perSecond);
+  clientMicros.push((user + system) / round.calls);
+  serverMicros.push(((await cpuMicros(server)) - serverBefore) / round.calls);
 }
 
-async function cpuMicros(server: ChildProcess): Promise<number> {
-  server.send("cpu");
-  const [{ user, system }] = (await once(server, "message")) as [NodeJS.CpuUsage];
+async function cpuMicros(server: Aside): Promise<number> {
+  const { user, system } = await server.ask<NodeJS.CpuUsage>("cpu");
   return user + system;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Installation } from "../installation/installation.ts";
 import { residentMiB } from "./figures.ts";
 
 /** Of a process, in MiB; of its heap what it tells of itself, when it does. */
@@ -7,49 +8,36 @@ export interface Memory {
   readonly heapMiB: number | undefined;
 }
 
-/** A process and its operators' port. */
-interface Watched {
-  readonly gatewayPid: number;
-  readonly opsUrl: string;
-}
-
 const lookMs = 500;
+const tellsWithinMs = 2_000;
 const mostGrowth = 1.25;
 
 /** The most that was seen within so long. */
-export async function mostMemory(watched: Watched, durationMs: number): Promise<Memory> {
+export async function mostMemory(installation: Installation, durationMs: number): Promise<Memory> {
   const endMs = performance.now() + durationMs;
-  let most = await memoryOf(watched);
+  let most = await memoryOf(installation);
   while (performance.now() < endMs) {
     await delay(lookMs);
-    most = each(Math.max, most, await memoryOf(watched));
+    most = each(Math.max, most, await memoryOf(installation));
   }
   return most;
 }
 
 /** The least that was seen until memory was back where it was, or until so long has passed, and after how long it was back. */
 export async function memoryBack(
-  watched: Watched,
+  installation: Installation,
   before: Memory,
   withinMs: number,
 ): Promise<{ readonly memory: Memory; readonly backAfterS: number | undefined }> {
   const beganMs = performance.now();
   const passedMs = () => performance.now() - beganMs;
-  let memory = await memoryOf(watched);
-  while (!isBack(before, memory) && passedMs() < withinMs && isAlive(watched.gatewayPid)) {
+  let memory = await memoryOf(installation);
+  while (!isBack(before, memory) && passedMs() < withinMs && !installation.gateway.hasEnded) {
     await delay(lookMs);
-    memory = each(Math.min, memory, await memoryOf(watched));
+    memory = each(Math.min, memory, await memoryOf(installation));
   }
-  const back = isBack(before, memory) && isAlive(watched.gatewayPid);
+  const back = isBack(before, memory) && !installation.gateway.hasEnded;
   return { memory, backAfterS: back ? Math.round(passedMs() / 1_000) : undefined };
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 // A heap is never twice of one size.
@@ -59,15 +47,14 @@ function isBack(before: Memory, now: Memory): boolean {
 }
 
 // Nothing of a process that has ended, and no heap of one that does not answer.
-async function memoryOf({ gatewayPid, opsUrl }: Watched): Promise<Memory> {
-  if (!isAlive(gatewayPid)) return { residentMiB: 0, heapMiB: undefined };
-  return { residentMiB: residentMiB(gatewayPid), heapMiB: await heapMiB(opsUrl) };
+async function memoryOf({ gateway, metrics }: Installation): Promise<Memory> {
+  if (gateway.hasEnded) return { residentMiB: 0, heapMiB: undefined };
+  return { residentMiB: residentMiB(gateway.pid), heapMiB: await heapMiB(metrics) };
 }
 
-async function heapMiB(opsUrl: string): Promise<number | undefined> {
+async function heapMiB(metrics: Installation["metrics"]): Promise<number | undefined> {
   try {
-    const metrics = await (await fetch(`${opsUrl}/metrics`, { signal: AbortSignal.timeout(2_000) })).text();
-    return Math.round(Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(metrics)?.[1]) / 1_048_576);
+    return Math.round(Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(await metrics(tellsWithinMs))?.[1]) / 1_048_576);
   } catch {
     // It has no time to answer, or has ended.
     return undefined;

@@ -1,4 +1,4 @@
-import { median } from "./figures.ts";
+import { median, quantile } from "./figures.ts";
 import type { StrangerReport } from "./stranger-sockets.ts";
 import type { Kept, New } from "./strangers-customer.ts";
 import type { Memory } from "./strangers-memory.ts";
@@ -153,7 +153,7 @@ function countsOf(outcomes: readonly (number | string)[]): string {
 }
 
 function p99(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? Number.NaN;
+  return quantile(values, 0.99);
 }
 
 /** Of those that were served at once. */

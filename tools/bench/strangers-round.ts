@@ -1,19 +1,17 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import type { Pool } from "undici";
+import { Aside } from "../installation/aside.ts";
+import type { Headers } from "../installation/caller.ts";
+import type { Installation } from "../installation/installation.ts";
 import type { AttackName, Stranger } from "./stranger-attacks.ts";
 import { opsRequests, strangerRequests } from "./stranger-requests.ts";
 import type { StrangerReport } from "./stranger-sockets.ts";
 import { askKept, askNew, type Kept } from "./strangers-customer.ts";
-import { isAlive, memoryBack, mostMemory } from "./strangers-memory.ts";
+import { memoryBack, mostMemory } from "./strangers-memory.ts";
 import { backWithinS, type Round } from "./strangers-outcome.ts";
 import { askReady } from "./strangers-probes.ts";
-import { type Installation, publicHost } from "./strangers-stage.ts";
-
-type Headers = Readonly<Record<string, string>>;
+import { publicHost } from "./strangers-stage.ts";
 
 /** A customer with connections that it keeps, and with tokens that its installation has never seen. */
 interface Customer {
@@ -25,6 +23,7 @@ interface Customer {
 }
 
 const beforeMs = 10_000;
+const strangerFile = join(import.meta.dirname, "stranger.ts");
 
 /** Watches the customer right before an attack and beside it, and the process that strangers reach until a minute after it. */
 export async function attackRound(
@@ -32,7 +31,8 @@ export async function attackRound(
   customer: Customer,
   { attack, attackMs, isFlood = false }: { readonly attack: AttackName; readonly attackMs: number; readonly isFlood?: boolean },
 ): Promise<Round> {
-  const { url, opsUrl, servicePorts, processes } = installation;
+  const { url, opsUrl, ports } = installation;
+  const servicePorts = [...ports].flatMap(([app, port]) => (app === "gateway" ? [] : [port]));
   const before = await watched(installation, customer, beforeMs);
 
   const [gatewayPort, opsPort] = [Number(new URL(url).port), Number(new URL(opsUrl).port)];
@@ -40,14 +40,16 @@ export async function attackRound(
   const { apiKey } = customer;
   const told: Stranger = { attack, gatewayPort, opsPort, servicePorts, host: publicHost, apiKey, requests, opsRequests: ofOps };
   const besideSink = isFlood ? await watchedBesideSink(customer, told) : undefined;
-  const stranger = await startStranger(told);
-  stranger.send("begin");
+  await using stranger = await Aside.startElsewhere(strangerFile, told);
+  stranger.tell("begin");
   const beside = await watched(installation, customer, attackMs);
   const connections = connectionsAt(gatewayPort);
-  const report = await end(stranger);
+  const report = await stranger.ask<StrangerReport>("end");
+  // It goes on until it is ended.
+  await stranger[Symbol.asyncDispose]();
 
   const after = await besideCustomer(customer, memoryBack(installation, before.memory, backWithinS * 1_000));
-  const ended = Object.keys(processes).filter((name) => !isAlive(processes[name] ?? 0));
+  const ended = [...installation.programs].flatMap(([name, { hasEnded }]) => (hasEnded ? [name] : []));
   return { before, ...(besideSink === undefined ? {} : { besideSink }), beside, stranger: report, connections, ended, ...after };
 }
 
@@ -64,16 +66,10 @@ async function watched(installation: Installation, { pool, headers, nextTokens }
 
 /** What the customer sees while the strangers send the same to somebody else. */
 async function watchedBesideSink({ pool, headers }: Customer, told: Stranger): Promise<Kept> {
-  const sink = await startAside("stranger-sink.ts", []);
-  try {
-    const stranger = await startStranger({ ...told, gatewayPort: sink.said as number });
-    stranger.send("begin");
-    const kept = await askKept(pool, headers, beforeMs);
-    await end(stranger);
-    return kept;
-  } finally {
-    await kill(sink.child);
-  }
+  await using sink = await Aside.startElsewhere(join(import.meta.dirname, "stranger-sink.ts"));
+  await using stranger = await Aside.startElsewhere(strangerFile, { ...told, gatewayPort: sink.said });
+  stranger.tell("begin");
+  return await askKept(pool, headers, beforeMs);
 }
 
 // It is while it serves that a process tidies up.
@@ -84,33 +80,6 @@ async function besideCustomer<Result>({ pool, headers }: Customer, work: Promise
   });
   while (!isDone) await askKept(pool, headers, 1_000);
   return done;
-}
-
-/** It stands for machines elsewhere: what it takes to send is not to be taken from the gateway and from the customer. */
-async function startStranger(told: Stranger): Promise<ChildProcess> {
-  return (await startAside("stranger.ts", [JSON.stringify(told)])).child;
-}
-
-/** With the first that it says. */
-async function startAside(file: string, words: readonly string[]): Promise<{ readonly child: ChildProcess; readonly said: unknown }> {
-  const child = fork(join(import.meta.dirname, file), words);
-  setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
-  const [said] = await once(child, "message");
-  return { child, said };
-}
-
-async function end(stranger: ChildProcess): Promise<StrangerReport> {
-  const answered = once(stranger, "message");
-  stranger.send("end");
-  const [report] = await answered;
-  await kill(stranger);
-  return report as StrangerReport;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const exited = once(child, "exit");
-  child.kill("SIGKILL");
-  await exited;
 }
 
 /** The open connections of a server on this machine, from /proc/net/tcp. */

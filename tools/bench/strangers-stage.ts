@@ -1,37 +1,22 @@
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
-import { bundle } from "../build/bundle.ts";
-import { allInOne, createDemo, post, type Started, sevenApps, sevenProcesses } from "./parley-targets.ts";
+import type { Headers } from "../installation/caller.ts";
+import { type Installation, startInstallation } from "../installation/installation.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
+import { createDemo } from "./demo.ts";
 
 export type Shape = "all-in-one" | "separate";
 
-/** An installation with little memory, started anew for each attack, so that none finds what another one left. */
-export interface Installation {
-  readonly url: string;
-  readonly opsUrl: string;
-  readonly servicePorts: readonly number[];
-  readonly processes: Readonly<Record<string, number>>;
-  /** The process that strangers reach. */
-  readonly gatewayPid: number;
-  stop(): Promise<void>;
-}
-
-type Headers = Readonly<Record<string, string>>;
-
-export interface StrangersStage {
+export interface StrangersStage extends AsyncDisposable {
   /** The customer's key, which is public. */
   readonly apiKey: string;
   /** The customer's headers. */
   readonly headers: Headers;
   /** The same with others of its tokens, each of which an installation that has just been started has never seen. */
   readonly others: readonly Headers[];
+  /** An installation with little memory, started anew for each attack, so that none finds what another one left. */
   start(): Promise<Installation>;
-  close(): Promise<void>;
 }
 
 /** The name under which people reach the gateway: strangers know it. */
@@ -41,40 +26,26 @@ const otherTokens = 80;
 
 /** A database with a customer, and everything that a gateway has routes for switched on. */
 export async function openStage(shape: Shape): Promise<StrangersStage> {
-  for (const app of shape === "all-in-one" ? ["all-in-one"] : sevenApps) await bundle(app);
-  const folder = join(tmpdir(), `parley-bench-strangers-${shape}`);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  const provider = await startProvider();
-  const close = async () => {
-    provider.close();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-  try {
-    const databaseUrl = await postgres.createDatabase("parley");
-    const environment = environmentOf((provider.address() as AddressInfo).port);
-    const start = async (): Promise<Installation> => {
-      if (shape === "separate") return installationOf(await sevenProcesses(databaseUrl, environment));
-      return installationOf({ ...(await allInOne(databaseUrl, join(folder, "data"), environment)), servicePorts: [] });
-    };
-    const first = await start();
-    try {
-      return { ...(await newCustomer(first.url)), start, close };
-    } finally {
-      await first.stop();
-    }
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  await using stack = new AsyncDisposableStack();
+  const postgres = stack.use(await scratchPostgres({ durable: true }));
+  const provider = stack.use(await startProvider());
+  const databaseUrl = await postgres.createDatabase("parley");
+  const environment = environmentOf((provider.address() as AddressInfo).port);
+  const start = () => startInstallation({ shape, tls: shape === "separate", databaseUrl, environment });
+  const customer = await newCustomer(start);
+  const own = stack.move();
+  return { ...customer, start, [Symbol.asyncDispose]: () => own.disposeAsync() };
 }
 
-async function newCustomer(url: string): Promise<Pick<StrangersStage, "apiKey" | "headers" | "others">> {
-  const { apiKey, authToken, owner } = await createDemo({ url });
-  const headersOf = (token: string) => ({ "content-type": "application/json", "x-svc-api-key": apiKey, "x-svc-auth-token": token });
+async function newCustomer(start: StrangersStage["start"]): Promise<Pick<StrangersStage, "apiKey" | "headers" | "others">> {
+  await using installation = await start();
+  const { apiKey, customer, owner } = await createDemo(installation);
   const others: Headers[] = [];
-  while (others.length < otherTokens) others.push(headersOf((await post(url, "/v2/workspace/authtokens/create", owner, { apiKey })).token));
-  return { apiKey, headers: headersOf(authToken), others };
+  while (others.length < otherTokens) {
+    const { token } = await owner.ask("/v2/workspace/authtokens/create", { apiKey });
+    others.push({ ...customer.headers, "x-svc-auth-token": token });
+  }
+  return { apiKey, headers: customer.headers, others };
 }
 
 function environmentOf(providerPort: number): Record<string, string> {
@@ -86,17 +57,6 @@ function environmentOf(providerPort: number): Record<string, string> {
     PARLEY_OIDC_ISSUER: `http://127.0.0.1:${providerPort}`,
     PARLEY_OIDC_CLIENT_ID: "bench",
   };
-}
-
-function installationOf({
-  url,
-  opsUrl,
-  servicePorts,
-  processes,
-  stop,
-}: Started & { readonly servicePorts: readonly number[] }): Installation {
-  const gatewayPid = processes.gateway ?? processes["all-in-one"] ?? 0;
-  return { url: url.replace("localhost", "127.0.0.1"), opsUrl, servicePorts, processes, gatewayPid, stop };
 }
 
 /** An OpenID provider that says where it is, and nothing else: strangers come no further. */

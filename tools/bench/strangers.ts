@@ -1,10 +1,11 @@
 import { Pool } from "undici";
+import type { Installation } from "../installation/installation.ts";
 import { measure } from "./load.ts";
 import type { AttackName } from "./stranger-attacks.ts";
 import { asked, askKept, patienceMs } from "./strangers-customer.ts";
 import { brokenBy, type Round, rowOf } from "./strangers-outcome.ts";
 import { attackRound } from "./strangers-round.ts";
-import { type Installation, openStage, type Shape, type StrangersStage } from "./strangers-stage.ts";
+import { openStage, type Shape, type StrangersStage } from "./strangers-stage.ts";
 
 // Strangers without credentials do their worst; what a customer sees meanwhile, against right before. Each attack has an installation that has just been
 // started and then been as busy as a customer makes it: a heap that has never been as large, and code that has never run, are not what a process has that
@@ -55,12 +56,8 @@ export async function benchStrangers(parts: readonly string[]): Promise<readonly
   const broken: string[] = [];
   for (const shape of asksFor(parts, shapes, (name) => name)) {
     console.log(shape === "all-in-one" ? "all in one process" : "seven processes, TLS between them");
-    const stage = await openStage(shape);
-    try {
-      for (const plan of asksFor(parts, plans, ({ attack }) => attack)) broken.push(...(await underAttack(shape, stage, plan)));
-    } finally {
-      await stage.close();
-    }
+    await using stage = await openStage(shape);
+    for (const plan of asksFor(parts, plans, ({ attack }) => attack)) broken.push(...(await underAttack(shape, stage, plan)));
   }
   return broken;
 }
@@ -92,7 +89,7 @@ async function underAttack(shape: Shape, stage: StrangersStage, plan: Plan): Pro
 
 /** As many requests as it takes, as many connections as it has room for, and then a customer at its own pace. */
 async function warm(installation: Installation, pool: Pool, headers: StrangersStage["headers"]): Promise<void> {
-  await measure({ ...installation, name: "warming", headers }, asked, 32, warmMs);
+  await measure({ url: installation.url, processes: installation.pids, name: "warming", headers }, asked, 32, warmMs);
   const many = new Pool(installation.url, { connections: manyConnections, pipelining: 1, connect: { timeout: 60_000 } });
   await Promise.all(
     Array.from({ length: manyConnections }, async () => (await many.request({ method: "GET", path: "/livez" })).body.dump()),

@@ -1,31 +1,24 @@
 import type { Client } from "@connectrpc/connect";
 import { UsersService } from "@parley/contracts/users";
 import { createRpcClient } from "@parley/rpc";
-import pg from "pg";
 import { aMillionUsers, generateUsers } from "../generators/users.ts";
+import { startInstallation } from "../installation/installation.ts";
 import { residentMiB, seconds } from "./figures.ts";
-import { startServices, type Transport } from "./start-services.ts";
 
-export const apps = ["organization-directory", "users"];
 export const apiKeyId = "pk_bench";
 
 /** The users service as its own process over a database with so many users. */
-export interface UsersSystem {
+export interface UsersSystem extends AsyncDisposable {
   readonly name: string;
   readonly users: number;
   readonly client: Client<typeof UsersService>;
   readonly databaseUrl: string;
   readonly pid: number;
-  stop(): Promise<void>;
 }
 
 export async function startSystem(name: string, users: number, databaseUrl: string): Promise<UsersSystem> {
-  const services = await startServices(apps, {
-    databaseUrl,
-    // Nobody listens there, and nothing that is measured asks them.
-    environment: { PARLEY_ACTIVITY_URL: "http://127.0.0.1:9", PARLEY_NOTIFICATIONS_URL: "http://127.0.0.1:9" },
-  });
-  const { pid = 0, readyMs = 0 } = services.children.users ?? {};
+  const installation = await startInstallation({ shape: ["organization-directory", "users"], databaseUrl });
+  const { pid = 0, readyMs = 0 } = installation.programs.get("users") ?? {};
   const atRest = residentMiB(pid);
   const startedMs = performance.now();
   await generateUsers(databaseUrl, { ...aMillionUsers, apiKeyId, users }, () => undefined);
@@ -36,15 +29,8 @@ export async function startSystem(name: string, users: number, databaseUrl: stri
     name,
     users,
     databaseUrl,
-    client: createRpcClient(UsersService, services.transports.users as Transport, { defaultTimeoutMs: 60_000 }),
+    client: createRpcClient(UsersService, installation.transport("users"), { defaultTimeoutMs: 60_000 }),
     pid,
-    stop: services.stop,
+    [Symbol.asyncDispose]: installation.stop,
   };
-}
-
-export async function query(databaseUrl: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(sql, [apiKeyId]);
-  await client.end();
 }

@@ -1,14 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { FindUsersRequest } from "@parley/contracts/users";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { encodeCursor } from "@parley/kernel";
 import pg from "pg";
-import { bundle } from "../build/bundle.ts";
 import { generatedIds } from "../generators/users.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
+import { query } from "../installation/with-client.ts";
 import { median, residentMiB, seconds, throughput } from "./figures.ts";
-import { apiKeyId, apps, query, startSystem, type UsersSystem } from "./users-system.ts";
+import { apiKeyId, startSystem, type UsersSystem } from "./users-system.ts";
 
 const rounds = 5;
 const callsPerRound = 120;
@@ -39,28 +36,15 @@ const queries: Readonly<Record<string, (system: UsersSystem, n: number) => Query
  * what the machine does besides hits both.
  */
 export async function benchUsers(): Promise<void> {
-  await Promise.all(apps.map(bundle));
-  const folder = await mkdtemp(join(tmpdir(), "parley-bench-users-"));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  const systems: UsersSystem[] = [];
-  try {
-    for (const [name, users] of [
-      ["small", 10_000],
-      ["large", 1_000_000],
-    ] as const) {
-      systems.push(await startSystem(name, users, await postgres.createDatabase(name)));
-    }
-    const [small, large] = systems as [UsersSystem, UsersSystem];
-    await compareQueries(small, large);
-    await compareAdding(small, large);
-    await againstPostgresAlone(large);
-    await emptyLargeGroup(large);
-    await walk(large);
-  } finally {
-    for (const system of systems) await system.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using stack = new AsyncDisposableStack();
+  const postgres = stack.use(await scratchPostgres({ durable: true }));
+  const start = async (name: string, users: number) => stack.use(await startSystem(name, users, await postgres.createDatabase(name)));
+  const [small, large] = [await start("small", 10_000), await start("large", 1_000_000)];
+  await compareQueries(small, large);
+  await compareAdding(small, large);
+  await againstPostgresAlone(large);
+  await emptyLargeGroup(large);
+  await walk(large);
 }
 
 async function compareQueries(small: UsersSystem, large: UsersSystem): Promise<void> {
@@ -154,6 +138,7 @@ async function emptyLargeGroup({ client, databaseUrl }: UsersSystem): Promise<vo
     databaseUrl,
     `insert into users.group_members (api_key_id, group_ref, user_id)
      select $1, g.group_ref, 'u' || lpad(n::text, 7, '0') from users.user_groups g, generate_series(1, ${size}) n where g.api_key_id = $1 and g.group_id = 'everyone'`,
+    [apiKeyId],
   );
   const others: number[] = [];
   let running = true;
@@ -210,5 +195,3 @@ async function walk(system: UsersSystem): Promise<void> {
   );
   console.log(`memory of the service meanwhile, MiB, every 100 pages: ${memory.join(" ")}`);
 }
-
-if (import.meta.main) await benchUsers();

@@ -1,15 +1,15 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { openBlackHole } from "../../libs/testing/src/black-hole.ts";
-import { median } from "./figures.ts";
-import { Receiver } from "./webhook-receiver-process.ts";
-import { apiKeys, fillBacklog, type Parley, quantile, query, startParley, tellAt } from "./webhook-stage.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
+import { query } from "../installation/with-client.ts";
+import { CountingServer } from "./counting-server.ts";
+import { median, quantile } from "./figures.ts";
+import { apiKeys } from "./notifications-stage.ts";
+import type { ReceiverReport } from "./webhook-receiver.ts";
+import { fillBacklog, type Parley, startParley, tellAt } from "./webhook-stage.ts";
 
-// What an endpoint feels of a dead neighbour: `node tools/bench/webhook-neighbours.ts`.
+// What an endpoint feels of a dead neighbour.
 const rounds = 9;
 const seconds = 2;
 // Few: what a machine takes that is busy with it would be measured instead.
@@ -32,11 +32,8 @@ interface Neighbour {
  * in each way, against while it takes them, and without a neighbour. In turns, in one run.
  */
 export async function benchWebhookNeighbours(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "parley-bench-neighbours-"));
-  // Root runs the server as another user, who has to be let in.
-  await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  const receiver = await Receiver.start();
+  await using postgres = await scratchPostgres({ durable: true });
+  await using receiver = await CountingServer.start<ReceiverReport>("webhook-receiver.ts");
   const url = await postgres.createDatabase("webhooks");
   const parley = await startParley(url, receiver.port);
   try {
@@ -53,9 +50,6 @@ export async function benchWebhookNeighbours(): Promise<void> {
     print(measured);
   } finally {
     await parley.stop();
-    receiver.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -73,7 +67,7 @@ function print(measured: ReadonlyMap<string, readonly (readonly number[])[]>): v
 interface Round {
   readonly url: string;
   readonly parley: Parley;
-  readonly receiver: Receiver;
+  readonly receiver: CountingServer<ReceiverReport>;
   /** The neighbour's own, in each round another. */
   readonly key: string;
 }
@@ -108,5 +102,3 @@ async function hanging(): Promise<Neighbour> {
   const hole = await openBlackHole();
   return { url: `http://127.0.0.1:${hole.port}/`, end: async () => hole[Symbol.asyncDispose]() };
 }
-
-if (import.meta.main) await benchWebhookNeighbours();

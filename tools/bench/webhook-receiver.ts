@@ -44,7 +44,7 @@ server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as 
 
 process.on("message", (message: "report" | "count") => {
   const { user, system } = process.cpuUsage(cpu);
-  if (message === "count") return void process.send?.({ received, ids: ids.size });
+  if (message === "count") return void process.send?.({ ids: ids.size, measured: latenciesMs.length });
   const report: ReceiverReport = {
     received,
     verified,

@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Client } from "@connectrpc/connect";
 import { CollaborationService } from "@parley/contracts/activity";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { createRpcClient } from "@parley/rpc";
-import { bundle } from "../build/bundle.ts";
-import { workspaceRoot } from "../workspace-root.ts";
+import { startInstallation } from "../installation/installation.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import { activityApps } from "./activity-system.ts";
-import { cpuUsOf, median } from "./figures.ts";
-import { startServices, type Transport } from "./start-services.ts";
+import { closedLoop, cpuUsOf, median } from "./figures.ts";
 
 const rounds = 7;
 const roundMs = 1_500;
@@ -34,29 +30,19 @@ interface Way {
  * bundle of another build of the activity service (`…/apps/activity/dist/main.js`), which takes its turns with webhooks off.
  */
 export async function benchWebhookTriggers(against?: string): Promise<void> {
-  await Promise.all(activityApps.map(bundle));
-  const folder = await mkdtemp(join(tmpdir(), "parley-bench-triggers-"));
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: true });
-  const stops: (() => Promise<void>)[] = [];
-  try {
-    const own = await startSystem(join(workspaceRoot, "apps/activity/dist/main.js"), await postgres.createDatabase("own"));
-    stops.push(own.stop);
-    const ways = [
-      await own.way("webhooks off", { on: false, comments: 1 }),
-      await own.way("webhooks on, threads of 1 comment and more", { on: true, comments: 1 }),
-      await own.way("webhooks on, threads of 50 comments and more", { on: true, comments: 50 }),
-    ];
-    if (against !== undefined) {
-      const other = await startSystem(resolve(against), await postgres.createDatabase("other"));
-      stops.push(other.stop);
-      ways.unshift(await other.way("the other build", { on: false, comments: 1 }));
-    }
-    await compare(ways);
-  } finally {
-    for (const stop of stops) await stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+  await using stack = new AsyncDisposableStack();
+  const postgres = stack.use(await scratchPostgres({ durable: true }));
+  const own = stack.use(await startSystem(await postgres.createDatabase("own")));
+  const ways = [
+    await own.way("webhooks off", { on: false, comments: 1 }),
+    await own.way("webhooks on, threads of 1 comment and more", { on: true, comments: 1 }),
+    await own.way("webhooks on, threads of 50 comments and more", { on: true, comments: 50 }),
+  ];
+  if (against !== undefined) {
+    const other = stack.use(await startSystem(await postgres.createDatabase("other"), resolve(against)));
+    ways.unshift(await other.way("the other build", { on: false, comments: 1 }));
   }
+  await compare(ways);
 }
 
 interface Result {
@@ -94,15 +80,9 @@ async function compare(ways: readonly Way[]): Promise<void> {
 let calls = 0;
 
 async function throughput({ call, pid }: Way): Promise<{ perSecond: number; cpuUs: number }> {
-  const startedMs = performance.now();
   const cpuBeforeUs = cpuUsOf(pid);
-  let done = 0;
-  await Promise.all(
-    Array.from({ length: inFlight }, async () => {
-      for (; performance.now() < startedMs + roundMs; done++) await call(calls++);
-    }),
-  );
-  return { perSecond: done / ((performance.now() - startedMs) / 1_000), cpuUs: (cpuUsOf(pid) - cpuBeforeUs) / done };
+  const round = await closedLoop(inFlight, roundMs, () => call(calls++));
+  return { perSecond: round.perSecond, cpuUs: (cpuUsOf(pid) - cpuBeforeUs) / round.calls };
 }
 
 async function latency({ call }: Way): Promise<number> {
@@ -115,28 +95,28 @@ async function latency({ call }: Way): Promise<number> {
   return median(took);
 }
 
-interface System {
+interface System extends AsyncDisposable {
   way(name: string, options: { readonly on: boolean; readonly comments: number }): Promise<Way>;
-  stop(): Promise<void>;
 }
 
-async function startSystem(activityBundle: string, databaseUrl: string): Promise<System> {
-  const { children, transports, stop } = await startServices(activityApps, { databaseUrl, bundles: { activity: activityBundle } });
-  const { workspace, "organization-directory": directory, activity } = transports as Record<string, Transport>;
-  if (workspace === undefined || directory === undefined || activity === undefined) throw new Error("A service has no transport.");
+/** With the bundle of the activity service that is given, or with that of this tree. */
+async function startSystem(databaseUrl: string, activityBundle?: string): Promise<System> {
+  const scriptOf = (name: string) => (name === "activity" ? activityBundle : undefined);
+  const installation = await startInstallation({ shape: activityApps, databaseUrl, scriptOf });
+  const workspace = createRpcClient(WorkspaceService, installation.transport("workspace"));
+  const directory = createRpcClient(OrganizationDirectoryService, installation.transport("organization-directory"));
+  const client = createRpcClient(CollaborationService, installation.transport("activity"), { defaultTimeoutMs: 60_000 });
   return {
     async way(name, { on, comments }) {
-      const apiKeyId = await createKey(createRpcClient(WorkspaceService, workspace), on);
-      const directoryClient = createRpcClient(OrganizationDirectoryService, directory);
-      await directoryClient.addOrganizations({ apiKeyId, organizations: [place] });
-      await directoryClient.addDocuments({ apiKeyId, organizationId: place.organizationId, documents: [place] });
-      const client = createRpcClient(CollaborationService, activity, { defaultTimeoutMs: 60_000 });
+      const apiKeyId = await createKey(workspace, on);
+      await directory.addOrganizations({ apiKeyId, organizations: [place] });
+      await directory.addDocuments({ apiKeyId, organizationId: place.organizationId, documents: [place] });
       await createThreads(client, apiKeyId, comments);
       const call = (n: number) =>
         client.addComments({ ...place, apiKeyId, actingUser, annotationId: `a${n % threads}`, comments: [{ text }] });
-      return { name, pid: children.activity?.pid ?? 0, call };
+      return { name, pid: installation.programs.get("activity")?.pid ?? 0, call };
     },
-    stop,
+    [Symbol.asyncDispose]: installation.stop,
   };
 }
 

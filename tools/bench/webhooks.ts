@@ -1,16 +1,17 @@
 import { createSecretKey } from "node:crypto";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { Pool } from "undici";
 import { signatureOf } from "../../apps/notifications/src/webhooks/sending/webhook-sender.ts";
-import { cpuUsOfPostgres, median } from "./figures.ts";
-import { Receiver } from "./webhook-receiver-process.ts";
-import { apiKeys, draftOf, fillBacklog, perSecond, quantile, secretBytes, startParley, tellAt } from "./webhook-stage.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
+import { CountingServer } from "./counting-server.ts";
+import { closedLoop, cpuUsOfPostgres, median, perSecond, quantile } from "./figures.ts";
+import { apiKeys } from "./notifications-stage.ts";
+import type { ReceiverReport } from "./webhook-receiver.ts";
+import { draftOf, fillBacklog, secretBytes, startParley, tellAt } from "./webhook-stage.ts";
 
-// Webhooks to a receiver on this machine that verifies every signature: `node tools/bench/webhooks.ts`.
+type Receiver = CountingServer<ReceiverReport>;
+
+// Webhooks to a receiver on this machine that verifies every signature.
 const bareMs = 3_000;
 const bareInFlight = 64;
 const backlog = 12_000;
@@ -21,32 +22,22 @@ const mostP95Ms = 1_000;
 
 /** Delivered per second against bare signed POSTs, and from event to receipt at half that rate; returns what was promised and did not hold. */
 export async function benchWebhooks(): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), "parley-bench-webhooks-"));
-  // Root runs the server as another user, who has to be let in.
-  await chmod(folder, 0o755);
-  const dataDir = join(folder, "postgres");
-  const postgres = await startEmbeddedPostgres({ dataDir, port: 0, durable: true });
-  const receiver = await Receiver.start();
-  try {
-    const url = await postgres.createDatabase("webhooks");
-    await (await startParley(url, receiver.port)).stop();
-    const ratios: number[] = [];
-    const rates: number[] = [];
-    // Alternated, so that what the machine does besides hits both.
-    for (let round = 0; round < rounds; round++) {
-      const bare = await benchBare(receiver);
-      const drained = await benchDrain(url, receiver, dataDir);
-      rates.push(drained);
-      ratios.push(drained / bare);
-      console.log(`round ${round + 1}: bare ${perSecond(bare)}, delivered ${perSecond(drained)}: ${(drained / bare).toFixed(2)}`);
-    }
-    console.log(`delivered per second against bare signed POSTs, median: ${median(ratios).toFixed(2)} (target 0.4)`);
-    return await benchLatency(url, receiver, median(rates) / 2);
-  } finally {
-    receiver.stop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+  await using postgres = await scratchPostgres({ durable: true });
+  await using receiver: Receiver = await CountingServer.start("webhook-receiver.ts");
+  const url = await postgres.createDatabase("webhooks");
+  await (await startParley(url, receiver.port)).stop();
+  const ratios: number[] = [];
+  const rates: number[] = [];
+  // Alternated, so that what the machine does besides hits both.
+  for (let round = 0; round < rounds; round++) {
+    const bare = await benchBare(receiver);
+    const drained = await benchDrain(url, receiver, postgres.dataDir);
+    rates.push(drained);
+    ratios.push(drained / bare);
+    console.log(`round ${round + 1}: bare ${perSecond(bare)}, delivered ${perSecond(drained)}: ${(drained / bare).toFixed(2)}`);
   }
+  console.log(`delivered per second against bare signed POSTs, median: ${median(ratios).toFixed(2)} (target 0.4)`);
+  return await benchLatency(url, receiver, median(rates) / 2);
 }
 
 /** Signed POSTs without any record, from this process. */
@@ -57,32 +48,26 @@ async function benchBare(receiver: Receiver): Promise<number> {
     `${draftOf("bare", "pk_0", "d0", Date.now())},"organizationName":null,"documentName":null,"folderId":null},"sequence":1}`,
   );
   const before = process.cpuUsage();
-  const started = performance.now();
-  let sent = 0;
-  const send = async () => {
-    while (performance.now() - started < bareMs) {
-      const now = Date.now();
-      const id = `bare_${sent++}`;
-      const headers = {
-        "content-type": "application/json",
-        authorization: "Basic the-token",
-        "webhook-id": id,
-        "webhook-timestamp": String(Math.floor(now / 1_000)),
-        "webhook-signature": signatureOf(secrets, id, now, body),
-      };
-      const answer = await pool.request({ method: "POST", path: "/hook", headers, body });
-      await answer.body.dump();
-    }
-  };
-  await Promise.all(Array.from({ length: bareInFlight }, send));
-  const seconds = (performance.now() - started) / 1_000;
+  const { calls: sent, perSecond } = await closedLoop(bareInFlight, bareMs, async (n) => {
+    const now = Date.now();
+    const id = `bare_${n}`;
+    const headers = {
+      "content-type": "application/json",
+      authorization: "Basic the-token",
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(now / 1_000)),
+      "webhook-signature": signatureOf(secrets, id, now, body),
+    };
+    const answer = await pool.request({ method: "POST", path: "/hook", headers, body });
+    await answer.body.dump();
+  });
   const cpu = process.cpuUsage(before);
   await pool.close();
   const report = await receiver.report();
   console.log(
     `  bare: ${body.length} bytes, ${micros(cpu, sent)} CPU µs each, receiver ${((report.cpuMs * 1_000) / sent).toFixed(0)}, verified ${report.verified} of ${report.received}`,
   );
-  return sent / seconds;
+  return perSecond;
 }
 
 /** Deliveries that wait when the process starts, until the last has arrived. */
@@ -137,5 +122,3 @@ async function benchLatency(url: string, receiver: Receiver, rate: number): Prom
 function micros({ user, system }: NodeJS.CpuUsage, count: number): string {
   return ((user + system) / count).toFixed(0);
 }
-
-if (import.meta.main) console.log((await benchWebhooks()).join("\n"));

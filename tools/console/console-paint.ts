@@ -1,13 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium } from "playwright-core";
-import { bundle } from "../build/bundle.ts";
-import { workspaceRoot } from "../workspace-root.ts";
+import { quantile } from "../bench/figures.ts";
+import { type Installation, startInstallation } from "../installation/installation.ts";
 
 // `npm run console:paint [-- 10]`: starts the demo as `npm start` does, opens its overview in Chromium so many times with an empty cache, and prints when the
 // first words were painted and when the largest part was. Fails when the first paint took more than a second most of the time.
@@ -16,46 +13,23 @@ const times = Number(process.argv[2] ?? 10);
 const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 if (executablePath === undefined) throw new Error("There is no Chromium on this machine.");
 
-await bundle("all-in-one");
-const folder = await mkdtemp(join(tmpdir(), "parley-paint-"));
-await chmod(folder, 0o755);
-const server = start();
+await using installation = await startInstallation({ shape: "all-in-one", environment: { PARLEY_CONSOLE_LINKS: "true" } });
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 try {
-  const link = await signInLink(server);
-  process.exitCode = (await measure(browser, link)) ? 0 : 1;
+  process.exitCode = (await measure(browser, await signInLink(installation))) ? 0 : 1;
 } finally {
   await browser.close();
-  server.kill("SIGTERM");
-  if (server.exitCode === null) await once(server, "exit");
-  await resetEmbeddedPostgres(join(folder, "data/postgres"));
-  await rm(folder, { recursive: true, force: true });
-}
-
-function start(): ChildProcess {
-  const names = ["GATEWAY", "OPS", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER"];
-  const ports = Object.fromEntries(names.map((name) => [`PARLEY_${name}_PORT`, "0"]));
-  return spawn(process.execPath, [join(workspaceRoot, "apps/all-in-one/dist/main.js")], {
-    env: {
-      PATH: process.env.PATH,
-      ...ports,
-      PARLEY_DATA_DIR: join(folder, "data"),
-      PARLEY_CONSOLE_LINKS: "true",
-      PARLEY_LOG_PRETTY: "false",
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
 }
 
 /** The address that the start prints, which signs in to the demo. */
-async function signInLink({ stdout }: ChildProcess): Promise<string> {
-  let text = "";
-  for await (const chunk of stdout ?? []) {
-    text += String(chunk);
+async function signInLink({ folder, gateway }: Installation): Promise<string> {
+  for (;;) {
+    const text = await readFile(join(folder, "logs/all-in-one.log"), "utf8");
     const link = /http:\S+\/console#code=\S+/.exec(text)?.[0];
     if (link !== undefined) return link;
+    if (gateway.hasEnded) throw new Error(`Parley ended before it had printed a link:\n${text}`);
+    await delay(50);
   }
-  throw new Error(`The start ended before it had printed a link:\n${text}`);
 }
 
 interface Paint {
@@ -75,13 +49,16 @@ async function measure(of: Browser, link: string): Promise<boolean> {
   for (let nth = 0; nth < times; nth++) paints.push(await paintOf(of, url, storageState));
   for (const kind of ["first", "largest"] as const) {
     const sorted = paints.map((paint) => Math.round(paint[kind])).sort((a, b) => a - b);
-    console.log(`${kind} contentful paint, ${times} times with an empty cache: median ${middle(sorted)} ms, longest ${sorted.at(-1)} ms`);
+    console.log(
+      `${kind} contentful paint, ${times} times with an empty cache: median ${quantile(sorted, 0.5)} ms, longest ${sorted.at(-1)} ms`,
+    );
   }
-  return middle(paints.map(({ first }) => first).sort((a, b) => a - b)) <= boundMs;
-}
-
-function middle(sorted: readonly number[]): number {
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.POSITIVE_INFINITY;
+  return (
+    quantile(
+      paints.map(({ first }) => first).sort((a, b) => a - b),
+      0.5,
+    ) <= boundMs
+  );
 }
 
 /** A separate context has its own cache. */

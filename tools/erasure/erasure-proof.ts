@@ -1,18 +1,15 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { failpoints } from "@parley/messaging";
 import pg from "pg";
-import { bundle } from "../build/bundle.ts";
+import type { Caller } from "../installation/caller.ts";
+import { startInstallation } from "../installation/installation.ts";
+import type { Environment, Program } from "../installation/program.ts";
 import { Random } from "../storm/random.ts";
 import { neighboursOf } from "./neighbours.ts";
 import { leftOrLost, plant, unplanted } from "./plant.ts";
 import { type Progress, setbacks } from "./progress.ts";
 import { gone, seed } from "./seed.ts";
-import { Service } from "./service.ts";
 import { digestsOfOthers, inconsistencies, tracesOf } from "./verify.ts";
 import { Writer } from "./writer.ts";
 
@@ -38,34 +35,31 @@ const random = new Random(Number(values.seed));
 const neighbours = neighboursOf(gone.userId, random);
 const points = values["every-failpoint"] ? erasurePoints : (values.failpoint ?? []);
 // Work is taken over within the patience of a test.
-const settings = { PARLEY_ERASURE_LEASE_MS: "500", PARLEY_ERASURE_CHUNK_ROWS: values["chunk-rows"] };
+const settings = {
+  PARLEY_DATABASE_MAX_CONNECTIONS: "4",
+  PARLEY_ERASURE_LEASE_MS: "500",
+  PARLEY_ERASURE_CHUNK_ROWS: values["chunk-rows"],
+};
 
-if (!values.bundled) await bundle("all-in-one");
-const folder = await mkdtemp(join(tmpdir(), "parley-erasure-"));
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false });
-try {
-  process.exitCode = (await prove()) ? 0 : 1;
-} finally {
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+process.exitCode = (await prove()) ? 0 : 1;
 
 /** Returns whether all went well. */
 async function prove(): Promise<boolean> {
-  const database = await postgres.createDatabase("proof");
-  const dataDir = join(folder, "data");
-  const service = new Service({ databaseUrl: database, dataDir, environment: settings });
-  const client = new pg.Client({ connectionString: database });
+  await using installation = await startInstallation({
+    shape: "all-in-one",
+    environment: { ...settings, ...killedAt(points[0]) },
+    builds: !values.bundled,
+  });
+  const program = installation.gateway;
+  const { apiKey, customer } = await installation.demo();
+  const client = new pg.Client({ connectionString: installation.databaseUrl });
   await client.connect();
-  const writer = new Writer(service);
+  const writer = new Writer(customer);
   try {
-    await service.start(killedAt(points[0]));
-    const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as { apiKey: string; authToken: string };
-    service.authenticate(demo);
     const rows = Number(values.rows);
-    await seed(client, demo.apiKey, rows);
-    await plant(client, demo.apiKey, neighbours);
-    const missing = await unplanted(client, demo.apiKey);
+    await seed(client, apiKey, rows);
+    await plant(client, apiKey, neighbours);
+    const missing = await unplanted(client, apiKey);
     if (missing.length > 0) {
       console.log(`FAIL ${missing.join("\n     ")}`);
       return false;
@@ -74,14 +68,14 @@ async function prove(): Promise<boolean> {
 
     writer.start();
     const beganMs = performance.now();
-    const { kills, seen } = await eraseUnderFire(service);
+    const { kills, seen } = await eraseUnderFire(program, customer);
     const seconds = (performance.now() - beganMs) / 1_000;
     const written = await writer.stop();
 
     const problems = [
       ...points.slice(kills).map((point) => `The process was not killed at ${point}: it was never reached.`),
       ...(await problemsOf(client, before.others, seen, written)),
-      ...(await leftOrLost(client, demo.apiKey, neighbours)),
+      ...(await leftOrLost(client, apiKey, neighbours)),
     ];
     console.log(
       `${problems.length === 0 ? "ok  " : "FAIL"} seed ${values.seed}: ${before.traces} rows named the user, ${kills} kills, ${written.length} writes meanwhile, ` +
@@ -92,7 +86,6 @@ async function prove(): Promise<boolean> {
   } finally {
     await writer.stop();
     await client.end();
-    await service.stop();
   }
 }
 
@@ -100,7 +93,7 @@ async function prove(): Promise<boolean> {
  * Asks for the erasure and follows it to its end, while the process is killed: first at each of the points, then at random, and when it is done. Returns
  * everything that it said of itself.
  */
-async function eraseUnderFire(service: Service): Promise<{ kills: number; seen: Progress[] }> {
+async function eraseUnderFire(program: Program, customer: Caller): Promise<{ kills: number; seen: Progress[] }> {
   const pauseMs = () => Number(values["kill-every-ms"]) * (0.5 + random.next());
   const mostKills = points.length + Number(values.kills);
   const seen: Progress[] = [];
@@ -109,30 +102,30 @@ async function eraseUnderFire(service: Service): Promise<{ kills: number; seen: 
   let wasDone = false;
   let nextKillMs = performance.now() + pauseMs();
   for (;;) {
-    if (service.hasEnded) {
+    if (program.hasEnded) {
       // By itself only at a point.
       kills++;
-      await service.start(killedAt(points[kills]));
+      await startAgain(program, points[kills]);
       nextKillMs = performance.now() + pauseMs();
     }
     if (kills >= points.length && kills < mostKills && performance.now() > nextKillMs) {
-      await service.kill();
+      await program.end("SIGKILL");
       continue;
     }
     if (jobId === undefined) {
-      const begun = await service.tryPost("/v2/users/data/delete", { userIds: [gone.userId] });
+      const begun = await customer.tryAsk("/v2/users/data/delete", { userIds: [gone.userId] });
       if (begun === undefined) continue;
       jobId = String(begun.jobId);
       seen.push({ isDeleteCompleted: false, tasksLeft: Number(begun.tasksCount), lastTaskCompletedTime: 0 });
     }
-    const status = (await service.tryPost("/v1/users/data/delete/status", { jobId })) as Progress | undefined;
+    const status = (await customer.tryAsk("/v1/users/data/delete/status", { jobId })) as Progress | undefined;
     if (status !== undefined) seen.push(status);
     // Asked once more by a process that has not done any of it.
     if (status?.isDeleteCompleted === true && wasDone) return { kills, seen };
     if (status?.isDeleteCompleted === true) {
       wasDone = true;
-      await service.kill();
-      await service.start();
+      await program.end("SIGKILL");
+      await startAgain(program, undefined);
     }
     await delay(20);
   }
@@ -161,8 +154,16 @@ async function problemsOf(
   ];
 }
 
-function killedAt(point: string | undefined): Readonly<Record<string, string>> {
-  return point === undefined ? {} : { PARLEY_FAILPOINT: point };
+/** One that is killed at the point on its way continues with the next start. */
+async function startAgain(program: Program, point: string | undefined): Promise<void> {
+  program.start(killedAt(point));
+  await program.ready().catch((error: unknown) => {
+    if (program.endedBy !== "SIGKILL") throw error;
+  });
+}
+
+function killedAt(point: string | undefined): Environment {
+  return { PARLEY_FAILPOINT: point };
 }
 
 function sum(counts: Record<string, number>): number {

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Service } from "./service.ts";
+import type { Caller } from "../installation/caller.ts";
 
 /** Another user, who continues writing into the threads that the erasure works on, and notes what was acknowledged. */
 export class Writer {
-  readonly #service: Service;
+  readonly #customer: Caller;
   readonly #written: string[] = [];
   #running: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(service: Service) {
-    this.#service = service;
+  constructor(customer: Caller) {
+    this.#customer = customer;
   }
 
   start(): void {
@@ -28,7 +28,7 @@ export class Writer {
       const commentId = `w-${number}`;
       // Never the user's own threads, which go: every third.
       const annotationId = `proof-${1 + 3 * (number % 200)}`;
-      const answer = await this.#service.tryPost("/v2/commentannotations/comments/add", {
+      const answer = await this.#customer.tryAsk("/v2/commentannotations/comments/add", {
         organizationId: "acme",
         documentId: "proof",
         annotationId,

@@ -1,25 +1,23 @@
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { residentMiB } from "../bench/figures.ts";
-import { allInOne } from "../bench/parley-targets.ts";
-import { adminToken } from "../bench/start-services.ts";
+import type { Headers } from "../installation/caller.ts";
+import { type Installation, startInstallation } from "../installation/installation.ts";
 
 /** Operations that take the same credentials. */
 export interface Level {
   readonly name: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
   /** The part of the OpenAPI document that is about them. */
   readonly documentFile: string;
   readonly operations: number;
 }
 
-export interface FuzzTarget {
+export interface FuzzTarget extends AsyncDisposable {
   readonly url: string;
   readonly levels: readonly Level[];
   /** What it says of itself. Fails when it has ended. */
   state(): Promise<State>;
-  stop(): Promise<void>;
 }
 
 interface State {
@@ -27,13 +25,6 @@ interface State {
   readonly answered: number;
   readonly faults: number;
   readonly memoryMiB: number;
-}
-
-interface Demo {
-  readonly workspaceId: string;
-  readonly workspaceAuthToken: string;
-  readonly apiKey: string;
-  readonly authToken: string;
 }
 
 interface Operation {
@@ -45,44 +36,32 @@ interface Document {
   readonly paths: Readonly<Record<string, { readonly post: Operation }>>;
 }
 
-/** Parley in one process with its own Postgres in the folder, filled with the demo, and its document in the parts that credentials make. */
-export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
-  // Root runs Postgres as another user, who has to be let in.
-  await chmod(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false });
-  try {
-    const dataDir = join(folder, "data");
-    const parley = await allInOne(await postgres.createDatabase("parley"), dataDir);
-    const stop = async () => {
-      await parley.stop();
-      await postgres.stop();
-    };
-    const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as Demo;
-    const document = (await (await fetch(`${parley.url}/openapi.json`)).json()) as Document;
-    const state = () => stateOf(parley.opsUrl, parley.processes["all-in-one"] ?? 0);
-    return { url: parley.url, levels: await levelsOf(folder, document, demo), state, stop };
-  } catch (error) {
-    await postgres.stop();
-    throw error;
-  }
+/** Parley in one process, filled with the demo, and its document in the parts that credentials make. */
+export async function startFuzzTarget(builds: boolean): Promise<FuzzTarget> {
+  await using stack = new AsyncDisposableStack();
+  const installation = stack.use(await startInstallation({ shape: "all-in-one", builds }));
+  const levels = await levelsOf(installation);
+  const own = stack.move();
+  return { url: installation.url, levels, state: () => stateOf(installation), [Symbol.asyncDispose]: () => own.disposeAsync() };
 }
 
-async function stateOf(opsUrl: string, pid: number): Promise<State> {
-  const metrics = await (await fetch(`${opsUrl}/metrics`)).text();
-  const counts = [...metrics.matchAll(/^parley_http_request_duration_seconds_count\{.*status="(\d+)"\} (\d+)$/gm)];
+async function stateOf({ gateway, metrics }: Installation): Promise<State> {
+  const counts = [...(await metrics()).matchAll(/^parley_http_request_duration_seconds_count\{.*status="(\d+)"\} (\d+)$/gm)];
   const sum = (isCounted: (status: string) => boolean) =>
     counts.reduce((total, [, status = "", count]) => total + (isCounted(status) ? Number(count) : 0), 0);
-  return { answered: sum(() => true), faults: sum((status) => status.startsWith("5")), memoryMiB: residentMiB(pid) };
+  return { answered: sum(() => true), faults: sum((status) => status.startsWith("5")), memoryMiB: residentMiB(gateway.pid) };
 }
 
-function levelsOf(folder: string, document: Document, { workspaceId, workspaceAuthToken, apiKey, authToken }: Demo): Promise<Level[]> {
-  const credentials = {
-    apiKey: { "x-svc-api-key": apiKey, "x-svc-auth-token": authToken },
-    workspaceId: { "x-svc-workspace-id": workspaceId, "x-svc-auth-token": workspaceAuthToken },
+async function levelsOf({ url, folder, adminToken, demo }: Installation): Promise<Level[]> {
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as Document;
+  const { customer, owner } = await demo();
+  const credentials: Readonly<Record<string, Headers>> = {
+    apiKey: customer.headers,
+    workspaceId: owner.headers,
     adminToken: { "x-svc-admin-token": adminToken },
   };
   return Promise.all(
-    Object.entries(credentials).map(async ([name, headers]) => {
+    Object.entries(credentials).map(async ([name, { "content-type": _, ...headers }]) => {
       const paths = Object.entries(document.paths).filter(([, { post }]) => isOf(post, name));
       const documentFile = join(folder, `${name}.json`);
       // Credentials that are not those of the headers would be made up for every case.

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bundle } from "../build/bundle.ts";
 import { findSchemathesis, PythonMissing } from "./find-schemathesis.ts";
 import { type FuzzTarget, startFuzzTarget } from "./fuzz-target.ts";
 import { runSchemathesis } from "./run-schemathesis.ts";
@@ -33,15 +29,8 @@ process.exitCode = await fuzz().catch((error: unknown) => {
 
 async function fuzz(): Promise<number> {
   const program = await findSchemathesis();
-  if (!values["no-build"]) await bundle("all-in-one");
-  const folder = await mkdtemp(join(tmpdir(), "parley-fuzz-"));
-  const target = await startFuzzTarget(folder);
-  try {
-    return (await inRounds(program, target)) ? 0 : 1;
-  } finally {
-    await target.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using target = await startFuzzTarget(!values["no-build"]);
+  return (await inRounds(program, target)) ? 0 : 1;
 }
 
 /** Whether every answer of every round was as the document says, and none a fault. */

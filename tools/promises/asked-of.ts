@@ -1,5 +1,5 @@
+import type { Workspace } from "../installation/workspace.ts";
 import type { App } from "../services/services.ts";
-import type { Workspace } from "./processes.ts";
 
 /** What customers ask of the services, and what all of them stand on. */
 export type Held = Exclude<App, "gateway"> | "postgres";

@@ -1,11 +1,7 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import { newAuthToken, newId } from "@parley/kernel";
-import { bundle } from "../build/bundle.ts";
-import { Service } from "../erasure/service.ts";
+import { startInstallation } from "../installation/installation.ts";
+import type { Workspace } from "../installation/workspace.ts";
 import { trimmed, welch } from "./welch.ts";
 
 // `npm run promise:timing [-- --tries 10000] [--no-build]`: asks in turn with an unknown API key, with a wrong token of one that exists, and with a token that was
@@ -21,45 +17,22 @@ const atOnce = 16;
 const kinds = ["unknown API key", "wrong token", "revoked token"] as const;
 type Kind = (typeof kinds)[number];
 
-if (!values["no-build"]) await bundle("all-in-one");
-const folder = await mkdtemp(join(tmpdir(), "parley-timing-"));
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false });
-try {
-  process.exitCode = (await compare()) ? 0 : 1;
-} finally {
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-}
-
-async function compare(): Promise<boolean> {
-  const [databaseUrl, dataDir] = [await postgres.createDatabase("timing"), join(folder, "data")];
+await using installation = await startInstallation({
+  shape: "all-in-one",
   // Wrong credentials are looked up however many there are: what is timed is the look.
-  const service = new Service({ databaseUrl, dataDir, environment: { PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND: "0" } });
-  await service.start();
-  try {
-    const demo = JSON.parse(await readFile(join(dataDir, "demo.json"), "utf8")) as Demo;
-    const tookUs = await timed(service, demo.apiKey, await revokedTokens(service, demo));
-    return kinds.flatMap((kind, n) => kinds.slice(n + 1).map((other) => isAlike(kind, other, tookUs))).every(Boolean);
-  } finally {
-    await service.stop();
-  }
-}
+  environment: { PARLEY_MAX_REFUSED_CREDENTIALS_PER_SECOND: "0" },
+  builds: !values["no-build"],
+});
+const workspace = await installation.workspace();
+const tookUs = await timed(workspace, await revokedTokens(workspace));
+process.exitCode = kinds.flatMap((kind, n) => kinds.slice(n + 1).map((other) => isAlike(kind, other))).every(Boolean) ? 0 : 1;
 
-interface Demo {
-  readonly workspaceId: string;
-  readonly workspaceAuthToken: string;
-  readonly apiKey: string;
-}
-
-async function revokedTokens(service: Service, { workspaceId, workspaceAuthToken, apiKey }: Demo): Promise<string[]> {
-  const headers = { "x-svc-workspace-id": workspaceId, "x-svc-auth-token": workspaceAuthToken };
+async function revokedTokens({ apiKey, owner }: Workspace): Promise<string[]> {
   const tokens: string[] = [];
   // Some at a time: one after another would take longer than what is measured.
   const more = async () => {
-    const made = await service.post("/v2/workspace/authtokens/create", { apiKey }, headers);
-    const { token } = (JSON.parse(made.text) as { result: { data: { token: string } } }).result.data;
-    const revoked = await service.post("/v2/workspace/authtokens/revoke", { apiKey, token }, headers);
-    if (revoked.status !== 200) throw new Error(`A token was not revoked: ${revoked.status} ${revoked.text}`);
+    const { token } = await owner.ask("/v2/workspace/authtokens/create", { apiKey });
+    await owner.ask("/v2/workspace/authtokens/revoke", { apiKey, token });
     tokens.push(token);
   };
   while (tokens.length < tries) await Promise.all(Array.from({ length: Math.min(atOnce, tries - tokens.length) }, more));
@@ -67,7 +40,7 @@ async function revokedTokens(service: Service, { workspaceId, workspaceAuthToken
 }
 
 // One after another, so that what the machine does meanwhile meets all alike.
-async function timed(service: Service, apiKey: string, revoked: readonly string[]): Promise<Record<Kind, number[]>> {
+async function timed({ apiKey, customer }: Workspace, revoked: readonly string[]): Promise<Record<Kind, number[]>> {
   const tookUs: Record<Kind, number[]> = { "unknown API key": [], "wrong token": [], "revoked token": [] };
   for (const [n, token] of revoked.entries()) {
     const credentials: Record<Kind, [apiKey: string, token: string]> = {
@@ -78,7 +51,7 @@ async function timed(service: Service, apiKey: string, revoked: readonly string[
     for (const kind of [...kinds.slice(n % kinds.length), ...kinds.slice(0, n % kinds.length)]) {
       const [key, authToken] = credentials[kind];
       const startNs = process.hrtime.bigint();
-      const { status } = await service.post("/v2/organizations/get", {}, { "x-svc-api-key": key, "x-svc-auth-token": authToken });
+      const { status } = await customer.post("/v2/organizations/get", {}, 60_000, { "x-svc-api-key": key, "x-svc-auth-token": authToken });
       tookUs[kind].push(Number(process.hrtime.bigint() - startNs) / 1_000);
       if (status !== 401) throw new Error(`The ${kind} was answered ${status}, not 401.`);
     }
@@ -86,7 +59,7 @@ async function timed(service: Service, apiKey: string, revoked: readonly string[
   return tookUs;
 }
 
-function isAlike(kind: Kind, other: Kind, tookUs: Record<Kind, number[]>): boolean {
+function isAlike(kind: Kind, other: Kind): boolean {
   const { difference, t } = welch(...trimmed(tookUs[kind], tookUs[other], fastestShare));
   const alike = Math.abs(t) <= mostT || Math.abs(difference) <= mostUs;
   console.log(

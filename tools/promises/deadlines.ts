@@ -1,8 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { everythingStored } from "../../libs/testing/src/everything-stored.ts";
+import { quantile } from "../bench/figures.ts";
+import { startInstallation } from "../installation/installation.ts";
+import type { Workspace } from "../installation/workspace.ts";
 import { type Asked, askedOf, documentId, type Held, organizationId } from "./asked-of.ts";
-import { startProcesses, type Workspace } from "./processes.ts";
 
 // `npm run promise:deadlines [-- --no-build]`: holds the way to each service and to Postgres, and freezes each service, while customers ask, 50 times a second. Ends
 // with 1 when an answer takes longer than its deadline and 50 ms, or when a request whose time was over is done after all.
@@ -14,20 +16,21 @@ const answerWithinMs = 15_000;
 // Nothing more is done when nothing has been for so long.
 const quietMs = 2_000;
 
-const processes = await startProcesses({ PARLEY_REQUEST_TIMEOUT_MS: String(deadlineMs) }, !values["no-build"]);
-try {
-  const workspace = await processes.newWorkspace();
-  await workspace.customer.arrange("/v2/organizations/add", { organizations: [{ organizationId }] });
-  await workspace.customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
-  let kept = true;
-  for (const held of Object.keys(askedOf) as Held[]) {
-    for (const away of held === "postgres" ? [onItsWay(held)] : [onItsWay(held), itself(held)])
-      kept = (await keepsTime(workspace, held, away)) && kept;
-  }
-  process.exitCode = kept ? 0 : 1;
-} finally {
-  await processes.stop();
+await using installation = await startInstallation({
+  shape: "separate",
+  linked: true,
+  environment: { PARLEY_REQUEST_TIMEOUT_MS: String(deadlineMs) },
+  builds: !values["no-build"],
+});
+const workspace = await installation.workspace();
+await workspace.customer.arrange("/v2/organizations/add", { organizations: [{ organizationId }] });
+await workspace.customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
+let kept = true;
+for (const held of Object.keys(askedOf) as Held[]) {
+  for (const away of held === "postgres" ? [onItsWay(held)] : [onItsWay(held), itself(held)])
+    kept = (await keepsTime(workspace, held, away)) && kept;
 }
+process.exitCode = kept ? 0 : 1;
 
 interface Away {
   readonly how: "held" | "frozen";
@@ -36,12 +39,12 @@ interface Away {
 }
 
 function onItsWay(held: Held): Away {
-  const link = processes.links.get(held);
+  const link = installation.links.get(held);
   return { how: "held", begin: () => link?.disturb("hold"), end: () => link?.calm() };
 }
 
 function itself(app: Exclude<Held, "postgres">): Away {
-  const program = processes.programs.get(app);
+  const program = installation.programs.get(app);
   return { how: "frozen", begin: () => program?.signal("SIGSTOP"), end: () => program?.signal("SIGCONT") };
 }
 
@@ -52,16 +55,16 @@ async function keepsTime(workspace: Workspace, held: Held, { how, begin, end }: 
   const answers = await askSteadily(workspace, asked, `late_${name}`);
   end();
   await servedAgain(workspace, asked, `after_${name}`);
-  const done = await doneOf(processes.databaseUrl, `late_${name}`);
+  const done = await doneOf(installation.databaseUrl, `late_${name}`);
   for (const { mark, status } of answers) if (status === 200) done.delete(mark);
 
-  const tookMs = answers.map((answer) => answer.tookMs).sort((a, b) => a - b);
-  const [p50, p99] = [0.5, 0.99].map((share) => tookMs[Math.floor(tookMs.length * share)] ?? Number.NaN) as [number, number];
+  const tookMs = answers.map((answer) => answer.tookMs);
+  const [p50, p99] = [quantile(tookMs, 0.5), quantile(tookMs, 0.99)];
   const statuses = [...Map.groupBy(answers, ({ status }) => status)].map(([status, group]) => `${status}: ${group.length}`).join(", ");
   const isKept = p99 <= deadlineMs + graceMs && done.size === 0;
   console.log(
     `${isKept ? "ok  " : "FAIL"} ${`${held} ${how}`.padEnd(29)}: ${answers.length} requests (${statuses}), p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ` +
-      `slowest ${tookMs.at(-1)?.toFixed(0)} ms of ${deadlineMs}; done after their time: ${done.size}`,
+      `slowest ${Math.max(...tookMs).toFixed(0)} ms of ${deadlineMs}; done after their time: ${done.size}`,
   );
   return isKept;
 }

@@ -1,13 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { request } from "undici";
-
-type Headers = Readonly<Record<string, string>>;
-
-export interface Credentials {
-  readonly apiKey: string;
-  readonly customer: Headers;
-  readonly owner: Headers;
-}
+import type { Caller } from "../installation/caller.ts";
+import type { Workspace } from "../installation/workspace.ts";
 
 interface LoadReport {
   readonly requests: number;
@@ -18,14 +11,13 @@ interface LoadReport {
 }
 
 const everyMs = 10;
+const answeredWithinMs = 60_000;
 const place = { organizationId: "acme", documentId: "welcome" };
 
 /** A customer who reads, opens secrets and writes what webhooks tell of, whatever is rotated meanwhile. */
 export class RotationLoad {
-  readonly apiKey: string;
-  customer: Headers;
-  owner: Headers;
-  readonly #url: string;
+  /** The customer with the newest credentials. */
+  workspace: Workspace;
   readonly #running = new Set<Promise<void>>();
   readonly #failed: string[] = [];
   readonly #asking: Promise<void>;
@@ -33,18 +25,14 @@ export class RotationLoad {
   #requests = 0;
   #events = 0;
 
-  constructor(url: string, { apiKey, customer, owner }: Credentials) {
-    this.#url = url;
-    this.apiKey = apiKey;
-    this.customer = customer;
-    this.owner = owner;
+  constructor(workspace: Workspace) {
+    this.workspace = workspace;
     this.#asking = this.#askOn();
   }
 
   /** Resolves when nothing is under way any more with those before. */
-  async use({ customer, owner }: Omit<Credentials, "apiKey">): Promise<void> {
-    this.customer = customer;
-    this.owner = owner;
+  async use(workspace: Workspace): Promise<void> {
+    this.workspace = workspace;
     await Promise.all(this.#running);
   }
 
@@ -63,30 +51,22 @@ export class RotationLoad {
   }
 
   async #ask(n: number): Promise<void> {
-    const [path, headers, data] = this.#requestOf(n);
+    const [caller, path, data] = this.#requestOf(n);
     try {
-      const { statusCode, body } = await request(this.#url + path, {
-        method: "POST",
-        headers: { "content-type": "application/json", "idempotency-key": `rotation-${n}`, ...headers },
-        body: JSON.stringify({ data }),
-      });
-      const text = await body.text();
-      if (statusCode !== 200) this.#failed.push(`${path} answered ${statusCode}: ${text.slice(0, 200)}`);
+      const { status, text } = await caller.post(path, data, answeredWithinMs, { "idempotency-key": `rotation-${n}` });
+      if (status !== 200) this.#failed.push(`${path} answered ${status}: ${text.slice(0, 200)}`);
     } catch (error) {
       this.#failed.push(`${path} was not answered: ${error}`);
     }
   }
 
-  #requestOf(n: number): [path: string, headers: Headers, data: object] {
-    if (n % 4 === 0) return ["/v2/organizations/get", this.customer, {}];
-    if (n % 4 === 1) return ["/v2/workspace/authtokens/get", this.owner, { apiKey: this.apiKey }];
-    if (n % 4 === 2) return ["/v2/workspace/webhooksecret/get", this.customer, {}];
+  #requestOf(n: number): [caller: Caller, path: string, data: object] {
+    const { apiKey, customer, owner } = this.workspace;
+    if (n % 4 === 0) return [customer, "/v2/organizations/get", {}];
+    if (n % 4 === 1) return [owner, "/v2/workspace/authtokens/get", { apiKey }];
+    if (n % 4 === 2) return [customer, "/v2/workspace/webhooksecret/get", {}];
     this.#events++;
     const commentData = [{ commentId: "first", from: { userId: "ada" }, commentText: `Comment ${n}` }];
-    return [
-      "/v2/commentannotations/add",
-      this.customer,
-      { ...place, commentAnnotations: [{ annotationId: `rotation-${n}`, commentData }] },
-    ];
+    return [customer, "/v2/commentannotations/add", { ...place, commentAnnotations: [{ annotationId: `rotation-${n}`, commentData }] }];
   }
 }

@@ -10,7 +10,7 @@ const arrivedWithinMs = 60_000;
  * A customer's two endpoints while the secret is rotated: `/unchanged` has not been given a new one yet and believes the first alone, `/changing` believes
  * the newest and the one before it.
  */
-export class SignedReceiver {
+export class SignedReceiver implements AsyncDisposable {
   readonly #secrets: string[] = [];
   readonly #ids = new Set<string>();
   readonly #server: Server;
@@ -50,7 +50,7 @@ export class SignedReceiver {
     }
   }
 
-  async stop(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     this.#server.closeAllConnections();
     this.#server.close();
     await once(this.#server, "close");

@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
 import { consoleLink } from "../../apps/all-in-one/src/demo/console-link.ts";
 import { openDemo } from "../../apps/all-in-one/src/demo/open-demo.ts";
 import { explainStartFailure } from "../../apps/all-in-one/src/explain-start-failure.ts";
@@ -9,9 +7,9 @@ import { prepareEnvironment } from "../../apps/all-in-one/src/prepare-environmen
 import { readAllInOneConfig } from "../../apps/all-in-one/src/settings.ts";
 import { welcome } from "../../apps/all-in-one/src/welcome.ts";
 import { bundle } from "../build/bundle.ts";
-import { workspaceRoot } from "../workspace-root.ts";
+import { createTopics, mainOf } from "../installation/installation.ts";
+import { Program } from "../installation/program.ts";
 import { findKafka } from "./find-kafka.ts";
-import { KeptProcess } from "./kept-process.ts";
 import { endLeftovers, noteRunning } from "./leftovers.ts";
 import { placeServices } from "./place-services.ts";
 import { type App, services } from "./services.ts";
@@ -63,9 +61,9 @@ async function start(): Promise<void> {
 
   const places = await placeServices(process.env);
   const environment = { ...prepared, ...places.environment, PARLEY_KAFKA_BROKERS: kafka.brokers, PARLEY_LOG_PRETTY: "false" };
-  say(await aloud("creating topics", createTopics(environment)));
+  say(await aloud("creating topics", createTopics(mainOf("workspace"), environment)));
   say(`starting ${services.length} services …`);
-  const processes: KeptProcess[] = [];
+  const processes: Program[] = [];
   const note = () =>
     noteRunning(dataDir, [...processes.map(marked), ...(kafka.pid === undefined ? [] : [{ pid: kafka.pid, mark: dataDir }])]);
   for (const { app } of services) processes.push(keep(app, environment, places.opsPorts.get(app) ?? 0, note));
@@ -85,27 +83,22 @@ async function start(): Promise<void> {
   process.stdout.write(welcome({ gateway, opsPort, config, demo, console, given: process.env, environment, readyMs }));
 }
 
-function keep(app: App, environment: NodeJS.ProcessEnv, opsPort: number, onStart: () => void): KeptProcess {
-  const kept = new KeptProcess({
+function keep(app: App, environment: NodeJS.ProcessEnv, opsPort: number, onStart: () => void): Program {
+  const program = new Program({
     name: app,
     script: mainOf(app),
     environment: { ...environment, PARLEY_OPS_PORT: String(opsPort) },
+    output: (line) => say(line, app),
     opsPort,
     onStart,
-    onLine: (line) => say(line, app),
     onCrash: (how) => say(`ended ${how} and is started again`, app),
   });
-  kept.start();
-  return kept;
+  program.start();
+  return program;
 }
 
-function marked({ name, pid }: KeptProcess) {
-  return { pid: pid ?? 0, mark: mainOf(name) };
-}
-
-async function createTopics(environment: NodeJS.ProcessEnv): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [mainOf("workspace"), "create-topics"], { env: environment });
-  return stdout.trim();
+function marked({ name, pid }: Program) {
+  return { pid, mark: mainOf(name as App) };
 }
 
 // What all services stand on: they would only wait for it.
@@ -136,10 +129,6 @@ async function aloud<Result>(what: string, work: Promise<Result>): Promise<Resul
   } finally {
     clearInterval(timer);
   }
-}
-
-function mainOf(app: string): string {
-  return join(workspaceRoot, "apps", app, "dist/main.js");
 }
 
 function say(line: string, who = "parley"): void {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { Agent, request } from "undici";
+import { Caller, type Headers } from "../installation/caller.ts";
 import type { Fact, Journal } from "./journal.ts";
 import type { Random } from "./random.ts";
 
@@ -14,11 +14,7 @@ export interface Write {
   readonly onAcknowledged?: (text: string) => void;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly replayed: boolean;
-  readonly text: string;
-}
+type Answer = Awaited<ReturnType<Caller["post"]>>;
 
 const patienceMs = [1_000, 6_000] as const;
 const pauseMs = [20, 200] as const;
@@ -33,22 +29,14 @@ interface CustomerOptions {
 }
 
 /** A customer's server that sends every write until it is answered, as the documentation tells it to. */
-export class Customer {
-  readonly #url: string;
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #agent = new Agent({ connections: 64, keepAliveTimeout: 4_000, connect: { timeout: 1_000 } });
+export class Customer extends Caller {
   /** Answers by status, and attempts without one. */
   readonly answers = new Map<string, number>();
   readonly #onAttempt: (ms: number, isAnswered: boolean) => void;
   readonly #bearsGone: boolean;
 
-  constructor(
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    { onAttempt = () => undefined, bearsGone = false }: CustomerOptions = {},
-  ) {
-    this.#url = url;
-    this.#headers = headers;
+  constructor(url: string, credentials: Headers, { onAttempt = () => undefined, bearsGone = false }: CustomerOptions) {
+    super(url, credentials);
     this.#onAttempt = onAttempt;
     this.#bearsGone = bearsGone;
   }
@@ -96,34 +84,6 @@ export class Customer {
       if (!isTransient(answer.status) || attempt === readAttempts) return answer;
       await delay(patienceMs[0]);
     }
-  }
-
-  /** For what is arranged and looked at while all is quiet. */
-  async ask<Data>(path: string, data: object): Promise<Data> {
-    const { status, text } = await this.post(path, data, 10_000);
-    if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
-    return (JSON.parse(text) as { result: { data: Data } }).result.data;
-  }
-
-  /** As `ask`, and fails when one of the items did. */
-  async arrange(path: string, data: object): Promise<void> {
-    const answer = JSON.stringify(await this.ask(path, data));
-    if (answer.includes('"success":false')) throw new Error(`${path} answered ${answer}`);
-  }
-
-  async post(path: string, data: object, withinMs: number, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
-    const answer = await request(this.#url + path, {
-      method: "POST",
-      dispatcher: this.#agent,
-      headers: { "content-type": "application/json", ...this.#headers, ...headers },
-      body: JSON.stringify({ data }),
-      signal: AbortSignal.timeout(withinMs),
-    });
-    return { status: answer.statusCode, replayed: answer.headers["idempotent-replayed"] === "true", text: await answer.body.text() };
-  }
-
-  close(): Promise<void> {
-    return this.#agent.destroy();
   }
 
   async #attempt({ path, data, idempotencyKey }: Write, withinMs: number): Promise<Answer | undefined> {

@@ -1,18 +1,16 @@
-import { type App, services } from "../services/services.ts";
+import type { LinkFault } from "../installation/link.ts";
+import type { ProgramName } from "../installation/place-programs.ts";
+import { services } from "../services/services.ts";
 import { Random } from "./random.ts";
 
-/** A separate program; the second of each pair has a number. */
-export type Program = App | `${App}-2`;
 /** The ways to Postgres and Kafka, and those between services. */
 type LinkName = "postgres-link" | "kafka-link" | "services-link";
 /** What Kafka keeps, the disk that Postgres writes to, and the power of the machine that Postgres runs on. */
 type StoreName = "kafka-log" | "disk" | "power";
-export type Target = Program | "kafka" | "postgres" | LinkName | StoreName;
+export type Target = ProgramName | "kafka" | "postgres" | LinkName | StoreName;
 
 /** `kill`: at once; `freeze`: it stands still and continues; `restart`: it is stopped in order. */
 type ProgramFault = "kill" | "freeze" | "restart";
-/** `delay`: everything comes late; `hold`: nothing moves; `reset`: all connections are; `half-open`: who called does not know that nobody is there. */
-export type LinkFault = "delay" | "hold" | "reset" | "half-open";
 /** `repeat`: what consumers had comes again, in another order; `full`: nothing more can be written; `cut`: what was not flushed is gone. */
 type StoreFault = "repeat" | "full" | "cut";
 export type FaultKind = ProgramFault | LinkFault | StoreFault;
@@ -101,7 +99,7 @@ function kindsOf(target: Target): readonly FaultKind[] {
 const skewsMs = [0, 60_000, -60_000] as const;
 
 /** By how much the clock of each process is wrong. */
-export function planClocks(seed: number, programs: readonly Program[]): ReadonlyMap<Program, number> {
+export function planClocks(seed: number, programs: readonly ProgramName[]): ReadonlyMap<ProgramName, number> {
   const random = new Random(seed + 1);
   return new Map(programs.map((program) => [program, random.pick(skewsMs)]));
 }

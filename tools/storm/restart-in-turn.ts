@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { closedLoop } from "../bench/figures.ts";
 import type { Customer } from "./customer.ts";
 import { organizationId } from "./scenario.ts";
 import type { Stage } from "./stage.ts";
@@ -51,11 +52,11 @@ export async function restartInTurn(stage: Stage, customer: Customer, wantedPerS
       while (asked.length < due) asked.push(ask());
     }
   })();
-  for (const [program, process] of stage.programs) {
-    restarted = program;
-    await process.end("SIGTERM");
-    process.start();
-    await process.ready(readyWithinMs);
+  for (const [name, program] of stage.installation.programs) {
+    restarted = name;
+    await program.end("SIGTERM");
+    program.start();
+    await program.ready(readyWithinMs);
   }
   isOver = true;
   await asking;
@@ -66,13 +67,7 @@ export async function restartInTurn(stage: Stage, customer: Customer, wantedPerS
 
 /** Requests a second that are answered while nothing is restarted. */
 async function capacityOf(ask: () => Promise<void>): Promise<number> {
-  const beganMs = performance.now();
-  let answered = 0;
-  const askOn = async () => {
-    for (; performance.now() - beganMs < measuredMs; answered++) await ask();
-  };
-  await Promise.all(Array.from({ length: askers }, askOn));
-  return answered / ((performance.now() - beganMs) / 1_000);
+  return (await closedLoop(askers, measuredMs, ask)).perSecond;
 }
 
 function requestOf(n: number): [path: string, data: object] {

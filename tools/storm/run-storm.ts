@@ -52,7 +52,7 @@ export async function runStorm(
   const customers = new Map<Scenario, Customer>();
   for (const scenario of scenarios) customers.set(scenario, scenario.hasOwnKey ? await newCustomer(stage, onAttempt) : shared);
   const customerOf = (scenario: Scenario) => customers.get(scenario) ?? shared;
-  const journal = new Journal(join(stage.folder, "journal.jsonl"));
+  const journal = new Journal(join(stage.installation.folder, "journal.jsonl"));
   const names = (scenario: Scenario) => Array.from({ length: load.writersPerScenario }, (_, n) => `${scenario.name}-${n}`);
   for (const scenario of scenarios) await scenario.arrange(customerOf(scenario), names(scenario));
 
@@ -70,7 +70,7 @@ export async function runStorm(
   stopping.abort();
   const quietAtMs = performance.now();
   await settled(writing, () => givingUp.abort());
-  await stage.ready(settleWithinMs);
+  await stage.installation.ready(settleWithinMs);
   const recoveryMs = performance.now() - quietAtMs;
   await journal.close();
   const rolling = rollingPerSecond === undefined ? undefined : await restartInTurn(stage, shared, rollingPerSecond);
@@ -79,7 +79,7 @@ export async function runStorm(
   const entries = await readJournal(journal.file);
   const findings: Finding[] = [...(await reading), ...(rolling?.findings ?? [])];
   for (const scenario of scenarios) findings.push(...(await findingsOf(scenario, customerOf(scenario), entries)));
-  findings.push(...(await checkInvariants(stage.databaseUrl)));
+  findings.push(...(await checkInvariants(stage.installation.databaseUrl)));
   findings.push(...stage.crashes.map((what) => ({ kind: "broken", scenario: "processes", what }) as const));
   // Another fault may keep a strike or two from Kafka.
   if (stage.repeated.times > 2 && stage.repeated.events === 0)
@@ -99,21 +99,13 @@ export async function runStorm(
 }
 
 /** While nobody consumes; answers for how many groups. */
-async function deliverAllAgain({ programs, kafkaLog, ready }: Stage): Promise<number> {
-  await Promise.all([...programs.values()].map((process) => process.end("SIGTERM")));
+async function deliverAllAgain({ installation, kafkaLog }: Stage): Promise<number> {
+  await Promise.all([...installation.programs.values()].map((program) => program.end("SIGTERM")));
   const groups = await kafkaLog.rewind();
-  for (const process of programs.values()) process.start();
-  const deadline = performance.now() + startedAgainWithinMs;
-  // One that cannot start while the others do may end, and is started again.
-  while (!(await ready(startedAgainWithinMs).then(isReady, isNotReady))) {
-    if (performance.now() > deadline) throw new Error("Not every process was ready again after all had been stopped.");
-    await delay(500);
-  }
+  for (const program of installation.programs.values()) program.start();
+  await installation.ready(startedAgainWithinMs);
   return groups;
 }
-
-const isReady = () => true;
-const isNotReady = () => false;
 
 /** Waits for the last writes; gives up on those that are left when none has ended for a while. */
 async function settled(writing: readonly Promise<void>[], giveUp: () => void): Promise<void> {
@@ -143,17 +135,9 @@ function addUp(counts: readonly ReadonlyMap<string, number>[]): Map<string, numb
 }
 
 /** A separate workspace, with the organization in which scenarios write. */
-async function newCustomer({ gatewayUrl, adminToken, besideBefore }: Stage, onAttempt: StormOptions["onAttempt"]): Promise<Customer> {
-  const admin = new Customer(gatewayUrl, { "x-svc-admin-token": adminToken });
-  const workspace = { workspaceName: "Storm", ownerEmail: "storm@example.com" };
-  const { apiKeyList, apiKeyAuthToken } = await admin.ask<{ apiKeyList: Record<string, object>; apiKeyAuthToken: string }>(
-    "/v2/workspace/create",
-    workspace,
-  );
-  const [apiKey = ""] = Object.keys(apiKeyList);
-  await admin.close();
-  const credentials = { "x-svc-api-key": apiKey, "x-svc-auth-token": apiKeyAuthToken };
-  const customer = new Customer(gatewayUrl, credentials, { bearsGone: besideBefore, ...(onAttempt && { onAttempt }) });
+async function newCustomer({ installation, besideBefore }: Stage, onAttempt: StormOptions["onAttempt"]): Promise<Customer> {
+  const { headers } = (await installation.workspace()).customer;
+  const customer = new Customer(installation.url, headers, { bearsGone: besideBefore, ...(onAttempt && { onAttempt }) });
   await customer.arrange("/v2/organizations/add", { organizations: [{ organizationId }] });
   return customer;
 }

@@ -1,17 +1,17 @@
-import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { chmod, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
+import { type Installation, startInstallation } from "../installation/installation.ts";
+import { Link } from "../installation/link.ts";
+import type { ProgramName } from "../installation/place-programs.ts";
+import type { Environment } from "../installation/program.ts";
 import { explain } from "../services/find-kafka.ts";
-import type { KeptProcess } from "../services/kept-process.ts";
+import { services } from "../services/services.ts";
+import { workspaceRoot } from "../workspace-root.ts";
 import { KafkaLog } from "./kafka-log.ts";
-import { Link } from "./link.ts";
-import { leaseMs, type Program, type Target } from "./plan.ts";
+import { leaseMs, planClocks, type Target } from "./plan.ts";
 import { startPostgresUnderFire } from "./postgres-under-fire.ts";
-import { copyBundles, mainOf, placePrograms, runPrograms } from "./programs.ts";
 import { Random } from "./random.ts";
 import {
   type Repeated,
@@ -24,17 +24,13 @@ import {
 } from "./strikeable.ts";
 import { mountStruckDisk } from "./struck-disk.ts";
 
-/** Gateway and services as processes, Kafka and Postgres, all our own and in their own folder. */
+/** An installation whose every part can be struck, and its Kafka and Postgres. */
 export interface Stage {
-  readonly folder: string;
-  readonly gatewayUrl: string;
-  readonly adminToken: string;
+  readonly installation: Installation;
   /** Whether half of the processes are of the release before. */
   readonly besideBefore: boolean;
-  readonly databaseUrl: string;
   readonly kafkaBrokers: string;
   readonly targets: ReadonlyMap<Target, Strikeable>;
-  readonly programs: ReadonlyMap<Program, KeptProcess>;
   readonly kafkaLog: KafkaLog;
   /** How often events were published again, and how many. */
   readonly repeated: Repeated;
@@ -42,13 +38,9 @@ export interface Stage {
   pids(): ReadonlyMap<string, number>;
   /** Programs that ended without having been struck. */
   readonly crashes: readonly string[];
-  /** Resolves when every program says that it is ready. */
-  ready(withinMs: number): Promise<void>;
   /** Copies the database into the folder if it is to be kept and would go. */
   stop(keepsDatabase?: boolean): Promise<void>;
 }
-
-const startWithinMs = 400_000;
 
 interface StageOptions {
   /** Two processes of each service and two gateways. */
@@ -69,15 +61,13 @@ export async function setStage({ pairs, seed, durable = false, before }: StageOp
   const stop = async (keepsDatabase = false) => {
     for (const step of stops.splice(0).reverse()) await step(keepsDatabase);
   };
-  const opened = (link: Link) => {
-    stops.push(async () => link.close());
-    return link;
-  };
   try {
-    let kafkaLink: Link | undefined;
+    const kafkaLinks: Link[] = [];
     const through = async (port: number) => {
-      kafkaLink = opened(await Link.open([port]));
-      return kafkaLink.port;
+      const link = await Link.open([port]);
+      kafkaLinks.push(link);
+      stops.push(async () => link.close());
+      return link.port;
     };
     const kafka = await startKafkaBroker(undefined, { through }).catch(explain);
     stops.push(() => kafka.remove());
@@ -85,55 +75,48 @@ export async function setStage({ pairs, seed, durable = false, before }: StageOp
     if (mounted !== undefined) stops.push((keepsDatabase) => mounted.disk.remove(keepsDatabase ? join(folder, "database") : undefined));
     const postgres = await startPostgresUnderFire(mounted?.disk.folder ?? folder, { durable });
     stops.push(() => postgres.stop());
-    const databaseUrl = await postgres.createDatabase("parley");
-    const postgresLink = opened(await Link.open([Number(new URL(databaseUrl).port)]));
-    const places = await placePrograms(pairs);
-    const serviceLinks = [...places.links].flatMap(([app, link]) => (app === "gateway" ? [] : [link]));
-    for (const link of places.links.values()) opened(link);
-    const linkedUrl = Object.assign(new URL(databaseUrl), { port: String(postgresLink.port) }).href;
-    const environment = {
-      ...{ ...places.environment, ...secrets(), ...short },
-      ...{ PARLEY_DATABASE_URL: linkedUrl, PARLEY_KAFKA_BROKERS: kafka.brokers },
-    };
 
-    await copyBundles(folder, before);
-    await promisify(execFile)(process.execPath, [mainOf(folder, "workspace"), "create-topics"], { env: environment });
-    const kafkaLog = await KafkaLog.open(kafka.brokers);
-    stops.push(() => kafkaLog.close());
-    await mkdir(join(folder, "logs"));
+    const clocks = planClocks(seed, pairs ? apps.flatMap((app) => [app, `${app}-2` as const]) : apps);
     const crashes: string[] = [];
-    const kept = await runPrograms({
+    const installation = await startInstallation({
+      shape: "separate",
+      pairs,
+      linked: true,
+      builds: false,
       folder,
-      besideBefore: before !== undefined,
-      environment,
-      seed,
-      ports: places.ports,
+      databaseUrl: await postgres.createDatabase("parley"),
+      kafkaBrokers: kafka.brokers,
+      environment: short,
+      environmentOf: (name) => clockOf(clocks.get(name) ?? 0),
+      scriptOf: await copyBundles(folder, before),
       onCrash: (what) => crashes.push(what),
     });
-    stops.push(async () => void (await Promise.all([...kept.values()].map((process) => process.end("SIGTERM")))));
-    const ready = async (withinMs: number) => void (await Promise.all([...kept.values()].map((process) => process.ready(withinMs))));
-    await ready(startWithinMs);
+    stops.push(() => installation.stop());
+    const kafkaLog = await KafkaLog.open(kafka.brokers);
+    stops.push(() => kafkaLog.close());
     const repeated: Repeated = { times: 0, events: 0 };
 
+    const { programs, links } = installation;
+    const linksOf = (isMeant: (name: string) => boolean) => [...links].flatMap(([name, link]) => (isMeant(name) ? [link] : []));
     return {
-      folder,
-      gatewayUrl: `http://127.0.0.1:${places.links.get("gateway")?.port}`,
-      adminToken: environment.PARLEY_ADMIN_TOKEN,
+      installation,
       besideBefore: before !== undefined,
-      databaseUrl,
       kafkaBrokers: kafka.brokers,
       targets: new Map<Target, Strikeable>([
-        ...[...kept].map(([program, process]) => [program, strikeableProcess(process)] as const),
+        ...[...programs].map(([name, program]) => [name, strikeableProcess(program)] as const),
         ["postgres", strikeablePostgres(postgres)],
         ["kafka", strikeableKafka(kafka)],
-        ["postgres-link", strikeableLinks([postgresLink])],
-        ["kafka-link", strikeableLinks(kafkaLink === undefined ? [] : [kafkaLink])],
-        ["services-link", strikeableLinks(serviceLinks)],
+        ["postgres-link", strikeableLinks(linksOf((name) => name === "postgres"))],
+        ["kafka-link", strikeableLinks(kafkaLinks)],
+        ["services-link", strikeableLinks(linksOf((name) => name !== "postgres" && name !== "gateway"))],
         ["kafka-log", strikeableLog(kafkaLog, new Random(seed + 2), repeated)],
         ...(mounted === undefined ? [] : [[mounted.target, mounted.strikeable(postgres)] as const]),
       ]),
-      pids: () => new Map([...[...kept].map(([program, { pid = 0 }]) => [program, pid] as const), ["kafka", kafka.pid]]),
-      ...{ programs: kept, kafkaLog, repeated, crashes, ready, stop },
+      kafkaLog,
+      repeated,
+      pids: () => new Map([...Object.entries(installation.pids), ["kafka", kafka.pid]]),
+      crashes,
+      stop,
     };
   } catch (error) {
     await stop();
@@ -142,20 +125,26 @@ export async function setStage({ pairs, seed, durable = false, before }: StageOp
   }
 }
 
-function secrets() {
-  return {
-    PARLEY_SERVICE_TOKENS: randomBytes(24).toString("hex"),
-    PARLEY_MASTER_KEYS: `storm:${randomBytes(32).toString("base64")}`,
-    PARLEY_ADMIN_TOKEN: randomBytes(24).toString("hex"),
+const apps = services.map(({ app }) => app);
+
+/** Copies: a build during the storm changes nothing. `before` is the folder of the bundles of another release. Returns where each program is. */
+async function copyBundles(folder: string, before: string | undefined): Promise<(name: ProgramName) => string> {
+  await Promise.all(apps.map((app) => cp(join(workspaceRoot, "apps", app, "dist"), join(folder, "bundles", app), { recursive: true })));
+  if (before !== undefined) await cp(before, join(folder, "before"), { recursive: true });
+  return (name) => {
+    const isBefore = before !== undefined && name.endsWith("-2");
+    return join(folder, isBefore ? "before" : "bundles", name.replace(/-2$/, ""), "main.js");
   };
+}
+
+function clockOf(skewMs: number): Environment {
+  if (skewMs === 0) return {};
+  return { STORM_CLOCK_SKEW_MS: String(skewMs), NODE_OPTIONS: `--import=${join(import.meta.dirname, "skewed-clock.ts")}` };
 }
 
 // As in production, but for what would make a storm wait (how long a request, and with it its idempotency key, may stay open; when webhooks
 // are tried again), and for an endpoint on this machine.
 const short = {
-  PARLEY_HOST: "127.0.0.1",
-  PARLEY_LOG_LEVEL: "info",
-  PARLEY_LOG_PRETTY: "false",
   PARLEY_REQUEST_TIMEOUT_MS: "5000",
   PARLEY_IDEMPOTENCY_LEASE_MS: "8000",
   PARLEY_SHUTDOWN_GRACE_MS: "5000",

@@ -62,7 +62,7 @@ process.exit(warned ? code || 1 : code);
 async function storm(): Promise<number> {
   const stage = await setStage({ pairs, seed, durable: values.durable, ...(before && { before: await bundlesOf(before, console.log) }) });
   // Kept unless nothing was found, also when it fails.
-  let kept: string | undefined = stage.folder;
+  let kept: string | undefined = stage.installation.folder;
   let ending: Promise<void> | undefined;
   const end = () => (ending ??= stage.stop(kept !== undefined));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void end().then(() => process.exit(130)));
@@ -76,7 +76,7 @@ async function storm(): Promise<number> {
     return findings.length === 0 ? 0 : 1;
   } finally {
     await end();
-    if (kept === undefined) await rm(stage.folder, { recursive: true, force: true });
+    if (kept === undefined) await rm(stage.installation.folder, { recursive: true, force: true });
   }
 }
 

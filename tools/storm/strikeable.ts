@@ -1,8 +1,8 @@
 import type { KafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
-import type { KeptProcess } from "../services/kept-process.ts";
+import type { Link, LinkFault } from "../installation/link.ts";
+import type { Program } from "../installation/program.ts";
 import type { KafkaLog } from "./kafka-log.ts";
-import type { Link } from "./link.ts";
-import type { FaultKind, LinkFault } from "./plan.ts";
+import type { FaultKind } from "./plan.ts";
 import type { PostgresUnderFire } from "./postgres-under-fire.ts";
 import type { Random } from "./random.ts";
 
@@ -18,10 +18,10 @@ export interface Repeated {
   events: number;
 }
 
-export function strikeableProcess(kept: KeptProcess): Strikeable {
+export function strikeableProcess(program: Program): Strikeable {
   return {
-    begin: async (kind) => (kind === "freeze" ? kept.signal("SIGSTOP") : kept.end(kind === "kill" ? "SIGKILL" : "SIGTERM")),
-    end: async (kind) => (kind === "freeze" ? kept.signal("SIGCONT") : kept.start()),
+    begin: async (kind) => (kind === "freeze" ? program.signal("SIGSTOP") : program.end(kind === "kill" ? "SIGKILL" : "SIGTERM")),
+    end: async (kind) => (kind === "freeze" ? program.signal("SIGCONT") : program.start()),
   };
 }
 

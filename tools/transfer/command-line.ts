@@ -3,43 +3,43 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Workspace } from "../installation/workspace.ts";
 import { workspaceRoot } from "../workspace-root.ts";
-import type { Key } from "./source.ts";
 
 const bin = join(workspaceRoot, "apps/cli/bin/parley.js");
 
 /** `parley` as a person runs it, as one API key or another. */
 export class CommandLine {
-  readonly #url: string;
   readonly #folder: string;
 
-  constructor(url: string, folder: string) {
-    this.#url = url;
+  constructor(folder: string) {
     this.#folder = folder;
   }
 
   /** Runs a command to its end. Fails unless it succeeds. */
-  async run(key: Key, ...words: readonly string[]): Promise<void> {
-    await succeeded(this.#start(key, words));
+  async run(workspace: Workspace, ...words: readonly string[]): Promise<void> {
+    await succeeded(this.#start(workspace, words));
   }
 
   /** Imports a file; each run is killed where it has done a further part of the records, the last one comes to its end. */
-  async importWithKills(key: Key, file: string, records: number, kills: number): Promise<void> {
+  async importWithKills(workspace: Workspace, file: string, records: number, kills: number): Promise<void> {
     for (let kill = 1; kill <= kills; kill++) {
-      const child = this.#start(key, ["import", file]);
+      const child = this.#start(workspace, ["import", file]);
       const ended = once(child, "close");
-      while (child.exitCode === null && (await reached(`${file}.import-${key.apiKey}`)) < (records * kill) / (kills + 2)) await delay(20);
+      while (child.exitCode === null && (await reached(`${file}.import-${workspace.apiKey}`)) < (records * kill) / (kills + 2))
+        await delay(20);
       // Somewhere in the requests of the next records, not where it has just noted how far it is.
       await delay(Math.random() * 300);
       if (!child.kill("SIGKILL")) throw new Error(`The import ended before it could be killed for the ${kill}th time: take more comments.`);
       await ended;
-      console.log(`killed at ${await reached(`${file}.import-${key.apiKey}`)} of ${records} records`);
+      console.log(`killed at ${await reached(`${file}.import-${workspace.apiKey}`)} of ${records} records`);
     }
-    await this.run(key, "import", file);
+    await this.run(workspace, "import", file);
   }
 
-  #start({ apiKey, authToken }: Key, words: readonly string[]): ChildProcess {
-    const own = { PARLEY_BASE_URL: this.#url, PARLEY_API_KEY: apiKey, PARLEY_AUTH_TOKEN: authToken };
+  #start({ apiKey, customer }: Workspace, words: readonly string[]): ChildProcess {
+    const authToken = customer.headers["x-svc-auth-token"];
+    const own = { PARLEY_BASE_URL: customer.url, PARLEY_API_KEY: apiKey, PARLEY_AUTH_TOKEN: authToken };
     const env = { PATH: process.env.PATH, PARLEY_CONFIG_DIR: join(this.#folder, "config"), ...own };
     return spawn(process.execPath, [bin, ...words], { env, stdio: ["ignore", "ignore", "pipe"] });
   }

@@ -1,11 +1,5 @@
 import { Parley } from "@parley/sdk";
-import { adminToken } from "../bench/start-services.ts";
-
-/** An API key of its own workspace. */
-export interface Key {
-  readonly apiKey: string;
-  readonly authToken: string;
-}
+import type { Workspace } from "../installation/workspace.ts";
 
 const documents = 20;
 const threadsAtOnce = 50;
@@ -13,15 +7,10 @@ const commentsOfThread = 10;
 const atOnce = 4;
 const startMs = 1_700_000_000_000;
 
-export async function createKey(baseUrl: string): Promise<Key> {
-  const parley = new Parley({ baseUrl, adminToken });
-  const { apiKeyList, apiKeyAuthToken } = await parley.workspaces.create({ workspaceName: "Proof", ownerEmail: "proof@acme.example" });
-  return { apiKey: Object.keys(apiKeyList)[0] ?? "", authToken: apiKeyAuthToken };
-}
-
 /** Threads with ten comments each, in twenty documents. */
-export async function fill(baseUrl: string, key: Key, comments: number): Promise<void> {
-  const parley = new Parley({ baseUrl, ...key, timeoutMs: 120_000 });
+export async function fill({ apiKey, customer }: Workspace, comments: number): Promise<void> {
+  const authToken = customer.headers["x-svc-auth-token"];
+  const parley = new Parley({ baseUrl: customer.url, apiKey, authToken, timeoutMs: 120_000 });
   const all = Array.from({ length: documents }, (_, index) => ({ documentId: `document-${index}` }));
   (await parley.documents.add({ organizationId: "acme", createOrganization: true, documents: all })).orThrow();
   const requests = Array.from({ length: Math.ceil(comments / (threadsAtOnce * commentsOfThread)) }, (_, index) => index).values();

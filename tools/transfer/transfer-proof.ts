@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "@parley/embedded-postgres";
-import { allInOne } from "../bench/parley-targets.ts";
-import { bundle } from "../build/bundle.ts";
+import { startInstallation } from "../installation/installation.ts";
 import { CommandLine } from "./command-line.ts";
 import { contentOf } from "./export-content.ts";
-import { createKey, fill } from "./source.ts";
+import { fill } from "./source.ts";
 
 // `npm run cli:proof [-- --comments 100000 --kills 3]`: exports an API key with so many comments, imports the file into another while the import
 // is killed (SIGKILL) again and again, exports that one too, and fails unless both files hold the same: nothing lost, nothing there twice.
@@ -20,27 +16,15 @@ const { values } = parseArgs({
 });
 const [comments, kills] = [Number(values.comments), Number(values.kills)];
 
-if (!values.bundled) await bundle("all-in-one");
-const folder = await mkdtemp(join(tmpdir(), "parley-transfer-"));
-const postgres = await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), port: 0, durable: false });
-try {
-  const parley = await allInOne(await postgres.createDatabase("parley"), join(folder, "data"));
-  try {
-    process.exitCode = (await prove(parley.url)) ? 0 : 1;
-  } finally {
-    await parley.stop();
-  }
-} finally {
-  await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+await using installation = await startInstallation({ shape: "all-in-one", builds: !values.bundled });
+process.exitCode = (await prove()) ? 0 : 1;
 
 /** Returns whether the second key holds what the first does. */
-async function prove(url: string): Promise<boolean> {
-  const [source, target] = [await createKey(url), await createKey(url)];
-  await timed(`filling an API key with ${comments} comments`, () => fill(url, source, comments));
-  const command = new CommandLine(url, folder);
-  const [first, second] = [join(folder, "first.ndjson"), join(folder, "second.ndjson")];
+async function prove(): Promise<boolean> {
+  const [source, target] = [await installation.workspace(), await installation.workspace()];
+  await timed(`filling an API key with ${comments} comments`, () => fill(source, comments));
+  const command = new CommandLine(installation.folder);
+  const [first, second] = ["first.ndjson", "second.ndjson"].map((name) => join(installation.folder, name)) as [string, string];
   await timed("the export", () => command.run(source, "export", first));
   const before = await contentOf(first);
   await timed(`the import, killed ${kills} times`, () => command.importWithKills(target, first, before.records, kills));

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { quantile } from "../../bench/figures.ts";
 import { Patience } from "../../storm/patience.ts";
 
 const patienceMs = 60_000;
@@ -20,8 +21,8 @@ export class Arrivals {
 
   /** For a person: what they took from the times given, in ms. */
   delays(sentAtMs: ReadonlyMap<string, number>): string {
-    const sorted = [...sentAtMs].map(([text, atMs]) => (this.#atMs.get(text) ?? Number.POSITIVE_INFINITY) - atMs).sort((a, b) => a - b);
-    const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+    const tookMs = [...sentAtMs].map(([text, atMs]) => (this.#atMs.get(text) ?? Number.POSITIVE_INFINITY) - atMs);
+    const at = (share: number) => Math.round(quantile(tookMs, share));
     return `p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`;
   }
 }

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { withClient } from "../../installation/with-client.ts";
 import type { Published } from "./published.ts";
 
 /** Lets the database keep the number of each event that is written, also when its row has been published and is gone. */
@@ -30,14 +30,4 @@ export async function overtaken(databaseUrl: string, published: readonly Publish
     else highest.set(place, number.sequence);
   }
   return late;
-}
-
-async function withClient<Result>(connectionString: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return await use(client);
-  } finally {
-    await client.end();
-  }
 }

@@ -51,7 +51,7 @@ async function proveOnStage(): Promise<number> {
     return 2;
   } finally {
     await stage?.stop(!isKept);
-    if (isKept && stage !== undefined) await rm(stage.folder, { recursive: true, force: true });
+    if (isKept && stage !== undefined) await rm(stage.installation.folder, { recursive: true, force: true });
   }
 }
 
@@ -59,12 +59,12 @@ async function prove(stage: Stage): Promise<boolean> {
   const written = await runStorm(stage, { seed, durationMs: seconds * 1_000, faults: [], tell: console.log });
   printReport(written);
   const log = await KeptLog.open(stage.kafkaBrokers);
-  const stored = await StoredRows.keep(stage.databaseUrl);
+  const stored = await StoredRows.keep(stage.installation.databaseUrl);
   const kept = await log.read();
   const groups = await log.groups();
   const rebalances = await replay(log, groups, kept);
   const unconsumed = await log.unconsumed(groups);
-  const findings = [...written.findings, ...(await checkInvariants(stage.databaseUrl))];
+  const findings = [...written.findings, ...(await checkInvariants(stage.installation.databaseUrl))];
   const differences = await stored.differences();
   const [rows, tables] = [await stored.count(), stored.tables];
   await stored.close();
@@ -78,7 +78,7 @@ async function prove(stage: Stage): Promise<boolean> {
   );
   for (const { table, rows: count, one } of differences) console.log(`     ${count} rows of ${table}, such as ${one}`);
   for (const { scenario, what } of findings) console.log(`     ${scenario}: ${what}`);
-  if (!isKept) console.log(`     Logs are in ${stage.folder}.`);
+  if (!isKept) console.log(`     Logs are in ${stage.installation.folder}.`);
   return isKept;
 }
 

@@ -1,3 +1,4 @@
+import { median } from "../../bench/figures.ts";
 import type { Sample, SampleKind } from "./samples.ts";
 
 /** What one series was early and late. */
@@ -24,16 +25,15 @@ export function growthOf(samples: readonly Sample[], durationS: number): Growth[
     const own = samples.filter((sample) => sample.kind === kind);
     for (const name of new Set(own.map((sample) => sample.name))) {
       const within = (from: number, to: number) =>
-        median(own.filter((sample) => sample.name === name && sample.atS >= durationS * from && sample.atS <= durationS * to));
+        median(
+          own
+            .filter((sample) => sample.name === name && sample.atS >= durationS * from && sample.atS <= durationS * to)
+            .map(({ value }) => value),
+        );
       const [early, late] = [within(1 / 8, 1 / 4), within(7 / 8, 1)];
-      if (early === undefined || late === undefined) continue;
+      if (Number.isNaN(early + late)) continue;
       growths.push({ kind: kind as SampleKind, name, early, late, leaks: late > early * factor + more });
     }
   }
   return growths;
-}
-
-function median(samples: readonly Sample[]): number | undefined {
-  const sorted = samples.map(({ value }) => value).sort((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)];
 }

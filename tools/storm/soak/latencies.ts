@@ -1,3 +1,5 @@
+import { quantile } from "../../bench/figures.ts";
+
 /** How long attempts took, since they were last asked for or since a time. */
 export class Latencies {
   readonly #startMs = performance.now();
@@ -10,8 +12,13 @@ export class Latencies {
   /** Of those that ended from the one time to the other, in ms from the start. */
   between(fromMs: number, toMs: number): Quantiles {
     const own = this.#all.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
-    const sorted = own.map(({ ms }) => ms).sort((left, right) => left - right);
-    const at = (share: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+    const at = (share: number) =>
+      Math.round(
+        quantile(
+          own.map(({ ms }) => ms),
+          share,
+        ),
+      );
     return {
       count: own.length,
       unanswered: own.filter(({ isAnswered }) => !isAnswered).length,

@@ -25,7 +25,7 @@ export class Watch {
 
   private constructor(stage: Stage, { file, everyMs }: WatchOptions) {
     this.#stage = stage;
-    this.#client = new pg.Client({ connectionString: stage.databaseUrl });
+    this.#client = new pg.Client({ connectionString: stage.installation.databaseUrl });
     this.#everyMs = everyMs;
     this.#stream = createWriteStream(file);
   }

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import type { LinkFault } from "./plan.ts";
+
+/** `delay`: everything comes late; `hold`: nothing moves; `reset`: all connections are; `half-open`: who called does not know that nobody is there. */
+export type LinkFault = "delay" | "hold" | "reset" | "half-open";
 
 const delayMs = 80;
 

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Aside } from "../installation/aside.ts";
+
+interface Counts {
+  /** Different ones, and those whose age is measured. */
+  readonly ids: number;
+  readonly measured: number;
+}
+
+/** A server of customers in its own process, which counts what arrives until it is asked for its report. */
+export class CountingServer<Report> implements AsyncDisposable {
+  readonly #aside: Aside;
+
+  private constructor(aside: Aside) {
+    this.#aside = aside;
+  }
+
+  static async start<Report>(file: "webhook-receiver.ts" | "email-sink.ts"): Promise<CountingServer<Report>> {
+    return new CountingServer<Report>(await Aside.start(join(import.meta.dirname, file)));
+  }
+
+  get port(): number {
+    return this.#aside.said.port;
+  }
+
+  report(): Promise<Report> {
+    return this.#aside.ask("report");
+  }
+
+  /** Waits until so many have arrived since the last report. */
+  async until(count: number, what: keyof Counts = "ids", timeoutMs = 120_000): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
+    for (;;) {
+      const counts = await this.#aside.ask<Counts>("count");
+      if (counts[what] >= count) return;
+      if (performance.now() > deadline) throw new Error(`Only ${counts[what]} of ${count} arrived.`);
+      await delay(5);
+    }
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#aside[Symbol.asyncDispose]();
+  }
+}

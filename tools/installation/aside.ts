@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { constants, setPriority } from "node:os";
+
+/** A script of ours in its own process, which says something once it has begun, and answers each message with one. */
+export class Aside implements AsyncDisposable {
+  /** The first that it said. */
+  // biome-ignore lint/suspicious/noExplicitAny: each says what its caller needs
+  readonly said: any;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, said: unknown) {
+    this.#child = child;
+    this.said = said;
+  }
+
+  static start(file: string, ...words: readonly unknown[]): Promise<Aside> {
+    return Aside.#said(fork(file, words.map(textOf)));
+  }
+
+  /** One that stands for machines elsewhere: what it takes is not to be taken from what is measured. */
+  static startElsewhere(file: string, ...words: readonly unknown[]): Promise<Aside> {
+    const child = fork(file, words.map(textOf));
+    setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
+    return Aside.#said(child);
+  }
+
+  static async #said(child: ChildProcess): Promise<Aside> {
+    const [said] = await once(child, "message");
+    return new Aside(child, said);
+  }
+
+  /** Tells it something that it does not answer. */
+  tell(message: object | string): void {
+    this.#child.send(message);
+  }
+
+  async ask<Answer>(message: object | string): Promise<Answer> {
+    const answered = once(this.#child, "message");
+    this.#child.send(message);
+    const [answer] = await answered;
+    return answer;
+  }
+
+  /** Ends it, whatever it does. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const exited = once(this.#child, "exit");
+    this.#child.kill("SIGKILL");
+    await exited;
+  }
+}
+
+function textOf(word: unknown): string {
+  return typeof word === "string" ? word : JSON.stringify(word);
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from "node:crypto";
+import type { Environment } from "./program.ts";
+
+// The same for all that one run starts: several of them may stand over one database.
+export const adminToken = randomBytes(24).toString("hex");
+export const serviceToken = randomBytes(24).toString("hex");
+const masterKeys = `tools:${randomBytes(32).toString("base64")}`;
+
+/** What an operator would have on: credentials, validation, a log line for every request, metrics. */
+export function environmentOver(databaseUrl: string): Environment {
+  return {
+    PARLEY_HOST: "127.0.0.1",
+    PARLEY_DATABASE_URL: databaseUrl,
+    PARLEY_EMBEDDED_BUS: "true",
+    PARLEY_SERVICE_TOKENS: serviceToken,
+    PARLEY_MASTER_KEYS: masterKeys,
+    PARLEY_ADMIN_TOKEN: adminToken,
+    PARLEY_LOG_LEVEL: "info",
+    PARLEY_LOG_PRETTY: "false",
+    PARLEY_OPS_PORT: "0",
+  };
+}
+
+/** `PARLEY_USERS` of `users`: how its variables begin. */
+export function variablesOf(app: string): string {
+  return `PARLEY_${app.toUpperCase().replaceAll("-", "_")}`;
+}

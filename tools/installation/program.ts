@@ -1,0 +1,211 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { hearWarnings } from "@parley/testing/node-warnings";
+import { endWithUs } from "../end-with-us.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+interface ProgramOptions {
+  readonly name: string;
+  /** For this Node. */
+  readonly script: string;
+  readonly environment: Environment;
+  /** The file that its output is appended to, or what takes each line: to read them costs time that a load may need. */
+  readonly output: string | ((line: string) => void);
+  /** Where it tells whether it is ready, when its log is too quiet to say so. */
+  readonly opsPort?: number;
+  /** It ended without having been asked to. With this it is started again, without it it stays ended. */
+  readonly onCrash?: (how: string, wasReady: boolean) => void;
+  /** It runs, for the first time or again. */
+  readonly onStart?: () => void;
+}
+
+/** The line with which a program says that it may be used. */
+interface ReadyLine {
+  readonly msg: "ready";
+  /** Of the programs of Parley. */
+  readonly opsPort?: number;
+  /** Of the other servers that tools start. */
+  readonly url?: string;
+}
+
+const firstRestartMs = 250;
+const longestRestartMs = 5_000;
+// A program that lived this long has not failed to start.
+const settledMs = 10_000;
+const stopWithinMs = 30_000;
+const readyWithinMs = 400_000;
+const lookedEveryMs = 5;
+const askedEveryMs = 50;
+const shownOfLog = 2_000;
+
+/** A Node program in its own process, which writes one JSON line with `"msg":"ready"` when it may be used, or answers so. */
+export class Program {
+  readonly #options: ProgramOptions;
+  #child: ChildProcess | undefined;
+  #isWanted = false;
+  #restartMs = firstRestartMs;
+  #restart: NodeJS.Timeout | undefined;
+  #ready: ReadyLine | undefined;
+  #readyMs = Number.NaN;
+  #startedMs = Number.NaN;
+  /** Where the output of the last start begins in the file. */
+  #logFrom = 0;
+
+  constructor(options: ProgramOptions) {
+    this.#options = options;
+    // It is in its own process group and would outlive us.
+    endWithUs(() => this.#child?.kill("SIGKILL"));
+  }
+
+  /** One that is started and ready. */
+  static async start(options: ProgramOptions): Promise<Program> {
+    const program = new Program(options);
+    program.start();
+    await program.ready();
+    return program;
+  }
+
+  get name(): string {
+    return this.#options.name;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  get hasEnded(): boolean {
+    return this.#child === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
+  /** The signal that has ended it, if one has. */
+  get endedBy(): NodeJS.Signals | null {
+    return this.#child?.signalCode ?? null;
+  }
+
+  /** From its last start to its line, as far as `ready` has seen it. */
+  get readyMs(): number {
+    return this.#readyMs;
+  }
+
+  /** As it said; empty when it said none. */
+  get url(): string {
+    return this.#ready?.url ?? "";
+  }
+
+  start(more: Environment = {}): void {
+    const { script, environment, output, onStart } = this.#options;
+    this.#isWanted = true;
+    this.#ready = undefined;
+    if (typeof output === "string") this.#logFrom = existsSync(output) ? statSync(output).size : 0;
+    const log = typeof output === "string" ? openSync(output, "a") : "pipe";
+    this.#startedMs = performance.now();
+    const env = { PATH: process.env.PATH, ...environment, ...more };
+    // A separate group: a terminal's Ctrl-C is for us, who stop all in their order.
+    const child = spawn(process.execPath, [script], { env, detached: true, stdio: ["ignore", log, "pipe"] });
+    if (typeof log === "number") closeSync(log);
+    this.#child = child;
+    this.#listen(child);
+    const startedMs = this.#startedMs;
+    child.once("exit", (code, signal) => this.#ended(code, signal, performance.now() - startedMs));
+    onStart?.();
+  }
+
+  /** Resolves when it says that it is ready, and is; fails when it has ended for good or takes too long. */
+  async ready(withinMs = readyWithinMs): Promise<void> {
+    const deadline = performance.now() + withinMs;
+    while (!(await this.#isReady())) {
+      if (this.hasEnded && !this.#restarts) throw new Error(`${this.name} ended before it was ready.${this.#lastWords()}`);
+      if (performance.now() > deadline) throw new Error(`${this.name} was not ready within ${withinMs} ms.${this.#lastWords()}`);
+      await delay(this.#isQuiet ? askedEveryMs : lookedEveryMs);
+    }
+  }
+
+  /** For SIGSTOP and SIGCONT: it stays wanted. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
+  /** Ends it permanently, or until `start`: in order, or as a power cut would. */
+  async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    this.#isWanted = false;
+    clearTimeout(this.#restart);
+    const child = this.#child;
+    if (child === undefined || this.hasEnded) return;
+    const exited = once(child, "exit");
+    child.kill(signal);
+    // One that was frozen would never hear it.
+    child.kill("SIGCONT");
+    const tooLong = setTimeout(() => child.kill("SIGKILL"), stopWithinMs);
+    await exited;
+    clearTimeout(tooLong);
+  }
+
+  get #restarts(): boolean {
+    return this.#isWanted && this.#options.onCrash !== undefined;
+  }
+
+  #listen(child: ChildProcess): void {
+    const { output } = this.#options;
+    if (typeof output === "string") {
+      hearWarnings(child);
+      child.stderr?.on("data", (chunk: Buffer) => appendFileSync(output, chunk));
+      return;
+    }
+    for (const input of [child.stdout, child.stderr]) if (input !== null) createInterface({ input }).on("line", output);
+  }
+
+  async #isReady(): Promise<boolean> {
+    if (this.hasEnded || !(this.#isQuiet || this.#hasSaidSo())) return false;
+    const opsPort = this.#options.opsPort ?? this.#ready?.opsPort;
+    return opsPort === undefined || isReadyAt(opsPort);
+  }
+
+  get #isQuiet(): boolean {
+    return this.#options.opsPort !== undefined;
+  }
+
+  #hasSaidSo(): boolean {
+    if (this.#ready !== undefined) return true;
+    // Only whole lines.
+    const line = this.#written().split("\n").slice(0, -1).find(isReadyLine);
+    if (line === undefined) return false;
+    this.#ready = JSON.parse(line);
+    this.#readyMs = performance.now() - this.#startedMs;
+    return true;
+  }
+
+  #written(): string {
+    const { output } = this.#options;
+    return typeof output === "string" ? readFileSync(output).subarray(this.#logFrom).toString() : "";
+  }
+
+  #lastWords(): string {
+    const words = this.#written().slice(-shownOfLog);
+    return words === "" ? "" : ` It wrote:\n${words}`;
+  }
+
+  #ended(code: number | null, signal: NodeJS.Signals | null, livedMs: number): void {
+    const { onCrash } = this.#options;
+    if (!this.#isWanted || onCrash === undefined) return;
+    this.#restartMs = livedMs > settledMs ? firstRestartMs : Math.min(longestRestartMs, this.#restartMs * 2);
+    onCrash(signal === null ? `with code ${code}` : `by ${signal}`, this.#hasSaidSo());
+    this.#restart = setTimeout(() => this.start(), this.#restartMs);
+  }
+}
+
+function isReadyLine(line: string): boolean {
+  return line.includes('"msg":"ready"');
+}
+
+async function isReadyAt(opsPort: number): Promise<boolean> {
+  try {
+    const { ok } = await fetch(`http://127.0.0.1:${opsPort}/readyz`, { signal: AbortSignal.timeout(1_000) });
+    return ok;
+  } catch {
+    return false;
+  }
+}
