@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
-import pg from "pg";
+import { query } from "../installation/with-client.ts";
+import { fillTables, generateAsTold } from "./fill-tables.ts";
 
 export interface ActivityToGenerate {
   readonly apiKeyId: string;
@@ -75,47 +75,15 @@ function steps({ annotations, commentsOfAnnotation, inLargeDocument, ofHeavyUser
 
 /** Fills the activity service's own tables, which must stand, with what users would leave behind in years. */
 export async function generateActivity(url: string, what: ActivityToGenerate, report: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("set synchronous_commit = off; set work_mem = '256MB'");
-    const { rows } = await client.query(
-      "select setval('activity.refs', nextval('activity.refs') + $1::bigint) - $1::bigint - 1 as before",
-      [what.annotations],
-    );
-    for (const sql of steps(what)) {
-      const startedMs = performance.now();
-      const { rowCount } = await client.query(sql, sql.includes("$2") ? [what.apiKeyId, rows[0].before] : [what.apiKeyId]);
-      const table = /insert into (\S+)/.exec(sql)?.[1];
-      report(`${table}: ${rowCount} rows in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
-    }
-    await client.query(
-      `vacuum analyze activity.annotations, activity.comments, activity.comment_users, activity.annotation_users, activity.reactions,
-         activity.recordings, activity.activities`,
-    );
-  } finally {
-    await client.end();
-  }
+  const refs = "select setval('activity.refs', nextval('activity.refs') + $1::bigint) - $1::bigint - 1 as before";
+  const { before } = await query(url, refs, [what.annotations]);
+  await fillTables(
+    url,
+    steps(what).map((sql) => ({ sql, values: sql.includes("$2") ? [what.apiKeyId, before] : [what.apiKeyId] })),
+    report,
+  );
 }
 
 // `node tools/generators/activity.ts --api-key pk_… [--annotations 500000 …]`, with PARLEY_DATABASE_URL set and the activity service started
 // once. Reading needs nothing else; writing into a generated document needs it to be added as `generated` / `large`, `doc000000`, ….
-if (import.meta.main) {
-  const options = {
-    "api-key": { type: "string" },
-    annotations: { type: "string", default: String(fiveMillionComments.annotations) },
-    "comments-of-annotation": { type: "string", default: String(fiveMillionComments.commentsOfAnnotation) },
-    "in-large-document": { type: "string", default: String(fiveMillionComments.inLargeDocument) },
-    "of-heavy-user": { type: "string", default: String(fiveMillionComments.ofHeavyUser) },
-  } as const;
-  const { values } = parseArgs({ options });
-  const apiKeyId = values["api-key"];
-  if (apiKeyId === undefined) throw new Error("Name the API key: --api-key pk_…");
-  const counts = {
-    annotations: Number(values.annotations),
-    commentsOfAnnotation: Number(values["comments-of-annotation"]),
-    inLargeDocument: Number(values["in-large-document"]),
-    ofHeavyUser: Number(values["of-heavy-user"]),
-  };
-  await generateActivity(process.env.PARLEY_DATABASE_URL ?? "", { apiKeyId, ...counts }, console.log);
-}
+if (import.meta.main) await generateAsTold(fiveMillionComments, generateActivity);

@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import pg from "pg";
+import { fillTables, generateAsTold } from "./fill-tables.ts";
 
 interface NotificationsToGenerate {
   readonly apiKeyId: string;
@@ -64,36 +63,13 @@ function steps({ members, toAll, ofHeavyUser }: NotificationsToGenerate): readon
 
 /** Fills the tables of the notifications service, and the memberships of the users service by which notifications reach users. Both must stand. */
 export async function generateNotifications(url: string, what: NotificationsToGenerate, report: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const sql of steps(what)) {
-      const startedMs = performance.now();
-      const { rowCount } = await client.query(sql, [what.apiKeyId]);
-      const table = /insert into (\S+)/.exec(sql)?.[1];
-      report(`${table}: ${rowCount} rows in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
-    }
-    await client.query("vacuum analyze users.memberships, notifications.notifications, notifications.recipients, notifications.read_marks");
-  } finally {
-    await client.end();
-  }
+  const values = [what.apiKeyId];
+  await fillTables(
+    url,
+    steps(what).map((sql) => ({ sql, values })),
+    report,
+  );
 }
 
 // `node tools/generators/notifications.ts --api-key pk_… [--members 1000000 …]`, with PARLEY_DATABASE_URL set and the two services started once.
-if (import.meta.main) {
-  const numbers = Object.entries({
-    members: aMillionTold.members,
-    "to-all": aMillionTold.toAll,
-    "of-heavy-user": aMillionTold.ofHeavyUser,
-  });
-  const { values } = parseArgs({
-    options: {
-      "api-key": { type: "string" },
-      ...Object.fromEntries(numbers.map(([name, value]) => [name, { type: "string" as const, default: String(value) }])),
-    },
-  });
-  const { "api-key": apiKeyId, ...given } = values as Record<string, string | undefined>;
-  if (apiKeyId === undefined) throw new Error("Name the API key: --api-key pk_…");
-  const [members = 0, toAll = 0, ofHeavyUser = 0] = numbers.map(([name]) => Number(given[name]));
-  await generateNotifications(process.env.PARLEY_DATABASE_URL ?? "", { apiKeyId, members, toAll, ofHeavyUser }, console.log);
-}
+if (import.meta.main) await generateAsTold(aMillionTold, generateNotifications);

@@ -1,5 +1,4 @@
-import { parseArgs } from "node:util";
-import pg from "pg";
+import { fillTables, generateAsTold } from "./fill-tables.ts";
 
 interface UsersToGenerate {
   readonly apiKeyId: string;
@@ -58,35 +57,14 @@ function steps({ users, organizations, documents, usersOfDocument, groups }: Use
 
 /** Fills the users service's own tables, which must stand, with what no one would send by HTTP a thousand at a time. */
 export async function generateUsers(url: string, what: UsersToGenerate, report: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const sql of steps(what)) {
-      const startedMs = performance.now();
-      const { rowCount } = await client.query(sql, [what.apiKeyId]);
-      const table = /insert into (\S+)/.exec(sql)?.[1];
-      report(`${table}: ${rowCount} rows in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
-    }
-    await client.query("vacuum analyze users.users, users.memberships, users.user_groups, users.group_members");
-  } finally {
-    await client.end();
-  }
+  const values = [what.apiKeyId];
+  await fillTables(
+    url,
+    steps(what).map((sql) => ({ sql, values })),
+    report,
+  );
 }
 
 // `node tools/generators/users.ts --api-key pk_… [--users 1000000 …]`, with PARLEY_DATABASE_URL set and the users service started once. What
 // the directory does not know exists for the users service alone: Get users answers it all the same.
-if (import.meta.main) {
-  const numbers = Object.entries(aMillionUsers);
-  const { values } = parseArgs({
-    options: {
-      "api-key": { type: "string" },
-      ...Object.fromEntries(numbers.map(([name, value]) => [name, { type: "string" as const, default: String(value) }])),
-    },
-  });
-  const apiKeyId = values["api-key"];
-  if (typeof apiKeyId !== "string") throw new Error("Name the API key: --api-key pk_…");
-  const counts = Object.fromEntries(
-    numbers.map(([name]) => [name, Number((values as Record<string, string>)[name])]),
-  ) as unknown as typeof aMillionUsers;
-  await generateUsers(process.env.PARLEY_DATABASE_URL ?? "", { apiKeyId, ...counts }, console.log);
-}
+if (import.meta.main) await generateAsTold(aMillionUsers, generateUsers);
