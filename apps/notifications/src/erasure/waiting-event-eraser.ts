@@ -1,12 +1,11 @@
 import { statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { type Eraser, speaksOf, subjectParameters } from "@parley/erasure";
-import { waitingEvents } from "../entries/tables.ts";
 
 const remove = statement(
   "notifications.erase_waiting_events",
   {
-    apiKeyId: waitingEvents.apiKeyId,
+    apiKeyId: types.text,
     subjects: listOf(types.text),
     allOf: listOf(types.text),
     oneOf: listOf(types.text),
