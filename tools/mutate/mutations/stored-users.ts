@@ -5,7 +5,7 @@ const joinedTest = ["apps/activity/test/stored-users.test.ts"];
 const completer = "apps/notifications/src/webhooks/queue/body-completer.ts";
 const bodiesTest = ["apps/notifications/test/webhooks/stored-users.test.ts"];
 const actors = "apps/notifications/src/inbox/stored-actors.ts";
-const inbox = ["apps/notifications/test/inbox.test.ts"];
+const headlines = ["apps/notifications/test/headlines.test.ts"];
 const findUsers = ["apps/users/test/find-users.test.ts"];
 
 /** What is answered of users as they are stored. */
@@ -103,7 +103,7 @@ export const storedUsers: readonly Mutation[] = [
     file: actors,
     text: "isNamedByIdAlone(user) ? (actors.get(user.userId) ?? user) : user",
     replacement: "isNamedByIdAlone(user) && actors.size > 9_999 ? (actors.get(user.userId) ?? user) : user",
-    noticedBy: inbox,
+    noticedBy: headlines,
     tests: "a headline names whoever acted",
   },
   {
@@ -111,7 +111,7 @@ export const storedUsers: readonly Mutation[] = [
     file: actors,
     text: "isNamedByIdAlone(user) ? (actors.get(user.userId) ?? user) : user",
     replacement: "actors.get(user.userId) ?? user",
-    noticedBy: inbox,
+    noticedBy: headlines,
     tests: "a headline names whoever acted",
   },
   {
