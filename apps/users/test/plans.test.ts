@@ -93,6 +93,8 @@ const cases: StatementCases = {
   "users.profile": [{ apiKeyId: "key", userId: "u0100000" }, 1],
   "users.profiles_by_id": [{ apiKeyId: "key", ids, maxBytes: 1_000_000 }, 1_000],
   "users.profiles_resolve": [{ ...place, ids }, 1_000],
+  "users.removal_requests_hold": [{ apiKeyId: "key" }, 1],
+  "users.removal_requests_wait": [{ apiKeyId: "key" }, 1],
   // Of 20,000 removals five are open, each of a hundred users.
   "users.requested_removals": [{ ...key, userIds: ids }, 1_000],
   "users.profiles_insert": [{ ...place, ...columns(newIds) }, 1_000],

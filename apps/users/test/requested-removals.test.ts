@@ -1,3 +1,5 @@
+import { until } from "@parley/testing";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Key, startUsers, type Users } from "./users.ts";
 
@@ -67,4 +69,29 @@ test("removals are looked up only where they are asked for", async () => {
   const { users: resolved } = await users.client.resolveUsers({ ...key.acme, userIds: ["gone"] });
 
   expect(resolved).toMatchObject([{ userId: "gone", exists: false, inOrganization: false, removalRequested: false }]);
+});
+
+test("a question that comes while a removal is being requested is answered when it is", async () => {
+  const other = new pg.Client({ connectionString: users.databaseUrl });
+  await other.connect();
+  try {
+    await other.query("begin");
+    await other.query("select from users.users where api_key_id = $1 and user_id = 'gone' for update", [key.apiKeyId]);
+    const waiting = async (on: string) =>
+      (await other.query("select from pg_stat_activity where datname = current_database() and wait_event = $1", [on])).rows.length > 0;
+    const requested = removeData();
+    await until(() => waiting("transactionid"));
+
+    let isAnswered = false;
+    const asked = known().finally(() => {
+      isAnswered = true;
+    });
+    await until(async () => isAnswered || (await waiting("advisory")));
+    await other.query("commit");
+    await requested;
+
+    expect(await asked).toEqual({ members: ["gone", "other"], removed: ["gone", "stranger"] });
+  } finally {
+    await other.end();
+  }
 });

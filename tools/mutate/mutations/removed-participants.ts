@@ -92,6 +92,14 @@ export const removedParticipants: readonly Mutation[] = [
     tests: "a removal within",
   },
   {
+    name: "removal-that-is-being-requested-is-not-waited-for",
+    file: "apps/users/src/members/requested-removals.store.ts",
+    text: "  await db.row(wait, { apiKeyId: of.apiKeyId });\n",
+    replacement: "",
+    noticedBy: requested,
+    tests: "a question that comes",
+  },
+  {
     name: "user-who-is-added-again-counts-as-removed",
     file: "apps/users/src/members/requested-removals.store.ts",
     text: "when 0 then not exists (select from users where api_key_id = $apiKeyId and user_id = i.user_id)",

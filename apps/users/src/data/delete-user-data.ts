@@ -1,6 +1,7 @@
 import { invalid } from "@parley/kernel";
 import { admitTogether } from "@parley/runtime";
 import type { Context, Handler } from "../context.ts";
+import { holdRemovalRequests } from "../members/requested-removals.store.ts";
 import { beginRemoval, erasures } from "./owner.ts";
 
 // They travel in one event.
@@ -17,6 +18,7 @@ export const deleteUserData = ({ database, limits }: Context): Handler<"deleteUs
     return admitTogether(apiKeyId, [demand], () =>
       database.transaction((tx) =>
         erasures.once(tx, apiKeyId, async (jobId) => {
+          await holdRemovalRequests(tx, apiKeyId);
           const requestedAtMs = await erasures.jobs.now(tx);
           return beginRemoval(tx, { apiKeyId, requestedAtMs, scope: { userIds, organizationIds }, jobId });
         }),

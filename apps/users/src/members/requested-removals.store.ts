@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Database, type Db, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { ofOrganization } from "../places/place.ts";
 import { users } from "../schema.ts";
@@ -22,13 +22,37 @@ const select = statement(
      end`,
 );
 
+const hold = statement(
+  "users.removal_requests_hold",
+  { apiKeyId: users.apiKeyId },
+  { held: types.boolean },
+  "select pg_advisory_xact_lock(hashtextextended('removals of users of ' || $apiKeyId, 0)) is not null as held",
+);
+
+/** Call it before the time of a request is taken: whoever asks for requested removals waits until the transaction ends. */
+export async function holdRemovalRequests(tx: Db, apiKeyId: string): Promise<void> {
+  await tx.row(hold, { apiKeyId });
+}
+
+// A statement of its own: it releases what it has waited for, and the next one sees what was committed meanwhile.
+const wait = statement(
+  "users.removal_requests_wait",
+  { apiKeyId: users.apiKeyId },
+  { waited: types.boolean },
+  "select pg_advisory_xact_lock_shared(hashtextextended('removals of users of ' || $apiKeyId, 0)) is not null as waited",
+);
+
 interface OfOrganization {
   readonly apiKeyId: string;
   readonly organizationId: string;
   readonly userIds: readonly string[];
 }
 
-/** Those of the users whose data in the organization are being removed, unless they were added again after the request. */
-export async function selectRequestedRemovals(db: Db, of: OfOrganization): Promise<Set<string>> {
+/**
+ * Those of the users whose data in the organization are being removed, unless they were added again after the request. A request that has its
+ * time and is not committed yet counts: what is written from then on is not its to remove.
+ */
+export async function selectRequestedRemovals(db: Database, of: OfOrganization): Promise<Set<string>> {
+  await db.row(wait, { apiKeyId: of.apiKeyId });
   return new Set((await db.rows(select, of)).map(({ userId }) => userId));
 }
