@@ -869,6 +869,8 @@ type FoldersListRequest struct {
 	One *bool `json:"one,omitzero"`
 	// ParentFolderID: Id of the folder that it lies in.
 	ParentFolderID *string `json:"parentFolderId,omitzero"`
+	// Search: How the name begins, or the whole id.
+	Search *string `json:"search,omitzero"`
 	// MaxDepth: How many levels of folders are read below each.
 	MaxDepth *int64 `json:"maxDepth,omitzero"`
 	// PageSize: How many entries a page has at most.
@@ -991,6 +993,8 @@ type DocumentsListRequest struct {
 	One *bool `json:"one,omitzero"`
 	// FolderID: Id of the folder.
 	FolderID *string `json:"folderId,omitzero"`
+	// Search: How the name begins, or the whole id.
+	Search *string `json:"search,omitzero"`
 	// PageSize: How many entries a page has at most.
 	PageSize *int64 `json:"pageSize,omitzero"`
 	// PageToken: Token of the page to read, from the answer before; absent for the first.

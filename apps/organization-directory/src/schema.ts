@@ -24,6 +24,7 @@ export const documents = schema.table(
   },
   (t) => [
     index("documents_by_folder").on(t.apiKeyId, t.organizationRef, t.folderRef, t.documentId),
+    index("documents_by_name").on(t.apiKeyId, t.organizationRef, sql`(lower("left"(document_name, 128))) collate "C"`, t.documentId),
     primaryKey({ columns: [t.apiKeyId, t.organizationRef, t.documentId] }),
   ],
 );
@@ -44,6 +45,7 @@ export const folders = schema.table(
   },
   (t) => [
     unique("folders_api_key_id_folder_ref_key").on(t.apiKeyId, t.folderRef),
+    index("folders_by_name").on(t.apiKeyId, t.organizationRef, sql`(lower("left"(folder_name, 128))) collate "C"`, t.folderId),
     index("folders_by_parent").on(t.apiKeyId, t.organizationRef, t.parentRef, t.folderId),
     primaryKey({ columns: [t.apiKeyId, t.organizationRef, t.folderId] }),
   ],

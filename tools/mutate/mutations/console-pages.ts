@@ -1,5 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
+const searchTest = ["apps/organization-directory/test/search.test.ts"];
 const minutes = "apps/workspace/src/minutes";
 const minutesTest = ["apps/workspace/test/minutes.test.ts"];
 
@@ -32,7 +33,7 @@ export const consolePagesMutations: readonly Mutation[] = [
   },
   {
     name: "a-search-for-organizations-minds-capitals",
-    file: "apps/organization-directory/src/organizations/organizations.store.ts",
+    file: "apps/organization-directory/src/paging/search.ts",
     text: `(greatest(lower($search) collate "C", $afterName), $after)`,
     replacement: `(greatest($search collate "C", $afterName), $after)`,
     noticedBy: ["apps/organization-directory/test/organizations.test.ts"],
@@ -40,11 +41,27 @@ export const consolePagesMutations: readonly Mutation[] = [
   },
   {
     name: "a-page-of-found-organizations-begins-anew",
-    file: "apps/organization-directory/src/organizations/get-organizations.ts",
-    text: "after: String(after), limit",
-    replacement: 'after: "", limit',
+    file: "apps/organization-directory/src/paging/search.ts",
+    text: "afterName: String(afterName), after: String(after)",
+    replacement: 'afterName: String(afterName), after: ""',
     noticedBy: ["apps/organization-directory/test/organizations.test.ts"],
     tests: "organizations are found by how",
+  },
+  {
+    name: "a-document-in-a-deleted-folder-is-found-by-name",
+    file: "apps/organization-directory/src/documents/document-pages.store.ts",
+    text: `\`\${inOrganization} and \${isThere}\``,
+    replacement: `\`\${inOrganization} and true\``,
+    noticedBy: searchTest,
+    tests: "documents are found by",
+  },
+  {
+    name: "folders-are-found-only-at-the-top",
+    file: "apps/organization-directory/src/folders/folders.store.ts",
+    text: 'where: inOrganization, name: "f.folder_name"',
+    replacement: `where: \`\${inOrganization} and f.parent_ref = 0\`, name: "f.folder_name"`,
+    noticedBy: searchTest,
+    tests: "folders are found by",
   },
   {
     name: "the-shorter-of-two-names-is-mentioned",

@@ -36,6 +36,7 @@ export const removedParticipants: readonly Mutation[] = [
     text: "if (participants === undefined || held.has(key)) waiting.push(event);",
     replacement: "if (participants === undefined) known.push({ event, participants: { recipients: [] } });",
     noticedBy: waiting,
+    tests: "while the users service",
   },
   {
     name: "event-overtakes-those-of-its-document-that-wait",

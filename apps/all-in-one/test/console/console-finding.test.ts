@@ -113,6 +113,39 @@ describe.skipIf(!hasChromium)("what is found in the console in a browser", () =>
     await page.getByRole("heading", { level: 1, name: "Umbrella" }).waitFor();
   });
 
+  test("a document is found by its name, in its organization and by the palette, and so is a folder", { timeout: 60_000 }, async () => {
+    const documents = Array.from({ length: 120 }, (_, index) => ({ documentId: `sheet-${index}`, documentName: `Sheet ${index}` }));
+    const folders = Array.from({ length: 120 }, (_, index) => ({ folderId: `box-${index}`, folderName: `Box ${index}` }));
+    const { customer } = workspace;
+    await customer.data("/v2/organizations/folders/add", {
+      organizationId: "acme",
+      folders: [...folders, { folderId: "zz-box", folderName: "Underwriting" }],
+    });
+    await customer.data("/v2/organizations/documents/add", {
+      organizationId: "acme",
+      documents: [...documents, { documentId: "zz-sheet", documentName: "Quarterly figures", folderId: "zz-box" }],
+    });
+    const rows = page.getByRole("table", { name: "Documents" });
+    const palette = async (typed: string) => {
+      await page.getByRole("button", { name: /^Search/ }).click();
+      await page.getByRole("dialog").getByLabel("Search", { exact: true }).fill(typed);
+    };
+    await open("/places/acme");
+    await page.getByLabel("Search by name or id", { exact: true }).fill("quarter");
+    await rows.getByRole("link", { name: "Quarterly figures" }).waitFor();
+    await expect.poll(() => rows.getByRole("row").count()).toBe(2);
+    await page.reload();
+    await rows.getByRole("link", { name: "Quarterly figures" }).waitFor();
+
+    await palette("underw");
+    await page.getByRole("dialog").getByRole("button", { name: "Folder zz-box" }).click();
+    await page.waitForURL(/folder=zz-box/);
+    await rows.getByRole("link", { name: "Quarterly figures" }).waitFor();
+    await palette("quarterly f");
+    await page.getByRole("dialog").getByRole("button", { name: "Document zz-sheet" }).click();
+    await page.getByRole("heading", { level: 1, name: "Quarterly figures" }).waitFor();
+  });
+
   test("among ten thousand API keys one is found by its name, and the list has pages", { timeout: 60_000 }, async () => {
     await addKeys(10_000);
     await page.goto(`${parley.url}/console/keys`);

@@ -7,7 +7,7 @@ import { type Column, ListTable } from "../list/list-table.tsx";
 import { Loading } from "../list/loading.tsx";
 import { Missing } from "../list/missing.tsx";
 import { Page } from "../list/page.tsx";
-import { SearchById } from "../list/search-by-id.tsx";
+import { Search } from "../list/search.tsx";
 import { Trail } from "../list/trail.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
@@ -87,16 +87,16 @@ export function OrganizationPage() {
 
 function Documents({ organization }: { readonly organization: string }) {
   const { parley, apiKey } = useParley();
-  const [{ folder, id }, setFilters] = useFilters();
-  const list = useList<DocumentsListItem>([apiKey, "documents", organization, folder, id], (pageToken) =>
+  const [{ folder, q }, setFilters] = useFilters();
+  const list = useList<DocumentsListItem>([apiKey, "documents", organization, folder, q], (pageToken) =>
     parley.documents.list({
       organizationId: organization,
       pageSize: 50,
       pageToken,
-      ...(id !== undefined ? { documentIds: [id] } : folder === undefined ? {} : { folderId: folder }),
+      ...(q !== undefined ? { search: q } : folder === undefined ? {} : { folderId: folder }),
     }),
   );
-  const choose = (chosen: string | undefined) => setFilters({ folder: chosen, id: undefined });
+  const choose = (chosen: string | undefined) => setFilters({ folder: chosen, q: undefined });
   const columns: readonly Column<DocumentsListItem>[] = [
     {
       title: "Document",
@@ -122,7 +122,7 @@ function Documents({ organization }: { readonly organization: string }) {
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Group mb="sm">
-          <SearchById label="Document id" value={id} onSearch={(wanted) => setFilters({ id: wanted, folder: undefined })} />
+          <Search label="Search by name or id" value={q} onSearch={(wanted) => setFilters({ q: wanted, folder: undefined })} />
         </Group>
         <ListTable
           label="Documents"
@@ -130,8 +130,8 @@ function Documents({ organization }: { readonly organization: string }) {
           columns={columns}
           rowKey={({ documentId }) => documentId}
           empty={
-            id !== undefined
-              ? { title: "No document has this id", next: "Ids are compared letter by letter, capitals too." }
+            q !== undefined
+              ? { title: "No document is found", next: "Type how its name begins, or the whole of its id." }
               : { title: "No documents here", next: "Your server adds them with documents.add; what users comment on is one." }
           }
         />

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import type { SpotlightActionData } from "@mantine/spotlight";
-import { IconBuilding, IconFile, IconKey, IconMessage, IconUser } from "@tabler/icons-react";
+import { IconBuilding, IconFile, IconFolder, IconKey, IconMessage, IconUser } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { apiKeysQuery } from "../keys/api-keys-query.ts";
@@ -9,7 +9,7 @@ import { useThings } from "./use-things.ts";
 
 const typingMs = 250;
 
-/** The way to things: API keys, organizations, documents, threads and people, by name or id. */
+/** The way to things: API keys, organizations, folders, documents, threads and people, by name or id. */
 export function useThingActions(query: string): SpotlightActionData[] {
   const [search] = useDebouncedValue(query, typingMs);
   const navigate = useNavigate();
@@ -27,6 +27,11 @@ export function useThingActions(query: string): SpotlightActionData[] {
     leftSection: <IconBuilding size={18} aria-hidden />,
     onClick: () => void navigate({ to: "/k/$key/places/$organization", params: { key, organization: organizationId } }),
   }));
+  const folders = things.folders.map(({ folderId: folder, folderName }) => ({
+    ...{ id: `folder ${folder}`, label: folderName ?? folder, description: `Folder ${folder}` },
+    leftSection: <IconFolder size={18} aria-hidden />,
+    onClick: () => void navigate({ to: "/k/$key/places/$organization", params: { key, organization }, search: { folder } }),
+  }));
   const documents = things.documents.map(({ documentId: document, documentName }) => ({
     ...{ id: `document ${document}`, label: documentName ?? document, description: `Document ${document}` },
     leftSection: <IconFile size={18} aria-hidden />,
@@ -42,5 +47,5 @@ export function useThingActions(query: string): SpotlightActionData[] {
     leftSection: <IconMessage size={18} aria-hidden />,
     onClick: () => void navigate({ to: "/k/$key/places/$organization/$document/$thread", params: { key, organization, document, thread } }),
   }));
-  return [...ofKeys, ...organizations, ...documents, ...threads, ...people];
+  return [...ofKeys, ...organizations, ...folders, ...documents, ...threads, ...people];
 }

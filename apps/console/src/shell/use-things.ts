@@ -14,8 +14,8 @@ interface Place {
 
 /**
  * What the palette finds: the organizations of the API key, the first hundred and those that a search finds; of the one that is looked at, else the first,
- * the first hundred documents and people, the latest threads, people whom a search finds by it, also who is in a document alone, and what has exactly the id
- * that was typed: documents, and threads of the document that is looked at. Nothing is asked for before something is typed.
+ * the first hundred documents and people, the latest threads, documents, folders and people that a search finds, also who is in a document alone, and threads of
+ * the document that is looked at whose id was typed. Nothing is asked for before something is typed.
  */
 export function useThings(typed: string, id: string) {
   const { parley } = useParley();
@@ -47,9 +47,17 @@ export function useThings(typed: string, id: string) {
     enabled,
     staleTime: staleMs,
   });
+  const ofName = { search: id.slice(0, longestSearch) };
+  const { data: folders = [] } = useQuery({
+    queryKey: [key, "palette", organizationId, "folders", id],
+    queryFn: async () => (await parley.folders.list({ organizationId, ...ofName, maxDepth: 0, pageSize: mostFound })).data,
+    enabled: enabled && id !== "",
+    staleTime: staleMs,
+    placeholderData: keepPreviousData,
+  });
   const { data: exact } = useQuery({
     queryKey: [key, "palette", organizationId, documentId, id],
-    queryFn: () => readThings({ documentIds: [id] }, { search: id.slice(0, longestSearch), allDocuments: true }, threadsById),
+    queryFn: () => readThings(ofName, { ...ofName, allDocuments: true }, threadsById),
     enabled: enabled && id !== "",
     staleTime: staleMs,
     placeholderData: keepPreviousData,
@@ -64,6 +72,7 @@ export function useThings(typed: string, id: string) {
     key,
     organizationId,
     organizations: unique([...found, ...organizations], ({ organizationId: of }) => of),
+    folders,
     documents,
     users,
     threads,

@@ -1,6 +1,7 @@
 import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type PageValues, pageParameters } from "../paging/page.ts";
+import { foundByName, type SearchValues, searchParameters } from "../paging/search.ts";
 import { folderByRef, folderRefOf, organizationRef } from "../places/fragments.ts";
 import { documents, folders } from "../schema.ts";
 
@@ -19,13 +20,13 @@ export type DocumentRow = ValuesOf<typeof documentRow>;
 const columns = `d.document_id as id, d.document_name, f.folder_id, d.metadata, d.disabled, d.created_at_ms,
   coalesce(d.updated_at_ms, d.created_at_ms) as updated_at_ms`;
 
+const from = `documents d left join ${folderByRef("d.folder_ref", "f")} on true`;
+const inOrganization = `d.api_key_id = $apiKeyId and d.organization_ref = ${organizationRef}`;
 // A document whose folder was deleted does not exist.
+const isThere = "(d.folder_ref = 0 or f.folder_ref is not null)";
+
 const pageWhere = (condition: string, order: string) => `
-  select ${columns}
-  from documents d left join ${folderByRef("d.folder_ref", "f")} on true
-  where d.api_key_id = $apiKeyId and d.organization_ref = ${organizationRef} and ${condition}
-    and (d.folder_ref = 0 or f.folder_ref is not null)
-  order by ${order} limit $limit`;
+  select ${columns} from ${from} where ${inOrganization} and ${condition} and ${isThere} order by ${order} limit $limit`;
 
 const folderRef = folderRefOf("$folderId");
 // A range instead of an equality, which would make Postgres read all documents in the order of their ids and leave out those of other
@@ -50,4 +51,18 @@ const selectByFolder = statement(
 export function selectDocuments(db: Db, page: PageValues, ids: readonly string[], folderId: string): Promise<DocumentRow[]> {
   if (ids.length > 0) return db.pageRows(selectByIds, { ...page, ids });
   return folderId === "" ? db.pageRows(selectAll, page) : db.pageRows(selectByFolder, { ...page, folderId });
+}
+
+const found = { ...documentRow, searchedName: types.text };
+
+const search = statement(
+  "directory.documents_search",
+  searchParameters,
+  found,
+  foundByName({ columns, from, where: `${inOrganization} and ${isThere}`, name: "d.document_name", id: "d.document_id" }),
+);
+
+/** The documents whose name begins so, ignoring case, and the one with this id: by name, after a position. */
+export function searchDocuments(db: Db, page: SearchValues): Promise<ValuesOf<typeof found>[]> {
+  return db.pageRows(search, page);
 }

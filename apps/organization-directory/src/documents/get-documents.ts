@@ -1,13 +1,16 @@
-import type { Document } from "@parley/contracts/organization-directory";
+import type { Document, GetDocumentsRequest } from "@parley/contracts/organization-directory";
+import type { Database } from "@parley/database";
 import { cutPage, invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { requireFolder } from "../folders/require-folder.ts";
 import { pageOf } from "../paging/page.ts";
-import { type DocumentRow, selectDocuments } from "./document-pages.store.ts";
+import { searchPageOf } from "../paging/search.ts";
+import { type DocumentRow, searchDocuments, selectDocuments } from "./document-pages.store.ts";
 
 export const getDocuments = ({ database }: Context): Handler<"getDocuments"> => {
   return async (request) => {
-    const { apiKeyId, organizationId, documentIds, folderId } = request;
+    const { apiKeyId, organizationId, documentIds, folderId, search } = request;
+    if (search !== "") return findDocuments(database, request);
     if (documentIds.length > 0 && folderId !== "") throw invalid("folder_id", "folder_id and document_ids exclude each other.");
     const { after, size, limit } = pageOf(request, documentIds.length > 0);
     const found = await selectDocuments(database, { apiKeyId, organizationId, after, limit }, documentIds, folderId);
@@ -16,6 +19,17 @@ export const getDocuments = ({ database }: Context): Handler<"getDocuments"> => 
     return { documents: shown.map(documentMessage), nextPageToken };
   };
 };
+
+async function findDocuments(database: Database, request: GetDocumentsRequest) {
+  const { apiKeyId, organizationId, documentIds, folderId, search } = request;
+  if (documentIds.length > 0 || folderId !== "")
+    throw invalid("search", "A search covers all documents of the organization: it cannot be combined with document_ids or folder_id.");
+  const { size, ...page } = searchPageOf(request);
+  const found = await searchDocuments(database, { apiKeyId, organizationId, search, ...page });
+  if (found.length === 0) await requireFolder(database, apiKeyId, organizationId, "");
+  const { shown, nextPageToken } = cutPage(found, size, ({ searchedName, id }) => [searchedName, id]);
+  return { documents: shown.map(documentMessage), nextPageToken };
+}
 
 // Complete messages, field by field: a page has up to a thousand of them, and a complete message is not copied on its way. A removed name
 // is stored as the empty text; no id is empty.

@@ -2,6 +2,7 @@ import { type Db, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type Change, columnsOf } from "../batches/batch.ts";
 import { type PageValues, pageParameters } from "../paging/page.ts";
+import { foundByName, type SearchValues, searchParameters } from "../paging/search.ts";
 import { fits, folderByRef, folderRefOf, items, itemsInFolders, merged, organizationById, organizationRef } from "../places/fragments.ts";
 import { folders } from "../schema.ts";
 
@@ -19,11 +20,11 @@ export type FolderRow = ValuesOf<typeof folderRow>;
 const columns = `f.folder_id as id, f.folder_name, p.folder_id as parent_folder_id, f.metadata, f.created_at_ms,
   coalesce(f.updated_at_ms, f.created_at_ms) as updated_at_ms`;
 
+const from = `folders f left join ${folderByRef("f.parent_ref", "p")} on true`;
+const inOrganization = `f.api_key_id = $apiKeyId and f.organization_ref = ${organizationRef}`;
+
 const pageWhere = (condition: string, order: string) => `
-  select ${columns}
-  from folders f left join ${folderByRef("f.parent_ref", "p")} on true
-  where f.api_key_id = $apiKeyId and f.organization_ref = ${organizationRef} and ${condition}
-  order by ${order} limit $limit`;
+  select ${columns} from ${from} where ${inOrganization} and ${condition} order by ${order} limit $limit`;
 
 const parentRef = folderRefOf("$parentFolderId");
 // A range instead of an equality, which would make Postgres read all folders in the order of their ids and leave out those with other
@@ -48,6 +49,20 @@ const selectChildren = statement(
 export function selectFolders(db: Db, page: PageValues, ids: readonly string[], parentFolderId: string): Promise<FolderRow[]> {
   if (ids.length > 0) return db.pageRows(selectByIds, { ...page, ids });
   return parentFolderId === "" ? db.pageRows(selectAll, page) : db.pageRows(selectChildren, { ...page, parentFolderId });
+}
+
+const found = { ...folderRow, searchedName: types.text };
+
+const search = statement(
+  "directory.folders_search",
+  searchParameters,
+  found,
+  foundByName({ columns, from, where: inOrganization, name: "f.folder_name", id: "f.folder_id" }),
+);
+
+/** The folders whose name begins so, ignoring case, and the one with this id: by name, after a position. */
+export function searchFolders(db: Db, page: SearchValues): Promise<ValuesOf<typeof found>[]> {
+  return db.pageRows(search, page);
 }
 
 const selectExisting = statement(

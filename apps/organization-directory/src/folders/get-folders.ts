@@ -1,14 +1,18 @@
+import type { GetFoldersRequest } from "@parley/contracts/organization-directory";
+import type { Database } from "@parley/database";
 import { cutPage, invalid } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { pageOf } from "../paging/page.ts";
+import { searchPageOf } from "../paging/search.ts";
 import { withPaths } from "./folder-paths.ts";
 import { folderTrees } from "./folder-tree.ts";
-import { selectFolders } from "./folders.store.ts";
+import { searchFolders, selectFolders } from "./folders.store.ts";
 import { requireFolder } from "./require-folder.ts";
 
 export const getFolders = ({ database }: Context): Handler<"getFolders"> => {
   return async (request) => {
     const { apiKeyId, organizationId, folderId, parentFolderId, maxDepth } = request;
+    if (request.search !== "") return findFolders(database, request);
     if (request.folderIds.length > 0 && parentFolderId !== "")
       throw invalid("parent_folder_id", "parentFolderId and folderIds exclude each other.");
     if (folderId !== "" && (request.folderIds.length > 0 || parentFolderId !== ""))
@@ -23,3 +27,19 @@ export const getFolders = ({ database }: Context): Handler<"getFolders"> => {
     return { folders: await folderTrees(database, place, shown, maxDepth), nextPageToken };
   };
 };
+
+async function findFolders(database: Database, request: GetFoldersRequest) {
+  const { apiKeyId, organizationId, folderId, folderIds, parentFolderId, search, maxDepth } = request;
+  if (folderId !== "" || folderIds.length > 0 || parentFolderId !== "")
+    throw invalid(
+      "search",
+      "A search covers all folders of the organization: it cannot be combined with folder_id, folder_ids or parent_folder_id.",
+    );
+  const place = { apiKeyId, organizationId };
+  const { size, ...page } = searchPageOf(request);
+  const found = await searchFolders(database, { ...place, search, ...page });
+  if (found.length === 0) await requireFolder(database, apiKeyId, organizationId, "");
+  const names = new Map(found.map(({ id, searchedName }) => [id, searchedName]));
+  const { shown, nextPageToken } = cutPage(await withPaths(database, place, found), size, ({ id }) => [names.get(id) ?? "", id]);
+  return { folders: await folderTrees(database, place, shown, maxDepth), nextPageToken };
+}

@@ -1,8 +1,9 @@
 import type { GetOrganizationsRequest, Organization } from "@parley/contracts/organization-directory";
 import type { Database } from "@parley/database";
-import { cutPage, decodeCursor, invalid, organizationOwnId, pageSizeOf } from "@parley/kernel";
+import { cutPage, invalid, organizationOwnId } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { defaultPageSize, pageOf } from "../paging/page.ts";
+import { pageOf } from "../paging/page.ts";
+import { searchPageOf } from "../paging/search.ts";
 import { type OrganizationRow, searchOrganizations, selectOrganizations } from "./organizations.store.ts";
 
 export const getOrganizations = ({ database }: Context): Handler<"getOrganizations"> => {
@@ -17,12 +18,11 @@ export const getOrganizations = ({ database }: Context): Handler<"getOrganizatio
 };
 
 async function findOrganizations(database: Database, request: GetOrganizationsRequest) {
-  const { apiKeyId, organizationIds, search, pageSize, pageToken } = request;
+  const { apiKeyId, organizationIds, search } = request;
   if (organizationIds.length > 0)
     throw invalid("search", "A search covers all organizations: it cannot be combined with organization_ids.");
-  const [afterName = "", after = ""] = decodeCursor(pageToken, ["string", "string"]) ?? [];
-  const { size, limit } = pageSizeOf(pageSize, defaultPageSize);
-  const found = await searchOrganizations(database, { apiKeyId, search, afterName: String(afterName), after: String(after), limit });
+  const { size, ...page } = searchPageOf(request);
+  const found = await searchOrganizations(database, { apiKeyId, search, ...page });
   const { shown, nextPageToken } = cutPage(found, size, ({ searchedName, id }) => [searchedName, id]);
   return { organizations: shown.map((row) => organizationMessage(apiKeyId, row)), nextPageToken };
 }

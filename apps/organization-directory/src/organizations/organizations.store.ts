@@ -3,6 +3,7 @@ import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema"
 import { enqueue, eventParameters } from "@parley/messaging";
 import { accessChanged } from "../access/access-changed.store.ts";
 import { type Change, columnsOf } from "../batches/batch.ts";
+import { foundByName } from "../paging/search.ts";
 import { fits, items, merged } from "../places/fragments.ts";
 import { organizations, removals } from "../schema.ts";
 
@@ -58,23 +59,11 @@ const foundRow = { ...organizationRow, searchedName: types.text };
 
 type FoundRow = ValuesOf<typeof foundRow>;
 
-// By the index organizations_by_name, and the one organization whose id equals the search text, unless its name begins so too.
-const searchedName = 'lower(left(organization_name, 128)) collate "C"';
 const search = statement(
   "directory.organizations_search",
   { apiKeyId: organizations.apiKeyId, search: types.text, afterName: types.text, after: types.text, limit: types.bigint },
   foundRow,
-  `with named as materialized (
-     select ${columns}, ${searchedName} as searched_name from organizations
-     where api_key_id = $apiKeyId and ${searchedName} < (lower($search) || chr(1114111)) collate "C"
-       and (${searchedName}, organization_id) > (greatest(lower($search) collate "C", $afterName), $after)
-     order by ${searchedName}, organization_id limit $limit
-   ), identified as materialized (
-     select ${columns}, coalesce(${searchedName}, '') as searched_name from organizations
-     where api_key_id = $apiKeyId and organization_id = $search and (coalesce(${searchedName}, ''), organization_id) > ($afterName, $after)
-       and not starts_with(coalesce(${searchedName}, ''), lower($search))
-   )
-   select * from named union all select * from identified order by searched_name, id`,
+  foundByName({ columns, from: "organizations", where: "api_key_id = $apiKeyId", name: "organization_name", id: "organization_id" }),
 );
 
 /** The organizations whose name begins so, ignoring case, and the one with this id: by name, after a position. */

@@ -5,7 +5,8 @@ import { decodeCursor, pageSizeOf } from "@parley/kernel";
 export const defaultPageSize = 100;
 const maxPageSize = 1_000;
 
-interface PageRequest {
+/** What a request says of its page. */
+export interface PageRequest {
   readonly pageSize: number;
   readonly pageToken: string;
 }

@@ -872,6 +872,8 @@ export interface FoldersListRequest {
   one?: boolean | undefined;
   /** Id of the folder that it lies in. */
   parentFolderId?: string | undefined;
+  /** How the name begins, or the whole id. */
+  search?: string | undefined;
   /** How many levels of folders are read below each. */
   maxDepth?: number | undefined;
   /** How many entries a page has at most. */
@@ -968,6 +970,8 @@ export interface DocumentsListRequest {
   one?: boolean | undefined;
   /** Id of the folder. */
   folderId?: string | undefined;
+  /** How the name begins, or the whole id. */
+  search?: string | undefined;
   /** How many entries a page has at most. */
   pageSize?: number | undefined;
   /** Token of the page to read, from the answer before; absent for the first. */

@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { across, excluding, isOneId, oneId, rule } from "../across-fields.ts";
-import { filterIds, id, one, paging } from "../fields.ts";
+import { across, excluding, excludingAll, isOneId, oneId, rule } from "../across-fields.ts";
+import { filterIds, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
 import { fromDocument, storedDocument } from "./document-fields.ts";
@@ -13,18 +13,30 @@ export const getDocuments = operation({
   auth: "apiKey",
   summary: "Read documents of an organization, in the order of their ids.",
   description:
-    "With `documentIds` those that exist, with `folderId` those directly in that folder (`root`: those in none), else all. A page has 100 documents " +
+    "With `documentIds` those that exist, with `folderId` those directly in that folder (`root`: those in none), else all. With `search` those whose name starts with the text (ignoring case) and " +
+    "the one whose id equals it, in the order of their names. A page has 100 documents " +
     "when `pageSize` is absent, or all of the named ones; it may have fewer than asked for while `nextPageToken` says that more follow. An unknown " +
     "organization or folder is NOT_FOUND.",
   rpc: OrganizationDirectoryService.method.getDocuments,
   request: z
-    .strictObject({ organizationId: id(), documentIds: filterIds(), one: one(), folderId: id().optional(), ...paging })
+    .strictObject({
+      organizationId: id(),
+      documentIds: filterIds(),
+      one: one(),
+      folderId: id().optional(),
+      search: searchText("How the name begins, or the whole id.").optional(),
+      ...paging,
+    })
     .refine(
       ({ documentIds, folderId }) => documentIds === undefined || folderId === undefined,
       rule("folderId", "and documentIds exclude each other"),
     )
+    .refine(
+      ({ search, documentIds, folderId }) => search === undefined || (documentIds === undefined && folderId === undefined),
+      rule("search", "cannot be combined with documentIds or folderId"),
+    )
     .refine(isOneId("documentIds"), rule("one", "needs documentIds with one id"))
-    .meta(across(excluding(["documentIds", "folderId"]), oneId("documentIds"))),
+    .meta(across(excluding(["documentIds", "folderId"]), excludingAll("search", "documentIds", "folderId"), oneId("documentIds"))),
   response: z.array(storedDocument),
   message: "Documents retrieved.",
   paged: "pageToken",
@@ -43,11 +55,12 @@ export const getDocuments = operation({
       },
     ],
   },
-  toRpc: ({ organizationId, documentIds = [], folderId = "", pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
+  toRpc: ({ organizationId, documentIds = [], folderId = "", search = "", pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
     apiKeyId,
     organizationId,
     documentIds,
     folderId,
+    search,
     pageSize,
     pageToken,
   }),

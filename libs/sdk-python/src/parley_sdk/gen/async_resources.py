@@ -290,9 +290,9 @@ class AsyncFolders:
         """Add one folder; fails with BATCH_FAILED when it was not added."""
         return cast("types.BatchEntryWithId", await self._sender.entry(calls.folders_create, given({"organizationId": organization_id, "createOrganization": unless_none(create_organization), "folder": folder}), options))
 
-    def list(self, *, organization_id: str, folder_id: Optional[str] = None, folder_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, parent_folder_id: Optional[str] = None, max_depth: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.Folder]:
+    def list(self, *, organization_id: str, folder_id: Optional[str] = None, folder_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, parent_folder_id: Optional[str] = None, search: Optional[str] = None, max_depth: Optional[int] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.Folder]:
         """Read folders of an organization with the folders in them, in the order of their ids."""
-        return self._sender.pages(calls.folders_list, given({"organizationId": organization_id, "folderId": unless_none(folder_id), "folderIds": unless_none(folder_ids), "one": unless_none(one), "parentFolderId": unless_none(parent_folder_id), "maxDepth": unless_none(max_depth), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.folders_list, given({"organizationId": organization_id, "folderId": unless_none(folder_id), "folderIds": unless_none(folder_ids), "one": unless_none(one), "parentFolderId": unless_none(parent_folder_id), "search": unless_none(search), "maxDepth": unless_none(max_depth), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def retrieve(self, *, organization_id: str, folder_id: str, max_depth: Optional[int] = None, options: Optional[CallOptions] = None) -> types.Folder:
         """Read one by its folderId; fails with NOT_FOUND when there is none."""
@@ -321,9 +321,9 @@ class AsyncDocuments:
         """Add one document; fails with BATCH_FAILED when it was not added."""
         return cast("types.BatchEntryWithId", await self._sender.entry(calls.documents_create, given({"organizationId": organization_id, "folderId": folder_id, "createOrganization": unless_none(create_organization), "createFolder": unless_none(create_folder), "document": document}), options))
 
-    def list(self, *, organization_id: str, document_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, folder_id: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.DocumentsListItem]:
+    def list(self, *, organization_id: str, document_ids: Optional[Sequence[str]] = None, one: Optional[bool] = None, folder_id: Optional[str] = None, search: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.DocumentsListItem]:
         """Read documents of an organization, in the order of their ids."""
-        return self._sender.pages(calls.documents_list, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "one": unless_none(one), "folderId": unless_none(folder_id), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.documents_list, given({"organizationId": organization_id, "documentIds": unless_none(document_ids), "one": unless_none(one), "folderId": unless_none(folder_id), "search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def retrieve(self, *, organization_id: str, document_id: str, options: Optional[CallOptions] = None) -> types.DocumentsListItem:
         """Read one by its documentId; fails with NOT_FOUND when there is none."""

@@ -989,6 +989,8 @@ class FoldersListRequest(TypedDict):
     one: NotRequired[bool]
     #: Id of the folder that it lies in.
     parentFolderId: NotRequired[str]
+    #: How the name begins, or the whole id.
+    search: NotRequired[str]
     #: How many levels of folders are read below each.
     maxDepth: NotRequired[int]
     #: How many entries a page has at most.
@@ -1103,6 +1105,8 @@ class DocumentsListRequest(TypedDict):
     one: NotRequired[bool]
     #: Id of the folder.
     folderId: NotRequired[str]
+    #: How the name begins, or the whole id.
+    search: NotRequired[str]
     #: How many entries a page has at most.
     pageSize: NotRequired[int]
     #: Token of the page to read, from the answer before; absent for the first.

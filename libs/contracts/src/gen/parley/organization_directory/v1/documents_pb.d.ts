@@ -205,6 +205,13 @@ export declare type GetDocumentsRequest = Message<"parley.organization_directory
    * @generated from field: string page_token = 6;
    */
   pageToken: string;
+
+  /**
+   * Those whose name begins so, whatever the case, and the one that has this id; in the order of their names. Excludes the other filters.
+   *
+   * @generated from field: string search = 7;
+   */
+  search: string;
 };
 
 /**

@@ -237,6 +237,13 @@ export declare type GetFoldersRequest = Message<"parley.organization_directory.v
    * @generated from field: string folder_id = 8;
    */
   folderId: string;
+
+  /**
+   * Those whose name begins so, whatever the case, and the one that has this id; in the order of their names. Excludes the other filters.
+   *
+   * @generated from field: string search = 9;
+   */
+  search: string;
 };
 
 /**

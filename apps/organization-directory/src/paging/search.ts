@@ -1,0 +1,42 @@
+import { types, type ValuesOf } from "@parley/database/schema";
+import { decodeCursor, pageSizeOf } from "@parley/kernel";
+import { defaultPageSize, type PageRequest, pageParameters } from "./page.ts";
+
+/** The parameters of every statement that finds things of an organization by name. */
+export const searchParameters = { ...pageParameters, search: types.text, afterName: types.text };
+
+export type SearchValues = ValuesOf<typeof searchParameters>;
+
+/** The position after which a page of found things begins, and how many rows to read, as `pageOf` does. */
+export function searchPageOf({ pageSize, pageToken }: PageRequest) {
+  const [afterName = "", after = ""] = decodeCursor(pageToken, ["string", "string"]) ?? [];
+  return { afterName: String(afterName), after: String(after), ...pageSizeOf(pageSize, defaultPageSize) };
+}
+
+interface Searched {
+  readonly columns: string;
+  readonly from: string;
+  readonly where: string;
+  /** The columns of the name and of the id. */
+  readonly name: string;
+  readonly id: string;
+}
+
+/**
+ * SQL of one page of the things whose name begins so, ignoring case, and of the one whose id equals the text unless its name begins so too; in
+ * the order of their names, by an index over the API key, the expression `begin` and the id.
+ */
+export function foundByName({ columns, from, where, name, id }: Searched): string {
+  const begin = `lower(left(${name}, 128)) collate "C"`;
+  return `with named as materialized (
+     select ${columns}, ${begin} as searched_name from ${from}
+     where ${where} and ${begin} < (lower($search) || chr(1114111)) collate "C"
+       and (${begin}, ${id}) > (greatest(lower($search) collate "C", $afterName), $after)
+     order by ${begin}, ${id} limit $limit
+   ), identified as materialized (
+     select ${columns}, coalesce(${begin}, '') as searched_name from ${from}
+     where ${where} and ${id} = $search and (coalesce(${begin}, ''), ${id}) > ($afterName, $after)
+       and not starts_with(coalesce(${begin}, ''), lower($search))
+   )
+   select * from named union all select * from identified order by searched_name, id`;
+}
