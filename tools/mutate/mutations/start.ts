@@ -145,4 +145,18 @@ export const start: readonly Mutation[] = [
     noticedBy: ["apps/all-in-one/test/docs-page.test.ts"],
     tests: "the reference shows its guides",
   },
+  {
+    name: "program-that-was-ended-is-started-again",
+    file: "tools/installation/program.ts",
+    text: "if (!this.#isWanted || onCrash === undefined) return;",
+    replacement: "if (onCrash === undefined) return;",
+    noticedBy: ["tools/installation/program.test.ts"],
+  },
+  {
+    name: "program-is-ready-before-it-says-so",
+    file: "tools/installation/program.ts",
+    text: "if (this.hasEnded || !(this.#isQuiet || this.#hasSaidSo())) return false;",
+    replacement: "if (this.hasEnded) return false;",
+    noticedBy: ["tools/installation/program.test.ts"],
+  },
 ];
