@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { withClient } from "../installation/with-client.ts";
+import { readNumbers } from "../read-numbers.ts";
 
 type Report = (line: string) => void;
 
@@ -24,16 +24,12 @@ export async function fillTables(
 }
 
 /** A generator as a command: takes the API key, and every count as `--users-of-document 50`; the database is that of PARLEY_DATABASE_URL. */
-export async function generateAsTold<Counts extends Readonly<Record<string, number>>>(
-  counts: Counts,
-  generate: (databaseUrl: string, what: Counts & { readonly apiKeyId: string }, report: Report) => Promise<void>,
+export async function generateAsTold<Name extends string>(
+  counts: Readonly<Record<Name, number>>,
+  generate: (databaseUrl: string, what: Readonly<Record<Name, number>> & { readonly apiKeyId: string }, report: Report) => Promise<void>,
 ): Promise<void> {
-  const flagOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const options = Object.entries(counts).map(([name, count]) => [flagOf(name), { type: "string" as const, default: String(count) }]);
-  const parsed = parseArgs({ options: { "api-key": { type: "string" }, ...Object.fromEntries(options) } });
-  const values = parsed.values as Readonly<Record<string, string | undefined>>;
+  const { numbers, values } = readNumbers(counts, { "api-key": { type: "string" } });
   const apiKeyId = values["api-key"];
-  if (apiKeyId === undefined) throw new Error("Name the API key: --api-key pk_…");
-  const told = Object.fromEntries(Object.keys(counts).map((name) => [name, Number(values[flagOf(name)])]));
-  await generate(process.env.PARLEY_DATABASE_URL ?? "", { ...(told as Counts), apiKeyId }, console.log);
+  if (typeof apiKeyId !== "string") throw new Error("Name the API key: --api-key pk_…");
+  await generate(process.env.PARLEY_DATABASE_URL ?? "", { ...numbers, apiKeyId }, console.log);
 }

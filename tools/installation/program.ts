@@ -190,9 +190,15 @@ export class Program {
 
   #ended(code: number | null, signal: NodeJS.Signals | null, livedMs: number): void {
     const { onCrash } = this.#options;
-    if (!this.#isWanted || onCrash === undefined) return;
+    if (!this.#isWanted) return;
+    const wasReady = this.#hasSaidSo();
+    if (onCrash === undefined) {
+      // Who kills it knows of it, and who waits until it is ready is told.
+      if (signal === null && wasReady) console.error(`${this.name} ended by itself with code ${code}.${this.#lastWords()}`);
+      return;
+    }
     this.#restartMs = livedMs > settledMs ? firstRestartMs : Math.min(longestRestartMs, this.#restartMs * 2);
-    onCrash(signal === null ? `with code ${code}` : `by ${signal}`, this.#hasSaidSo());
+    onCrash(signal === null ? `with code ${code}` : `by ${signal}`, wasReady);
     this.#restart = setTimeout(() => this.start(), this.#restartMs);
   }
 }

@@ -1,14 +1,14 @@
-import { parseArgs } from "node:util";
 import { newAuthToken, newId } from "@parley/kernel";
 import { startInstallation } from "../installation/installation.ts";
 import type { Workspace } from "../installation/workspace.ts";
+import { readNumbers } from "../read-numbers.ts";
 import { trimmed, welch } from "./welch.ts";
 
 // `npm run promise:timing [-- --tries 10000] [--no-build]`: asks in turn with an unknown API key, with a wrong token of one that exists, and with a token that was
 // revoked, each token once, and ends with 1 when the time that a refusal takes tells any two of them apart.
-const { values } = parseArgs({ options: { tries: { type: "string", default: "10000" }, "no-build": { type: "boolean", default: false } } });
-const tries = Number(values.tries);
-if (!(tries >= 100)) throw new Error("--tries takes a number, at least 100.");
+const { numbers, values } = readNumbers({ tries: 10_000 }, { "no-build": { type: "boolean" } });
+const { tries } = numbers;
+if (tries < 100) throw new Error("--tries takes a number, at least 100.");
 
 const fastestShare = 0.9;
 // As tests for leaks by timing have it; and what can be seen over a network at all.

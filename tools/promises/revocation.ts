@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { freePort } from "../../libs/testing/src/free-port.ts";
 import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
 import { Caller } from "../installation/caller.ts";
@@ -8,12 +7,12 @@ import { mainOf, startInstallation } from "../installation/installation.ts";
 import { Link } from "../installation/link.ts";
 import { Program } from "../installation/program.ts";
 import type { Workspace } from "../installation/workspace.ts";
+import { readNumbers } from "../read-numbers.ts";
 
 // `npm run promise:revocation [-- --rounds 5] [--no-build]`: three gateways are asked all the time with tokens that are revoked, first while Kafka brings the news of
 // it, then while it brings nothing. Needs Java 17 and Maven. Ends with 1 when a token is accepted more than 5 s after its revocation was answered.
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "5" }, "no-build": { type: "boolean", default: false } } });
-const rounds = Number(values.rounds);
-if (!(rounds >= 1)) throw new Error("--rounds takes a number, at least 1.");
+const { numbers, values } = readNumbers({ rounds: 5 }, { "no-build": { type: "boolean" } });
+const { rounds } = numbers;
 const tokensPerRound = 10;
 const pauseMs = 40;
 const mostMs = 5_000;

@@ -1,20 +1,14 @@
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { startInstallation } from "../installation/installation.ts";
+import { readNumbers } from "../read-numbers.ts";
 import { CommandLine } from "./command-line.ts";
 import { contentOf } from "./export-content.ts";
 import { fill } from "./source.ts";
 
 // `npm run cli:proof [-- --comments 100000 --kills 3]`: exports an API key with so many comments, imports the file into another while the import
 // is killed (SIGKILL) again and again, exports that one too, and fails unless both files hold the same: nothing lost, nothing there twice.
-const { values } = parseArgs({
-  options: {
-    comments: { type: "string", default: "100000" },
-    kills: { type: "string", default: "3" },
-    bundled: { type: "boolean", default: false },
-  },
-});
-const [comments, kills] = [Number(values.comments), Number(values.kills)];
+const { numbers, values } = readNumbers({ comments: 100_000, kills: 3 }, { bundled: { type: "boolean" } });
+const { comments, kills } = numbers;
 
 await using installation = await startInstallation({ shape: "all-in-one", builds: !values.bundled });
 process.exitCode = (await prove()) ? 0 : 1;

@@ -148,8 +148,8 @@ export const start: readonly Mutation[] = [
   {
     name: "program-that-was-ended-is-started-again",
     file: "tools/installation/program.ts",
-    text: "if (!this.#isWanted || onCrash === undefined) return;",
-    replacement: "if (onCrash === undefined) return;",
+    text: "    if (!this.#isWanted) return;\n",
+    replacement: "",
     noticedBy: ["tools/installation/program.test.ts"],
   },
   {

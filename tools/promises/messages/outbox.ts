@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { runProcess } from "@parley/runtime";
 import { benchModule, drained, environmentOf, newDatabase } from "../../bench/messaging-stage.ts";
+import { readNumbers } from "../../read-numbers.ts";
 import { Random } from "../../storm/random.ts";
 import { onMessageStage, report } from "./message-stage.ts";
 import { numberRows, overtaken } from "./overtaken.ts";
@@ -10,22 +10,8 @@ import { writeWithDelays } from "./write-with-delays.ts";
 // `npm run promise:outbox [-- --rows 100000] [--writers 200] [--relays 2] [--seed N]`: many transactions at a time write events, each event by a statement
 // of its own, wait for a random time and are committed or rolled back, while relays publish to Kafka. What Kafka has in the end is held against what
 // was committed; ends with 1 when any is missing or was never committed, with 2 when there is no Kafka.
-const { values } = parseArgs({
-  options: {
-    rows: { type: "string", default: "100000" },
-    writers: { type: "string", default: "200" },
-    relays: { type: "string", default: "2" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000) },
-  },
-});
-const [rows, writers, relays, seed] = [values.rows, values.writers, values.relays, values.seed].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-];
-if (![rows, writers, relays, seed].every((value) => value > 0))
-  throw new Error("--rows, --writers, --relays and --seed take positive numbers.");
+const { numbers } = readNumbers({ rows: 100_000, writers: 200, relays: 2, seed: Date.now() % 1_000_000 });
+const { rows, writers, relays, seed } = numbers;
 
 await onMessageStage(async ({ postgres, kafka, topic, environment }) => {
   const { url, database } = await newDatabase(postgres, { maxConnections: writers });

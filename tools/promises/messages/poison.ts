@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import { runProcess } from "@parley/runtime";
 import pg from "pg";
 import { benchModule, environmentOf, newDatabase } from "../../bench/messaging-stage.ts";
+import { readNumbers } from "../../read-numbers.ts";
 import { Random } from "../../storm/random.ts";
 import { Arrivals, settled } from "./arrivals.ts";
 import { onMessageStage, report } from "./message-stage.ts";
@@ -12,17 +12,8 @@ import { sendTexts } from "./send-texts.ts";
 // that cannot be read (malformed, oversized, of another version); with a share whose handler throws (each error that JavaScript has, a text, nothing,
 // failures that say never or later). Prints what the others waited from Kafka to their effect. Ends with 1 when one of them had none or the dead letters
 // are not those that were injected, with 2 when there is no Kafka.
-const { values } = parseArgs({
-  options: {
-    events: { type: "string", default: "25000" },
-    rate: { type: "string", default: "500" },
-    share: { type: "string", default: "0.01" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000) },
-  },
-});
-const [events, rate, share, seed] = [values.events, values.rate, values.share, values.seed].map(Number) as [number, number, number, number];
-if (![events, rate, share, seed].every((value) => value > 0))
-  throw new Error("--events, --rate, --share and --seed take positive numbers.");
+const { numbers } = readNumbers({ events: 25_000, rate: 500, share: 0.01, seed: Date.now() % 1_000_000 });
+const { events, rate, share, seed } = numbers;
 
 const phases = { "none beside": [], "some cannot be read": unreadable, "some handlers throw": throwing } as const;
 const warmSeconds = 5;

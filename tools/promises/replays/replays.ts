@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { bundle } from "../../build/bundle.ts";
+import { readNumbers } from "../../read-numbers.ts";
 import { KafkaMissing } from "../../services/find-kafka.ts";
 import { services } from "../../services/services.ts";
 import { checkInvariants } from "../../storm/invariants.ts";
@@ -16,23 +16,9 @@ import { StoredRows } from "./stored-rows.ts";
 // that a storm writes, without any fault, and keeps every row of every table. Then every message that Kafka has is published three times more, in another order and
 // to other partitions, while in each round every consumer group is made to assign its partitions anew. Ends with 1 when afterwards any
 // row differs, or something of it is not consumed, with 2 when there is no Kafka.
-const { values } = parseArgs({
-  options: {
-    seconds: { type: "string", default: "15" },
-    rounds: { type: "string", default: "12" },
-    "every-ms": { type: "string", default: "5000" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000) },
-    "no-build": { type: "boolean", default: false },
-  },
-});
-const [seconds, rounds, everyMs, seed] = [values.seconds, values.rounds, values["every-ms"], values.seed].map(Number) as [
-  number,
-  number,
-  number,
-  number,
-];
-if (![seconds, rounds, everyMs, seed].every((value) => value > 0))
-  throw new Error("--seconds, --rounds, --every-ms and --seed take positive numbers.");
+const counts = { seconds: 15, rounds: 12, everyMs: 5_000, seed: Date.now() % 1_000_000 };
+const { numbers, values } = readNumbers(counts, { "no-build": { type: "boolean" } });
+const { seconds, rounds, everyMs, seed } = numbers;
 const times = 3;
 
 if (!values["no-build"]) await Promise.all(services.map(({ app }) => bundle(app)));
