@@ -46,7 +46,8 @@ export async function startNotifications(
     },
   });
   const doubles = [
-    double("workspace", WorkspaceService, workspace),
+    // Notifications reports what waits.
+    double("workspace", WorkspaceService, { recordMinutes: async () => ({}), ...workspace }),
     double("organization-directory", OrganizationDirectoryService, directory),
     double("users", UsersService, users),
   ];

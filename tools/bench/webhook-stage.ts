@@ -61,8 +61,6 @@ function workspaceDouble(urlOf: (apiKeyId: string) => string): Doubles["workspac
       signingSecrets: [{ secret: `whsec_${secretBytes.toString("base64")}`, createdAtMs: 1n }],
       webhookServiceConfig: { triggers, rawNotificationUrl: urlOf(apiKeyId) },
     }),
-    // Notifications reports what waits.
-    recordMinutes: async () => ({}),
   };
 }
 
