@@ -110,11 +110,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   );
   if (options.kafkaBrokers !== undefined) await createTopics(options.scriptOf?.("workspace") ?? mainOf("workspace"), environment);
   stack.defer(async () => void (await Promise.all([...programs.values()].map((program) => program.end("SIGTERM")))));
-  // One after the other: how long each takes to be ready is a figure. The second of each pair first, which may be of an older release.
-  for (const program of [...programs.values()].sort((left, right) => Number(isSecond(right)) - Number(isSecond(left)))) {
-    program.start();
-    await program.ready();
-  }
+  await startInTurn([...programs.values()]);
 
   const gatewayName = programs.has("all-in-one") ? "all-in-one" : "gateway";
   const opsUrl = `http://127.0.0.1:${places.programs.get(gatewayName)?.opsPort}`;
@@ -152,6 +148,14 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     stop,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+/** One after the other: how long each takes to be ready is a figure. The second of each pair first, which may be of an older release. */
+async function startInTurn(programs: readonly Program[]): Promise<void> {
+  for (const program of programs.toSorted((left, right) => Number(isSecond(right)) - Number(isSecond(left)))) {
+    program.start();
+    await program.ready();
+  }
 }
 
 interface Told extends InstallationOptions {
