@@ -4,25 +4,33 @@ import { join } from "node:path";
 
 type Testcontainers = typeof import("testcontainers");
 
+let isSaid = false;
+
 /**
- * Starts a container with testcontainers, or prints one loud line about why there is none and what takes its place. Undefined, without a
- * line, when no Docker engine responds.
+ * Starts a container of the image with testcontainers. Undefined when there is no Docker engine or the container does not start: one loud line of the
+ * run says why, what takes the place of containers, and how to have them.
  */
-export async function containerOr<Started>(
-  what: string,
+export async function containerOf<Started>(
   image: string,
   start: (testcontainers: Testcontainers) => Promise<Started>,
+  hasEngine: () => boolean = mayAnswer,
 ): Promise<Started | undefined> {
-  if (!mayAnswer()) return undefined;
+  if (!hasEngine()) return goOnWithout("there is neither DOCKER_HOST nor the socket of a Docker engine");
   // Loaded only then: it is as much code as the rest of a test run.
   const testcontainers = await import("testcontainers");
   try {
     return await start(testcontainers);
   } catch (error) {
-    const why = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
-    console.error(`\nNO CONTAINER OF ${image}: ${why}. The tests go on with ${what}.\n`);
-    return undefined;
+    return goOnWithout(`${image} did not start: ${error instanceof Error ? error.message.split("\n", 1)[0] : String(error)}`);
   }
+}
+
+function goOnWithout(why: string): undefined {
+  if (isSaid) return;
+  isSaid = true;
+  console.error(
+    `\nNO TESTCONTAINERS: ${why}. The tests go on with the Postgres that npm brings along, and with Kafka from its jars where Java is. Start Docker, or set DOCKER_HOST, to run them on the images (PARLEY_TEST_POSTGRES_IMAGE, PARLEY_TEST_KAFKA_IMAGE).\n`,
+  );
 }
 
 // Where testcontainers looks for an engine.

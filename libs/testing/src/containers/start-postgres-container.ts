@@ -1,5 +1,5 @@
 import { randomText } from "@parley/kernel";
-import { containerOr } from "./docker-engine.ts";
+import { containerOf } from "./docker-engine.ts";
 
 const port = 5432;
 // As the embedded server of the tests: room for every service's pool, and nothing flushed, since the data go with the run.
@@ -17,7 +17,7 @@ interface PostgresContainer {
  */
 export function startPostgresContainer(version: string): Promise<PostgresContainer | undefined> {
   const image = process.env.PARLEY_TEST_POSTGRES_IMAGE || `postgres:${version}`;
-  return containerOr("the embedded server", image, async ({ GenericContainer, Wait }) => {
+  return containerOf(image, async ({ GenericContainer, Wait }) => {
     const password = randomText(24);
     const container = await new GenericContainer(image)
       .withEnvironment({ POSTGRES_PASSWORD: password })

@@ -1,4 +1,4 @@
-import { containerOr } from "../containers/docker-engine.ts";
+import { containerOf } from "../containers/docker-engine.ts";
 import { freePort } from "../free-port.ts";
 
 /** A broker in a container. */
@@ -13,7 +13,7 @@ interface KafkaContainer {
  */
 export function startKafkaContainer(version: string): Promise<KafkaContainer | undefined> {
   const image = process.env.PARLEY_TEST_KAFKA_IMAGE || `apache/kafka:${version}`;
-  return containerOr("a broker from its jars, where Java is", image, async ({ GenericContainer, Wait }) => {
+  return containerOf(image, async ({ GenericContainer, Wait }) => {
     // Chosen before it starts, because the broker itself announces its address.
     const port = await freePort();
     const container = await new GenericContainer(image)
