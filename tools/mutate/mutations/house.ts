@@ -1,5 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 
+const nx = ["tools/test/test-environment.test.ts"];
 const references = ["tools/boundaries/references.test.ts"];
 
 /** What the checks of the sources refuse. */
@@ -24,5 +25,19 @@ export const house: readonly Mutation[] = [
     text: "numbered.exec(text) ?? []",
     replacement: "numbered.exec(text.slice(text.length)) ?? []",
     noticedBy: references,
+  },
+  {
+    name: "tests-without-docker-are-silent",
+    file: "libs/testing/src/containers/docker-engine.ts",
+    text: "if (isSaid) return;",
+    replacement: "if (!isSaid) return;",
+    noticedBy: ["libs/testing/src/containers/docker-engine.test.ts"],
+  },
+  {
+    name: "nx-does-not-know-which-kafka",
+    file: "nx.json",
+    text: '"env": "PARLEY_TEST_KAFKA_IMAGE"',
+    replacement: '"env": "KAFKA_IMAGE"',
+    noticedBy: nx,
   },
 ];
