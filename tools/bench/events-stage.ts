@@ -1,5 +1,5 @@
 import { StringValueSchema } from "@bufbuild/protobuf/wkt";
-import { type Database, databaseSettings, openDatabase, statement } from "@parley/database";
+import { type Database, databaseSettings, openDatabase, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import {
   batchConsumer,
@@ -23,7 +23,7 @@ const insertEffects = statement(
   "bench_to.insert_effects",
   { apiKeyIds: listOf(types.text), eventIds: listOf(types.uuid), bodies: listOf(types.text) },
   {},
-  `insert into effects (api_key_id, event_id, body) select g.api_key_id, g.event_id, g.body
+  sql`insert into bench_to.effects (api_key_id, event_id, body) select g.api_key_id, g.event_id, g.body
    from unnest($apiKeyIds::text[], $eventIds::uuid[], $bodies::text[]) as g (api_key_id, event_id, body)`,
 );
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { StringValueSchema } from "@bufbuild/protobuf/wkt";
-import { Database, databaseSettings, migrate, openDatabase, statement } from "@parley/database";
+import { Database, databaseSettings, migrate, openDatabase, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import {
   consumer,
@@ -14,6 +14,7 @@ import {
   topicSettings,
   useMessaging,
 } from "@parley/messaging";
+import { messagingSchema } from "@parley/messaging/schema";
 import { defineModule, type Module, readConfig } from "@parley/runtime";
 import { startKafkaBroker } from "../../libs/testing/src/kafka/start-kafka-broker.ts";
 import { environmentOver } from "../installation/environment.ts";
@@ -23,6 +24,7 @@ import type { ScratchPostgres } from "../installation/scratch-postgres.ts";
 /** What the events of the bench are. */
 export const texts = { name: "texts.v1", message: StringValueSchema };
 const schema = "bench";
+const { outbox } = messagingSchema(schema);
 export const messages = messageStore(schema);
 const tables = `${messagingTables}
   create table notes (api_key_id text collate "C", note_id text collate "C", body text not null, primary key (api_key_id, note_id));
@@ -34,7 +36,7 @@ const tables = `${messagingTables}
   create index records_by_document on records (api_key_id, document_id, at_ms, record_id);`;
 const migrations = [{ name: "0001_initial", sql: tables }];
 
-const write = `insert into notes (api_key_id, note_id, body) values ($apiKeyId, $noteId, $body)`;
+const write = sql`insert into bench.notes (api_key_id, note_id, body) values ($apiKeyId, $noteId, $body)`;
 const note = { apiKeyId: types.text, noteId: types.text, body: types.text };
 const written = { noteId: types.text };
 export const writeNote = statement(`${schema}.write`, note, {}, write);
@@ -42,28 +44,28 @@ export const writeAndTell = statement(
   `${schema}.write_and_tell`,
   { ...note, ...eventParameters },
   written,
-  `with changed as (${write} returning note_id), ${enqueue("exists (select from changed)")} select note_id from changed`,
+  sql`with changed as (${write} returning note_id), ${enqueue(outbox, sql`exists (select from changed)`)} select note_id from changed`,
 );
 // The least that an outbox could be: a second row with a number and the same message.
 export const writeTwice = statement(
   `${schema}.write_twice`,
   { ...note, lane: types.smallint, payload: types.bytes },
   written,
-  `with changed as (${write} returning note_id), second as (insert into seconds (lane, payload) select $lane::smallint, $payload from changed)
+  sql`with changed as (${write} returning note_id), second as (insert into bench.seconds (lane, payload) select $lane::smallint, $payload from changed)
    select note_id from changed`,
 );
 // What services write more often than one bare row: a row and the record of the change.
-const record = `with changed as (${write} returning note_id), recorded as (
-    insert into records (api_key_id, record_id, document_id, actor_id, action, data, at_ms)
+const record = sql`with changed as (${write} returning note_id), recorded as (
+    insert into bench.records (api_key_id, record_id, document_id, actor_id, action, data, at_ms)
     select $apiKeyId, $recordId, $documentId, $actorId, 'added', $data::json, (extract(epoch from clock_timestamp()) * 1000)::bigint from changed
   )`;
 const recorded = { ...note, recordId: types.text, documentId: types.text, actorId: types.text, data: types.json };
-export const writeRecorded = statement(`${schema}.write_recorded`, recorded, written, `${record} select note_id from changed`);
+export const writeRecorded = statement(`${schema}.write_recorded`, recorded, written, sql`${record} select note_id from changed`);
 export const writeRecordedAndTell = statement(
   `${schema}.write_recorded_and_tell`,
   { ...recorded, ...eventParameters },
   written,
-  `${record}, ${enqueue("exists (select from changed)")} select note_id from changed`,
+  sql`${record}, ${enqueue(outbox, sql`exists (select from changed)`)} select note_id from changed`,
 );
 export const body = "x".repeat(300);
 let notes = 0;

@@ -5,7 +5,8 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 
 const schema = pgSchema("activity");
-const nowMs = sql`activity.now_ms()`;
+/** The time of the database's clock, in ms. */
+export const nowMs = sql`activity.now_ms()`;
 
 export const activities = schema.table(
   "activities",

@@ -5,7 +5,11 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, pgSchema, primaryKey, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 
 const schema = pgSchema("directory");
-const nowMs = sql`directory.now_ms()`;
+/** The time of the database's clock, in ms. */
+export const nowMs = sql`directory.now_ms()`;
+
+/** The next ref of a row: refs are unique in the service. */
+export const nextRef = sql`nextval('directory.refs'::regclass)`;
 
 export const documents = schema.table(
   "documents",
@@ -13,7 +17,7 @@ export const documents = schema.table(
     apiKeyId: id("api_key_id").notNull(),
     organizationRef: int8("organization_ref").notNull(),
     documentId: id("document_id").notNull(),
-    documentRef: int8("document_ref").notNull().default(sql`nextval('directory.refs'::regclass)`),
+    documentRef: int8("document_ref").notNull().default(nextRef),
     /** 0 for no folder; a deleted folder hides the document. */
     folderRef: int8("folder_ref").notNull().default(0),
     documentName: text("document_name"),
@@ -35,7 +39,7 @@ export const folders = schema.table(
     apiKeyId: id("api_key_id").notNull(),
     organizationRef: int8("organization_ref").notNull(),
     folderId: id("folder_id").notNull(),
-    folderRef: int8("folder_ref").notNull().default(sql`nextval('directory.refs'::regclass)`),
+    folderRef: int8("folder_ref").notNull().default(nextRef),
     /** 0 at the top level. */
     parentRef: int8("parent_ref").notNull().default(0),
     folderName: text("folder_name"),
@@ -70,7 +74,7 @@ export const organizations = schema.table(
   {
     apiKeyId: id("api_key_id").notNull(),
     organizationId: id("organization_id").notNull(),
-    organizationRef: int8("organization_ref").notNull().default(sql`nextval('directory.refs'::regclass)`),
+    organizationRef: int8("organization_ref").notNull().default(nextRef),
     organizationName: text("organization_name"),
     metadata: jsonbText("metadata").notNull().default(sql`'{}'::jsonb`),
     disabled: boolean("disabled").notNull().default(false),

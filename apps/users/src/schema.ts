@@ -5,7 +5,8 @@ import { sql } from "drizzle-orm";
 import { check, index, pgSchema, primaryKey, text, unique } from "drizzle-orm/pg-core";
 
 const schema = pgSchema("users");
-const nowMs = sql`users.now_ms()`;
+/** The time of the database's clock, in ms. */
+export const nowMs = sql`users.now_ms()`;
 
 export const groupMembers = schema.table(
   "group_members",

@@ -7,7 +7,8 @@ import { boolean, check, foreignKey, index, integer, pgSchema, primaryKey, text,
 export * from "./minutes/tables.ts";
 
 const schema = pgSchema("workspace");
-const nowMs = sql`workspace.now_ms()`;
+/** The time of the database's clock, in ms. */
+export const nowMs = sql`workspace.now_ms()`;
 
 export const apiKeyTokens = schema.table(
   "api_key_tokens",

@@ -9,5 +9,6 @@ export * from "./migrations-in.ts";
 export * from "./open-database.ts";
 export { rowCount } from "./row-count.ts";
 export { rowQuota } from "./row-quota.ts";
+export { Sql, sql } from "./schema/sql.ts";
 export * from "./schema-role.ts";
 export * from "./statement.ts";

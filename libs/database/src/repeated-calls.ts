@@ -1,7 +1,9 @@
 import { type Attempt, currentContext, Failure, type RequestContext } from "@parley/kernel";
 import type { Db } from "./db.ts";
 import { nowMs } from "./schema/now-ms.ts";
+import { repeatedCallsTable } from "./schema/repeated-calls-table.ts";
 import { types } from "./schema/shape.ts";
+import { sql } from "./schema/sql.ts";
 import { statement } from "./statement.ts";
 
 type Transact = (work: (tx: Db) => Promise<void>) => Promise<void>;
@@ -67,41 +69,42 @@ export class RepeatedCalls {
 }
 
 function statementsOf(schema: string) {
+  const calls = repeatedCallsTable(schema);
   return {
     hold: statement(
       `${schema}.repeated_calls_hold`,
       { callKey: types.text },
       {},
-      "select from pg_advisory_xact_lock_shared(hashtextextended($callKey, 0))",
+      sql`select from pg_advisory_xact_lock_shared(hashtextextended($callKey, 0))`,
     ),
     lock: statement(
       `${schema}.repeated_calls_lock`,
       { callKey: types.text },
       {},
-      "select from pg_advisory_xact_lock(hashtextextended($callKey, 0))",
+      sql`select from pg_advisory_xact_lock(hashtextextended($callKey, 0))`,
     ),
     check: statement(
       `${schema}.repeated_calls_check`,
       { callKey: types.text, attempt: types.bigint, firstSentAtMs: types.bigint, acceptedMs: types.bigint },
       { isOver: types.boolean },
-      `select $firstSentAtMs < ${nowMs} - $acceptedMs
-         or exists (select from repeated_calls where call_key = $callKey and attempt > $attempt) as is_over`,
+      sql`select $firstSentAtMs < ${nowMs} - $acceptedMs
+         or exists (select from ${calls} where ${calls.callKey} = $callKey and ${calls.attempt} > $attempt) as is_over`,
     ),
     note: statement(
       `${schema}.repeated_calls_note`,
       { callKey: types.text, attempt: types.bigint },
       {},
-      `insert into repeated_calls as noted (call_key, attempt) values ($callKey, $attempt)
-       on conflict (call_key) do update set attempt = greatest(noted.attempt, excluded.attempt)`,
+      sql`insert into ${calls} as noted (${calls.callKey}, ${calls.attempt}) values ($callKey, $attempt)
+       on conflict (${calls.callKey}) do update set ${calls.attempt} = greatest(noted.${calls.attempt}, excluded.${calls.attempt})`,
     ),
     removeOld: statement(
       `${schema}.repeated_calls_delete_old`,
       { keptMs: types.bigint, limit: types.bigint },
       {},
       // The time in a query of its own, computed once: compared row by row it could not be looked up in an index.
-      `delete from repeated_calls where call_key = any(array(
-         select call_key from repeated_calls where created_at_ms < (select ${nowMs} - $keptMs)
-         order by created_at_ms limit $limit for update skip locked))`,
+      sql`delete from ${calls} where ${calls.callKey} = any(array(
+         select ${calls.callKey} from ${calls} where ${calls.createdAtMs} < (select ${nowMs} - $keptMs)
+         order by ${calls.createdAtMs} limit $limit for update skip locked))`,
     ),
   };
 }

@@ -1,7 +1,7 @@
-import { getTableName } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "./db.ts";
 import { type Shape, sqlTypeOf, types } from "./schema/shape.ts";
+import { parameter, sql } from "./schema/sql.ts";
 import { statement } from "./statement.ts";
 
 /** Counts the rows of an owner, up to `most`. */
@@ -14,19 +14,18 @@ const partRows = 20_000;
  * unique index of the table. Only that index is read, part by part, so that no statement takes long. The count ends at `most`.
  */
 export function rowCount(name: string, owner: PgColumn, key: readonly [PgColumn, ...PgColumn[]]): RowCount {
-  const columns = key.map((column) => ({ column: column.name, after: `after_${column.name}`, type: { sqlType: sqlTypeOf(column) } }));
+  const columns = key.map((column) => ({ after: `after_${column.name}`, type: { sqlType: sqlTypeOf(column) } }));
   const place: Shape = Object.fromEntries(columns.map(({ after, type }) => [after, type]));
-  const names = columns.map(({ column }) => column).join(", ");
   const part = statement(
     name,
     { ownerId: types.text, ...place, limit: types.bigint },
     { rows: types.integer, ...place },
-    `with part as materialized (
-       select ${names}, row_number() over (order by ${names}) as nth from ${getTableName(owner.table)}
-       where ${owner.name} = $ownerId and (${names}) > (${columns.map(({ after }) => `$${after}`).join(", ")})
-       order by ${names} limit $limit
+    sql`with part as materialized (
+       select ${key}, row_number() over (order by ${key}) as nth from ${owner.table}
+       where ${owner} = $ownerId and (${key}) > (${columns.map(({ after }) => parameter(after))})
+       order by ${key} limit $limit
      )
-     select nth::int as rows, ${names} from part where nth = (select max(nth) from part)`,
+     select nth::int as rows, ${key} from part where nth = (select max(nth) from part)`,
   );
   const first = Object.fromEntries(columns.map(({ after, type }) => [after, type.sqlType === "text" ? "" : -1]));
 

@@ -1,14 +1,16 @@
-import { withQualifiedNames } from "./qualified-names.ts";
 import type { Shape, ValuesOf } from "./schema/shape.ts";
+import type { Names, Sql } from "./schema/sql.ts";
 
 /**
- * One SQL statement, written once, sent by name: Postgres parses and plans it once per connection. Its tables are those of the schema in its name.
+ * One SQL statement, written once, sent by name: Postgres parses and plans it once per connection.
  * Parameters are named in the text (`$apiKeyId`); results come in the order of `columns`.
  */
 export interface Statement<Parameters, Row> {
   /** `<schema>.<what_it_does>`, unique in the process; Postgres shows it in `pg_prepared_statements`. */
   readonly name: string;
   readonly text: string;
+  /** The text with other names for the tables and columns. */
+  readonly textWith: (names: Names) => string;
   readonly parameterNames: readonly string[];
   /** The Postgres type of each parameter, by name. */
   readonly parameters: Shape;
@@ -40,13 +42,13 @@ export function statement<const P extends Shape, const C extends Shape>(
   name: string,
   parameters: P,
   columns: C,
-  text: string,
+  text: Sql,
   options: StatementOptions = {},
 ): Statement<ValuesOf<P>, ValuesOf<C>> {
   // Postgres silently cuts names at 63 bytes; two that differ only after that would run each other's plan.
   if (name.length > 63) throw new Error(`The name of statement ${name} is longer than 63 characters.`);
 
-  const { numbered, parameterNames } = withNumbers(withQualifiedNames(schemaOf(name), text));
+  const { numbered, parameterNames } = withNumbers(text.text());
   const unknown = parameterNames.filter((parameter) => !(parameter in parameters));
   if (unknown.length > 0) throw new Error(`The statement ${name} names ${unknown.join(", ")}, which it does not declare.`);
 
@@ -58,6 +60,7 @@ export function statement<const P extends Shape, const C extends Shape>(
   const declared = {
     name,
     text: numbered,
+    textWith: (names: Names) => withNumbers(text.text(names)).numbered,
     parameterNames,
     parameters,
     columns,
@@ -72,10 +75,6 @@ export function statement<const P extends Shape, const C extends Shape>(
 /** Every statement declared by the code that this process has loaded: the input of the tenant isolation test. */
 export function declaredStatements(): readonly Statement<never, unknown>[] {
   return [...registry.values()];
-}
-
-function schemaOf(name: string): string {
-  return name.slice(0, name.indexOf("."));
 }
 
 function withNumbers(text: string): { numbered: string; parameterNames: string[] } {

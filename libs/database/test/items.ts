@@ -1,6 +1,6 @@
 import { querySql } from "@parley/testing";
 import { onTestFinished } from "vitest";
-import { Database, statement } from "../src/index.ts";
+import { Database, sql, statement } from "../src/index.ts";
 import { types } from "../src/schema/index.ts";
 
 /** Creates the table that the statements below are about. */
@@ -12,20 +12,25 @@ export const insertItem = statement(
   "public.database_test_insert",
   { id: types.integer, text: types.text },
   {},
-  "insert into items (id, body_text) values ($id, $text)",
+  sql`insert into items (id, body_text) values ($id, $text)`,
 );
 export const selectItems = statement(
   "public.database_test_select",
   { from: types.integer },
   { id: types.integer, bodyText: types.text, counted: types.bigint, extra: types.jsonb },
-  `select id, body_text, count(*) over () as counted, '{"a": 1}'::jsonb as extra from items where id >= $from order by id`,
+  sql`select id, body_text, count(*) over () as counted, '{"a": 1}'::jsonb as extra from items where id >= $from order by id`,
 );
-export const sleep = statement("public.database_test_sleep", { seconds: types.double }, { slept: types.text }, "select pg_sleep($seconds)");
+export const sleep = statement(
+  "public.database_test_sleep",
+  { seconds: types.double },
+  { slept: types.text },
+  sql`select pg_sleep($seconds)`,
+);
 export const addOne = statement(
   "public.database_test_add_one",
   { id: types.integer },
   {},
-  "update items set body_text = body_text || '+' where id = $id",
+  sql`update items set body_text = body_text || '+' where id = $id`,
 );
 
 /** A pool of one connection, which ends with the test. */

@@ -1,24 +1,24 @@
 import { fittingRows } from "@parley/kernel";
 import { freshDatabase } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Database, statement } from "../src/index.ts";
+import { Database, type Sql, sql, statement } from "../src/index.ts";
 import { types } from "../src/schema/index.ts";
 
 const limit = 1_001;
-const rowsOf = (name: string, body: string) =>
+const rowsOf = (name: string, body: Sql) =>
   statement(
     `public.page_test_${name}`,
     { limit: types.bigint },
     { id: types.integer, body: types.text },
-    `select n as id, ${body} as body from generate_series(1, $limit) n order by n`,
+    sql`select n as id, ${body} as body from generate_series(1, $limit) n order by n`,
   );
-const small = rowsOf("small", "'x'");
-const large = rowsOf("large", "repeat('x', 15000)");
-const wide = rowsOf("wide", "repeat('漢', 15000)");
-const growing = rowsOf("growing", "repeat('x', n * 20)");
-const huge = rowsOf("huge", "repeat('x', case n when 1 then 3000000 else 1 end)");
-const failing = rowsOf("failing", "repeat('x', 1000 / (300 - n))");
-const one = statement("public.page_test_one", {}, { one: types.integer }, "select 1 as one");
+const small = rowsOf("small", sql`'x'`);
+const large = rowsOf("large", sql`repeat('x', 15000)`);
+const wide = rowsOf("wide", sql`repeat('漢', 15000)`);
+const growing = rowsOf("growing", sql`repeat('x', n * 20)`);
+const huge = rowsOf("huge", sql`repeat('x', case n when 1 then 3000000 else 1 end)`);
+const failing = rowsOf("failing", sql`repeat('x', 1000 / (300 - n))`);
+const one = statement("public.page_test_one", {}, { one: types.integer }, sql`select 1 as one`);
 
 let database: Database;
 

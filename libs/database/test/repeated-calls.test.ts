@@ -12,9 +12,10 @@ beforeEach(async () => {
   await createItems(url);
   await querySql(
     url,
-    `create table repeated_calls (call_key text collate "C" primary key, attempt bigint not null,
+    `create schema calls;
+     create table calls.repeated_calls (call_key text collate "C" primary key, attempt bigint not null,
        created_at_ms bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint);
-     create index repeated_calls_by_age on repeated_calls (created_at_ms);
+     create index repeated_calls_by_age on calls.repeated_calls (created_at_ms);
      insert into items values (1, '')`,
   );
 });
@@ -22,7 +23,7 @@ beforeEach(async () => {
 /** One process of a service, each with a pool of its own. */
 function service(): Database {
   const database = new Database({
-    ...{ url, schema: "public", role: undefined, maxConnections: 3, connectTimeoutMs: 2_000, statementTimeoutMs: 5_000 },
+    ...{ url, schema: "calls", role: undefined, maxConnections: 3, connectTimeoutMs: 2_000, statementTimeoutMs: 5_000 },
     knowsRepeatedCalls: true,
     onConnectionError: () => undefined,
   });
@@ -110,7 +111,7 @@ test("the first attempt leaves no row, and one that only reads neither", async (
   await attempt(0, () => database.run(addOne, { id: 1 }));
   await attempt(4, () => database.rows(selectItems, { from: 1 }));
 
-  expect(await querySql(url, "select from repeated_calls")).toEqual([]);
+  expect(await querySql(url, "select from calls.repeated_calls")).toEqual([]);
 });
 
 test("an attempt at a request of more than a day ago writes nothing: nobody knows any more whether there was a newer one", async () => {
@@ -125,19 +126,19 @@ test("rows go when no attempt asks for them any more", async () => {
   const database = service();
   await querySql(
     url,
-    `insert into repeated_calls (call_key, attempt, created_at_ms)
+    `insert into calls.repeated_calls (call_key, attempt, created_at_ms)
      select age::text, 1, (extract(epoch from clock_timestamp()) * 1000)::bigint - age * ${hourMs} from unnest(array[1, 27, 29, 30]) as age`,
   );
 
   expect(await database.repeatedCalls?.removeOld(database, 1)).toBe(1);
   expect(await database.repeatedCalls?.removeOld(database, 10)).toBe(1);
 
-  expect(await querySql(url, "select call_key from repeated_calls order by 1")).toEqual([{ call_key: "1" }, { call_key: "27" }]);
+  expect(await querySql(url, "select call_key from calls.repeated_calls order by 1")).toEqual([{ call_key: "1" }, { call_key: "27" }]);
 });
 
 test("its statements read no more than they need, by an index", async () => {
   service();
-  await querySql(url, "insert into repeated_calls (call_key, attempt) select n::text, 1 from generate_series(1, 50000) n; analyze");
+  await querySql(url, "insert into calls.repeated_calls (call_key, attempt) select n::text, 1 from generate_series(1, 50000) n; analyze");
   const parameters = {
     callKey: "25000",
     attempt: 0,
@@ -146,7 +147,7 @@ test("its statements read no more than they need, by an index", async () => {
     keptMs: 28 * hourMs,
     limit: 1_000,
   };
-  const declared = declaredStatements().filter(({ name }) => name.startsWith("public.repeated_calls_"));
+  const declared = declaredStatements().filter(({ name }) => name.startsWith("calls.repeated_calls_"));
   const client = await openConnection(url);
 
   expect(declared).toHaveLength(5);

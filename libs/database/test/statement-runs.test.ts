@@ -1,6 +1,6 @@
 import { freshDatabase } from "@parley/testing";
 import { beforeAll, expect, test } from "vitest";
-import { statement } from "../src/index.ts";
+import { sql, statement } from "../src/index.ts";
 import { listOf, nullable, types } from "../src/schema/index.ts";
 import { addOne, createItems, insertItem, oneConnection } from "./items.ts";
 
@@ -28,7 +28,7 @@ test("rows are the same whether or not the connection knows the statement's colu
     "public.database_test_kinds",
     { flag: types.boolean },
     kinds,
-    `select 7::integer as whole, 9007199254740991::bigint as big, 0.5::float8 as share, $flag::boolean as flag, array['a', 'b"c', null] as words,
+    sql`select 7::integer as whole, 9007199254740991::bigint as big, 0.5::float8 as share, $flag::boolean as flag, array['a', 'b"c', null] as words,
        '\\x00ff'::bytea as bytes, '{"a": 1}'::json as json, null::bigint as nothing, null::boolean as no_flag`,
   );
   const one = oneConnection(url);
@@ -41,8 +41,8 @@ test("rows are the same whether or not the connection knows the statement's colu
 });
 
 test("what is wrong with a statement, its values or its result fails that run alone, on a connection that continues", async () => {
-  const undeclared = statement("public.database_test_undeclared", {}, {}, "select 1 as one");
-  const mistaken = statement("public.database_test_columns", {}, { one: types.integer }, "select 1 as one, 2 as two");
+  const undeclared = statement("public.database_test_undeclared", {}, {}, sql`select 1 as one`);
+  const mistaken = statement("public.database_test_columns", {}, { one: types.integer }, sql`select 1 as one, 2 as two`);
   const one = oneConnection(url);
   const unsendable = {
     toPostgres: () => {

@@ -1,14 +1,14 @@
 import { getHeapSpaceStatistics } from "node:v8";
 import { freshDatabase } from "@parley/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { Database, statement } from "../src/index.ts";
+import { Database, sql, statement } from "../src/index.ts";
 import { types } from "../src/schema/index.ts";
 
 const page = statement(
   "public.young_rows",
   {},
   { id: types.integer, body: types.text },
-  "select n as id, repeat('x', 300) as body from generate_series(1, 100) n",
+  sql`select n as id, repeat('x', 300) as body from generate_series(1, 100) n`,
 );
 const statements = 1_000;
 const bytesOfPage = 100 * 300;

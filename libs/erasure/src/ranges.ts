@@ -1,7 +1,9 @@
 import { ErasedPlaceKind } from "@parley/contracts/organization-directory";
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { Failure } from "@parley/kernel";
+import { getTableName } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Eraser, Erasure, Range, RangePage } from "./model/plan.ts";
 
 type Ranges = Eraser["ranges"];
@@ -93,21 +95,25 @@ function rangeOf(organizationId: string, id: string, part = ""): Range {
  * The organizations that occur in a table whose primary key or index begins with API key and organization: one look-up for each, however
  * many rows they have.
  */
-export function organizationsOf(schema: string, table: string): OrganizationsAfter {
-  const next = (behind: string) => `select organization_id from ${table} where api_key_id = $apiKeyId and organization_id > ${behind}
-         order by organization_id limit 1`;
+export function organizationsOf(
+  schema: string,
+  table: PgTable & { readonly apiKeyId: PgColumn; readonly organizationId: PgColumn },
+): OrganizationsAfter {
+  const { apiKeyId, organizationId } = table;
+  const next = (behind: Sql) => sql`select ${organizationId} from ${table} where ${apiKeyId} = $apiKeyId and ${organizationId} > ${behind}
+         order by ${organizationId} limit 1`;
   const select = statement(
-    `${schema}.erasure_organizations_of_${table}`,
+    `${schema}.erasure_organizations_of_${getTableName(table)}`,
     { apiKeyId: types.text, after: types.text, limit: types.integer },
     { organizationId: types.text },
-    `with recursive found as (
-       select first.organization_id, 1 as position from (${next("$after")}) as first
+    sql`with recursive found as (
+       select first.${organizationId}, 1 as position from (${next(sql`$after`)}) as first
        union all
-       select next.organization_id, found.position + 1
-       from found cross join lateral (${next("found.organization_id")}) as next
+       select next.${organizationId}, found.position + 1
+       from found cross join lateral (${next(sql`found.${organizationId}`)}) as next
        where found.position < $limit
      )
-     select organization_id from found order by position`,
+     select ${organizationId} from found order by position`,
   );
   return async (db, apiKeyId, after, limit) =>
     (await db.rows(select, { apiKeyId, after, limit })).map(({ organizationId }) => organizationId);

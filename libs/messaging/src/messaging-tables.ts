@@ -55,7 +55,7 @@ export const messagingTables = `
     reason text not null,
     error text not null,
     redrive boolean not null default false,
-    created_at_ms bigint not null default ${nowMs},
+    created_at_ms bigint not null default ${nowMs.text()},
     -- When the event itself was written, by the clock of its service's database: what removals go by. Null where nobody knows: the time of the burial has to do.
     event_time_ms bigint
   );

@@ -1,7 +1,8 @@
 import { type StringValue, StringValueSchema } from "@bufbuild/protobuf/wkt";
-import { type Database, type Db, databaseSettings, type Migration, openDatabase, statement } from "@parley/database";
+import { type Database, type Db, databaseSettings, type Migration, openDatabase, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { defineModule, type Module } from "@parley/runtime";
+import { pgSchema, text, uuid } from "drizzle-orm/pg-core";
 import {
   consumer,
   enqueue,
@@ -19,6 +20,7 @@ import {
   type Worker,
 } from "../src/index.ts";
 import { eventParameters, eventsParameters } from "../src/outbox/outbox.store.ts";
+import { messagingSchema } from "../src/schema/messaging-schema.ts";
 
 /** The one topic of the tests: texts. */
 export const texts: Topic<typeof StringValueSchema> = { name: "texts.v1", message: StringValueSchema };
@@ -41,26 +43,30 @@ export const receiverTables: Migration = {
   );`,
 };
 
+const { outbox } = messagingSchema("sender");
+const notes = pgSchema("sender").table("notes", { apiKeyId: text("api_key_id"), noteId: text("note_id"), body: text("body") });
+
 const saveNote = statement(
   "sender.save_note",
   { apiKeyId: types.text, noteId: types.text, body: types.text, ...eventParameters },
   { noteId: types.text },
-  `with changed as (
-     insert into notes (api_key_id, note_id, body) values ($apiKeyId, $noteId, $body)
-     on conflict (api_key_id, note_id) do update set body = excluded.body
-     where notes.api_key_id = $apiKeyId returning note_id
-   ), ${enqueue("exists (select from changed)")}
-   select note_id from changed`,
+  sql`with changed as (
+     insert into ${notes} as n (${notes.apiKeyId}, ${notes.noteId}, ${notes.body}) values ($apiKeyId, $noteId, $body)
+     on conflict (${notes.apiKeyId}, ${notes.noteId}) do update set ${notes.body} = excluded.${notes.body}
+     where n.${notes.apiKeyId} = $apiKeyId returning ${notes.noteId}
+   ), ${enqueue(outbox, sql`exists (select from changed)`)}
+   select ${notes.noteId} from changed`,
 );
 
 const saveNotes = statement(
   "sender.save_notes",
   { apiKeyId: types.text, noteIds: listOf(types.text), body: types.text, ...eventsParameters },
   { noteId: types.text },
-  `with changed as (
-     update notes set body = $body where api_key_id = $apiKeyId and note_id = any ($noteIds::text[]) returning note_id
-   ), ${enqueueAll("event.about in (select note_id from changed)")}
-   select note_id from changed`,
+  sql`with changed as (
+     update ${notes} set ${notes.body} = $body
+     where ${notes.apiKeyId} = $apiKeyId and ${notes.noteId} = any ($noteIds::text[]) returning ${notes.noteId}
+   ), ${enqueueAll(outbox, sql`event.about in (select ${notes.noteId} from changed)`)}
+   select ${notes.noteId} from changed`,
 );
 
 /** Changes a note and tells of it, in one statement. */
@@ -82,17 +88,23 @@ interface Effect {
   readonly process?: string;
 }
 
-const insertions = new Map(
-  [receiver, secondReceiver].map(({ schema }) => [
-    schema,
-    statement(
-      `${schema}.insert_effect`,
-      { apiKeyId: types.text, eventId: types.uuid, body: types.text, process: types.text },
-      {},
-      "insert into effects (api_key_id, event_id, body, process) values ($apiKeyId, $eventId::uuid, $body, $process)",
-    ),
-  ]),
-);
+const insertions = new Map([receiver, secondReceiver].map(({ schema }) => [schema, insertionInto(schema)]));
+
+function insertionInto(schema: string) {
+  const effects = pgSchema(schema).table("effects", {
+    apiKeyId: text("api_key_id"),
+    eventId: uuid("event_id"),
+    body: text("body"),
+    process: text("process"),
+  });
+  return statement(
+    `${schema}.insert_effect`,
+    { apiKeyId: types.text, eventId: types.uuid, body: types.text, process: types.text },
+    {},
+    sql`insert into ${effects} (${effects.apiKeyId}, ${effects.eventId}, ${effects.body}, ${effects.process})
+     values ($apiKeyId, $eventId::uuid, $body, $process)`,
+  );
+}
 
 export async function insertEffect(tx: Db, effect: Effect, schema = receiver.schema): Promise<void> {
   const insertion = insertions.get(schema);

@@ -10,6 +10,7 @@ export * from "./kill-with-us.ts";
 export * from "./orphaned-rows.ts";
 export * from "./query-sql.ts";
 export * from "./quota-cases.ts";
+export * from "./renamed-names.ts";
 export * from "./schema-cases.ts";
 export * from "./start-pgbouncer.ts";
 export * from "./start-process.ts";

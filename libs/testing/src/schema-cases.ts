@@ -5,6 +5,7 @@ import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import { beforeAll, expect, test } from "vitest";
 import { freshDatabase, openConnection } from "./fresh-database.ts";
 import { querySql } from "./query-sql.ts";
+import { statementsWithLiteralNames } from "./renamed-names.ts";
 
 interface SchemaCases {
   readonly schema: string;
@@ -52,6 +53,12 @@ export function testSchema({ schema, migrations, tables }: SchemaCases): void {
       }
     }
     expect(differing).toEqual([]);
+  });
+
+  test("statements name tables and columns by their declaration: renamed ones are followed", async () => {
+    const statements = declaredStatements().filter(({ name }) => name.startsWith(`${schema}.`));
+
+    expect(await statementsWithLiteralNames(url, schema, statements)).toEqual([]);
   });
 }
 

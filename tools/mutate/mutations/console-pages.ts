@@ -9,17 +9,16 @@ export const consolePagesMutations: readonly Mutation[] = [
   {
     name: "an-hour-forgets-what-is-added-up-into-it",
     file: `${minutes}/key-minutes.store.ts`,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text that stands there.
-    text: "on conflict (api_key_id, minute_ms) do update set ${addedUp}\n   )",
-    replacement: "on conflict (api_key_id, minute_ms) do nothing\n   )",
+    text: `do update set \${addedUp}\n   )`,
+    replacement: "do nothing\n   )",
     noticedBy: minutesTest,
     tests: "minutes are added up into their hour",
   },
   {
     name: "steps-forget-how-long-requests-took",
     file: `${minutes}/key-minutes.store.ts`,
-    text: "from kept, unnest(kept.latencies) with ordinality",
-    replacement: "from kept, unnest(kept.latencies[:1]) with ordinality",
+    text: `unnest(kept.\${keyMinutes.latencies})`,
+    replacement: `unnest(kept.\${keyMinutes.latencies}[:1])`,
     noticedBy: minutesTest,
     tests: "minutes are added up into steps",
   },
@@ -58,8 +57,8 @@ export const consolePagesMutations: readonly Mutation[] = [
   {
     name: "folders-are-found-only-at-the-top",
     file: "apps/organization-directory/src/folders/folders.store.ts",
-    text: 'where: inOrganization, name: "f.folder_name"',
-    replacement: `where: \`\${inOrganization} and f.parent_ref = 0\`, name: "f.folder_name"`,
+    text: `where: inOrganization, name: sql\`f.\${folders.folderName}\``,
+    replacement: `where: sql\`\${inOrganization} and f.\${folders.parentRef} = 0\`, name: sql\`f.\${folders.folderName}\``,
     noticedBy: searchTest,
     tests: "folders are found by",
   },

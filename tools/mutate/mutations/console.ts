@@ -29,17 +29,17 @@ export const consoleMutations: readonly Mutation[] = [
   {
     name: "signing-out-revokes-the-token-that-was-signed-in-with",
     file: tokensStore,
-    text: "or parent_token_id = $tokenId) returning",
+    text: `or \${workspaceTokens.parentTokenId} = $tokenId) returning`,
     replacement:
-      "or token_id = (select parent_token_id from workspace_tokens where workspace_id = $workspaceId and token_id = $tokenId)) returning",
+      "or token_id = (select parent_token_id from workspace.workspace_tokens where workspace_id = $workspaceId and token_id = $tokenId)) returning",
     noticedBy: sessionsTest,
     tests: "whoever signs out",
   },
   {
     name: "session-outlives-the-revoked-token-that-it-began-with",
     file: tokensStore,
-    text: "(token_id = $tokenId or parent_token_id = $tokenId)",
-    replacement: "token_id = $tokenId",
+    text: ` or \${workspaceTokens.parentTokenId} = $tokenId)`,
+    replacement: ")",
     noticedBy: tokensTest,
     tests: "a session that was begun with a token",
   },

@@ -10,25 +10,24 @@ export const credentials: readonly Mutation[] = [
   {
     name: "idempotency-record-read-without-its-scope",
     file: records,
-    text: "where scope_id = $scopeId and idempotency_key = $key and not exists (select from claimed)`,",
-    replacement: "where idempotency_key = $key and not exists (select from claimed)`,",
+    text: `\${idempotencyRecords.scopeId} = $scopeId and \${idempotencyRecords.idempotencyKey} = $key and not exists`,
+    replacement: `\${idempotencyRecords.idempotencyKey} = $key and not exists`,
     noticedBy: idempotencyTest,
     tests: "each caller who repeats a key",
   },
   {
     name: "idempotency-claim-ended-without-its-lease",
     file: records,
-    text: "status = $status, sealed_body = case when keeps_answer then $sealedBody::text end\n   where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId",
-    replacement:
-      "status = $status, sealed_body = case when keeps_answer then $sealedBody::text end\n   where scope_id = $scopeId and idempotency_key = $key and $leaseId::text <> ''",
+    text: `= $scopeId and \${idempotencyRecords.idempotencyKey} = $key\n     and \${idempotencyRecords.leaseId} = $leaseId`,
+    replacement: `= $scopeId and \${idempotencyRecords.idempotencyKey} = $key\n     and $leaseId::text <> ''`,
     noticedBy: idempotencyTest,
     tests: "one who lost the lease",
   },
   {
     name: "idempotency-claim-freed-without-its-lease",
     file: records,
-    text: "set lease_until_ms = 0 where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId",
-    replacement: "set lease_until_ms = 0 where scope_id = $scopeId and idempotency_key = $key and $leaseId::text <> ''",
+    text: `= $scopeId and \${idempotencyRecords.idempotencyKey} = $key\n    and \${idempotencyRecords.leaseId} = $leaseId`,
+    replacement: `= $scopeId and \${idempotencyRecords.idempotencyKey} = $key\n    and $leaseId::text <> ''`,
     noticedBy: idempotencyTest,
     tests: "one who lost the lease",
   },
@@ -79,9 +78,8 @@ export const credentials: readonly Mutation[] = [
   {
     name: "api-key-left-out-of-a-condition",
     file: "apps/notifications/src/notifications/rows/notifications.store.ts",
-    text: "select notification_ref, document_id, created_at_ms from notifications\n   where api_key_id = $apiKeyId and organization_id",
-    replacement:
-      "select notification_ref, document_id, created_at_ms from notifications\n   where $apiKeyId::text <> '' and organization_id",
+    text: `from \${notifications}\n   where \${notifications.apiKeyId} = $apiKeyId`,
+    replacement: `from \${notifications}\n   where $apiKeyId::text <> ''`,
     noticedBy: ["apps/notifications/test/isolation.test.ts"],
   },
   {

@@ -173,8 +173,8 @@ export const edge: readonly Mutation[] = [
   {
     name: "daily-token-budget-counts-all-days",
     file: "apps/rewriter/src/usage/usage-days.store.ts",
-    text: "where workspace_id = $workspaceId and day = (clock_timestamp() at time zone 'UTC')::date",
-    replacement: "where workspace_id = $workspaceId",
+    text: ` and \${usageDays.day} = (clock_timestamp() at time zone 'UTC')::date\``,
+    replacement: "`",
     noticedBy: limits,
     tests: "what was used yesterday",
   },

@@ -104,7 +104,7 @@ export const entryMutations: readonly Mutation[] = [
   {
     name: "comment-takes-the-entries-of-its-thread-along",
     file: "apps/notifications/src/entries/entries.store.ts",
-    text: " and comment_id = $commentId`)",
+    text: ` and \${notifications.commentId} = $commentId\`)`,
     replacement: " and $commentId <> ''`)",
     noticedBy: entries,
     tests: "a comment that is deleted",
@@ -144,7 +144,7 @@ export const entryMutations: readonly Mutation[] = [
   {
     name: "customers-own-notification-goes-with-a-member",
     file: "apps/notifications/src/notifications/rows/entry-refs.store.ts",
-    text: "and annotation_id is not null limit 1",
+    text: `and \${notifications.annotationId} is not null limit 1`,
     replacement: "limit 1",
     noticedBy: visible,
     tests: "what is no longer",

@@ -65,7 +65,7 @@ export const entryEventMutations: readonly Mutation[] = [
   {
     name: "key-forgets-that-it-notified-of-comments",
     file: "apps/workspace/src/api-keys/api-key-options.store.ts",
-    text: "has_notified_of_comments or coalesce($notifyOfComments, false)",
+    text: `\${apiKeys.hasNotifiedOfComments} or coalesce($notifyOfComments, false)`,
     replacement: "coalesce($notifyOfComments, false)",
     noticedBy: options,
     tests: "comments of a new key",

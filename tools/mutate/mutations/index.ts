@@ -23,6 +23,7 @@ import { rim } from "./rim.ts";
 import { shares } from "./shares.ts";
 import { singleThings } from "./single-things.ts";
 import { start } from "./start.ts";
+import { statementMutations } from "./statements.ts";
 import { storedUsers } from "./stored-users.ts";
 import { strangers } from "./strangers.ts";
 import { threads } from "./threads.ts";
@@ -46,6 +47,7 @@ export const mutations: readonly Mutation[] = [
   ...mails,
   ...openIdMutations,
   ...portalLinkMutations,
+  ...statementMutations,
   ...quotas,
   ...removals,
   ...removedParticipants,

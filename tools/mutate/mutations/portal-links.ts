@@ -72,16 +72,16 @@ export const portalLinkMutations: readonly Mutation[] = [
   {
     name: "portal-links-revoked-of-another-workspace",
     file: portalLinks,
-    text: "set portal_epoch = portal_epoch + 1\n     where api_key_id = $apiKeyId and workspace_id = $workspaceId returning",
-    replacement: "set portal_epoch = portal_epoch + 1\n     where api_key_id = $apiKeyId and $workspaceId::text <> '' returning",
+    text: `\${apiKeys.workspaceId} = $workspaceId returning`,
+    replacement: "$workspaceId::text <> '' returning",
     noticedBy: ["apps/workspace/test/isolation.test.ts"],
     tests: "another workspace's API key",
   },
   {
     name: "portal-link-made-by-the-token-of-another-workspace",
     file: portalLinks,
-    text: "workspace_token.workspace_id = $workspaceId and workspace_token.token_id = $tokenId",
-    replacement: "workspace_token.token_id = $tokenId",
+    text: `workspace_token.\${workspaceTokens.workspaceId} = $workspaceId\n     and `,
+    replacement: "",
     noticedBy: portalServiceTest,
   },
   {

@@ -116,8 +116,8 @@ export const quotas: readonly Mutation[] = [
   {
     name: "who-cannot-be-in-a-group-is-told-of-the-quota",
     file: `${users}/groups/group-members.store.ts`,
-    text: "where m.user_id is not null or o.user_id is null or",
-    replacement: "where m.user_id is not null or",
+    text: `is not null or o.\${memberships.userId} is null or`,
+    replacement: "is not null or",
     noticedBy: usersTest,
   },
   ...dropped(activity, activityTest, "maxAnnotations", "maxComments", "maxReactions", "maxRecordings", "maxActivities"),
@@ -189,8 +189,8 @@ export const quotas: readonly Mutation[] = [
   {
     name: "what-is-not-addressed-to-the-user-wants-a-mark",
     file: `${notifications}/inbox/read-marks.store.ts`,
-    text: "where a.notification_ref is null or m.user_id is not null",
-    replacement: "where m.user_id is not null",
+    text: `where a.\${notifications.notificationRef} is null or m.`,
+    replacement: "where m.",
     noticedBy: notificationsTest,
   },
   {

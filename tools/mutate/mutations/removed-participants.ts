@@ -73,8 +73,8 @@ export const removedParticipants: readonly Mutation[] = [
   {
     name: "removed-user-is-a-member-until-the-membership-goes",
     file: "apps/users/src/members/profiles.store.ts",
-    text: "u.user_id is not null and m.user_id is not null as in_place",
-    replacement: "m.user_id is not null as in_place",
+    text: `u.\${users.userId} is not null and m.`,
+    replacement: "m.",
     noticedBy: requested,
   },
   {
@@ -87,7 +87,7 @@ export const removedParticipants: readonly Mutation[] = [
   {
     name: "removal-in-one-organization-is-said-of-all",
     file: "apps/users/src/members/requested-removals.store.ts",
-    text: "else $organizationId in (select json_array_elements_text(j.scope -> 'organizationIds')) and not exists",
+    text: `else $organizationId in (select json_array_elements_text(j.\${erasureJobs.scope} -> 'organizationIds')) and not exists`,
     replacement: "else $organizationId <> '' and not exists",
     noticedBy: requested,
     tests: "a removal within",
@@ -103,7 +103,7 @@ export const removedParticipants: readonly Mutation[] = [
   {
     name: "user-who-is-added-again-counts-as-removed",
     file: "apps/users/src/members/requested-removals.store.ts",
-    text: "when 0 then not exists (select from users where api_key_id = $apiKeyId and user_id = i.user_id)",
+    text: `when 0 then not exists (select from \${users} where \${users.apiKeyId} = $apiKeyId and \${users.userId} = i.user_id)`,
     replacement: "when 0 then true",
     noticedBy: requested,
     tests: "a user who is added again",

@@ -17,8 +17,8 @@ export const webhooks: readonly Mutation[] = [
   {
     name: "webhook-lease-held-without-its-fence",
     file: "apps/notifications/src/delivery/leased-queue.store.ts",
-    text: "and q.fence = leased.fence`",
-    replacement: "and q.fence >= leased.fence`",
+    text: `and q.\${queue.fence} = leased.\${queue.fence}\``,
+    replacement: `and q.\${queue.fence} >= leased.\${queue.fence}\``,
     noticedBy: leases,
     tests: "a process that lost a delivery does not keep",
   },

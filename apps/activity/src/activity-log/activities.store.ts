@@ -1,8 +1,9 @@
-import { type Db, statement } from "@parley/database";
-import { types, type ValuesOf } from "@parley/database/schema";
+import { type Db, sql, statement } from "@parley/database";
+import { listOf, literal, nullable, recordset, sqlTypeOf, types, type ValuesOf } from "@parley/database/schema";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { rowById } from "../places/fragments.ts";
 import type { OrganizationScope } from "../places/scope.ts";
-import { activities } from "../schema.ts";
+import { activities, nowMs } from "../schema.ts";
 
 /** The changeable values of a record: null clears, undefined keeps. JSON values are JSON text. */
 interface ActivityValues {
@@ -14,36 +15,47 @@ interface ActivityValues {
   readonly actionIcon?: string | null;
 }
 
-export interface NewActivityColumns extends ActivityValues {
-  readonly id: string;
-  readonly documentId: string | null;
-  readonly featureType: string;
-  readonly actionType: string;
-  readonly actionUserId: string | null;
-  readonly actionUser: string | null;
-  readonly targetEntityId: string | null;
-  readonly targetSubEntityId: string | null;
-  readonly immutable: boolean;
+const newColumns = {
+  id: types.text,
+  documentId: nullable(types.text),
+  featureType: types.text,
+  actionType: types.text,
+  actionUserId: nullable(types.text),
+  actionUser: nullable(types.text),
+  changes: types.text,
+  entityData: types.text,
+  entityTargetData: types.text,
+  template: types.text,
+  templateData: types.text,
+  actionIcon: types.text,
+  immutable: types.boolean,
   /** null means now. */
-  readonly createdAtMs: number | null;
-}
+  createdAtMs: nullable(types.bigint),
+  targetEntityId: nullable(types.text),
+  targetSubEntityId: nullable(types.text),
+};
+
+export type NewActivityColumns = Omit<ValuesOf<typeof newColumns>, keyof ActivityValues> & ActivityValues;
+
+const { from: added, columns: n } = recordset("activities", "i", newColumns);
 
 const insert = statement(
   "activity.activities_insert",
   { apiKeyId: activities.apiKeyId, organizationId: activities.organizationId, activities: types.json },
   { id: activities.activityId },
-  `insert into activities (api_key_id, organization_id, activity_id, document_id, feature_type, action_type, action_user_id, action_user, changes,
-     entity_data, entity_target_data, display_message_template, display_message_template_data, action_icon, immutable, created_at_ms,
-     target_entity_id, target_sub_entity_id)
-   select $apiKeyId, $organizationId, i.id, i."documentId", i."featureType", i."actionType", i."actionUserId", i."actionUser"::json, i.changes::json,
-     i."entityData"::json, i."entityTargetData"::json, i.template, i."templateData"::json, i."actionIcon", i.immutable,
-     coalesce(i."createdAtMs", now_ms()), i."targetEntityId", i."targetSubEntityId"
-   from json_to_recordset($activities::json) as i (id text, "documentId" text, "featureType" text, "actionType" text, "actionUserId" text,
-     "actionUser" text, changes text, "entityData" text, "entityTargetData" text, template text, "templateData" text, "actionIcon" text,
-     immutable boolean, "createdAtMs" bigint, "targetEntityId" text, "targetSubEntityId" text)
-   order by i.id collate "C"
-   on conflict (api_key_id, organization_id, activity_id) do nothing
-   returning activity_id as id`,
+  sql`insert into ${activities} (${activities.apiKeyId}, ${activities.organizationId}, ${activities.activityId}, ${activities.documentId},
+    ${activities.featureType}, ${activities.actionType}, ${activities.actionUserId}, ${activities.actionUser}, ${activities.changes},
+     ${activities.entityData}, ${activities.entityTargetData}, ${activities.displayMessageTemplate},
+     ${activities.displayMessageTemplateData}, ${activities.actionIcon}, ${activities.immutable}, ${activities.createdAtMs},
+     ${activities.targetEntityId}, ${activities.targetSubEntityId})
+   select $apiKeyId, $organizationId, ${n.id}, ${n.documentId}, ${n.featureType}, ${n.actionType}, ${n.actionUserId}, ${n.actionUser}::json,
+     ${n.changes}::json,
+     ${n.entityData}::json, ${n.entityTargetData}::json, ${n.template}, ${n.templateData}::json, ${n.actionIcon}, ${n.immutable},
+     coalesce(${n.createdAtMs}, ${nowMs}), ${n.targetEntityId}, ${n.targetSubEntityId}
+   from ${added}
+   order by ${n.id} collate "C"
+   on conflict (${activities.apiKeyId}, ${activities.organizationId}, ${activities.activityId}) do nothing
+   returning ${activities.activityId} as id`,
 );
 
 /** Adds records that do not exist, and returns their ids. */
@@ -69,33 +81,40 @@ const lockedActivity = {
 export type LockedActivity = ValuesOf<typeof lockedActivity>;
 
 const fields = {
-  changes: { column: "changes", isJson: true },
-  entityData: { column: "entity_data", isJson: true },
-  entityTargetData: { column: "entity_target_data", isJson: true },
-  template: { column: "display_message_template", isJson: false },
-  templateData: { column: "display_message_template_data", isJson: true },
-  actionIcon: { column: "action_icon", isJson: false },
-} as const satisfies Record<keyof ActivityValues, { column: string; isJson: boolean }>;
+  changes: activities.changes,
+  entityData: activities.entityData,
+  entityTargetData: activities.entityTargetData,
+  template: activities.displayMessageTemplate,
+  templateData: activities.displayMessageTemplateData,
+  actionIcon: activities.actionIcon,
+} as const satisfies Record<keyof ActivityValues, PgColumn>;
 
-const differs = Object.entries(fields)
-  .map(([name, { column }]) => `('${name}' = any(i.given) and a.${column}::text is distinct from i."${name}")`)
-  .join(" or ");
-const assignments = Object.entries(fields)
-  .map(
-    ([name, { column, isJson }]) =>
-      `${column} = case when '${name}' = any(i.given) then i."${name}"${isJson ? "::json" : ""} else a.${column} end`,
-  )
-  .join(", ");
-const items = `json_to_recordset($activities::json) as i (id text, place tid, given text[], ${Object.keys(fields)
-  .map((name) => `"${name}" text`)
-  .join(", ")})`;
+const { from: items, columns: i } = recordset("activities", "i", {
+  id: types.text,
+  place: types.tid,
+  given: listOf(types.text),
+  changes: types.text,
+  entityData: types.text,
+  entityTargetData: types.text,
+  template: types.text,
+  templateData: types.text,
+  actionIcon: types.text,
+});
+
+const given = (name: keyof ActivityValues) => sql`${literal(name)} = any(${i.given})`;
+const names = Object.keys(fields) as (keyof ActivityValues)[];
+const differs = names
+  .map((name) => sql`(${given(name)} and a.${fields[name]}::text is distinct from ${i[name]})`)
+  .reduce((some, one) => sql`${some} or ${one}`);
+const newValue = (name: keyof ActivityValues) => (sqlTypeOf(fields[name]) === "json" ? sql`${i[name]}::json` : i[name]);
+const assignments = names.map((name) => sql`${fields[name]} = case when ${given(name)} then ${newValue(name)} else a.${fields[name]} end`);
 
 const lock = statement(
   "activity.activities_lock",
   { activities: types.json, apiKeyId: activities.apiKeyId, organizationId: activities.organizationId },
   lockedActivity,
-  `select a.activity_id as id, a.immutable, ${differs} as differs, a.place
-   from ${items} cross join ${rowById("activities", "i.id", "*, ctid as place", "for no key update")} a`,
+  sql`select a.${activities.activityId} as id, a.${activities.immutable}, ${differs} as differs, a.place
+   from ${items} cross join ${rowById("activities", i.id, sql`*, ctid as place`, sql`for no key update`)} a`,
 );
 
 /** Locks records until the transaction ends; returns those that exist. */
@@ -107,7 +126,8 @@ const update = statement(
   "activity.activities_update",
   { activities: types.json, apiKeyId: activities.apiKeyId },
   {},
-  `update activities a set ${assignments}, updated_at_ms = now_ms() from ${items} where a.api_key_id = $apiKeyId and a.ctid = i.place`,
+  sql`update ${activities} a set ${assignments}, ${activities.updatedAtMs} = ${nowMs} from ${items}
+   where a.${activities.apiKeyId} = $apiKeyId and a.ctid = ${i.place}`,
 );
 
 /** Changes the given values of records, found by their ctid. Needs them locked. */

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { rowById } from "../places/fragments.ts";
 import type { OrganizationScope } from "../places/scope.ts";
@@ -48,12 +48,14 @@ interface Page {
   readonly scanRows: number;
 }
 
-const columns = `activity_id as id, activity_ref as ref, document_id, feature_type, action_type, action_user, changes, entity_data,
-  entity_target_data, target_entity_id, target_sub_entity_id,
-  display_message_template as template, display_message_template_data as template_data, action_icon, immutable, created_at_ms, updated_at_ms`;
+const columns = sql`${activities.activityId} as id, ${activities.activityRef} as ref, ${activities.documentId}, ${activities.featureType},
+${activities.actionType}, ${activities.actionUser}, ${activities.changes}, ${activities.entityData},
+${activities.entityTargetData}, ${activities.targetEntityId}, ${activities.targetSubEntityId},
+${activities.displayMessageTemplate} as template, ${activities.displayMessageTemplateData} as template_data, ${activities.actionIcon},
+    ${activities.immutable}, ${activities.createdAtMs}, ${activities.updatedAtMs}`;
 
 // As for annotations, but newest first: the same indexes, read backwards.
-const path = (name: string, condition: string, from = "activities") =>
+const path = (name: string, condition: Sql, from = sql`${activities}`) =>
   statement(
     `activity.activities_${name}`,
     {
@@ -71,30 +73,32 @@ const path = (name: string, condition: string, from = "activities") =>
       limit: types.bigint,
     },
     activityRow,
-    `select * from (
+    sql`select * from (
        select ${columns},
-         ($documentId::text = '' or coalesce(document_id = $documentId, false)) and ($userId::text = '' or coalesce(action_user_id = $userId, false))
-           and (cardinality($featureTypes::text[]) = 0 or feature_type = any($featureTypes::text[]))
-           and (cardinality($actionTypes::text[]) = 0 or action_type = any($actionTypes::text[])) as is_match,
-         row_number() over (order by created_at_ms desc, activity_ref desc) = $scanRows::bigint as is_scan_end
+         ($documentId::text = '' or coalesce(${activities.documentId} = $documentId, false))
+           and ($userId::text = '' or coalesce(${activities.actionUserId} = $userId, false))
+           and (cardinality($featureTypes::text[]) = 0 or ${activities.featureType} = any($featureTypes::text[]))
+           and (cardinality($actionTypes::text[]) = 0 or ${activities.actionType} = any($actionTypes::text[])) as is_match,
+         row_number() over (order by ${activities.createdAtMs} desc, ${activities.activityRef} desc) = $scanRows::bigint as is_scan_end
        from ${from}
-       where api_key_id = $apiKeyId and organization_id = $organizationId and ${condition}
-         and (created_at_ms, activity_ref) < ($beforeMs::bigint, $beforeRef::bigint) and created_at_ms > $afterMs::bigint
-       order by created_at_ms desc, activity_ref desc
+       where ${activities.apiKeyId} = $apiKeyId and ${activities.organizationId} = $organizationId and ${condition}
+         and (${activities.createdAtMs}, ${activities.activityRef}) < ($beforeMs::bigint, $beforeRef::bigint)
+         and ${activities.createdAtMs} > $afterMs::bigint
+       order by ${activities.createdAtMs} desc, ${activities.activityRef} desc
        limit $scanRows::bigint
      ) seen
      where is_match or is_scan_end
-     order by created_at_ms desc, ref desc limit $limit`,
+     order by ${activities.createdAtMs} desc, ref desc limit $limit`,
   );
 
 const byId = path(
   "by_id",
-  "true",
-  `(select distinct id from unnest($activityIds::text[]) as i (id)) i cross join ${rowById("activities", "i.id", "*")} x`,
+  sql`true`,
+  sql`(select distinct id from unnest($activityIds::text[]) as i (id)) i cross join ${rowById("activities", sql`i.id`, sql`*`)} x`,
 );
-const byUser = path("by_user", "action_user_id = $userId");
-const byDocument = path("by_document", "document_id = $documentId");
-const byOrganization = path("by_organization", "true");
+const byUser = path("by_user", sql`${activities.actionUserId} = $userId`);
+const byDocument = path("by_document", sql`${activities.documentId} = $documentId`);
+const byOrganization = path("by_organization", sql`true`);
 
 /** Records that match all filters, newest first, before a key and after a time, along the most selective index. */
 export function selectActivities(db: Db, scope: OrganizationScope, filter: ActivityFilter, page: Page): Promise<ActivityRow[]> {

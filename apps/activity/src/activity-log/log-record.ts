@@ -1,6 +1,9 @@
+import { type Sql, sql } from "@parley/database";
+import { nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
 import type { Json } from "@parley/kernel";
 import { newId } from "@parley/kernel";
 import { storedUser, type UserInit } from "../people/user.ts";
+import { activities } from "../schema.ts";
 
 /** From each field to its values before and after. */
 export type Changes = Readonly<Record<string, { readonly from: Json; readonly to: Json }>>;
@@ -19,20 +22,22 @@ export interface LogEntry {
   readonly values?: Readonly<Record<string, Json>>;
 }
 
-/** A record as statements take it (`records`): `ordinal` is the item of the statement that it belongs to. */
-export interface LogRecord {
-  readonly ordinal: number;
-  readonly activity_id: string;
-  readonly feature_type: string;
-  readonly action_type: string;
-  readonly action_user_id: string | null;
-  readonly action_user: string | null;
-  readonly changes: string | null;
-  readonly entity_data: string;
-  readonly entity_target_data: string | null;
-  readonly template: string;
-  readonly template_data: string | null;
-}
+/** The columns of a record as statements take it (`records`): `ordinal` is the item of the statement that it belongs to. */
+export const recordColumns = {
+  ordinal: types.integer,
+  activity_id: types.text,
+  feature_type: types.text,
+  action_type: types.text,
+  action_user_id: nullable(types.text),
+  action_user: nullable(types.text),
+  changes: nullable(types.text),
+  entity_data: types.text,
+  entity_target_data: nullable(types.text),
+  template: types.text,
+  template_data: nullable(types.text),
+};
+
+export type LogRecord = ValuesOf<typeof recordColumns>;
 
 /** The record of an entry. `actionUser` is not repeated in the template's data: rendering adds it. */
 export function logRecord(ordinal: number, { feature, action, actor, changes, entity, target, sentence, values }: LogEntry): LogRecord {
@@ -62,35 +67,22 @@ export function logParameters(records: readonly LogRecord[], immutable: boolean)
   return { records: JSON.stringify(records), immutable };
 }
 
-/** The columns of a record as statements take it. */
-export const recordColumns = {
-  ordinal: "int",
-  activity_id: "text",
-  feature_type: "text",
-  action_type: "text",
-  action_user_id: "text",
-  action_user: "text",
-  changes: "text",
-  entity_data: "text",
-  entity_target_data: "text",
-  template: "text",
-  template_data: "text",
-} as const satisfies Record<keyof LogRecord, string>;
-
-const records = `json_to_recordset($records::json) as r (${Object.entries(recordColumns)
-  .map(([name, type]) => `${name} ${type}`)
-  .join(", ")})`;
+const { from: records, columns: r } = recordset("records", "r", recordColumns);
 
 /**
  * Inserts the records `r`, all about `$documentId`: those that `join` keeps, in their order. The part of a statement that writes a change
  * and its record together.
  */
-export function logged({ records: from = records, join = "", actionType = "r.action_type" } = {}): string {
-  return `
-    insert into activities (api_key_id, organization_id, document_id, activity_id, feature_type, action_type, action_user_id, action_user,
-      changes, entity_data, entity_target_data, display_message_template, display_message_template_data, immutable)
-    select $apiKeyId, $organizationId, $documentId, r.activity_id, r.feature_type, ${actionType}, r.action_user_id, r.action_user::json,
-      r.changes::json, r.entity_data::json, r.entity_target_data::json, r.template, r.template_data::json, $immutable::boolean
+export function logged({ records: from = records, join = sql``, actionType = r.action_type } = {}): Sql {
+  return sql`
+    insert into ${activities} (${activities.apiKeyId}, ${activities.organizationId}, ${activities.documentId}, ${activities.activityId},
+      ${activities.featureType}, ${activities.actionType}, ${activities.actionUserId}, ${activities.actionUser},
+      ${activities.changes}, ${activities.entityData}, ${activities.entityTargetData}, ${activities.displayMessageTemplate},
+      ${activities.displayMessageTemplateData}, ${activities.immutable})
+    select $apiKeyId, $organizationId, $documentId, ${r.activity_id}, ${r.feature_type}, ${actionType}, ${r.action_user_id},
+      ${r.action_user}::json,
+      ${r.changes}::json, ${r.entity_data}::json, ${r.entity_target_data}::json, ${r.template}, ${r.template_data}::json,
+        $immutable::boolean
     from ${from} ${join}
-    order by r.ordinal`;
+    order by ${r.ordinal}`;
 }

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { rowById, sortedIds } from "../places/fragments.ts";
 import type { OrganizationScope } from "../places/scope.ts";
@@ -10,8 +10,8 @@ const selectDocuments = statement(
   "activity.documents_of_activities",
   { ids: listOf(types.text), apiKeyId: activities.apiKeyId, organizationId: activities.organizationId },
   { id: activities.activityId, documentId: types.text },
-  `select a.activity_id as id, coalesce(a.document_id, '') as document_id from ${sortedIds("$ids")}
-   cross join ${rowById("activities", "i.id", "activity_id, document_id")} a`,
+  sql`select a.${activities.activityId} as id, coalesce(a.${activities.documentId}, '') as document_id from ${sortedIds(sql`$ids`)}
+   cross join ${rowById("activities", sql`i.id`, sql`${activities.activityId}, ${activities.documentId}`)} a`,
 );
 
 /** The documents of records, the empty text for none. A record keeps its document. */
@@ -27,11 +27,11 @@ const removeActivities = statement(
   "activity.leftover_activities",
   { apiKeyId: activities.apiKeyId, ids: listOf(types.text), untilsMs: listOf(types.bigint), organizationId: activities.organizationId },
   {},
-  `delete from activities where api_key_id = $apiKeyId and ctid = any(array(
+  sql`delete from ${activities} where ${activities.apiKeyId} = $apiKeyId and ctid = any(array(
      select x.place
      from (select id, until_ms from unnest($ids::text[], $untilsMs::bigint[]) as i (id, until_ms) order by id collate "C") i
-     cross join ${rowById("activities", "i.id", "ctid as place, stored_at_ms", "for update")} x
-     where x.stored_at_ms <= i.until_ms))`,
+     cross join ${rowById("activities", sql`i.id`, sql`ctid as place, ${activities.storedAtMs}`, sql`for update`)} x
+     where x.${activities.storedAtMs} <= i.until_ms))`,
 );
 
 interface StaleActivity {

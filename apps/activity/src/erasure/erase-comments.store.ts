@@ -1,6 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { annotations, comments } from "../schema.ts";
+import { annotations, comments, reactions } from "../schema.ts";
 import type { Within } from "./erase-threads.store.ts";
 
 // The changes of an erasure to the comments that it has found. Every function needs their threads locked (`lockThreads`).
@@ -21,11 +21,12 @@ export interface GoneComment {
 }
 
 // Each comment is looked up by its key, whatever the planner estimates.
-const commentsOf = (columns: string, condition: string) => `
+const commentsOf = (columns: Sql, condition: Sql) => sql`
   select ${columns} from unnest($annotationRefs::bigint[], $commentIds::text[], $userIds::text[]) as i (annotation_ref, comment_id, user_id)
   cross join lateral (
-    select ctid as place, * from comments
-    where api_key_id = $apiKeyId and annotation_ref = i.annotation_ref and comment_id = i.comment_id and stored_at_ms <= $requestedAtMs limit 1
+    select ctid as place, * from ${comments}
+    where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = i.annotation_ref and ${comments.commentId} = i.comment_id
+      and ${comments.storedAtMs} <= $requestedAtMs limit 1
   ) c
   where ${condition}`;
 
@@ -45,27 +46,39 @@ const removeComments = statement(
     people: listOf(types.text),
     reactions: types.bigint,
   },
-  `with own as materialized (${commentsOf("c.place, c.annotation_ref, c.comment_id", "c.author_id = i.user_id")}),
+  sql`with own as materialized (${commentsOf(
+    sql`c.place, c.${comments.annotationRef}, c.${comments.commentId}`,
+    sql`c.${comments.authorId} = i.user_id`,
+  )}),
    gone as (
-     delete from comments where api_key_id = $apiKeyId and ctid = any(array(select place from own))
-     returning annotation_ref, comment_id, created_at_ms, tagged_ids || author_id as people, bytes
+     delete from ${comments} where ${comments.apiKeyId} = $apiKeyId and ctid = any(array(select place from own))
+     returning ${comments.annotationRef}, ${comments.commentId}, ${comments.createdAtMs},
+       ${comments.taggedIds} || ${comments.authorId} as people, ${comments.bytes}
    ), reactions_gone as (
-     delete from reactions where api_key_id = $apiKeyId and ctid = any(array(
+     delete from ${reactions} where ${reactions.apiKeyId} = $apiKeyId and ctid = any(array(
        select r.place from own cross join lateral (
-         select ctid as place from reactions where api_key_id = $apiKeyId and annotation_ref = own.annotation_ref and comment_id = own.comment_id offset 0) r))
-     returning annotation_ref, bytes
+         select ctid as place from ${reactions} where ${reactions.apiKeyId} = $apiKeyId
+           and ${reactions.annotationRef} = own.${comments.annotationRef} and ${reactions.commentId} = own.${comments.commentId} offset 0)
+           r))
+     returning ${reactions.annotationRef}, ${reactions.bytes}
    ), counted as (
-     update annotations a
-     set comment_count = a.comment_count - t.comments, reaction_count = a.reaction_count - t.reactions, thread_bytes = a.thread_bytes - t.bytes
+     update ${annotations} a
+     set ${annotations.commentCount} = a.${annotations.commentCount} - t.comments,
+       ${annotations.reactionCount} = a.${annotations.reactionCount} - t.reactions,
+       ${annotations.threadBytes} = a.${annotations.threadBytes} - t.bytes
      from (
-       select annotation_ref, sum(comments)::int as comments, sum(reactions)::int as reactions, sum(bytes)::int as bytes
+       select ${comments.annotationRef}, sum(comments)::int as comments, sum(reactions)::int as reactions,
+         sum(${comments.bytes})::int as bytes
        from (
-         select annotation_ref, 1 as comments, 0 as reactions, bytes from gone union all select annotation_ref, 0, 1, bytes from reactions_gone
-       ) x group by annotation_ref
+         select ${comments.annotationRef}, 1 as comments, 0 as reactions, ${comments.bytes} from gone
+         union all select ${reactions.annotationRef}, 0, 1, ${reactions.bytes} from reactions_gone
+       ) x group by ${comments.annotationRef}
      ) t
-     where a.api_key_id = $apiKeyId and a.annotation_ref = t.annotation_ref and a.annotation_ref = any($annotationRefs::bigint[])
+     where a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = t.${comments.annotationRef}
+       and a.${annotations.annotationRef} = any($annotationRefs::bigint[])
    )
-   select annotation_ref, comment_id, created_at_ms, people, (select count(*) from reactions_gone) as reactions from gone`,
+   select ${comments.annotationRef}, ${comments.commentId}, ${comments.createdAtMs}, people,
+     (select count(*) from reactions_gone) as reactions from gone`,
 );
 
 /** Deletes those of the comments that the users wrote, with the reactions to them. */
@@ -84,23 +97,26 @@ const removeTags = statement(
     requestedAtMs: types.bigint,
   },
   {},
-  `with tagging as materialized (
+  sql`with tagging as materialized (
      select c.place, array_agg(i.user_id) as user_ids
      from unnest($annotationRefs::bigint[], $commentIds::text[], $userIds::text[]) as i (annotation_ref, comment_id, user_id)
      cross join lateral (
-       select ctid as place, tagged_ids from comments
-       where api_key_id = $apiKeyId and annotation_ref = i.annotation_ref and comment_id = i.comment_id and stored_at_ms <= $requestedAtMs limit 1
+       select ctid as place, ${comments.taggedIds} from ${comments}
+       where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = i.annotation_ref and ${comments.commentId} = i.comment_id
+         and ${comments.storedAtMs} <= $requestedAtMs limit 1
      ) c
-     where i.user_id = any(c.tagged_ids)
+     where i.user_id = any(c.${comments.taggedIds})
      group by c.place
    )
-   update comments c
-   set tagged_ids = array(select u.id from unnest(c.tagged_ids) with ordinality as u (id, position) where u.id <> all(t.user_ids) order by u.position),
-     tagged_users = (
+   update ${comments} c
+   set ${comments.taggedIds} = array(select u.id from unnest(c.${comments.taggedIds}) with ordinality as u (id, position)
+     where u.id <> all(t.user_ids) order by u.position),
+     ${comments.taggedUsers} = (
        select coalesce(json_agg(u.tagged order by u.position), '[]'::json)
-       from json_array_elements(c.tagged_users) with ordinality as u (tagged, position) where u.tagged ->> 'userId' <> all(t.user_ids))
+       from json_array_elements(c.${comments.taggedUsers}) with ordinality as u (tagged, position)
+       where u.tagged ->> 'userId' <> all(t.user_ids))
    from tagging t
-   where c.api_key_id = $apiKeyId and c.ctid = t.place and c.ctid = any(array(select place from tagging))`,
+   where c.${comments.apiKeyId} = $apiKeyId and c.ctid = t.place and c.ctid = any(array(select place from tagging))`,
 );
 
 /** Removes the users from those of the comments that tag them. */
@@ -118,14 +134,17 @@ const removeReactions = statement(
     annotationRefs: listOf(types.bigint),
   },
   {},
-  `with gone as (
-     delete from reactions
-     where api_key_id = $apiKeyId and ctid = any($places::tid[]) and user_id = any($userIds::text[]) and created_at_ms <= $requestedAtMs
-     returning annotation_ref, bytes
+  sql`with gone as (
+     delete from ${reactions}
+     where ${reactions.apiKeyId} = $apiKeyId and ctid = any($places::tid[]) and ${reactions.userId} = any($userIds::text[])
+       and ${reactions.createdAtMs} <= $requestedAtMs
+     returning ${reactions.annotationRef}, ${reactions.bytes}
    ), counted as (
-     update annotations a set reaction_count = a.reaction_count - t.reactions, thread_bytes = a.thread_bytes - t.bytes
-     from (select annotation_ref, count(*)::int as reactions, sum(bytes)::int as bytes from gone group by 1) t
-     where a.api_key_id = $apiKeyId and a.annotation_ref = t.annotation_ref and a.annotation_ref = any($annotationRefs::bigint[])
+     update ${annotations} a set ${annotations.reactionCount} = a.${annotations.reactionCount} - t.reactions,
+       ${annotations.threadBytes} = a.${annotations.threadBytes} - t.bytes
+     from (select ${reactions.annotationRef}, count(*)::int as reactions, sum(${reactions.bytes})::int as bytes from gone group by 1) t
+     where a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = t.${reactions.annotationRef}
+       and a.${annotations.annotationRef} = any($annotationRefs::bigint[])
    )
    select from gone`,
 );

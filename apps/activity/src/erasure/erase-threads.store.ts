@@ -1,7 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { deletedThreads, leaveAnnotations, leaveComments } from "../people/participants.store.ts";
-import { annotations } from "../schema.ts";
+import { annotations, annotationUsers, comments, commentUsers } from "../schema.ts";
 
 // What a removal does to threads that it has found. Every function needs the threads locked (`lockThreads`).
 
@@ -25,9 +25,10 @@ const lock = statement(
   "activity.erase_threads_lock",
   { requestedAtMs: types.bigint, apiKeyId: annotations.apiKeyId, annotationRefs: listOf(types.bigint) },
   lockedThread,
-  `select annotation_ref, created_at_ms, assignee_id, stored_at_ms <= $requestedAtMs as in_scope from annotations
-   where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
-   order by organization_id, document_id, annotation_id for no key update`,
+  sql`select ${annotations.annotationRef}, ${annotations.createdAtMs}, ${annotations.assigneeId},
+    ${annotations.storedAtMs} <= $requestedAtMs as in_scope from ${annotations}
+   where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = any($annotationRefs::bigint[])
+   order by ${annotations.organizationId}, ${annotations.documentId}, ${annotations.annotationId} for no key update`,
 );
 
 /** Holds threads in the order in which everybody does. */
@@ -39,7 +40,7 @@ const removeThreads = statement(
   "activity.erase_threads",
   { apiKeyId: annotations.apiKeyId, annotationRefs: listOf(types.bigint), organizationId: annotations.organizationId },
   { rows: types.bigint },
-  `with ${deletedThreads}
+  sql`with ${deletedThreads}
    select (select count(*) from gone) + (select count(*) from comments_gone) + (select count(*) from reactions_gone)
      + (select count(*) from concerned_gone) + (select count(*) from involved_gone) as rows`,
 );
@@ -54,9 +55,10 @@ const removeAssignees = statement(
   "activity.erase_assignees",
   { apiKeyId: annotations.apiKeyId, annotationRefs: listOf(types.bigint), userIds: listOf(types.text), requestedAtMs: types.bigint },
   {},
-  `update annotations set assignee_id = null, assignee = null
-   where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[]) and assignee_id = any($userIds::text[])
-     and assigned_at_ms <= $requestedAtMs`,
+  sql`update ${annotations} set ${annotations.assigneeId} = null, ${annotations.assignee} = null
+   where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = any($annotationRefs::bigint[])
+     and ${annotations.assigneeId} = any($userIds::text[])
+     and ${annotations.assignedAtMs} <= $requestedAtMs`,
 );
 
 /** Takes the users off the threads that were assigned to them before the removal was asked for. */
@@ -68,8 +70,9 @@ const removeEmpty = statement(
   "activity.erase_threads_empty",
   { apiKeyId: annotations.apiKeyId, annotationRefs: listOf(types.bigint), requestedAtMs: types.bigint },
   {},
-  `delete from annotations
-   where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[]) and comment_count = 0 and stored_at_ms <= $requestedAtMs`,
+  sql`delete from ${annotations}
+   where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = any($annotationRefs::bigint[])
+     and ${annotations.commentCount} = 0 and ${annotations.storedAtMs} <= $requestedAtMs`,
 );
 
 /** Removes those of the threads that hold no comment any more. */
@@ -95,13 +98,16 @@ const removeConcerned = statement(
     organizationId: annotations.organizationId,
   },
   {},
-  leaveComments(`(
+  leaveComments(sql`(
     select p.* from unnest($userIds::text[], $createdAts::bigint[], $annotationRefs::bigint[], $commentIds::text[])
-      as p (user_id, created_at_ms, annotation_ref, comment_id)
+      as p (${commentUsers.userId}, ${commentUsers.createdAtMs}, ${commentUsers.annotationRef}, ${commentUsers.commentId})
     where not exists (
-      select from comments c where c.api_key_id = $apiKeyId and c.annotation_ref = p.annotation_ref and c.comment_id = p.comment_id
-        and (c.author_id = p.user_id or p.user_id = any(c.tagged_ids) or exists (
-          select from annotations a where a.api_key_id = $apiKeyId and a.annotation_ref = c.annotation_ref and a.assignee_id = p.user_id offset 0))
+      select from ${comments} c where c.${comments.apiKeyId} = $apiKeyId and c.${comments.annotationRef} = p.${commentUsers.annotationRef}
+        and c.${comments.commentId} = p.${commentUsers.commentId}
+        and (c.${comments.authorId} = p.${commentUsers.userId} or p.${commentUsers.userId} = any(c.${comments.taggedIds}) or exists (
+          select from ${annotations} a where a.${annotations.apiKeyId} = $apiKeyId
+            and a.${annotations.annotationRef} = c.${comments.annotationRef}
+            and a.${annotations.assigneeId} = p.${commentUsers.userId} offset 0))
       offset 0))`),
 );
 
@@ -124,13 +130,17 @@ const removeInvolved = statement(
     organizationId: annotations.organizationId,
   },
   {},
-  leaveAnnotations(`(
-    select p.* from unnest($userIds::text[], $createdAts::bigint[], $annotationRefs::bigint[]) as p (user_id, created_at_ms, annotation_ref)
+  leaveAnnotations(sql`(
+    select p.* from unnest($userIds::text[], $createdAts::bigint[], $annotationRefs::bigint[]) as p
+      (${annotationUsers.userId}, ${annotationUsers.createdAtMs}, ${annotationUsers.annotationRef})
     where not exists (
-      select from comments c where c.api_key_id = $apiKeyId and c.annotation_ref = p.annotation_ref
-        and (c.author_id = p.user_id or p.user_id = any(c.tagged_ids)) offset 0)
+      select from ${comments} c where c.${comments.apiKeyId} = $apiKeyId
+        and c.${comments.annotationRef} = p.${annotationUsers.annotationRef}
+        and (c.${comments.authorId} = p.${annotationUsers.userId} or p.${annotationUsers.userId} = any(c.${comments.taggedIds})) offset 0)
     and not exists (
-      select from annotations a where a.api_key_id = $apiKeyId and a.annotation_ref = p.annotation_ref and a.assignee_id = p.user_id offset 0))`),
+      select from ${annotations} a where a.${annotations.apiKeyId} = $apiKeyId
+        and a.${annotations.annotationRef} = p.${annotationUsers.annotationRef}
+        and a.${annotations.assigneeId} = p.${annotationUsers.userId} offset 0))`),
 );
 
 /** Removes those of the rows of `annotation_users` that say what is no longer so. */

@@ -1,10 +1,10 @@
+import { type Sql, sql } from "@parley/database";
 import {
   apiKeyEraser,
   byIdOrName,
   documentRanges,
   type Erasers,
   type Erasure,
-  type ErasureKind,
   type ListPlaces,
   locationRanges,
   mentionEraser,
@@ -16,83 +16,83 @@ import {
   rowEraser,
   userRanges,
 } from "@parley/erasure";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { activities, annotations, annotationUsers, comments, commentUsers, reactions, recordings } from "../schema.ts";
 import { assignmentEraser, commentEraser, reactionEraser } from "./comment-erasers.ts";
 import { threadEraser } from "./thread-eraser.ts";
 
-type PlaceKind = Exclude<ErasureKind, "user" | "apiKey">;
-type LocationKind = "location" | "locationName";
-
-/** The condition for a row to be in a place, and for a location that is given by its name. */
-const matches: Readonly<Record<Exclude<PlaceKind, "folder"> | LocationKind, string>> = {
-  organization: "t.organization_id = r.organization_id",
-  document: "t.organization_id = r.organization_id and t.document_id = r.id",
-  location: "t.organization_id = r.organization_id and t.document_id = r.id and t.location_id = r.part",
-  locationName:
-    "t.organization_id = r.organization_id and t.document_id = r.id and md5(t.location_name) = md5(r.part) and t.location_name = r.part",
-};
+type LocatedTable = typeof annotations | typeof recordings;
+type PlaceTable = LocatedTable | typeof activities;
 
 /** The rows of places in a table, in the order of its indexes by organization, document and location. */
-function placeSource(table: "annotations" | "recordings" | "activities", of: keyof typeof matches): RowSource {
-  const refs = { annotations: "annotation_ref", recordings: "recording_ref", activities: "activity_ref" };
-  return {
-    table,
-    match: matches[of],
-    writtenAt: "stored_at_ms",
-    key: [
-      { column: "created_at_ms", type: "bigint" },
-      { column: refs[table], type: "bigint" },
-    ],
-  };
+function placeSource(table: PlaceTable, ref: PgColumn, match: Sql) {
+  return { table, match, writtenAt: table.storedAtMs, key: [table.createdAtMs, ref] } satisfies RowSource;
 }
 
-const time = { column: "created_at_ms", type: "bigint" } as const;
-const ofUser = "t.organization_id = r.organization_id and t.user_id = r.id";
+const ofOrganizationIn = ({ organizationId }: PlaceTable) => sql`t.${organizationId} = r.organization_id`;
+const ofDocumentIn = (table: PlaceTable) => sql`${ofOrganizationIn(table)} and t.${table.documentId} = r.id`;
+const ofLocationIn = (table: LocatedTable) => sql`${ofDocumentIn(table)} and t.${table.locationId} = r.part`;
+/** As above, for a location that is given by its name. */
+const ofLocationNameIn = (table: LocatedTable) => sql`${ofDocumentIn(table)}
+  and md5(t.${table.locationName}) = md5(r.part) and t.${table.locationName} = r.part`;
+
+const threadsIn = (match: Sql) => placeSource(annotations, annotations.annotationRef, match);
+const recordingsIn = (match: Sql) => placeSource(recordings, recordings.recordingRef, match);
+const activitiesIn = (match: Sql) => placeSource(activities, activities.activityRef, match);
+
+const ofUserIn = ({ organizationId, userId }: { readonly organizationId: PgColumn; readonly userId: PgColumn }) =>
+  sql`t.${organizationId} = r.organization_id and t.${userId} = r.id`;
 
 /** The rows of a user, by table, in the order of its index by user. */
 const userSources = {
-  comment_users: {
-    table: "comment_users",
-    match: ofUser,
+  commentUsers: {
+    table: commentUsers,
+    match: ofUserIn(commentUsers),
     // The comment's own time decides.
-    key: [time, { column: "annotation_ref", type: "bigint" }, { column: "comment_id", type: "text" }],
+    key: [commentUsers.createdAtMs, commentUsers.annotationRef, commentUsers.commentId],
   },
-  annotation_users: {
-    table: "annotation_users",
-    match: ofUser,
-    key: [time, { column: "annotation_ref", type: "bigint" }],
+  annotationUsers: {
+    table: annotationUsers,
+    match: ofUserIn(annotationUsers),
+    key: [annotationUsers.createdAtMs, annotationUsers.annotationRef],
   },
   reactions: {
-    table: "reactions",
-    match: ofUser,
-    writtenAt: "created_at_ms",
-    key: [time, { column: "annotation_ref", type: "bigint" }, { column: "comment_id", type: "text" }, { column: "reaction", type: "text" }],
+    table: reactions,
+    match: ofUserIn(reactions),
+    writtenAt: reactions.createdAtMs,
+    key: [reactions.createdAtMs, reactions.annotationRef, reactions.commentId, reactions.reaction],
   },
-  recordings: { table: "recordings", match: ofUser, writtenAt: "stored_at_ms", key: [time, { column: "recording_ref", type: "bigint" }] },
+  recordings: {
+    table: recordings,
+    match: ofUserIn(recordings),
+    writtenAt: recordings.storedAtMs,
+    key: [recordings.createdAtMs, recordings.recordingRef],
+  },
   activities: {
-    table: "activities",
-    match: "t.organization_id = r.organization_id and t.action_user_id = r.id",
-    writtenAt: "stored_at_ms",
-    key: [time, { column: "activity_ref", type: "bigint" }],
+    table: activities,
+    match: sql`t.${activities.organizationId} = r.organization_id and t.${activities.actionUserId} = r.id`,
+    writtenAt: activities.storedAtMs,
+    key: [activities.createdAtMs, activities.activityRef],
   },
 } as const satisfies Record<string, RowSource>;
 
 const users = ({ scope }: Erasure) => scope.userIds;
 const asOne = () => [""];
-const inLog = organizationsOf("activity", "activities");
-const usersIn = (table: string) => organizationRanges(organizationsOf("activity", table), users);
+const inLog = organizationsOf("activity", activities);
+const usersIn = (table: Parameters<typeof organizationsOf>[1]) => organizationRanges(organizationsOf("activity", table), users);
 
 const messages = messageEraser("activity");
 const ofUsers = {
-  comments: commentEraser(userSources.comment_users, usersIn("comment_users")),
-  assignments: assignmentEraser(userSources.annotation_users, usersIn("annotation_users")),
-  reactions: reactionEraser(userSources.reactions, usersIn("reactions")),
-  recordings: rowEraser("activity", "erase_recordings_of_user", userSources.recordings, usersIn("recordings")),
+  comments: commentEraser(userSources.commentUsers, usersIn(commentUsers)),
+  assignments: assignmentEraser(userSources.annotationUsers, usersIn(annotationUsers)),
+  reactions: reactionEraser(userSources.reactions, usersIn(reactions)),
+  recordings: rowEraser("activity", "erase_recordings_of_user", userSources.recordings, usersIn(recordings)),
   activities: rowEraser("activity", "erase_activities_of_user", userSources.activities, organizationRanges(inLog, users)),
   mentions: mentionEraser(
     {
       schema: "activity",
-      source: { ...placeSource("activities", "organization"), writtenAt: "stored_at_ms" },
-      columns: ["changes", "entity_data", "entity_target_data", "display_message_template_data"],
+      source: activitiesIn(ofOrganizationIn(activities)),
+      columns: [activities.changes, activities.entityData, activities.entityTargetData, activities.displayMessageTemplateData],
     },
     organizationRanges(inLog, asOne),
   ),
@@ -100,33 +100,45 @@ const ofUsers = {
 };
 
 const ofOrganization = {
-  threads: threadEraser("erase_threads_of_organization", placeSource("annotations", "organization"), organizationRange),
-  recordings: rowEraser("activity", "erase_recordings_of_organization", placeSource("recordings", "organization"), organizationRange),
-  activities: rowEraser("activity", "erase_activities_of_organization", placeSource("activities", "organization"), organizationRange),
+  threads: threadEraser("erase_threads_of_organization", threadsIn(ofOrganizationIn(annotations)), organizationRange),
+  recordings: rowEraser("activity", "erase_recordings_of_organization", recordingsIn(ofOrganizationIn(recordings)), organizationRange),
+  activities: rowEraser("activity", "erase_activities_of_organization", activitiesIn(ofOrganizationIn(activities)), organizationRange),
   messages: messages(organizationRange),
 };
 
 const ofLocation = {
   threads: byIdOrName(
-    threadEraser("erase_threads_of_location", placeSource("annotations", "location"), locationRanges),
-    threadEraser("erase_threads_of_location_name", placeSource("annotations", "locationName"), locationRanges),
+    threadEraser("erase_threads_of_location", threadsIn(ofLocationIn(annotations)), locationRanges),
+    threadEraser("erase_threads_of_location_name", threadsIn(ofLocationNameIn(annotations)), locationRanges),
   ),
   recordings: byIdOrName(
-    rowEraser("activity", "erase_recordings_of_location", placeSource("recordings", "location"), locationRanges),
-    rowEraser("activity", "erase_recordings_of_location_name", placeSource("recordings", "locationName"), locationRanges),
+    rowEraser("activity", "erase_recordings_of_location", recordingsIn(ofLocationIn(recordings)), locationRanges),
+    rowEraser("activity", "erase_recordings_of_location_name", recordingsIn(ofLocationNameIn(recordings)), locationRanges),
   ),
   messages: messages(locationRanges),
 };
 
 const ofApiKey = {
   rows: apiKeyEraser("activity", [
-    { table: "reactions", order: "annotation_ref, comment_id, user_id, reaction" },
-    { table: "comment_users", order: "organization_id, user_id, created_at_ms, annotation_ref, comment_id" },
-    { table: "annotation_users", order: "organization_id, user_id, created_at_ms, annotation_ref" },
-    { table: "comments", order: "annotation_ref, comment_id" },
-    { table: "annotations", order: "organization_id, document_id, annotation_id" },
-    { table: "recordings", order: "organization_id, document_id, recording_id" },
-    { table: "activities", order: "organization_id, activity_id" },
+    { key: reactions.apiKeyId, order: [reactions.annotationRef, reactions.commentId, reactions.userId, reactions.reaction] },
+    {
+      key: commentUsers.apiKeyId,
+      order: [
+        commentUsers.organizationId,
+        commentUsers.userId,
+        commentUsers.createdAtMs,
+        commentUsers.annotationRef,
+        commentUsers.commentId,
+      ],
+    },
+    {
+      key: annotationUsers.apiKeyId,
+      order: [annotationUsers.organizationId, annotationUsers.userId, annotationUsers.createdAtMs, annotationUsers.annotationRef],
+    },
+    { key: comments.apiKeyId, order: [comments.annotationRef, comments.commentId] },
+    { key: annotations.apiKeyId, order: [annotations.organizationId, annotations.documentId, annotations.annotationId] },
+    { key: recordings.apiKeyId, order: [recordings.organizationId, recordings.documentId, recordings.recordingId] },
+    { key: activities.apiKeyId, order: [activities.organizationId, activities.activityId] },
   ]),
 };
 
@@ -150,7 +162,7 @@ export function erasers(list: ListPlaces): Erasers<"activity"> {
 }
 
 const ofDocument = {
-  threads: threadEraser("erase_threads_of_document", placeSource("annotations", "document"), organizationRange),
-  recordings: rowEraser("activity", "erase_recordings_of_document", placeSource("recordings", "document"), organizationRange),
-  activities: rowEraser("activity", "erase_activities_of_document", placeSource("activities", "document"), organizationRange),
+  threads: threadEraser("erase_threads_of_document", threadsIn(ofDocumentIn(annotations)), organizationRange),
+  recordings: rowEraser("activity", "erase_recordings_of_document", recordingsIn(ofDocumentIn(recordings)), organizationRange),
+  activities: rowEraser("activity", "erase_activities_of_document", activitiesIn(ofDocumentIn(activities)), organizationRange),
 };

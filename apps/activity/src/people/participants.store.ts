@@ -1,7 +1,7 @@
-import { type Db, statement } from "@parley/database";
-import { listOf, types } from "@parley/database/schema";
+import { type Db, type Sql, sql, statement } from "@parley/database";
+import { listOf, recordset, types } from "@parley/database/schema";
 import type { DocumentScope } from "../places/scope.ts";
-import { annotationUsers } from "../schema.ts";
+import { annotations, annotationUsers, comments, commentUsers, reactions } from "../schema.ts";
 import type { ParticipantsChange } from "./participants.ts";
 
 /** The annotation whose participants change. */
@@ -14,24 +14,32 @@ interface OfAnnotation {
  * Deletes the rows of `comment_users` that `rows` names by their whole key. They are found one by one and deleted by their ctid: no plan
  * reads all rows of a user to delete a few. Nobody moves them at the same time, because the annotation is locked.
  */
-export function leaveComments(rows: string): string {
-  return `delete from comment_users where api_key_id = $apiKeyId and ctid = any(array(
+export function leaveComments(rows: Sql): Sql {
+  return sql`delete from ${commentUsers} where ${commentUsers.apiKeyId} = $apiKeyId and ctid = any(array(
     select x.place from ${rows} p cross join lateral (
-      select u.ctid as place from comment_users u
-      where u.api_key_id = $apiKeyId and u.organization_id = $organizationId and u.user_id = p.user_id and u.created_at_ms = p.created_at_ms
-        and u.annotation_ref = p.annotation_ref and u.comment_id between p.comment_id and p.comment_id
-      order by u.comment_id limit 1) x))`;
+      select u.ctid as place from ${commentUsers} u
+      where u.${commentUsers.apiKeyId} = $apiKeyId and u.${commentUsers.organizationId} = $organizationId
+        and u.${commentUsers.userId} = p.${commentUsers.userId} and u.${commentUsers.createdAtMs} = p.${commentUsers.createdAtMs}
+        and u.${commentUsers.annotationRef} = p.${commentUsers.annotationRef}
+        and u.${commentUsers.commentId} between p.${commentUsers.commentId} and p.${commentUsers.commentId}
+      order by u.${commentUsers.commentId} limit 1) x))`;
 }
 
 /** The same for `annotation_users`. */
-export function leaveAnnotations(rows: string): string {
-  return `delete from annotation_users where api_key_id = $apiKeyId and ctid = any(array(
+export function leaveAnnotations(rows: Sql): Sql {
+  return sql`delete from ${annotationUsers} where ${annotationUsers.apiKeyId} = $apiKeyId and ctid = any(array(
     select x.place from ${rows} p cross join lateral (
-      select u.ctid as place from annotation_users u
-      where u.api_key_id = $apiKeyId and u.organization_id = $organizationId and u.user_id = p.user_id and u.created_at_ms = p.created_at_ms
-        and u.annotation_ref between p.annotation_ref and p.annotation_ref
-      order by u.annotation_ref limit 1) x))`;
+      select u.ctid as place from ${annotationUsers} u
+      where u.${annotationUsers.apiKeyId} = $apiKeyId and u.${annotationUsers.organizationId} = $organizationId
+        and u.${annotationUsers.userId} = p.${annotationUsers.userId}
+        and u.${annotationUsers.createdAtMs} = p.${annotationUsers.createdAtMs}
+        and u.${annotationUsers.annotationRef} between p.${annotationUsers.annotationRef} and p.${annotationUsers.annotationRef}
+      order by u.${annotationUsers.annotationRef} limit 1) x))`;
 }
+
+const ofComment = { userId: types.text, createdAtMs: types.bigint, commentId: types.text };
+const { from: commentsLeft, columns: left } = recordset("commentsLeft", "i", ofComment);
+const { from: commentsJoined, columns: joined } = recordset("commentsJoined", "i", ofComment);
 
 const change = statement(
   "activity.participants_change",
@@ -47,22 +55,24 @@ const change = statement(
     joined: listOf(types.text),
   },
   { done: types.boolean },
-  `with comments_left as (
+  sql`with comments_left as (
      ${leaveComments(
-       `(select "userId" as user_id, "createdAtMs" as created_at_ms, $annotationRef::bigint as annotation_ref, "commentId" as comment_id
-         from json_to_recordset($commentsLeft::json) as i ("userId" text, "createdAtMs" bigint, "commentId" text))`,
+       sql`(select ${left.userId} as ${commentUsers.userId}, ${left.createdAtMs} as ${commentUsers.createdAtMs},
+         $annotationRef::bigint as ${commentUsers.annotationRef}, ${left.commentId} as ${commentUsers.commentId} from ${commentsLeft})`,
      )}
    ), comments_joined as (
-     insert into comment_users (api_key_id, organization_id, user_id, created_at_ms, annotation_ref, comment_id)
-     select $apiKeyId, $organizationId, i."userId", i."createdAtMs", $annotationRef, i."commentId"
-     from json_to_recordset($commentsJoined::json) as i ("userId" text, "createdAtMs" bigint, "commentId" text)
+     insert into ${commentUsers} (${commentUsers.apiKeyId}, ${commentUsers.organizationId}, ${commentUsers.userId},
+       ${commentUsers.createdAtMs}, ${commentUsers.annotationRef}, ${commentUsers.commentId})
+     select $apiKeyId, $organizationId, ${joined.userId}, ${joined.createdAtMs}, $annotationRef, ${joined.commentId} from ${commentsJoined}
      on conflict do nothing
    ), users_left as (
      ${leaveAnnotations(
-       "(select i.user_id, $createdAtMs::bigint as created_at_ms, $annotationRef::bigint as annotation_ref from unnest($left::text[]) as i (user_id))",
+       sql`(select i.${annotationUsers.userId}, $createdAtMs::bigint as ${annotationUsers.createdAtMs},
+         $annotationRef::bigint as ${annotationUsers.annotationRef} from unnest($left::text[]) as i (${annotationUsers.userId}))`,
      )}
    ), users_joined as (
-     insert into annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
+     insert into ${annotationUsers} (${annotationUsers.apiKeyId}, ${annotationUsers.organizationId}, ${annotationUsers.userId},
+       ${annotationUsers.documentId}, ${annotationUsers.createdAtMs}, ${annotationUsers.annotationRef})
      select $apiKeyId, $organizationId, i.user_id, $documentId, $createdAtMs, $annotationRef from unnest($joined::text[]) as i (user_id)
      on conflict do nothing
    )
@@ -88,23 +98,29 @@ export async function changeParticipants(
 }
 
 /** SQL: the parts of a statement that delete threads with everything in them. They return what was deleted from each table. */
-export const deletedThreads = `gone as (
-     delete from annotations where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
-     returning annotation_ref, created_at_ms, assignee_id
+export const deletedThreads = sql`gone as (
+     delete from ${annotations} where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = any($annotationRefs::bigint[])
+     returning ${annotations.annotationRef}, ${annotations.createdAtMs}, ${annotations.assigneeId}
    ), comments_gone as (
-     delete from comments where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
-     returning annotation_ref, comment_id, created_at_ms, author_id, tagged_ids
+     delete from ${comments} where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = any($annotationRefs::bigint[])
+     returning ${comments.annotationRef}, ${comments.commentId}, ${comments.createdAtMs}, ${comments.authorId}, ${comments.taggedIds}
    ), reactions_gone as (
-     delete from reactions where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[]) returning 1
+     delete from ${reactions} where ${reactions.apiKeyId} = $apiKeyId and ${reactions.annotationRef} = any($annotationRefs::bigint[])
+     returning 1
    ), people as materialized (
-     select distinct g.annotation_ref, g.created_at_ms as thread_created_at_ms, c.comment_id, c.created_at_ms, u.user_id
-     from gone g left join comments_gone c on c.annotation_ref = g.annotation_ref
-     cross join lateral unnest(c.tagged_ids || c.author_id || g.assignee_id) as u (user_id)
-     where u.user_id is not null
+     select distinct g.${annotations.annotationRef}, g.${annotations.createdAtMs} as thread_created_at_ms, c.${comments.commentId},
+       c.${comments.createdAtMs}, u.${commentUsers.userId}
+     from gone g left join comments_gone c on c.${comments.annotationRef} = g.${annotations.annotationRef}
+     cross join lateral unnest(c.${comments.taggedIds} || c.${comments.authorId} || g.${annotations.assigneeId}) as u
+       (${commentUsers.userId})
+     where u.${commentUsers.userId} is not null
    ), concerned_gone as (
-     ${leaveComments("(select user_id, created_at_ms, annotation_ref, comment_id from people where comment_id is not null)")}
+     ${leaveComments(sql`(select ${commentUsers.userId}, ${comments.createdAtMs}, ${annotations.annotationRef}, ${comments.commentId}
+       from people
+       where ${comments.commentId} is not null)`)}
      returning 1
    ), involved_gone as (
-     ${leaveAnnotations("(select distinct user_id, thread_created_at_ms as created_at_ms, annotation_ref from people)")}
+     ${leaveAnnotations(sql`(select distinct ${commentUsers.userId}, thread_created_at_ms as ${annotationUsers.createdAtMs},
+       ${annotations.annotationRef} from people)`)}
      returning 1
    )`;

@@ -1,9 +1,9 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { type LogParameters, logged } from "../activity-log/log-record.ts";
 import { rowById } from "../places/fragments.ts";
 import type { DocumentScope, OrganizationScope } from "../places/scope.ts";
-import { annotations, reactions } from "../schema.ts";
+import { annotations, comments, nowMs, reactions } from "../schema.ts";
 
 /** A comment of an annotation, and one user's reactions to it. */
 export interface OfComment extends DocumentScope {
@@ -25,22 +25,29 @@ const insertedReaction = {
 export type InsertedReaction = ValuesOf<typeof insertedReaction>;
 
 // The annotation is locked first, as by every write to a thread; the comment is read again after that, because it may have been deleted.
-const target = `
+const target = sql`
   locked as materialized (
-    select a.* from ${rowById("annotations", "$annotationId", "annotation_ref, thread_bytes", "for no key update")} a
+    select a.* from ${rowById(
+      "annotations",
+      sql`$annotationId`,
+      sql`${annotations.annotationRef}, ${annotations.threadBytes}`,
+      sql`for no key update`,
+    )} a
   ), target as materialized (
-    select l.annotation_ref, l.thread_bytes from locked l
-    join comments c on c.api_key_id = $apiKeyId and c.annotation_ref = l.annotation_ref and c.comment_id = $commentId
+    select l.${annotations.annotationRef}, l.${annotations.threadBytes} from locked l
+    join ${comments} c on c.${comments.apiKeyId} = $apiKeyId and c.${comments.annotationRef} = l.${annotations.annotationRef}
+      and c.${comments.commentId} = $commentId
     for key share of c
   )`;
 
 // One of the user's reactions by its whole key, in the manner of `rowById`. Rows are never moved, so the ctid identifies it.
-const reactionRow = (annotationRef: string, reaction: string) => `
+const reactionRow = (annotationRef: Sql, reaction: Sql) => sql`
   lateral (
-    select ctid as place from reactions
-    where api_key_id = $apiKeyId and annotation_ref = ${annotationRef} and comment_id = $commentId and user_id = $userId
-      and reaction between ${reaction} and ${reaction}
-    order by reaction limit 1)`;
+    select ctid as place from ${reactions}
+    where ${reactions.apiKeyId} = $apiKeyId and ${reactions.annotationRef} = ${annotationRef} and ${reactions.commentId} = $commentId
+      and ${reactions.userId} = $userId
+      and ${reactions.reaction} between ${reaction} and ${reaction}
+    order by ${reactions.reaction} limit 1)`;
 
 const insert = statement(
   "activity.reactions_insert",
@@ -59,25 +66,29 @@ const insert = statement(
     records: types.json,
   },
   insertedReaction,
-  `with ${target}, placed as materialized (
-     select i.reaction, i.nth, t.annotation_ref, t.thread_bytes + i.nth * $bytes::int <= $maxBytes as fits
+  sql`with ${target}, placed as materialized (
+     select i.reaction, i.nth, t.${annotations.annotationRef}, t.${annotations.threadBytes} + i.nth * $bytes::int <= $maxBytes as fits
      from target t cross join unnest($reactions::text[]) with ordinality as i (reaction, nth)
    ), added as (
-     insert into reactions (api_key_id, organization_id, annotation_ref, comment_id, user_id, reaction, reacting_user, bytes)
-     select $apiKeyId, $organizationId, annotation_ref, $commentId, $userId, reaction, $user::json, $bytes from placed where fits order by nth
-     on conflict (api_key_id, annotation_ref, comment_id, user_id, reaction) do nothing
-     returning reaction, annotation_ref
+     insert into ${reactions} (${reactions.apiKeyId}, ${reactions.organizationId}, ${reactions.annotationRef}, ${reactions.commentId},
+       ${reactions.userId}, ${reactions.reaction}, ${reactions.reactingUser}, ${reactions.bytes})
+     select $apiKeyId, $organizationId, ${annotations.annotationRef}, $commentId, $userId, reaction, $user::json, $bytes from placed
+     where fits order by nth
+     on conflict (${reactions.apiKeyId}, ${reactions.annotationRef}, ${reactions.commentId}, ${reactions.userId}, ${reactions.reaction})
+       do nothing
+     returning ${reactions.reaction}, ${reactions.annotationRef}
    ), counted as (
-     update annotations a
-     set reaction_count = a.reaction_count + t.reactions, thread_bytes = a.thread_bytes + t.reactions * $bytes, updated_at_ms = now_ms()
-     from (select annotation_ref, count(*)::int as reactions from added group by 1) t
-     where a.api_key_id = $apiKeyId and a.annotation_ref = t.annotation_ref
-   ), logged as (${logged({ join: "join placed p on p.nth = r.ordinal join added d on d.reaction = p.reaction" })})
-   select i.reaction, p.reaction is not null as found, coalesce(p.fits, false) as fits, d.reaction is not null as added,
-     exists (select from ${reactionRow("p.annotation_ref", "i.reaction")} x) as existed
+     update ${annotations} a
+     set ${annotations.reactionCount} = a.${annotations.reactionCount} + t.reactions,
+       ${annotations.threadBytes} = a.${annotations.threadBytes} + t.reactions * $bytes, ${annotations.updatedAtMs} = ${nowMs}
+     from (select ${reactions.annotationRef}, count(*)::int as reactions from added group by 1) t
+     where a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = t.${reactions.annotationRef}
+   ), logged as (${logged({ join: sql`join placed p on p.nth = r.ordinal join added d on d.${reactions.reaction} = p.reaction` })})
+   select i.reaction, p.reaction is not null as found, coalesce(p.fits, false) as fits, d.${reactions.reaction} is not null as added,
+     exists (select from ${reactionRow(sql`p.${annotations.annotationRef}`, sql`i.reaction`)} x) as existed
    from unnest($reactions::text[]) as i (reaction)
    left join placed p on p.reaction = i.reaction
-   left join added d on d.reaction = i.reaction`,
+   left join added d on d.${reactions.reaction} = i.reaction`,
 );
 
 /** Adds those of a user's reactions that do not exist. Their records have the ordinals 1, 2, … in the order of the reactions. */
@@ -102,13 +113,14 @@ const selectWithoutNeed = statement(
     userId: reactions.userId,
   },
   { reaction: types.text },
-  `select i.reaction from unnest($reactions::text[]) as i (reaction)
+  sql`select i.reaction from unnest($reactions::text[]) as i (reaction)
    left join (
-     select a.annotation_ref from ${rowById("annotations", "$annotationId", "annotation_ref")} a
-     join comments c on c.api_key_id = $apiKeyId and c.annotation_ref = a.annotation_ref and c.comment_id = $commentId
+     select a.${annotations.annotationRef} from ${rowById("annotations", sql`$annotationId`, sql`${annotations.annotationRef}`)} a
+     join ${comments} c on c.${comments.apiKeyId} = $apiKeyId and c.${comments.annotationRef} = a.${annotations.annotationRef}
+       and c.${comments.commentId} = $commentId
    ) t on true
-   left join ${reactionRow("t.annotation_ref", "i.reaction")} x on true
-   where t.annotation_ref is null or x.place is not null`,
+   left join ${reactionRow(sql`t.${annotations.annotationRef}`, sql`i.reaction`)} x on true
+   where t.${annotations.annotationRef} is null or x.place is not null`,
 );
 
 /** Those of a user's reactions that would not be added: they exist already, or their comment does not. */
@@ -130,18 +142,22 @@ const remove = statement(
     records: types.json,
   },
   { found: types.boolean, reactions: listOf(types.text) },
-  `with ${target}, gone as (
-     delete from reactions where api_key_id = $apiKeyId and ctid = any(array(
+  sql`with ${target}, gone as (
+     delete from ${reactions} where ${reactions.apiKeyId} = $apiKeyId and ctid = any(array(
        select x.place from target t cross join unnest($reactions::text[]) as i (reaction)
-       cross join ${reactionRow("t.annotation_ref", "i.reaction")} x))
-     returning reaction, annotation_ref, bytes
+       cross join ${reactionRow(sql`t.${annotations.annotationRef}`, sql`i.reaction`)} x))
+     returning ${reactions.reaction}, ${reactions.annotationRef}, ${reactions.bytes}
    ), counted as (
-     update annotations a
-     set reaction_count = a.reaction_count - t.reactions, thread_bytes = a.thread_bytes - t.bytes, updated_at_ms = now_ms()
-     from (select annotation_ref, count(*)::int as reactions, sum(bytes)::int as bytes from gone group by 1) t
-     where a.api_key_id = $apiKeyId and a.annotation_ref = t.annotation_ref
-   ), logged as (${logged({ join: "join unnest($reactions::text[]) with ordinality as i (reaction, nth) on i.nth = r.ordinal join gone g on g.reaction = i.reaction" })})
-   select exists (select from target) as found, array(select reaction from gone) as reactions`,
+     update ${annotations} a
+     set ${annotations.reactionCount} = a.${annotations.reactionCount} - t.reactions,
+       ${annotations.threadBytes} = a.${annotations.threadBytes} - t.bytes, ${annotations.updatedAtMs} = ${nowMs}
+     from (select ${reactions.annotationRef}, count(*)::int as reactions, sum(${reactions.bytes})::int as bytes from gone group by 1) t
+     where a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = t.${reactions.annotationRef}
+   ), logged as (${logged({
+     join: sql`join unnest($reactions::text[]) with ordinality as i (reaction, nth) on i.nth = r.ordinal
+     join gone g on g.${reactions.reaction} = i.reaction`,
+   })})
+   select exists (select from target) as found, array(select ${reactions.reaction} from gone) as reactions`,
 );
 
 /** Deletes those of a user's reactions that exist, and returns them; undefined when there is no such comment. */
@@ -183,12 +199,14 @@ const selectOfUser = statement(
     reactingUser: reactions.reactingUser,
     createdAtMs: reactions.createdAtMs,
   },
-  `select a.document_id, a.annotation_id, r.annotation_ref, r.comment_id, r.user_id, r.reaction, r.reacting_user, r.created_at_ms
-   from reactions r
-   join annotations a on a.api_key_id = $apiKeyId and a.annotation_ref = r.annotation_ref
-   where r.api_key_id = $apiKeyId and r.organization_id = $organizationId and r.user_id = $userId
-     and (r.created_at_ms, r.annotation_ref, r.comment_id, r.reaction) > ($afterMs::bigint, $afterRef::bigint, $afterId::text, $afterReaction::text)
-   order by r.created_at_ms, r.annotation_ref, r.comment_id, r.reaction limit $limit`,
+  sql`select a.${annotations.documentId}, a.${annotations.annotationId}, r.${reactions.annotationRef}, r.${reactions.commentId},
+    r.${reactions.userId}, r.${reactions.reaction}, r.${reactions.reactingUser}, r.${reactions.createdAtMs}
+   from ${reactions} r
+   join ${annotations} a on a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = r.${reactions.annotationRef}
+   where r.${reactions.apiKeyId} = $apiKeyId and r.${reactions.organizationId} = $organizationId and r.${reactions.userId} = $userId
+     and (r.${reactions.createdAtMs}, r.${reactions.annotationRef}, r.${reactions.commentId}, r.${reactions.reaction}) >
+       ($afterMs::bigint, $afterRef::bigint, $afterId::text, $afterReaction::text)
+   order by r.${reactions.createdAtMs}, r.${reactions.annotationRef}, r.${reactions.commentId}, r.${reactions.reaction} limit $limit`,
 );
 
 /** The reactions of a user after a reaction's key, oldest first; by `reactions_by_user`. */

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { rowById } from "../places/fragments.ts";
 import type { OrganizationScope } from "../places/scope.ts";
@@ -49,11 +49,14 @@ interface Page {
   readonly scanRows: number;
 }
 
-const columns = `document_id, recording_id, recording_ref as ref, user_id, recording_user as "user", type, name, url, mime_type, duration_ms, size_bytes,
-  location_id, location_name, location_extra, metadata, created_at_ms, updated_at_ms`;
+const columns = sql`${recordings.documentId}, ${recordings.recordingId}, ${recordings.recordingRef} as ref, ${recordings.userId},
+${recordings.recordingUser} as "user", ${recordings.type}, ${recordings.name}, ${recordings.url}, ${recordings.mimeType},
+${recordings.durationMs}, ${recordings.sizeBytes},
+${recordings.locationId}, ${recordings.locationName}, ${recordings.locationExtra}, ${recordings.metadata}, ${recordings.createdAtMs},
+    ${recordings.updatedAtMs}`;
 
 // As for annotations: one index per path, in the order of the page, with a limit of rows.
-const path = (name: string, condition: string, from = "recordings") =>
+const path = (name: string, condition: Sql, from = sql`${recordings}`) =>
   statement(
     `activity.recordings_${name}`,
     {
@@ -71,34 +74,38 @@ const path = (name: string, condition: string, from = "recordings") =>
       limit: types.bigint,
     },
     recordingRow,
-    `select * from (
+    sql`select * from (
        select ${columns},
-         ($documentId::text = '' or document_id = $documentId) and ($locationId::text = '' or location_id = $locationId)
-           and ($locationName::text = '' or location_name = $locationName) and ($userId::text = '' or user_id = $userId) as is_match,
-         row_number() over (order by created_at_ms, recording_ref) = $scanRows::bigint as is_scan_end
+         ($documentId::text = '' or ${recordings.documentId} = $documentId)
+           and ($locationId::text = '' or ${recordings.locationId} = $locationId)
+           and ($locationName::text = '' or ${recordings.locationName} = $locationName)
+           and ($userId::text = '' or ${recordings.userId} = $userId) as is_match,
+         row_number() over (order by ${recordings.createdAtMs}, ${recordings.recordingRef}) = $scanRows::bigint as is_scan_end
        from ${from}
-       where api_key_id = $apiKeyId and organization_id = $organizationId and ${condition}
-         and (created_at_ms, recording_ref) > ($afterMs::bigint, $afterRef::bigint) and created_at_ms < $beforeMs::bigint
-       order by created_at_ms, recording_ref
+       where ${recordings.apiKeyId} = $apiKeyId and ${recordings.organizationId} = $organizationId and ${condition}
+         and (${recordings.createdAtMs}, ${recordings.recordingRef}) > ($afterMs::bigint, $afterRef::bigint)
+         and ${recordings.createdAtMs} < $beforeMs::bigint
+       order by ${recordings.createdAtMs}, ${recordings.recordingRef}
        limit $scanRows::bigint
      ) seen
      where is_match or is_scan_end
-     order by created_at_ms, ref limit $limit`,
+     order by ${recordings.createdAtMs}, ref limit $limit`,
   );
 
 const byId = path(
   "by_id",
-  "true",
-  `(select distinct id from unnest($recordingIds::text[]) as i (id)) i cross join ${rowById("recordings", "i.id", "*")} x`,
+  sql`true`,
+  sql`(select distinct id from unnest($recordingIds::text[]) as i (id)) i cross join ${rowById("recordings", sql`i.id`, sql`*`)} x`,
 );
-const byUser = path("by_user", "user_id = $userId");
-const byLocation = path("by_location", "document_id = $documentId and location_id = $locationId");
+const byUser = path("by_user", sql`${recordings.userId} = $userId`);
+const byLocation = path("by_location", sql`${recordings.documentId} = $documentId and ${recordings.locationId} = $locationId`);
 const byLocationName = path(
   "by_location_name",
-  "document_id = $documentId and location_name is not null and md5(location_name) = md5($locationName::text)",
+  sql`${recordings.documentId} = $documentId and ${recordings.locationName} is not null
+    and md5(${recordings.locationName}) = md5($locationName::text)`,
 );
-const byDocument = path("by_document", "document_id = $documentId");
-const byOrganization = path("by_organization", "true");
+const byDocument = path("by_document", sql`${recordings.documentId} = $documentId`);
+const byOrganization = path("by_organization", sql`true`);
 
 /** Recordings that match all filters, oldest first, after a key and before a time, along the most selective index. */
 export function selectRecordings(db: Db, scope: OrganizationScope, filter: RecordingFilter, page: Page): Promise<RecordingRow[]> {

@@ -1,34 +1,38 @@
-import { type Db, statement } from "@parley/database";
-import { listOf, types } from "@parley/database/schema";
+import { type Db, type Sql, sql, statement } from "@parley/database";
+import { listOf, nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
 import { type LogParameters, logged } from "../activity-log/log-record.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
-import type { LocationColumns } from "../places/location.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { recordings } from "../schema.ts";
+import { nowMs, recordings } from "../schema.ts";
 
-/** The stored columns of a recording; null means not given. JSON columns are JSON text. */
-interface RecordingColumns extends LocationColumns {
-  readonly recordingId: string;
-  readonly userId: string;
-  readonly user: string;
-  readonly type: string | null;
-  readonly name: string | null;
-  readonly url: string | null;
-  readonly mimeType: string | null;
-  readonly durationMs: number | null;
-  readonly sizeBytes: number | null;
-  readonly metadata: string | null;
-}
-
-export interface NewRecordingColumns extends RecordingColumns {
-  readonly ordinal: number;
+/** A recording as statements take it: null means not given. JSON columns are JSON text. */
+const newRecordingColumns = {
+  ordinal: types.integer,
+  recordingId: types.text,
+  userId: types.text,
+  user: types.text,
+  type: nullable(types.text),
+  name: nullable(types.text),
+  url: nullable(types.text),
+  mimeType: nullable(types.text),
+  durationMs: nullable(types.bigint),
+  sizeBytes: nullable(types.bigint),
+  locationId: nullable(types.text),
+  locationName: nullable(types.text),
+  locationExtra: nullable(types.text),
+  metadata: nullable(types.text),
   /** null means now. */
-  readonly createdAtMs: number | null;
-}
+  createdAtMs: nullable(types.bigint),
+};
+
+export type NewRecordingColumns = ValuesOf<typeof newRecordingColumns>;
+
+const { from: items, columns: i } = recordset("recordings", "i", newRecordingColumns);
 
 /** A given location replaces the stored one as a whole. */
-const location = (column: string) => `
-  case when coalesce(excluded.location_id, excluded.location_name, excluded.location_extra::text) is null then r.${column} else excluded.${column} end`;
+const location = (column: Sql) => sql`
+  case when coalesce(excluded.${recordings.locationId}, excluded.${recordings.locationName},
+    excluded.${recordings.locationExtra}::text) is null then r.${column} else excluded.${column} end`;
 
 const store = statement(
   "activity.recordings_store",
@@ -41,26 +45,37 @@ const store = statement(
     records: types.json,
   },
   { recordingId: recordings.recordingId, created: types.boolean },
-  `with item as materialized (
-     select * from json_to_recordset($recordings::json) as i (ordinal int, "recordingId" text, "userId" text, "user" text, type text, name text, url text,
-       "mimeType" text, "durationMs" bigint, "sizeBytes" bigint, "locationId" text, "locationName" text, "locationExtra" text, metadata text,
-       "createdAtMs" bigint)
+  sql`with item as materialized (
+     select * from ${items}
    ), stored as (
-     insert into recordings as r (api_key_id, organization_id, document_id, recording_id, user_id, recording_user, type, name, url, mime_type,
-       duration_ms, size_bytes, location_id, location_name, location_extra, metadata, created_at_ms)
-     select $apiKeyId, $organizationId, $documentId, i."recordingId", i."userId", i."user"::json, i.type, i.name, i.url, i."mimeType", i."durationMs",
-       i."sizeBytes", i."locationId", i."locationName", i."locationExtra"::json, i.metadata::json, coalesce(i."createdAtMs", now_ms())
-     from item i order by i."recordingId" collate "C"
-     on conflict (api_key_id, organization_id, document_id, recording_id) do update
-       set type = coalesce(excluded.type, r.type), name = coalesce(excluded.name, r.name), url = coalesce(excluded.url, r.url),
-         mime_type = coalesce(excluded.mime_type, r.mime_type), duration_ms = coalesce(excluded.duration_ms, r.duration_ms),
-         size_bytes = coalesce(excluded.size_bytes, r.size_bytes), metadata = coalesce(excluded.metadata, r.metadata),
-         location_id = ${location("location_id")}, location_name = ${location("location_name")},
-         location_extra = ${location("location_extra")}, updated_at_ms = now_ms()
-       where r.user_id = excluded.user_id
-     returning recording_id, xmax = 0 as created
-   ), logged as (${logged({ join: 'join item i on i.ordinal = r.ordinal join stored s on s.recording_id = i."recordingId" and s.created' })})
-   select recording_id, created from stored`,
+     insert into ${recordings} as r (${recordings.apiKeyId}, ${recordings.organizationId}, ${recordings.documentId},
+       ${recordings.recordingId}, ${recordings.userId}, ${recordings.recordingUser}, ${recordings.type}, ${recordings.name},
+       ${recordings.url}, ${recordings.mimeType},
+       ${recordings.durationMs}, ${recordings.sizeBytes}, ${recordings.locationId}, ${recordings.locationName},
+       ${recordings.locationExtra}, ${recordings.metadata}, ${recordings.createdAtMs})
+     select $apiKeyId, $organizationId, $documentId, ${i.recordingId}, ${i.userId}, ${i.user}::json, ${i.type}, ${i.name}, ${i.url},
+       ${i.mimeType},
+       ${i.durationMs}, ${i.sizeBytes}, ${i.locationId}, ${i.locationName}, ${i.locationExtra}::json, ${i.metadata}::json,
+       coalesce(${i.createdAtMs}, ${nowMs})
+     from item i order by ${i.recordingId} collate "C"
+     on conflict (${recordings.apiKeyId}, ${recordings.organizationId}, ${recordings.documentId}, ${recordings.recordingId}) do update
+       set ${recordings.type} = coalesce(excluded.${recordings.type}, r.${recordings.type}),
+         ${recordings.name} = coalesce(excluded.${recordings.name}, r.${recordings.name}),
+         ${recordings.url} = coalesce(excluded.${recordings.url}, r.${recordings.url}),
+         ${recordings.mimeType} = coalesce(excluded.${recordings.mimeType}, r.${recordings.mimeType}),
+         ${recordings.durationMs} = coalesce(excluded.${recordings.durationMs}, r.${recordings.durationMs}),
+         ${recordings.sizeBytes} = coalesce(excluded.${recordings.sizeBytes}, r.${recordings.sizeBytes}),
+         ${recordings.metadata} = coalesce(excluded.${recordings.metadata}, r.${recordings.metadata}),
+         ${recordings.locationId} = ${location(sql`${recordings.locationId}`)},
+         ${recordings.locationName} = ${location(sql`${recordings.locationName}`)},
+         ${recordings.locationExtra} = ${location(sql`${recordings.locationExtra}`)}, ${recordings.updatedAtMs} = ${nowMs}
+       where r.${recordings.userId} = excluded.${recordings.userId}
+     returning ${recordings.recordingId}, xmax = 0 as created
+   ), logged as (${logged({
+     join: sql`join item i on ${i.ordinal} = r.ordinal join stored s on s.${recordings.recordingId} = ${i.recordingId}
+     and s.created`,
+   })})
+   select ${recordings.recordingId}, created from stored`,
 );
 
 /** Creates recordings, or changes those of the same user; returns which, and nothing for the id of another user's recording. */
@@ -82,7 +97,8 @@ const selectExisting = statement(
     documentId: recordings.documentId,
   },
   { recordingId: recordings.recordingId },
-  `select x.recording_id from ${sortedIds("$recordingIds")} cross join ${rowById("recordings", "i.id", "recording_id")} x`,
+  sql`select x.${recordings.recordingId} from ${sortedIds(sql`$recordingIds`)} cross
+   join ${rowById("recordings", sql`i.id`, sql`${recordings.recordingId}`)} x`,
 );
 
 /** Which of the recordings exist. */
@@ -99,8 +115,8 @@ const lock = statement(
     documentId: recordings.documentId,
   },
   { recordingId: recordings.recordingId, place: types.tid },
-  `select x.recording_id, x.place from ${sortedIds("$recordingIds")}
-   cross join ${rowById("recordings", "i.id", "recording_id, ctid as place", "for update")} x`,
+  sql`select x.${recordings.recordingId}, x.place from ${sortedIds(sql`$recordingIds`)}
+   cross join ${rowById("recordings", sql`i.id`, sql`${recordings.recordingId}, ctid as place`, sql`for update`)} x`,
 );
 
 const remove = statement(
@@ -114,8 +130,8 @@ const remove = statement(
     records: types.json,
   },
   { deleted: types.integer },
-  `with gone as (
-     delete from recordings where api_key_id = $apiKeyId and ctid = any($places::tid[]) returning recording_id
+  sql`with gone as (
+     delete from ${recordings} where ${recordings.apiKeyId} = $apiKeyId and ctid = any($places::tid[]) returning ${recordings.recordingId}
    ), logged as (${logged()})
    select count(*)::int as deleted from gone`,
 );

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
@@ -16,10 +16,10 @@ const removeRecordings = statement(
     untilMs: types.bigint,
   },
   {},
-  `delete from recordings where api_key_id = $apiKeyId and ctid = any(array(
-     select x.place from ${sortedIds("$ids")}
-     cross join ${rowById("recordings", "i.id", "ctid as place, stored_at_ms", "for update")} x
-     where x.stored_at_ms <= $untilMs))`,
+  sql`delete from ${recordings} where ${recordings.apiKeyId} = $apiKeyId and ctid = any(array(
+     select x.place from ${sortedIds(sql`$ids`)}
+     cross join ${rowById("recordings", sql`i.id`, sql`ctid as place, ${recordings.storedAtMs}`, sql`for update`)} x
+     where x.${recordings.storedAtMs} <= $untilMs))`,
 );
 
 /** Deletes the old recordings; returns how many there were. */

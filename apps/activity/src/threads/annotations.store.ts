@@ -1,11 +1,11 @@
-import { type Db, statement } from "@parley/database";
-import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { type Db, sql, statement } from "@parley/database";
+import { listOf, nullable, recordset, types, type ValuesOf } from "@parley/database/schema";
 import { type LogParameters, logged } from "../activity-log/log-record.ts";
 import { deletedThreads } from "../people/participants.store.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { annotations, annotationUsers } from "../schema.ts";
-import { type AnnotationState, annotationState, stateSql } from "./reading/annotation-state.ts";
+import { annotations, annotationUsers, nowMs } from "../schema.ts";
+import { type AnnotationState, annotationState, stateColumns, stateSql } from "./reading/annotation-state.ts";
 
 const lockedAnnotation = {
   annotationRef: annotations.annotationRef,
@@ -19,7 +19,8 @@ const lockedAnnotation = {
 /** An annotation while its thread is locked. */
 export type LockedAnnotation = ValuesOf<typeof lockedAnnotation>;
 
-const heldColumns = `annotation_ref, annotation_id, ${stateSql.names}, created_at_ms, comment_count, thread_bytes`;
+const heldColumns = sql`${annotations.annotationRef}, ${annotations.annotationId}, ${stateSql.names}, ${annotations.createdAtMs},
+${annotations.commentCount}, ${annotations.threadBytes}`;
 
 const lock = statement(
   "activity.annotations_lock",
@@ -30,7 +31,8 @@ const lock = statement(
     documentId: annotations.documentId,
   },
   lockedAnnotation,
-  `select a.* from ${sortedIds("$annotationIds")} cross join ${rowById("annotations", "i.id", heldColumns, "for no key update")} a`,
+  sql`select a.* from ${sortedIds(sql`$annotationIds`)} cross
+   join ${rowById("annotations", sql`i.id`, heldColumns, sql`for no key update`)} a`,
 );
 
 /** Locks the threads until the transaction ends; returns those that exist, in their current state. */
@@ -44,6 +46,12 @@ export interface NewAnnotation extends AnnotationState {
   readonly createdAtMs: number | null;
 }
 
+const { from: added, columns: i } = recordset("annotations", "i", {
+  annotationId: types.text,
+  ...stateColumns,
+  createdAtMs: nullable(types.bigint),
+});
+
 const insert = statement(
   "activity.annotations_insert",
   {
@@ -53,18 +61,20 @@ const insert = statement(
     annotations: types.json,
   },
   { annotationId: annotations.annotationId, annotationRef: annotations.annotationRef },
-  `with added as (
-     insert into annotations (api_key_id, organization_id, document_id, annotation_id, ${stateSql.names}, created_at_ms)
-     select $apiKeyId, $organizationId, $documentId, i."annotationId", ${stateSql.values}, coalesce(i."createdAtMs", now_ms())
-     from json_to_recordset($annotations::json) as i ("annotationId" text, ${stateSql.given}, "createdAtMs" bigint)
-     order by i."annotationId" collate "C"
-     on conflict (api_key_id, organization_id, document_id, annotation_id) do nothing
-     returning annotation_id, annotation_ref, assignee_id, created_at_ms
+  sql`with added as (
+     insert into ${annotations} (${annotations.apiKeyId}, ${annotations.organizationId}, ${annotations.documentId},
+       ${annotations.annotationId}, ${stateSql.names}, ${annotations.createdAtMs})
+     select $apiKeyId, $organizationId, $documentId, ${i.annotationId}, ${stateSql.values(i)}, coalesce(${i.createdAtMs}, ${nowMs})
+     from ${added} order by ${i.annotationId} collate "C"
+     on conflict (${annotations.apiKeyId}, ${annotations.organizationId}, ${annotations.documentId}, ${annotations.annotationId}) do nothing
+     returning ${annotations.annotationId}, ${annotations.annotationRef}, ${annotations.assigneeId}, ${annotations.createdAtMs}
    ), involved as (
-     insert into annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
-     select $apiKeyId, $organizationId, assignee_id, $documentId, created_at_ms, annotation_ref from added where assignee_id is not null
+     insert into ${annotationUsers} (${annotationUsers.apiKeyId}, ${annotationUsers.organizationId}, ${annotationUsers.userId},
+       ${annotationUsers.documentId}, ${annotationUsers.createdAtMs}, ${annotationUsers.annotationRef})
+     select $apiKeyId, $organizationId, ${annotations.assigneeId}, $documentId, ${annotations.createdAtMs}, ${annotations.annotationRef}
+     from added where ${annotations.assigneeId} is not null
    )
-   select annotation_id, annotation_ref from added`,
+   select ${annotations.annotationId}, ${annotations.annotationRef} from added`,
 );
 
 /** Creates annotations that do not exist, and returns these by id with their refs. */
@@ -72,6 +82,8 @@ export async function insertAnnotations(tx: Db, scope: DocumentScope, annotation
   const rows = await tx.rows(insert, { ...scope, annotations: JSON.stringify(annotations) });
   return new Map(rows.map(({ annotationId, annotationRef }) => [annotationId, annotationRef]));
 }
+
+const { from: changed, columns: c } = recordset("annotations", "i", { annotationRef: types.bigint, ...stateColumns });
 
 const update = statement(
   "activity.annotations_update",
@@ -84,13 +96,14 @@ const update = statement(
     records: types.json,
   },
   { changed: types.integer },
-  `with changed as (
-     update annotations a
-     set ${stateSql.assignments},
-       assigned_at_ms = case when a.assignee_id is distinct from i."assigneeId" then now_ms() else a.assigned_at_ms end, updated_at_ms = now_ms()
-     from json_to_recordset($annotations::json) as i ("annotationRef" bigint, ${stateSql.given})
-     where a.api_key_id = $apiKeyId and a.annotation_ref = i."annotationRef"
-     returning a.annotation_ref
+  sql`with changed as (
+     update ${annotations} a
+     set ${stateSql.assignments(c)},
+       ${annotations.assignedAtMs} = case when a.${annotations.assigneeId} is distinct from ${c.assigneeId}
+         then ${nowMs} else a.${annotations.assignedAtMs} end, ${annotations.updatedAtMs} = ${nowMs}
+     from ${changed}
+     where a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = ${c.annotationRef}
+     returning a.${annotations.annotationRef}
    ), logged as (${logged()})
    select count(*)::int as changed from changed`,
 );
@@ -116,8 +129,7 @@ const remove = statement(
     records: types.json,
   },
   { deleted: types.integer },
-  `with ${deletedThreads}, logged as (${logged()})
-   select count(*)::int as deleted from gone`,
+  sql`with ${deletedThreads}, logged as (${logged()}) select count(*)::int as deleted from gone`,
 );
 
 /** Deletes annotations with everything in them. Needs them locked. */

@@ -1,29 +1,36 @@
-import { type Db, statement } from "@parley/database";
-import { listOf, types } from "@parley/database/schema";
+import { type Db, sql, statement } from "@parley/database";
+import { listOf, recordset, types, type ValuesOf } from "@parley/database/schema";
 import { type LogParameters, logged } from "../activity-log/log-record.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { annotations } from "../schema.ts";
+import { annotations, comments, nowMs, reactions } from "../schema.ts";
 
 /** A comment as statements take it. */
-export interface CommentColumns {
-  readonly comment_id: string;
-  readonly comment_text: string;
-  readonly html: string;
-  readonly tagged_ids: readonly string[];
+export const commentColumns = {
+  comment_id: types.text,
+  comment_text: types.text,
+  html: types.text,
+  tagged_ids: listOf(types.text),
   /** JSON text, like the next three. */
-  readonly tagged_users: string;
-  readonly attachments: string;
-  readonly metadata: string;
-  readonly bytes: number;
-}
+  tagged_users: types.text,
+  attachments: types.text,
+  metadata: types.text,
+  bytes: types.integer,
+};
 
-export interface ChangedCommentColumns extends CommentColumns {
-  readonly annotation_ref: number;
+export type CommentColumns = ValuesOf<typeof commentColumns>;
+
+const changedColumns = {
+  annotation_ref: types.bigint,
+  ...commentColumns,
   /** How many bytes the thread grows by. */
-  readonly added_bytes: number;
+  added_bytes: types.integer,
   /** Whether its content has changed, so that it is marked as edited. */
-  readonly edited: boolean;
-}
+  edited: types.boolean,
+};
+
+export type ChangedCommentColumns = ValuesOf<typeof changedColumns>;
+
+const { from: items, columns: i } = recordset("comments", "i", changedColumns);
 
 const update = statement(
   "activity.comments_update",
@@ -36,21 +43,24 @@ const update = statement(
     records: types.json,
   },
   { changed: types.integer },
-  `with item as materialized (
-     select * from json_to_recordset($comments::json) as i (annotation_ref bigint, comment_id text, comment_text text, html text, tagged_ids text[],
-       tagged_users text, attachments text, metadata text, bytes int, added_bytes int, edited boolean)
+  sql`with item as materialized (
+     select * from ${items}
    ), changed as (
-     update comments c
-     set comment_text = i.comment_text, html = i.html, tagged_ids = i.tagged_ids, tagged_users = i.tagged_users::json,
-       attachments = i.attachments::json, metadata = i.metadata::json, bytes = i.bytes, updated_at_ms = now_ms(),
-       edited_at_ms = case when i.edited then now_ms() else c.edited_at_ms end
+     update ${comments} c
+     set ${comments.commentText} = ${i.comment_text}, ${comments.html} = ${i.html}, ${comments.taggedIds} = ${i.tagged_ids},
+       ${comments.taggedUsers} = ${i.tagged_users}::json,
+       ${comments.attachments} = ${i.attachments}::json, ${comments.metadata} = ${i.metadata}::json, ${comments.bytes} = ${i.bytes},
+       ${comments.updatedAtMs} = ${nowMs},
+       ${comments.editedAtMs} = case when ${i.edited} then ${nowMs} else c.${comments.editedAtMs} end
      from item i
-     where c.api_key_id = $apiKeyId and c.annotation_ref = i.annotation_ref and c.comment_id = i.comment_id
-     returning c.comment_id
+     where c.${comments.apiKeyId} = $apiKeyId and c.${comments.annotationRef} = ${i.annotation_ref}
+       and c.${comments.commentId} = ${i.comment_id}
+     returning c.${comments.commentId}
    ), touched as (
-     update annotations a set thread_bytes = a.thread_bytes + t.added_bytes, updated_at_ms = now_ms()
+     update ${annotations} a set ${annotations.threadBytes} = a.${annotations.threadBytes} + t.added_bytes,
+       ${annotations.updatedAtMs} = ${nowMs}
      from (select annotation_ref, sum(added_bytes)::int as added_bytes from item group by 1) t
-     where a.api_key_id = $apiKeyId and a.annotation_ref = t.annotation_ref
+     where a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = t.annotation_ref
    ), logged as (${logged()})
    select count(*)::int as changed from changed`,
 );
@@ -77,18 +87,22 @@ const remove = statement(
     records: types.json,
   },
   { deleted: types.integer },
-  `with gone as (
-     delete from comments where api_key_id = $apiKeyId and annotation_ref = $annotationRef and comment_id = any($commentIds::text[])
-     returning bytes
+  sql`with gone as (
+     delete from ${comments} where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = $annotationRef
+       and ${comments.commentId} = any($commentIds::text[])
+     returning ${comments.bytes}
    ), reactions_gone as (
-     delete from reactions where api_key_id = $apiKeyId and annotation_ref = $annotationRef and comment_id = any($commentIds::text[])
-     returning bytes
+     delete from ${reactions} where ${reactions.apiKeyId} = $apiKeyId and ${reactions.annotationRef} = $annotationRef
+       and ${reactions.commentId} = any($commentIds::text[])
+     returning ${reactions.bytes}
    ), touched as (
-     update annotations
-     set comment_count = comment_count - (select count(*) from gone), reaction_count = reaction_count - (select count(*) from reactions_gone),
-       thread_bytes = thread_bytes - (select coalesce(sum(bytes), 0) from gone) - (select coalesce(sum(bytes), 0) from reactions_gone),
-       updated_at_ms = now_ms()
-     where api_key_id = $apiKeyId and annotation_ref = $annotationRef
+     update ${annotations}
+     set ${annotations.commentCount} = ${annotations.commentCount} - (select count(*) from gone),
+       ${annotations.reactionCount} = ${annotations.reactionCount} - (select count(*) from reactions_gone),
+       ${annotations.threadBytes} = ${annotations.threadBytes} - (select coalesce(sum(${comments.bytes}), 0)
+         from gone) - (select coalesce(sum(${reactions.bytes}), 0) from reactions_gone),
+       ${annotations.updatedAtMs} = ${nowMs}
+     where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = $annotationRef
    ), logged as (${logged()})
    select count(*)::int as deleted from gone`,
 );

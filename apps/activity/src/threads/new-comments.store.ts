@@ -1,93 +1,89 @@
-import { type Db, statement } from "@parley/database";
-import { listOf, nullable, types } from "@parley/database/schema";
-import type { LogRecord } from "../activity-log/log-record.ts";
+import { type Db, sql, statement } from "@parley/database";
+import { type GivenRows, listOf, nullable, parameterRow, recordset, types, type ValuesOf } from "@parley/database/schema";
 import { logged, recordColumns } from "../activity-log/log-record.ts";
 import type { Limits } from "../context.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { annotations, comments } from "../schema.ts";
-import type { CommentColumns } from "./comments.store.ts";
-
-/** A comment to be added, with its record. */
-export interface NewCommentColumns extends CommentColumns, LogRecord {
-  readonly annotation_id: string;
-  readonly author_id: string;
-  readonly author: string;
-  /** null means now. */
-  readonly created_at_ms: number | null;
-  /** Its number among the new comments of its annotation, from 1. */
-  readonly nth: number;
-  /** Its bytes together with those of the new comments of its annotation before it. */
-  readonly bytes_so_far: number;
-}
+import { annotations, annotationUsers, comments, commentUsers, nowMs } from "../schema.ts";
+import { commentColumns } from "./comments.store.ts";
 
 const itemColumns = {
   ...recordColumns,
-  annotation_id: "text",
-  comment_id: "text",
-  author_id: "text",
-  author: "text",
-  comment_text: "text",
-  html: "text",
-  tagged_ids: "text[]",
-  tagged_users: "text",
-  attachments: "text",
-  metadata: "text",
-  bytes: "int",
-  created_at_ms: "bigint",
-  nth: "int",
-  bytes_so_far: "int",
-} as const satisfies Record<keyof NewCommentColumns, string>;
-const typed = Object.entries(itemColumns);
+  annotation_id: types.text,
+  ...commentColumns,
+  author_id: types.text,
+  author: types.text,
+  /** null means now. */
+  created_at_ms: nullable(types.bigint),
+  /** Its number among the new comments of its annotation, from 1. */
+  nth: types.integer,
+  /** Its bytes together with those of the new comments of its annotation before it. */
+  bytes_so_far: types.integer,
+};
 
-const many = `json_to_recordset($items::json) as i (${typed.map(([name, type]) => `${name} ${type}`).join(", ")})`;
-const one = `(select ${typed.map(([name, type]) => `$${name}::${type} as ${name}`).join(", ")}) as i`;
+/** A comment to be added, with its record. */
+export type NewCommentColumns = ValuesOf<typeof itemColumns>;
+
+type Items = (alias: string) => GivenRows<keyof typeof itemColumns>;
+const many: Items = (alias) => recordset("items", alias, itemColumns);
+const one: Items = (alias) => parameterRow(alias, itemColumns);
+
+const { annotationId, annotationRef, createdAtMs, assigneeId, commentCount, lastPosition, threadBytes } = annotations;
 
 // Every write to a thread locks its annotation first: the statement then reads what the last transaction left, and the comment of a
 // repeated request finds the existing one.
-const insertFrom = (items: string) => `
+const insertFrom = (items: Items, { from, columns: i } = items("i"), { from: records, columns: r } = items("r")) => sql`
   with locked as materialized (
-    select a.* from ${sortedIds("$annotationIds")} cross join ${rowById(
+    select a.* from ${sortedIds(sql`$annotationIds`)} cross join ${rowById(
       "annotations",
-      "i.id",
-      "annotation_id, annotation_ref, created_at_ms, assignee_id, comment_count, last_position, thread_bytes",
-      "for no key update",
+      sql`i.id`,
+      sql`${[annotationId, annotationRef, createdAtMs, assigneeId, commentCount, lastPosition, threadBytes]}`,
+      sql`for no key update`,
     )} a
   ), added as (
-    insert into comments as c (api_key_id, annotation_ref, comment_id, position, author_id, author, comment_text, html, tagged_ids, tagged_users,
-      attachments, metadata, bytes, created_at_ms)
-    select $apiKeyId, l.annotation_ref, i.comment_id, l.last_position + i.nth, i.author_id, i.author::json, i.comment_text, i.html, i.tagged_ids,
-      i.tagged_users::json, i.attachments::json, i.metadata::json, i.bytes, coalesce(i.created_at_ms, now_ms())
-    from locked l join ${items} on i.annotation_id = l.annotation_id
-    where l.comment_count + i.nth <= $maxComments and l.thread_bytes + i.bytes_so_far <= $maxBytes
-    order by i.ordinal
-    on conflict (api_key_id, annotation_ref, comment_id) do nothing
-    returning c.annotation_ref, c.comment_id, c.position, c.author_id, c.tagged_ids, c.bytes, c.created_at_ms
+    insert into ${comments} as c (${comments.apiKeyId}, ${comments.annotationRef}, ${comments.commentId}, ${comments.position},
+      ${comments.authorId}, ${comments.author}, ${comments.commentText}, ${comments.html}, ${comments.taggedIds}, ${comments.taggedUsers},
+      ${comments.attachments}, ${comments.metadata}, ${comments.bytes}, ${comments.createdAtMs})
+    select $apiKeyId, l.${annotations.annotationRef}, ${i.comment_id}, l.${annotations.lastPosition} + ${i.nth}, ${i.author_id},
+      ${i.author}::json,
+      ${i.comment_text}, ${i.html}, ${i.tagged_ids},
+      ${i.tagged_users}::json, ${i.attachments}::json, ${i.metadata}::json, ${i.bytes}, coalesce(${i.created_at_ms}, ${nowMs})
+    from locked l join ${from} on ${i.annotation_id} = l.${annotations.annotationId}
+    where l.${annotations.commentCount} + ${i.nth} <= $maxComments and l.${annotations.threadBytes} + ${i.bytes_so_far} <= $maxBytes
+    order by ${i.ordinal}
+    on conflict (${comments.apiKeyId}, ${comments.annotationRef}, ${comments.commentId}) do nothing
+    returning c.${comments.annotationRef}, c.${comments.commentId}, c.${comments.position}, c.${comments.authorId},
+      c.${comments.taggedIds}, c.${comments.bytes}, c.${comments.createdAtMs}
   ), counted as (
-    update annotations a
-    set comment_count = a.comment_count + t.comments, last_position = t.last_position, thread_bytes = a.thread_bytes + t.bytes, updated_at_ms = now_ms()
-    from (select annotation_ref, count(*)::int as comments, max(position) as last_position, sum(bytes)::int as bytes from added group by 1) t
-    where a.api_key_id = $apiKeyId and a.annotation_ref = t.annotation_ref
+    update ${annotations} a
+    set ${annotations.commentCount} = a.${annotations.commentCount} + t.comments, ${annotations.lastPosition} = t.last_position,
+      ${annotations.threadBytes} = a.${annotations.threadBytes} + t.bytes, ${annotations.updatedAtMs} = ${nowMs}
+    from (select ${comments.annotationRef}, count(*)::int as comments, max(${comments.position}) as last_position,
+      sum(${comments.bytes})::int as bytes from added group by 1) t
+    where a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = t.${comments.annotationRef}
   ), concerned as (
-    insert into comment_users (api_key_id, organization_id, user_id, created_at_ms, annotation_ref, comment_id)
-    select $apiKeyId, $organizationId, u.user_id, d.created_at_ms, d.annotation_ref, d.comment_id
-    from added d join locked l on l.annotation_ref = d.annotation_ref
-    cross join lateral unnest(d.tagged_ids || d.author_id || l.assignee_id) as u (user_id)
+    insert into ${commentUsers} (${commentUsers.apiKeyId}, ${commentUsers.organizationId}, ${commentUsers.userId},
+      ${commentUsers.createdAtMs}, ${commentUsers.annotationRef}, ${commentUsers.commentId})
+    select $apiKeyId, $organizationId, u.user_id, d.${comments.createdAtMs}, d.${comments.annotationRef}, d.${comments.commentId}
+    from added d join locked l on l.${annotations.annotationRef} = d.${comments.annotationRef}
+    cross join lateral unnest(d.${comments.taggedIds} || d.${comments.authorId} || l.${annotations.assigneeId}) as u (user_id)
     where u.user_id is not null
     on conflict do nothing
   ), involved as (
-    insert into annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
-    select $apiKeyId, $organizationId, u.user_id, $documentId, l.created_at_ms, d.annotation_ref
-    from added d join locked l on l.annotation_ref = d.annotation_ref
-    cross join lateral unnest(d.tagged_ids || d.author_id) as u (user_id)
+    insert into ${annotationUsers} (${annotationUsers.apiKeyId}, ${annotationUsers.organizationId}, ${annotationUsers.userId},
+      ${annotationUsers.documentId}, ${annotationUsers.createdAtMs}, ${annotationUsers.annotationRef})
+    select $apiKeyId, $organizationId, u.user_id, $documentId, l.${annotations.createdAtMs}, d.${comments.annotationRef}
+    from added d join locked l on l.${annotations.annotationRef} = d.${comments.annotationRef}
+    cross join lateral unnest(d.${comments.taggedIds} || d.${comments.authorId}) as u (user_id)
     on conflict do nothing
   ), logged as (${logged({
-    records: items.replace(/ as i\b/, " as r"),
-    join: `join locked l on l.annotation_id = r.annotation_id
-      join added d on d.annotation_ref = l.annotation_ref and d.comment_id = r.comment_id`,
-    actionType: "case when d.position = 1 then 'comment_annotation.add' else r.action_type end",
+    records,
+    join: sql`join locked l on l.${annotations.annotationId} = ${r.annotation_id}
+      join added d on d.${comments.annotationRef} = l.${annotations.annotationRef} and d.${comments.commentId} = ${r.comment_id}`,
+    actionType: sql`case when d.${comments.position} = 1 then 'comment_annotation.add' else ${r.action_type} end`,
   })})
-  select l.annotation_id, l.comment_count, l.thread_bytes, d.comment_id, d.position from locked l left join added d on d.annotation_ref = l.annotation_ref`;
+  select l.${annotations.annotationId}, l.${annotations.commentCount}, l.${annotations.threadBytes}, d.${comments.commentId},
+    d.${comments.position} from locked l left join added d on d.${comments.annotationRef} = l.${annotations.annotationRef}`;
 
 const insertedRow = {
   annotationId: annotations.annotationId,
@@ -121,31 +117,7 @@ const insertOne = statement(
     apiKeyId: types.text,
     organizationId: types.text,
     documentId: types.text,
-    ordinal: types.integer,
-    activity_id: types.text,
-    feature_type: types.text,
-    action_type: types.text,
-    action_user_id: nullable(types.text),
-    action_user: nullable(types.text),
-    changes: nullable(types.text),
-    entity_data: types.text,
-    entity_target_data: nullable(types.text),
-    template: types.text,
-    template_data: nullable(types.text),
-    annotation_id: types.text,
-    comment_id: types.text,
-    author_id: types.text,
-    author: types.text,
-    comment_text: types.text,
-    html: types.text,
-    tagged_ids: listOf(types.text),
-    tagged_users: types.text,
-    attachments: types.text,
-    metadata: types.text,
-    bytes: types.integer,
-    created_at_ms: nullable(types.bigint),
-    nth: types.integer,
-    bytes_so_far: types.integer,
+    ...itemColumns,
     maxComments: types.integer,
     maxBytes: types.integer,
     immutable: types.boolean,

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { eraseThreads } from "../erasure/erase-threads.store.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
@@ -17,9 +17,9 @@ const lockThreads = statement(
     untilMs: types.bigint,
   },
   { annotationRef: annotations.annotationRef },
-  `select a.annotation_ref from ${sortedIds("$ids")}
-   cross join ${rowById("annotations", "i.id", "annotation_ref, stored_at_ms", "for no key update")} a
-   where a.stored_at_ms <= $untilMs`,
+  sql`select a.${annotations.annotationRef} from ${sortedIds(sql`$ids`)}
+   cross join ${rowById("annotations", sql`i.id`, sql`${annotations.annotationRef}, ${annotations.storedAtMs}`, sql`for no key update`)} a
+   where a.${annotations.storedAtMs} <= $untilMs`,
 );
 
 /** Deletes the old threads; returns how many rows that were. */

@@ -1,5 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types } from "@parley/database/schema";
+import { nowMs } from "../clock/now-ms.ts";
 import type { OfUser } from "../streams/key-streams.store.ts";
 import type { Level, Levels } from "./levels.ts";
 import { configs } from "./tables.ts";
@@ -22,10 +23,11 @@ const select = statement(
     inbox: nullable(narrowed<Level>(types.text)),
     email: nullable(narrowed<Level>(types.text)),
   },
-  `select c.user_id, c.document_id, c.inbox, c.email from unnest($userIds::text[]) as u (id)
+  sql`select c.${configs.userId}, c.${configs.documentId}, c.${configs.inbox}, c.${configs.email} from unnest($userIds::text[]) as u (id)
    cross join lateral (
-     select * from configs
-     where api_key_id = $apiKeyId and organization_id = $organizationId and user_id = u.id and document_id = any($documentIds::text[])
+     select * from ${configs}
+     where ${configs.apiKeyId} = $apiKeyId and ${configs.organizationId} = $organizationId and ${configs.userId} = u.id
+       and ${configs.documentId} = any($documentIds::text[])
      offset 0) c`,
 );
 
@@ -54,15 +56,16 @@ const upsert = statement(
     setsEmail: types.boolean,
   },
   { created: types.integer },
-  `with written as (
-     insert into configs as c (api_key_id, organization_id, user_id, document_id, inbox, email)
+  sql`with written as (
+     insert into ${configs} as c (${configs.apiKeyId}, ${configs.organizationId}, ${configs.userId}, ${configs.documentId},
+       ${configs.inbox}, ${configs.email})
      select $apiKeyId, $organizationId, u.id, d.id, $inbox, $email
      from unnest($userIds::text[]) as u (id) cross join unnest($documentIds::text[]) as d (id)
      order by u.id collate "C", d.id collate "C"
-     on conflict (api_key_id, organization_id, user_id, document_id) do update
-       set inbox = case when $setsInbox::boolean then excluded.inbox else c.inbox end,
-           email = case when $setsEmail::boolean then excluded.email else c.email end,
-           updated_at_ms = now_ms()
+     on conflict (${configs.apiKeyId}, ${configs.organizationId}, ${configs.userId}, ${configs.documentId}) do update
+       set ${configs.inbox} = case when $setsInbox::boolean then excluded.${configs.inbox} else c.${configs.inbox} end,
+           ${configs.email} = case when $setsEmail::boolean then excluded.${configs.email} else c.${configs.email} end,
+           ${configs.updatedAtMs} = ${nowMs}
      returning xmax = 0 as created
    )
    select count(*)::int as created from written where created`,

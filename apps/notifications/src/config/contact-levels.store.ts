@@ -1,6 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types } from "@parley/database/schema";
 import type { Level, Levels } from "./levels.ts";
+import { configs } from "./tables.ts";
 
 /** A user in a document. */
 export interface ContactPlace {
@@ -21,13 +22,14 @@ const select = statement(
     inbox: nullable(narrowed<Level>(types.text)),
     email: nullable(narrowed<Level>(types.text)),
   },
-  `select wanted.api_key_id, wanted.organization_id, wanted.document_id, wanted.user_id, c.inbox, c.email
+  sql`select wanted.api_key_id, wanted.organization_id, wanted.document_id, wanted.user_id, c.${configs.inbox}, c.${configs.email}
    from unnest($apiKeyIds::text[], $organizationIds::text[], $userIds::text[], $documentIds::text[])
      as wanted (api_key_id, organization_id, user_id, document_id)
    cross join lateral (
-     select c.inbox, c.email from configs c
-     where c.api_key_id = wanted.api_key_id and c.organization_id = wanted.organization_id and c.user_id = wanted.user_id
-       and c.document_id = wanted.document_id limit 1
+     select c.${configs.inbox}, c.${configs.email} from ${configs} c
+     where c.${configs.apiKeyId} = wanted.api_key_id and c.${configs.organizationId} = wanted.organization_id
+       and c.${configs.userId} = wanted.user_id
+       and c.${configs.documentId} = wanted.document_id limit 1
    ) as c`,
 );
 

@@ -1,9 +1,9 @@
 import { id, int8 } from "@parley/database/schema";
 import { sql } from "drizzle-orm";
 import { check, index, pgSchema, primaryKey, text } from "drizzle-orm/pg-core";
+import { nowMs } from "../clock/now-ms.ts";
 
 const schema = pgSchema("notifications");
-const nowMs = sql`notifications.now_ms()`;
 
 export const configs = schema.table(
   "configs",

@@ -1,25 +1,33 @@
+import { type Sql, sql } from "@parley/database";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { nowMs } from "../clock/now-ms.ts";
+import type { emails } from "../emails/config/tables.ts";
+import type { webhookDeliveries } from "../webhooks/config/tables.ts";
+
 /**
  * The CTEs of a statement that deletes what is older than `$ageMs`, `$limit` rows at a time: `old` has `columns` and the place of each row. They
  * go from API key to API key along the primary key, so that nothing is read but the keys and the rows to delete.
  */
-export function oldRows(table: string, columns: string, id: string): string {
-  return `recursive api_key as (
-     (select api_key_id from ${table} order by api_key_id limit 1)
+export function oldRows(table: typeof emails | typeof webhookDeliveries, columns: readonly PgColumn[], id: PgColumn): Sql {
+  const { apiKeyId, createdAtMs } = table;
+  return sql`recursive api_key as (
+     (select ${apiKeyId} from ${table} order by ${apiKeyId} limit 1)
      union all
-     select (select t.api_key_id from ${table} t where t.api_key_id > api_key.api_key_id order by t.api_key_id limit 1)
-     from api_key where api_key.api_key_id is not null
+     select (select t.${apiKeyId} from ${table} t where t.${apiKeyId} > api_key.${apiKeyId} order by t.${apiKeyId} limit 1)
+     from api_key where api_key.${apiKeyId} is not null
    ), old as materialized (
      select t.* from api_key cross join lateral (
        select ${columns}, ctid as place from ${table} t
-       where t.api_key_id = api_key.api_key_id and t.created_at_ms < now_ms() - $ageMs::bigint
-       order by t.created_at_ms, t.${id} limit $limit for update skip locked
+       where t.${apiKeyId} = api_key.${apiKeyId} and t.${createdAtMs} < ${nowMs} - $ageMs::bigint
+       order by t.${createdAtMs}, t.${id} limit $limit for update skip locked
      ) as t
      limit $limit
    )`;
 }
 
 /** The places of the rows of another table that belong to `old`: one look-up for each, because joined the table would be read whole. */
-export function placesOfOld(table: string, condition: string): string {
-  return `array(
-     select x.place from old cross join lateral (select ctid as place from ${table} t where t.api_key_id = old.api_key_id and ${condition}) as x)`;
+export function placesOfOld(table: PgTable & { readonly apiKeyId: PgColumn }, condition: Sql): Sql {
+  return sql`array(
+     select x.place from old cross join lateral (
+       select ctid as place from ${table} t where t.${table.apiKeyId} = old.${table.apiKeyId} and ${condition}) as x)`;
 }

@@ -1,5 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
+import { emailQueue } from "../emails/config/tables.ts";
+import { webhookQueue } from "../webhooks/config/tables.ts";
 
 // The queues hold only unfinished rows. However long they are, one step through their index finds the next API key, and a limited number of
 // its rows is counted.
@@ -7,26 +9,30 @@ const waiting = statement(
   "notifications.webhook_and_email_waiting",
   { limit: types.bigint, most: types.bigint },
   { apiKeyId: types.text, deliveries: types.bigint, mails: types.bigint },
-  `with recursive of_webhooks as (
-     (select api_key_id from webhook_queue order by api_key_id limit 1)
+  sql`with recursive of_webhooks as (
+     (select ${webhookQueue.apiKeyId} from ${webhookQueue} order by ${webhookQueue.apiKeyId} limit 1)
      union all
-     select (select q.api_key_id from webhook_queue q where q.api_key_id > k.api_key_id order by q.api_key_id limit 1)
-     from of_webhooks k where k.api_key_id is not null
+     select (select q.${webhookQueue.apiKeyId} from ${webhookQueue} q where q.${webhookQueue.apiKeyId} > k.${webhookQueue.apiKeyId}
+       order by q.${webhookQueue.apiKeyId} limit 1)
+     from of_webhooks k where k.${webhookQueue.apiKeyId} is not null
    ),
    of_mails as (
-     (select api_key_id from email_queue order by api_key_id limit 1)
+     (select ${emailQueue.apiKeyId} from ${emailQueue} order by ${emailQueue.apiKeyId} limit 1)
      union all
-     select (select q.api_key_id from email_queue q where q.api_key_id > k.api_key_id order by q.api_key_id limit 1)
-     from of_mails k where k.api_key_id is not null
+     select (select q.${emailQueue.apiKeyId} from ${emailQueue} q where q.${emailQueue.apiKeyId} > k.${emailQueue.apiKeyId}
+       order by q.${emailQueue.apiKeyId} limit 1)
+     from of_mails k where k.${emailQueue.apiKeyId} is not null
    ),
    keys as (
-     (select api_key_id from of_webhooks where api_key_id is not null limit $limit)
+     (select ${webhookQueue.apiKeyId} from of_webhooks where ${webhookQueue.apiKeyId} is not null limit $limit)
      union
-     (select api_key_id from of_mails where api_key_id is not null limit $limit)
+     (select ${emailQueue.apiKeyId} from of_mails where ${emailQueue.apiKeyId} is not null limit $limit)
    )
-   select k.api_key_id,
-     (select count(*) from (select from webhook_queue q where q.api_key_id = k.api_key_id limit $most) as counted) as deliveries,
-     (select count(*) from (select from email_queue q where q.api_key_id = k.api_key_id order by q.email_id limit $most) as counted) as mails
+   select k.${webhookQueue.apiKeyId},
+     (select count(*) from (select from ${webhookQueue} q where q.${webhookQueue.apiKeyId} = k.${webhookQueue.apiKeyId}
+       limit $most) as counted) as deliveries,
+     (select count(*) from (select from ${emailQueue} q where q.${emailQueue.apiKeyId} = k.${webhookQueue.apiKeyId}
+       order by q.${emailQueue.emailId} limit $most) as counted) as mails
    from keys k`,
   { crossTenant: "What waits is counted for all API keys at once." },
 );

@@ -1,6 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, types } from "@parley/database/schema";
-import { notifications } from "../notifications/rows/tables.ts";
+import { notifications, removals } from "../notifications/rows/tables.ts";
 import { recipients } from "../streams/tables.ts";
 
 /** A thread, or one of its comments. */
@@ -22,26 +22,30 @@ const ofThread = {
   annotationId: types.text,
 };
 
-const inThread =
-  "api_key_id = $apiKeyId and organization_id = $organizationId and document_id = $documentId and annotation_id = $annotationId";
+const inThread = sql`${notifications.apiKeyId} = $apiKeyId and ${notifications.organizationId} = $organizationId
+    and ${notifications.documentId} = $documentId and ${notifications.annotationId} = $annotationId`;
 
 // Locked in the order of ids, in which other transactions lock too.
-const remove = (condition: string) => `
+const remove = (condition: Sql) => sql`
   with locked as materialized (
-    select notification_ref from notifications where ${condition} order by notification_id collate "C" limit $limit for update
+    select ${notifications.notificationRef} from ${notifications} where ${condition} order by ${notifications.notificationId} collate "C"
+    limit $limit for update
   ), gone as (
-    delete from notifications where api_key_id = $apiKeyId and notification_ref = any(array(select notification_ref from locked))
-    returning notification_ref, created_at_ms, notify_users
+    delete from ${notifications} where ${notifications.apiKeyId} = $apiKeyId
+      and ${notifications.notificationRef} = any(array(select ${notifications.notificationRef} from locked))
+    returning ${notifications.notificationRef}, ${notifications.createdAtMs}, ${notifications.notifyUsers}
   )
-  insert into removals (api_key_id, notification_ref, organization_id, created_at_ms, user_ids)
-  select $apiKeyId, notification_ref, $organizationId, created_at_ms, array(select u ->> 'userId' from json_array_elements(notify_users) as u)
+  insert into ${removals} (${removals.apiKeyId}, ${removals.notificationRef}, ${removals.organizationId}, ${removals.createdAtMs},
+    ${removals.userIds})
+  select $apiKeyId, ${notifications.notificationRef}, $organizationId, ${notifications.createdAtMs},
+    array(select u ->> 'userId' from json_array_elements(${notifications.notifyUsers}) as u)
   from gone`;
 
 const removeOfComment = statement(
   "notifications.entries_delete_of_comment",
   { ...ofThread, commentId: types.text, limit: types.bigint },
   {},
-  remove(`${inThread} and comment_id = $commentId`),
+  remove(sql`${inThread} and ${notifications.commentId} = $commentId`),
 );
 
 const removeOfThread = statement("notifications.entries_delete_of_thread", { ...ofThread, limit: types.bigint }, {}, remove(inThread));
@@ -55,8 +59,8 @@ const rewrite = statement(
   "notifications.entries_rewrite",
   { bodyMessage: nullable(types.text), ...ofThread, commentId: types.text },
   {},
-  `update notifications set body_message = $bodyMessage
-   where ${inThread} and comment_id = $commentId and body_message is distinct from $bodyMessage`,
+  sql`update ${notifications} set ${notifications.bodyMessage} = $bodyMessage
+   where ${inThread} and ${notifications.commentId} = $commentId and ${notifications.bodyMessage} is distinct from $bodyMessage`,
 );
 
 /** Gives the entries of a comment the text that it has now. */
@@ -68,7 +72,8 @@ const move = statement(
   "notifications.entries_move",
   { location: types.json, ...ofThread },
   {},
-  `update notifications set source_data = (source_data::jsonb || jsonb_build_object('location', $location::json))::json where ${inThread}`,
+  sql`update ${notifications} set ${notifications.sourceData} =
+    (${notifications.sourceData}::jsonb || jsonb_build_object('location', $location::json))::json where ${inThread}`,
 );
 
 /** Gives the entries of a thread the location that it has now, by which they are found when the location is deleted. */
@@ -80,14 +85,16 @@ const notified = statement(
   "notifications.entries_notified",
   { userIds: listOf(types.text), ...ofThread, commentId: types.text },
   { userId: recipients.userId },
-  `select u.id as user_id from unnest($userIds::text[]) as u (id)
+  sql`select u.id as user_id from unnest($userIds::text[]) as u (id)
    where exists (
      select from (
-       select notification_ref, created_at_ms from notifications where ${inThread} and comment_id = $commentId offset 0
+       select ${notifications.notificationRef}, ${notifications.createdAtMs} from ${notifications}
+       where ${inThread} and ${notifications.commentId} = $commentId offset 0
      ) n cross join lateral (
-       select user_id from recipients
-       where api_key_id = $apiKeyId and organization_id = $organizationId and user_id = u.id
-         and created_at_ms = n.created_at_ms and notification_ref = n.notification_ref limit 1
+       select ${recipients.userId} from ${recipients}
+       where ${recipients.apiKeyId} = $apiKeyId and ${recipients.organizationId} = $organizationId and ${recipients.userId} = u.id
+         and ${recipients.createdAtMs} = n.${notifications.createdAtMs}
+         and ${recipients.notificationRef} = n.${notifications.notificationRef} limit 1
      ) r)`,
 );
 

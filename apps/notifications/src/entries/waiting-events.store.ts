@@ -1,6 +1,6 @@
 import { fromBinary, toBinary } from "@bufbuild/protobuf";
 import { WebhookTriggeredSchema } from "@parley/contracts/activity";
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
 import type { TriggerEvent } from "./entries-of.ts";
 import { waitingEvents } from "./tables.ts";
@@ -18,11 +18,11 @@ const selectPlaces = statement(
   "notifications.waiting_events_places",
   places,
   { apiKeyId: waitingEvents.apiKeyId, organizationId: waitingEvents.organizationId, documentId: waitingEvents.documentId },
-  `select p.api_key_id, p.organization_id, p.document_id
+  sql`select p.api_key_id, p.organization_id, p.document_id
    from unnest($apiKeyIds::text[], $organizationIds::text[], $documentIds::text[]) as p (api_key_id, organization_id, document_id)
    cross join lateral (
-     select from waiting_events w
-     where w.api_key_id = p.api_key_id and w.organization_id = p.organization_id and w.document_id = p.document_id limit 1) w`,
+     select from ${waitingEvents} w where w.${waitingEvents.apiKeyId} = p.api_key_id
+       and w.${waitingEvents.organizationId} = p.organization_id and w.${waitingEvents.documentId} = p.document_id limit 1) w`,
 );
 
 /** Those of the documents of which events wait. */
@@ -40,7 +40,8 @@ const insert = statement(
     messages: narrowed<readonly Uint8Array[]>(listOf(types.bytes)),
   },
   {},
-  `insert into waiting_events (api_key_id, organization_id, document_id, event_id, event_time_ms, subjects, message)
+  sql`insert into ${waitingEvents} (${waitingEvents.apiKeyId}, ${waitingEvents.organizationId}, ${waitingEvents.documentId},
+     ${waitingEvents.eventId}, ${waitingEvents.eventTimeMs}, ${waitingEvents.subjects}, ${waitingEvents.message})
    select e.api_key_id, e.organization_id, e.document_id, e.event_id, e.event_time_ms, string_to_array(e.subjects, E'\\n'), e.message
    from unnest($apiKeyIds::text[], $organizationIds::text[], $documentIds::text[], $eventIds::text[], $eventTimesMs::bigint[],
      $subjects::text[], $messages::bytea[]) with ordinality
@@ -69,8 +70,9 @@ const selectFirst = statement(
     subjects: listOf(types.text),
     message: waitingEvents.message,
   },
-  `select waiting_ref, event_id, event_time_ms, subjects, message from waiting_events
-   where api_key_id = $apiKeyId order by waiting_ref limit $limit`,
+  sql`select ${waitingEvents.waitingRef}, ${waitingEvents.eventId}, ${waitingEvents.eventTimeMs}, ${waitingEvents.subjects},
+     ${waitingEvents.message} from ${waitingEvents}
+   where ${waitingEvents.apiKeyId} = $apiKeyId order by ${waitingEvents.waitingRef} limit $limit`,
 );
 
 /** An event that waits. */
@@ -94,10 +96,14 @@ const remove = statement(
   "notifications.waiting_events_take",
   { apiKeyId: waitingEvents.apiKeyId, refs: listOf(types.bigint) },
   { waitingRef: waitingEvents.waitingRef },
-  `with locked as materialized (
-     select waiting_ref from waiting_events where api_key_id = $apiKeyId and waiting_ref = any($refs::bigint[]) order by waiting_ref for update
+  sql`with locked as materialized (
+     select ${waitingEvents.waitingRef} from ${waitingEvents}
+     where ${waitingEvents.apiKeyId} = $apiKeyId and ${waitingEvents.waitingRef} = any($refs::bigint[])
+     order by ${waitingEvents.waitingRef} for update
    )
-   delete from waiting_events where api_key_id = $apiKeyId and waiting_ref = any(array(select waiting_ref from locked)) returning waiting_ref`,
+   delete from ${waitingEvents}
+   where ${waitingEvents.apiKeyId} = $apiKeyId and ${waitingEvents.waitingRef} = any(array(select ${waitingEvents.waitingRef} from locked))
+   returning ${waitingEvents.waitingRef}`,
 );
 
 /** Removes events that are handled in this transaction. Returns those that were still there. */

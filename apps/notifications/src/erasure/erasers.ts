@@ -1,3 +1,4 @@
+import { sql } from "@parley/database";
 import {
   apiKeyEraser,
   byIdOrName,
@@ -16,87 +17,103 @@ import {
   rowEraser,
   userRanges,
 } from "@parley/erasure";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import {
+  configs,
+  emailItems,
+  emailQueue,
+  emailSuppressions,
+  emails,
+  notifications,
+  readMarks,
+  recipients,
+  removals,
+  waitingEvents,
+  webhookAttempts,
+  webhookDeliveries,
+  webhookDocuments,
+  webhookGoneEndpoints,
+  webhookPayloads,
+  webhookQueue,
+  webhookRecoveries,
+} from "../schema.ts";
 import { counterErasers, emailEraser, emailItemEraser, emailSuppressionEraser, webhookEraser } from "./delivery-erasers.ts";
 import { notificationEraser, recipientEraser } from "./notification-erasers.ts";
 import { withWaitingEvents } from "./waiting-event-eraser.ts";
 
 const schema = "notifications";
 
-const byTime = [
-  { column: "created_at_ms", type: "bigint" },
-  { column: "notification_ref", type: "bigint" },
-] as const;
+const byTime = [notifications.createdAtMs, notifications.notificationRef] as const;
 
-const sameOrganization = "t.organization_id = r.organization_id";
-const sameDocument = `${sameOrganization} and t.document_id = r.id`;
+const sameOrganization = ({ organizationId }: { readonly organizationId: PgColumn }) => sql`t.${organizationId} = r.organization_id`;
+const sameDocument = (table: typeof notifications | typeof configs) => sql`${sameOrganization(table)} and t.${table.documentId} = r.id`;
 
 /** Notifications in the order of the index that serves each search. */
 const notificationSources = {
   ofUser: {
-    table: "notifications",
-    match: `${sameOrganization} and t.action_user_id = r.id`,
+    table: notifications,
+    match: sql`${sameOrganization(notifications)} and t.${notifications.actionUserId} = r.id`,
     key: byTime,
-    writtenAt: "created_at_ms",
+    writtenAt: notifications.createdAtMs,
   },
   ofOrganization: {
-    table: "notifications",
-    match: sameOrganization,
-    key: [{ column: "notification_id", type: "text" }],
-    writtenAt: "created_at_ms",
+    table: notifications,
+    match: sameOrganization(notifications),
+    key: [notifications.notificationId],
+    writtenAt: notifications.createdAtMs,
   },
-  ofDocument: { table: "notifications", match: sameDocument, key: byTime, writtenAt: "created_at_ms" },
+  ofDocument: { table: notifications, match: sameDocument(notifications), key: byTime, writtenAt: notifications.createdAtMs },
   // A notification is about a location when its source data names one: as `location`, or as `locationId`.
   ofLocation: {
-    table: "notifications",
-    match: `${sameDocument} and (t.source_data #>> '{location,id}' = r.part or t.source_data ->> 'locationId' = r.part)`,
+    table: notifications,
+    match: sql`${sameDocument(notifications)} and (t.${notifications.sourceData} #>> '{location,id}' = r.part
+      or t.${notifications.sourceData} ->> 'locationId' = r.part)`,
     key: byTime,
-    writtenAt: "created_at_ms",
+    writtenAt: notifications.createdAtMs,
   },
   ofLocationName: {
-    table: "notifications",
-    match: `${sameDocument} and (t.source_data #>> '{location,locationName}' = r.part or t.source_data ->> 'locationName' = r.part)`,
+    table: notifications,
+    match: sql`${sameDocument(notifications)} and (t.${notifications.sourceData} #>> '{location,locationName}' = r.part
+      or t.${notifications.sourceData} ->> 'locationName' = r.part)`,
     key: byTime,
-    writtenAt: "created_at_ms",
+    writtenAt: notifications.createdAtMs,
   },
 } as const satisfies Record<string, RowSource>;
 
 const recipientsOfUser: RowSource = {
-  table: "recipients",
-  match: `${sameOrganization} and t.user_id = r.id`,
-  key: byTime,
-  writtenAt: "created_at_ms",
+  table: recipients,
+  match: sql`${sameOrganization(recipients)} and t.${recipients.userId} = r.id`,
+  key: [recipients.createdAtMs, recipients.notificationRef],
+  writtenAt: recipients.createdAtMs,
 };
 
 const readMarksOfUser: RowSource = {
-  table: "read_marks",
-  match: `${sameOrganization} and t.user_id = r.id`,
-  key: [{ column: "notification_ref", type: "bigint" }],
-  writtenAt: "read_at_ms",
+  table: readMarks,
+  match: sql`${sameOrganization(readMarks)} and t.${readMarks.userId} = r.id`,
+  key: [readMarks.notificationRef],
+  writtenAt: readMarks.readAtMs,
 };
 
 const configSources = {
   ofUser: {
-    table: "configs",
-    match: `${sameOrganization} and t.user_id = r.id`,
-    key: [{ column: "document_id", type: "text" }],
-    writtenAt: "updated_at_ms",
+    table: configs,
+    match: sql`${sameOrganization(configs)} and t.${configs.userId} = r.id`,
+    key: [configs.documentId],
+    writtenAt: configs.updatedAtMs,
   },
   ofOrganization: {
-    table: "configs",
-    match: sameOrganization,
-    key: [
-      { column: "user_id", type: "text" },
-      { column: "document_id", type: "text" },
-    ],
-    writtenAt: "updated_at_ms",
+    table: configs,
+    match: sameOrganization(configs),
+    key: [configs.userId, configs.documentId],
+    writtenAt: configs.updatedAtMs,
   },
-  ofDocument: { table: "configs", match: sameDocument, key: [{ column: "user_id", type: "text" }], writtenAt: "updated_at_ms" },
+  ofDocument: { table: configs, match: sameDocument(configs), key: [configs.userId], writtenAt: configs.updatedAtMs },
 } as const satisfies Record<string, RowSource>;
 
 const users = ({ scope }: Erasure) => scope.userIds;
 const asOne = () => [""];
-const inNotifications = organizationsOf(schema, "notifications");
-const usersIn = (table: string) => organizationRanges(organizationsOf(schema, table), users);
+const inNotifications = organizationsOf(schema, notifications);
+const usersIn = (table: Parameters<typeof organizationsOf>[1]) => organizationRanges(organizationsOf(schema, table), users);
 
 const eraseMessages = messageEraser(schema);
 const messages = (ranges: Eraser["ranges"]) => withWaitingEvents(eraseMessages(ranges));
@@ -106,16 +123,20 @@ const notificationsOfDocument = notificationEraser("erase_find_by_document", not
 
 const ofUsers = {
   notifications: notificationEraser("erase_find_by_user", notificationSources.ofUser, organizationRanges(inNotifications, users)),
-  recipients: recipientEraser(recipientsOfUser, usersIn("recipients")),
+  recipients: recipientEraser(recipientsOfUser, usersIn(recipients)),
   mentions: mentionEraser(
-    { schema, source: notificationSources.ofOrganization, columns: ["notify_users", "template_data", "source_data"] },
+    {
+      schema,
+      source: notificationSources.ofOrganization,
+      columns: [notifications.notifyUsers, notifications.templateData, notifications.sourceData],
+    },
     organizationRanges(inNotifications, asOne),
   ),
-  "read-marks": rowEraser(schema, "erase_read_marks_of_user", readMarksOfUser, usersIn("read_marks")),
-  configs: rowEraser(schema, "erase_configs_of_user", configSources.ofUser, usersIn("configs")),
+  "read-marks": rowEraser(schema, "erase_read_marks_of_user", readMarksOfUser, usersIn(readMarks)),
+  configs: rowEraser(schema, "erase_configs_of_user", configSources.ofUser, usersIn(configs)),
   webhooks: webhookEraser(userRanges),
   emails: emailEraser(userRanges),
-  "email-items": emailItemEraser(usersIn("email_items")),
+  "email-items": emailItemEraser(usersIn(emailItems)),
   "email-suppressions": emailSuppressionEraser,
   messages: messages(userRanges),
 };
@@ -141,23 +162,23 @@ const ofLocation = {
 
 const ofApiKey = {
   rows: apiKeyEraser(schema, [
-    { table: "read_marks", order: "organization_id, notification_ref, user_id" },
-    { table: "recipients", order: "organization_id, user_id, created_at_ms, notification_ref" },
-    { table: "notifications", order: "organization_id, notification_id" },
-    { table: "removals", order: "notification_ref" },
-    { table: "waiting_events", order: "waiting_ref" },
-    { table: "configs", order: "organization_id, user_id, document_id" },
-    { table: "email_queue", order: "email_id" },
-    { table: "email_items", order: "email_id, item_id" },
-    { table: "emails", order: "created_at_ms, email_id" },
-    { table: "email_suppressions", order: "address" },
-    { table: "webhook_queue", order: "target, document_key, delivery_id" },
-    { table: "webhook_attempts", order: "delivery_id, number" },
-    { table: "webhook_payloads", order: "delivery_id" },
-    { table: "webhook_deliveries", order: "created_at_ms, delivery_id" },
-    { table: "webhook_documents", order: "organization_id, document_id" },
-    { table: "webhook_gone_endpoints", order: "target" },
-    { table: "webhook_recoveries", order: "recovery_id" },
+    { key: readMarks.apiKeyId, order: [readMarks.organizationId, readMarks.notificationRef, readMarks.userId] },
+    { key: recipients.apiKeyId, order: [recipients.organizationId, recipients.userId, recipients.createdAtMs, recipients.notificationRef] },
+    { key: notifications.apiKeyId, order: [notifications.organizationId, notifications.notificationId] },
+    { key: removals.apiKeyId, order: [removals.notificationRef] },
+    { key: waitingEvents.apiKeyId, order: [waitingEvents.waitingRef] },
+    { key: configs.apiKeyId, order: [configs.organizationId, configs.userId, configs.documentId] },
+    { key: emailQueue.apiKeyId, order: [emailQueue.emailId] },
+    { key: emailItems.apiKeyId, order: [emailItems.emailId, emailItems.itemId] },
+    { key: emails.apiKeyId, order: [emails.createdAtMs, emails.emailId] },
+    { key: emailSuppressions.apiKeyId, order: [emailSuppressions.address] },
+    { key: webhookQueue.apiKeyId, order: [webhookQueue.target, webhookQueue.documentKey, webhookQueue.deliveryId] },
+    { key: webhookAttempts.apiKeyId, order: [webhookAttempts.deliveryId, webhookAttempts.number] },
+    { key: webhookPayloads.apiKeyId, order: [webhookPayloads.deliveryId] },
+    { key: webhookDeliveries.apiKeyId, order: [webhookDeliveries.createdAtMs, webhookDeliveries.deliveryId] },
+    { key: webhookDocuments.apiKeyId, order: [webhookDocuments.organizationId, webhookDocuments.documentId] },
+    { key: webhookGoneEndpoints.apiKeyId, order: [webhookGoneEndpoints.target] },
+    { key: webhookRecoveries.apiKeyId, order: [webhookRecoveries.recoveryId] },
   ]),
 };
 

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { notifications, removals } from "../notifications/rows/tables.ts";
 import { recipients } from "../streams/tables.ts";
@@ -12,12 +12,15 @@ const removeFound = statement(
   "notifications.erase",
   { apiKeyId: notifications.apiKeyId, refs: listOf(types.bigint), requestedAtMs: removals.requestedAtMs },
   {},
-  `with gone as (
-     delete from notifications where api_key_id = $apiKeyId and notification_ref = any($refs::bigint[]) and created_at_ms <= $requestedAtMs
-     returning notification_ref, organization_id, created_at_ms, notify_users
+  sql`with gone as (
+     delete from ${notifications} where ${notifications.apiKeyId} = $apiKeyId and ${notifications.notificationRef} = any($refs::bigint[])
+       and ${notifications.createdAtMs} <= $requestedAtMs
+     returning ${notifications.notificationRef}, ${notifications.organizationId}, ${notifications.createdAtMs}, ${notifications.notifyUsers}
    )
-   insert into removals (api_key_id, notification_ref, organization_id, created_at_ms, user_ids)
-   select $apiKeyId, notification_ref, organization_id, created_at_ms, array(select u ->> 'userId' from json_array_elements(notify_users) as u)
+   insert into ${removals} (${removals.apiKeyId}, ${removals.notificationRef}, ${removals.organizationId}, ${removals.createdAtMs},
+     ${removals.userIds})
+   select $apiKeyId, ${notifications.notificationRef}, ${notifications.organizationId}, ${notifications.createdAtMs},
+     array(select u ->> 'userId' from json_array_elements(${notifications.notifyUsers}) as u)
    from gone
    on conflict do nothing`,
 );
@@ -32,23 +35,25 @@ const removeRecipients = statement(
   "notifications.erase_recipients",
   { apiKeyId: recipients.apiKeyId, places: listOf(types.tid), requestedAtMs: types.bigint },
   {},
-  "delete from recipients where api_key_id = $apiKeyId and ctid = any($places::tid[]) and created_at_ms <= $requestedAtMs",
+  sql`delete from ${recipients} where ${recipients.apiKeyId} = $apiKeyId and ctid = any($places::tid[])
+    and ${recipients.createdAtMs} <= $requestedAtMs`,
 );
 
 export function eraseRecipients(tx: Db, within: Within, places: readonly string[]): Promise<number> {
   return tx.run(removeRecipients, { ...within, places });
 }
 
-const others =
-  "(select u from json_array_elements(n.notify_users) with ordinality as u (named, position) where u.named ->> 'userId' <> all($userIds::text[]))";
+const others = sql`(select u from json_array_elements(n.${notifications.notifyUsers}) with ordinality as u (named, position)
+    where u.named ->> 'userId' <> all($userIds::text[]))`;
 
 const selectOrphans = statement(
   "notifications.erase_orphans",
   { apiKeyId: notifications.apiKeyId, refs: listOf(types.bigint), userIds: listOf(types.text) },
   { ref: notifications.notificationRef },
-  `select n.notification_ref as ref from notifications n
-   where n.api_key_id = $apiKeyId and n.notification_ref = any($refs::bigint[]) and not n.notify_all and not exists ${others}
-   order by n.organization_id, n.notification_id for update`,
+  sql`select n.${notifications.notificationRef} as ref from ${notifications} n
+   where n.${notifications.apiKeyId} = $apiKeyId and n.${notifications.notificationRef} = any($refs::bigint[])
+     and not n.${notifications.notifyAll} and not exists ${others}
+   order by n.${notifications.organizationId}, n.${notifications.notificationId} for update`,
 );
 
 /** Which of the notifications are addressed only to these users. */
@@ -65,11 +70,13 @@ const removeNames = statement(
   "notifications.erase_names",
   { userIds: listOf(types.text), apiKeyId: notifications.apiKeyId, refs: listOf(types.bigint), requestedAtMs: types.bigint },
   {},
-  `update notifications n
-   set notify_users = (
+  sql`update ${notifications} n
+   set ${notifications.notifyUsers} = (
      select coalesce(json_agg(u.named order by u.position), '[]'::json)
-     from json_array_elements(n.notify_users) with ordinality as u (named, position) where u.named ->> 'userId' <> all($userIds::text[]))
-   where n.api_key_id = $apiKeyId and n.notification_ref = any($refs::bigint[]) and n.created_at_ms <= $requestedAtMs`,
+     from json_array_elements(n.${notifications.notifyUsers}) with ordinality as u (named, position)
+     where u.named ->> 'userId' <> all($userIds::text[]))
+   where n.${notifications.apiKeyId} = $apiKeyId and n.${notifications.notificationRef} = any($refs::bigint[])
+     and n.${notifications.createdAtMs} <= $requestedAtMs`,
 );
 
 /** Removes the users from the named recipients of the notifications. */

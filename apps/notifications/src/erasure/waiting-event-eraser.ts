@@ -1,6 +1,7 @@
-import { statement } from "@parley/database";
+import { sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { type Eraser, speaksOf, subjectParameters } from "@parley/erasure";
+import { waitingEvents } from "../schema.ts";
 
 const remove = statement(
   "notifications.erase_waiting_events",
@@ -13,9 +14,11 @@ const remove = statement(
     limit: types.bigint,
   },
   {},
-  `delete from waiting_events where api_key_id = $apiKeyId and waiting_ref = any(array(
-     select waiting_ref from waiting_events
-     where api_key_id = $apiKeyId and ${speaksOf} and event_time_ms <= $requestedAtMs order by waiting_ref limit $limit))`,
+  sql`delete from ${waitingEvents} where ${waitingEvents.apiKeyId} = $apiKeyId and ${waitingEvents.waitingRef} = any(array(
+     select ${waitingEvents.waitingRef} from ${waitingEvents}
+     where ${waitingEvents.apiKeyId} = $apiKeyId and ${speaksOf(waitingEvents.subjects)}
+       and ${waitingEvents.eventTimeMs} <= $requestedAtMs
+     order by ${waitingEvents.waitingRef} limit $limit))`,
 );
 
 /** Erases events that wait for their entries, besides what another eraser of messages erases. */

@@ -1,36 +1,44 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { configs } from "../config/tables.ts";
+import { notifications } from "../notifications/rows/tables.ts";
 import type { ListKey } from "../streams/collect-page.ts";
 import { keyRow, keysOf, type OfUser, type Slice } from "../streams/key-streams.store.ts";
+import { recipients } from "../streams/tables.ts";
 
 /** `isMember`: whether notifications to all users of the organization include this one. */
 interface InboxSlice extends Slice, OfUser {
   readonly isMember: boolean;
 }
 
-const ofUser = "api_key_id = $apiKeyId and organization_id = $organizationId and user_id = $userId";
-const level = (documentId: string) => `(select inbox from configs where ${ofUser} and document_id = ${documentId})`;
+const ofUser = sql`${configs.apiKeyId} = $apiKeyId and ${configs.organizationId} = $organizationId and ${configs.userId} = $userId`;
+const level = (documentId: Sql) => sql`(select ${configs.inbox} from ${configs} where ${ofUser} and ${configs.documentId} = ${documentId})`;
 
 // Both streams are read backwards on their own index, never more than a page of each; a stream from which the user's config hides
 // everything is not read at all. Whether a document differs from the general level is looked up in the user's own configs, and only when that is
 // not ALL. A notification in both streams appears once, as addressed by name.
-const inbox = (wanted: string, within: string, isVisible: string) => `
+const inbox = (wanted: Sql, within: (table: typeof notifications | typeof recipients) => Sql, isVisible: Sql) => sql`
   with wanted as materialized (select ${wanted}),
   page as materialized (
     ${keysOf("desc", [
-      { from: "recipients", where: `user_id = $userId and ${within} and (select shows_named from wanted)`, columns: "true as by_name" },
       {
-        from: "notifications",
-        where: `notify_all and ${within} and $isMember::boolean and (select shows_all from wanted)`,
-        columns: "false as by_name",
+        from: recipients,
+        where: sql`${recipients.userId} = $userId and ${within(recipients)} and (select shows_named from wanted)`,
+        byName: sql`true`,
+      },
+      {
+        from: notifications,
+        where: sql`${notifications.notifyAll} and ${within(notifications)} and $isMember::boolean and (select shows_all from wanted)`,
+        byName: sql`false`,
       },
     ])}
   )
-  select p.created_at_ms, p.notification_ref, p.document_id, p.stored_bytes, ${isVisible} as is_visible
+  select p.${recipients.createdAtMs}, p.${recipients.notificationRef}, p.${recipients.documentId}, p.${recipients.storedBytes},
+    ${isVisible} as is_visible
   from page p cross join wanted w
-    left join lateral (select inbox from configs where ${ofUser} and document_id = p.document_id limit 1) c on true
-  order by p.created_at_ms desc, p.notification_ref desc`;
+    left join lateral (select ${configs.inbox} from ${configs} where ${ofUser} and ${configs.documentId} = p.${recipients.documentId}
+      limit 1) c on true
+  order by p.${recipients.createdAtMs} desc, p.${recipients.notificationRef} desc`;
 
 const selectAll = statement(
   "notifications.inbox",
@@ -45,12 +53,12 @@ const selectAll = statement(
   },
   keyRow,
   inbox(
-    `general, general <> 'NONE' or some_all or some_mine as shows_named, general = 'ALL' or some_all as shows_all
-     from (select coalesce(${level("''")}, 'ALL') as general,
-       exists (select from configs where ${ofUser} and inbox = 'ALL') as some_all,
-       exists (select from configs where ${ofUser} and inbox = 'MINE') as some_mine) levels`,
-    "true",
-    "case coalesce(c.inbox, w.general) when 'ALL' then true when 'MINE' then p.by_name else false end",
+    sql`general, general <> 'NONE' or some_all or some_mine as shows_named, general = 'ALL' or some_all as shows_all
+     from (select coalesce(${level(sql`''`)}, 'ALL') as general,
+       exists (select from ${configs} where ${ofUser} and ${configs.inbox} = 'ALL') as some_all,
+       exists (select from ${configs} where ${ofUser} and ${configs.inbox} = 'MINE') as some_mine) levels`,
+    () => sql`true`,
+    sql`case coalesce(c.${configs.inbox}, w.general) when 'ALL' then true when 'MINE' then p.by_name else false end`,
   ),
 );
 
@@ -68,10 +76,10 @@ const selectOfDocument = statement(
   },
   keyRow,
   inbox(
-    `level <> 'NONE' as shows_named, level = 'ALL' as shows_all
-     from (select coalesce(${level("$documentId")}, ${level("''")}, 'ALL') as level) levels`,
-    "document_id = $documentId",
-    "true",
+    sql`level <> 'NONE' as shows_named, level = 'ALL' as shows_all
+     from (select coalesce(${level(sql`$documentId`)}, ${level(sql`''`)}, 'ALL') as level) levels`,
+    ({ documentId }) => sql`${documentId} = $documentId`,
+    sql`true`,
   ),
 );
 

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { notifications } from "../notifications/rows/tables.ts";
 import type { ListKey } from "../streams/collect-page.ts";
@@ -28,11 +28,13 @@ const selectOfDocument = statement(
     storedBytes: notifications.storedBytes,
     isVisible: types.boolean,
   },
-  `select created_at_ms, notification_ref, document_id, stored_bytes, true as is_visible
-   from notifications
-   where api_key_id = $apiKeyId and organization_id = $organizationId and document_id = $documentId
-     and (created_at_ms, notification_ref) < ($afterMs, $afterRef)
-   order by created_at_ms desc, notification_ref desc limit $limit`,
+  sql`select ${notifications.createdAtMs}, ${notifications.notificationRef}, ${notifications.documentId}, ${notifications.storedBytes},
+    true as is_visible
+   from ${notifications}
+   where ${notifications.apiKeyId} = $apiKeyId and ${notifications.organizationId} = $organizationId
+     and ${notifications.documentId} = $documentId
+     and (${notifications.createdAtMs}, ${notifications.notificationRef}) < ($afterMs, $afterRef)
+   order by ${notifications.createdAtMs} desc, ${notifications.notificationRef} desc limit $limit`,
 );
 
 /** The next notifications of a document, newest first. */
@@ -52,13 +54,14 @@ const selectOfUser = statement(
     isMember: types.boolean,
   },
   keyRow,
-  `select created_at_ms, notification_ref, document_id, stored_bytes, true as is_visible
+  sql`select ${recipients.createdAtMs}, ${recipients.notificationRef}, ${recipients.documentId}, ${recipients.storedBytes},
+    true as is_visible
    from (${keysOf("asc", [
-     { from: "recipients", where: "user_id = $userId" },
-     { from: "notifications", where: "action_user_id = $userId" },
-     { from: "notifications", where: "notify_all and $isMember::boolean" },
+     { from: recipients, where: sql`${recipients.userId} = $userId` },
+     { from: notifications, where: sql`${notifications.actionUserId} = $userId` },
+     { from: notifications, where: sql`${notifications.notifyAll} and $isMember::boolean` },
    ])}) page
-   order by created_at_ms, notification_ref`,
+   order by ${recipients.createdAtMs}, ${recipients.notificationRef}`,
 );
 
 /** The next notifications that a user caused or received, oldest first, whatever the user's config hides. */

@@ -1,8 +1,8 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { notifications } from "../notifications/rows/tables.ts";
 import type { OfUser } from "../streams/key-streams.store.ts";
-import { readMarks } from "../streams/tables.ts";
+import { readMarks, recipients } from "../streams/tables.ts";
 
 /** Notifications by id, for one user. */
 export interface OfRecipient extends OfUser {
@@ -20,25 +20,28 @@ const addressedRow = {
 type AddressedRow = ValuesOf<typeof addressedRow>;
 
 // One look-up for each id, in the order of ids, in which other transactions lock too.
-const addressed = (lock: "" | "for key share") => `
-  select n.notification_id, n.notification_ref, n.document_id
+const addressed = (lock = sql``) => sql`
+  select n.${notifications.notificationId}, n.${notifications.notificationRef}, n.${notifications.documentId}
   from (select id from unnest($notificationIds::text[]) as id order by id collate "C") i
   cross join lateral (
-    select notification_id, notification_ref, document_id, notify_all, created_at_ms from notifications
-    where api_key_id = $apiKeyId and organization_id = $organizationId and notification_id = i.id limit 1 ${lock}
+    select ${notifications.notificationId}, ${notifications.notificationRef}, ${notifications.documentId}, ${notifications.notifyAll},
+      ${notifications.createdAtMs} from ${notifications}
+    where ${notifications.apiKeyId} = $apiKeyId and ${notifications.organizationId} = $organizationId
+      and ${notifications.notificationId} = i.id limit 1 ${lock}
   ) n
   left join lateral (
-    select true as is_named from recipients
-    where api_key_id = $apiKeyId and organization_id = $organizationId and user_id = $userId
-      and created_at_ms = n.created_at_ms and notification_ref = n.notification_ref limit 1
+    select true as is_named from ${recipients}
+    where ${recipients.apiKeyId} = $apiKeyId and ${recipients.organizationId} = $organizationId and ${recipients.userId} = $userId
+      and ${recipients.createdAtMs} = n.${notifications.createdAtMs}
+      and ${recipients.notificationRef} = n.${notifications.notificationRef} limit 1
   ) r on true
-  where r.is_named or n.notify_all and $isMember::boolean`;
+  where r.is_named or n.${notifications.notifyAll} and $isMember::boolean`;
 
 const select = statement(
   "notifications.addressed",
   { notificationIds: listOf(types.text), apiKeyId: types.text, organizationId: types.text, userId: types.text, isMember: types.boolean },
   addressedRow,
-  addressed(""),
+  addressed(),
 );
 
 /** Which of the notifications exist and are addressed to the user. */
@@ -57,14 +60,15 @@ const mark = statement(
     isMember: types.boolean,
   },
   { notificationId: notifications.notificationId, added: types.boolean },
-  `with addressed as materialized (${addressed("for key share")}),
+  sql`with addressed as materialized (${addressed(sql`for key share`)}),
    marked as (
-     insert into read_marks (api_key_id, organization_id, notification_ref, user_id)
-     select $apiKeyId, $organizationId, notification_ref, $userId from addressed
-     on conflict (api_key_id, organization_id, notification_ref, user_id) do nothing
-     returning notification_ref
+     insert into ${readMarks} (${readMarks.apiKeyId}, ${readMarks.organizationId}, ${readMarks.notificationRef}, ${readMarks.userId})
+     select $apiKeyId, $organizationId, ${notifications.notificationRef}, $userId from addressed
+     on conflict (${readMarks.apiKeyId}, ${readMarks.organizationId}, ${readMarks.notificationRef}, ${readMarks.userId}) do nothing
+     returning ${readMarks.notificationRef}
    )
-   select a.notification_id, m.notification_ref is not null as added from addressed a left join marked m on m.notification_ref = a.notification_ref`,
+   select a.${notifications.notificationId}, m.${readMarks.notificationRef} is not null as added
+   from addressed a left join marked m on m.${readMarks.notificationRef} = a.${notifications.notificationRef}`,
 );
 
 /** Marks those of the notifications that are addressed to the user as read, and returns them. One that is read already keeps its time. */
@@ -82,14 +86,15 @@ const selectWithoutNeed = statement(
     isMember: types.boolean,
   },
   { notificationId: types.text },
-  `with addressed as materialized (${addressed("")})
+  sql`with addressed as materialized (${addressed()})
    select i.id as notification_id from unnest($notificationIds::text[]) as i (id)
-   left join addressed a on a.notification_id = i.id
+   left join addressed a on a.${notifications.notificationId} = i.id
    left join lateral (
-     select user_id from read_marks
-     where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = a.notification_ref and user_id = $userId limit 1
+     select ${readMarks.userId} from ${readMarks}
+     where ${readMarks.apiKeyId} = $apiKeyId and ${readMarks.organizationId} = $organizationId
+       and ${readMarks.notificationRef} = a.${notifications.notificationRef} and ${readMarks.userId} = $userId limit 1
    ) m on true
-   where a.notification_ref is null or m.user_id is not null`,
+   where a.${notifications.notificationRef} is null or m.${readMarks.userId} is not null`,
 );
 
 /** Those of the notifications that would get no mark: they have one already, or are not addressed to the user. */
@@ -109,15 +114,16 @@ const unmark = statement(
     isMember: types.boolean,
   },
   { notificationId: notifications.notificationId },
-  `with addressed as materialized (${addressed("")}),
+  sql`with addressed as materialized (${addressed()}),
    unmarked as (
-     delete from read_marks where api_key_id = $apiKeyId and ctid = any(array(
+     delete from ${readMarks} where ${readMarks.apiKeyId} = $apiKeyId and ctid = any(array(
        select m.place from addressed a cross join lateral (
-         select ctid as place from read_marks
-         where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = a.notification_ref and user_id = $userId limit 1
+         select ctid as place from ${readMarks}
+         where ${readMarks.apiKeyId} = $apiKeyId and ${readMarks.organizationId} = $organizationId
+           and ${readMarks.notificationRef} = a.${notifications.notificationRef} and ${readMarks.userId} = $userId limit 1
        ) m))
    )
-   select notification_id from addressed`,
+   select ${notifications.notificationId} from addressed`,
 );
 
 /** Marks those of the notifications that are addressed to the user as unread, and returns them. */

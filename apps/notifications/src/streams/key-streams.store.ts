@@ -1,4 +1,7 @@
+import { type Sql, sql } from "@parley/database";
 import { types } from "@parley/database/schema";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { recipients } from "./tables.ts";
 
 /** Where a list continues: after this row, and how many rows to read at most. */
 export interface Slice {
@@ -22,28 +25,41 @@ export const keyRow = {
   isVisible: types.boolean,
 };
 
+/** A table with a key in each row, and its API key and organization. */
+type StreamTable = PgTable &
+  Readonly<Record<"apiKeyId" | "organizationId" | "createdAtMs" | "notificationRef" | "documentId" | "storedBytes", PgColumn>>;
+
 interface Stream {
-  readonly from: "notifications" | "recipients";
-  readonly where: string;
-  /** Besides the columns of a key. */
-  readonly columns?: string;
+  readonly from: StreamTable;
+  readonly where: Sql;
+  /** Whether the user is notified by name: besides the columns of a key. */
+  readonly byName?: Sql;
 }
 
-const key = "created_at_ms, notification_ref, document_id, stored_bytes";
+const keyOf = ({ createdAtMs, notificationRef, documentId, storedBytes }: StreamTable) => [
+  createdAtMs,
+  notificationRef,
+  documentId,
+  storedBytes,
+];
 
 /**
  * The next rows of several streams in one order. Each is read on its own index and no further than the limit; a row that is in several
  * appears once.
  */
-export function keysOf(order: "asc" | "desc", streams: readonly Stream[]): string {
-  const ordered = `order by created_at_ms ${order}, notification_ref ${order} limit $limit`;
-  const position = `(created_at_ms, notification_ref) ${order === "asc" ? ">" : "<"} ($afterMs, $afterRef)`;
+export function keysOf(order: "asc" | "desc", streams: readonly Stream[]): Sql {
+  const { createdAtMs, notificationRef } = recipients;
+  const direction = order === "asc" ? sql`asc` : sql`desc`;
+  const ordered = sql`order by ${createdAtMs} ${direction}, ${notificationRef} ${direction} limit $limit`;
+  const position = sql`(${createdAtMs}, ${notificationRef}) ${order === "asc" ? sql`>` : sql`<`} ($afterMs, $afterRef)`;
   const parts = streams.map(
-    ({ from, where, columns }) => `
-      (select ${key}${columns === undefined ? "" : `, ${columns}`} from ${from}
-       where api_key_id = $apiKeyId and organization_id = $organizationId and ${position} and ${where}
+    ({ from, where, byName }) => sql`
+      (select ${keyOf(from)}${byName === undefined ? sql`` : sql`, ${byName} as by_name`} from ${from}
+       where ${from.apiKeyId} = $apiKeyId and ${from.organizationId} = $organizationId and ${position} and ${where}
        ${ordered})`,
   );
-  const byName = streams.some(({ columns }) => columns !== undefined) ? ", bool_or(by_name) as by_name" : "";
-  return `select ${key}${byName} from (${parts.join(" union all ")}) streams group by ${key} ${ordered}`;
+  const key = keyOf(recipients);
+  const named = streams.some(({ byName }) => byName !== undefined) ? sql`, bool_or(by_name) as by_name` : sql``;
+  const all = parts.reduce((some, one) => sql`${some} union all ${one}`);
+  return sql`select ${key}${named} from (${all}) streams group by ${key} ${ordered}`;
 }

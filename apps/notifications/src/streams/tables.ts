@@ -1,9 +1,8 @@
 import { id, int8 } from "@parley/database/schema";
-import { sql } from "drizzle-orm";
 import { index, integer, pgSchema, primaryKey } from "drizzle-orm/pg-core";
+import { nowMs } from "../clock/now-ms.ts";
 
 const schema = pgSchema("notifications");
-const nowMs = sql`notifications.now_ms()`;
 
 /** Copies of what never changes, so that an inbox is read without its notifications. */
 export const recipients = schema.table(

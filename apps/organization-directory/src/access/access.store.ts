@@ -1,7 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { folderByRef, organizationById } from "../places/fragments.ts";
-import { documents, removals } from "../schema.ts";
+import { documents, folders, organizations, removals } from "../schema.ts";
 
 interface Subjects {
   readonly apiKeyId: string;
@@ -21,13 +21,15 @@ const select = statement(
   "directory.access",
   { organizationIds: listOf(types.text), documentIds: listOf(types.text), apiKeyId: documents.apiKeyId },
   accessRow,
-  `select o.organization_ref is not null
-       and (i.document_id = '' or (d.document_ref is not null and (d.folder_ref = 0 or f.folder_ref is not null))) as found,
-     coalesce(o.disabled, false) or coalesce(d.disabled, false) as disabled
+  sql`select o.${organizations.organizationRef} is not null
+       and (i.document_id = '' or (d.${documents.documentRef} is not null
+         and (d.${documents.folderRef} = 0 or f.${folders.folderRef} is not null))) as found,
+     coalesce(o.${organizations.disabled}, false) or coalesce(d.${documents.disabled}, false) as disabled
    from unnest($organizationIds::text[], $documentIds::text[]) with ordinality as i (organization_id, document_id, position)
-   left join ${organizationById("i.organization_id")} on true
-   left join documents d on d.api_key_id = $apiKeyId and d.organization_ref = o.organization_ref and d.document_id = i.document_id
-   left join ${folderByRef("d.folder_ref", "f")} on true
+   left join ${organizationById(sql`i.organization_id`)} on true
+   left join ${documents} d on d.${documents.apiKeyId} = $apiKeyId and d.${documents.organizationRef} = o.${organizations.organizationRef}
+     and d.${documents.documentId} = i.document_id
+   left join ${folderByRef(sql`d.${documents.folderRef}`, sql`f`)} on true
    order by i.position`,
 );
 
@@ -42,10 +44,11 @@ const selectRemovals = statement(
   "directory.removals_of",
   { apiKeyId: removals.apiKeyId, organizationIds: listOf(types.text), documentIds: listOf(types.text) },
   { removedUntilMs: types.bigint },
-  `select coalesce((
-     select max(m.requested_at_ms) from removals m
-     where m.api_key_id = $apiKeyId and m.organization_id = i.organization_id
-       and (m.kind = 'organization' or (m.kind = 'document' and i.document_id = any(m.document_ids)))), 0) as removed_until_ms
+  sql`select coalesce((
+     select max(m.${removals.requestedAtMs}) from ${removals} m
+     where m.${removals.apiKeyId} = $apiKeyId and m.${removals.organizationId} = i.organization_id
+       and (m.${removals.kind} = 'organization' or (m.${removals.kind} = 'document' and i.document_id = any(m.${removals.documentIds})))),
+         0) as removed_until_ms
    from unnest($organizationIds::text[], $documentIds::text[]) with ordinality as i (organization_id, document_id, position)
    order by i.position`,
 );

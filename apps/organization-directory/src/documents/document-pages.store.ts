@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type PageValues, pageParameters } from "../paging/page.ts";
 import { foundByName, type SearchValues, searchParameters } from "../paging/search.ts";
@@ -17,34 +17,41 @@ const documentRow = {
 
 export type DocumentRow = ValuesOf<typeof documentRow>;
 
-const columns = `d.document_id as id, d.document_name, f.folder_id, d.metadata, d.disabled, d.created_at_ms,
-  coalesce(d.updated_at_ms, d.created_at_ms) as updated_at_ms`;
+const columns = sql`d.${documents.documentId} as id, d.${documents.documentName}, f.${folders.folderId}, d.${documents.metadata},
+  d.${documents.disabled}, d.${documents.createdAtMs},
+  coalesce(d.${documents.updatedAtMs}, d.${documents.createdAtMs}) as updated_at_ms`;
 
-const from = `documents d left join ${folderByRef("d.folder_ref", "f")} on true`;
-const inOrganization = `d.api_key_id = $apiKeyId and d.organization_ref = ${organizationRef}`;
+const from = sql`${documents} d left join ${folderByRef(sql`d.${documents.folderRef}`, sql`f`)} on true`;
+const inOrganization = sql`d.${documents.apiKeyId} = $apiKeyId and d.${documents.organizationRef} = ${organizationRef}`;
 // A document whose folder was deleted does not exist.
-const isThere = "(d.folder_ref = 0 or f.folder_ref is not null)";
+const isThere = sql`(d.${documents.folderRef} = 0 or f.${folders.folderRef} is not null)`;
 
-const pageWhere = (condition: string, order: string) => `
+const pageWhere = (condition: Sql, order: Sql) => sql`
   select ${columns} from ${from} where ${inOrganization} and ${condition} and ${isThere} order by ${order} limit $limit`;
 
-const folderRef = folderRefOf("$folderId");
+const folderRef = folderRefOf(sql`$folderId`);
 // A range instead of an equality, which would make Postgres read all documents in the order of their ids and leave out those of other
 // folders.
-const ofFolder = `(d.folder_ref, d.document_id) > (${folderRef}, $after) and d.folder_ref <= ${folderRef}`;
+const ofFolder = sql`(d.${documents.folderRef}, d.${documents.documentId}) > (${folderRef}, $after)
+  and d.${documents.folderRef} <= ${folderRef}`;
 
-const selectAll = statement("directory.documents", pageParameters, documentRow, pageWhere("d.document_id > $after", "d.document_id"));
+const selectAll = statement(
+  "directory.documents",
+  pageParameters,
+  documentRow,
+  pageWhere(sql`d.${documents.documentId} > $after`, sql`d.${documents.documentId}`),
+);
 const selectByIds = statement(
   "directory.documents_by_id",
   { ...pageParameters, ids: listOf(types.text) },
   documentRow,
-  pageWhere("d.document_id = any($ids::text[]) and d.document_id > $after", "d.document_id"),
+  pageWhere(sql`d.${documents.documentId} = any($ids::text[]) and d.${documents.documentId} > $after`, sql`d.${documents.documentId}`),
 );
 const selectByFolder = statement(
   "directory.documents_by_folder",
   { ...pageParameters, folderId: types.text },
   documentRow,
-  pageWhere(ofFolder, "d.folder_ref, d.document_id"),
+  pageWhere(ofFolder, sql`d.${documents.folderRef}, d.${documents.documentId}`),
 );
 
 /** One page in the order of ids: of the named documents, of those directly in a folder (`root`: in none), or of all. */
@@ -59,7 +66,13 @@ const search = statement(
   "directory.documents_search",
   searchParameters,
   found,
-  foundByName({ columns, from, where: `${inOrganization} and ${isThere}`, name: "d.document_name", id: "d.document_id" }),
+  foundByName({
+    columns,
+    from,
+    where: sql`${inOrganization} and ${isThere}`,
+    name: sql`d.${documents.documentName}`,
+    id: sql`d.${documents.documentId}`,
+  }),
 );
 
 /** The documents whose name begins so, ignoring case, and the one with this id: by name, after a position. */

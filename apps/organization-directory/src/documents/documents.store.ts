@@ -1,10 +1,10 @@
-import { type Db, statement } from "@parley/database";
-import { listOf, narrowed, nullable, types } from "@parley/database/schema";
+import { type Db, type Sql, sql, statement } from "@parley/database";
+import { listOf, narrowed, types } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import { accessChanged } from "../access/access-changed.store.ts";
 import { type Change, columnsOf } from "../batches/batch.ts";
 import { fits, itemsInFolders, merged, organizationRef } from "../places/fragments.ts";
-import { documents, organizations, removals } from "../schema.ts";
+import { documents, folders, nowMs, organizations, outbox, removals } from "../schema.ts";
 
 /** A change of a document; `folderId` null keeps it where it is (a new one: in no folder), `root` takes it out of any. */
 export interface DocumentChange extends Change {
@@ -22,48 +22,49 @@ const documentColumns = (changes: readonly DocumentChange[]) => ({
 });
 
 /** Whether the document under the alias `d` exists for callers: it is in no folder, or in one that exists. */
-const isThere =
-  "(d.folder_ref = 0 or exists (select from folders f where f.api_key_id = $apiKeyId and f.folder_ref = d.folder_ref offset 0))";
+const isThere = sql`(d.${documents.folderRef} = 0 or exists (select from ${folders} f
+    where f.${folders.apiKeyId} = $apiKeyId and f.${folders.folderRef} = d.${documents.folderRef} offset 0))`;
 
 /**
  * The existing documents of a batch, locked in the order of ids, so that two batches never deadlock. Which exist is decided before waiting
  * for a lock: a document that is moved in the meantime is still the same document.
  */
-const locked = (batch: string) => `
+const locked = (batch: Sql) => sql`
   found as materialized (
-    select i.*, d.document_ref
-    from ${batch} join documents d on d.api_key_id = $apiKeyId and d.organization_ref = ${organizationRef} and d.document_id = i.id
+    select i.*, d.${documents.documentRef}
+    from ${batch} join ${documents} d on d.${documents.apiKeyId} = $apiKeyId and d.${documents.organizationRef} = ${organizationRef}
+      and d.${documents.documentId} = i.id
     where ${isThere}
   ), locked as materialized (
     select i.*
-    from found i join documents d on d.api_key_id = $apiKeyId and d.organization_ref = ${organizationRef} and d.document_id = i.id
-    where d.document_ref = i.document_ref
-    order by d.document_id for update of d
+    from found i join ${documents} d on d.${documents.apiKeyId} = $apiKeyId and d.${documents.organizationRef} = ${organizationRef}
+      and d.${documents.documentId} = i.id
+    where d.${documents.documentRef} = i.${documents.documentRef}
+    order by d.${documents.documentId} for update of d
   )`;
 
-const ids = "unnest($ids::text[]) as i (id)";
-const isLocked = `d.api_key_id = $apiKeyId and d.organization_ref = ${organizationRef} and d.document_id = i.id`;
+const ids = sql`unnest($ids::text[]) as i (id)`;
+const isLocked = sql`d.${documents.apiKeyId} = $apiKeyId and d.${documents.organizationRef} = ${organizationRef}
+  and d.${documents.documentId} = i.id`;
 
 const insert = statement(
   "directory.documents_insert",
   {
     apiKeyId: documents.apiKeyId,
-    ids: listOf(types.text),
-    names: listOf(nullable(types.text)),
-    sets: listOf(types.text),
-    clears: listOf(types.text),
-    folderIds: listOf(nullable(types.text)),
+    ...itemsInFolders.parameters,
     organizationId: organizations.organizationId,
   },
   { id: documents.documentId },
-  `insert into documents (api_key_id, organization_ref, document_id, document_name, metadata, folder_ref)
-   select $apiKeyId, o.organization_ref, i.id, i.name, i.metadata_set::jsonb, coalesce(f.folder_ref, 0)
-   from ${itemsInFolders}
-   join organizations o on o.api_key_id = $apiKeyId and o.organization_id = $organizationId
-   left join folders f on f.api_key_id = $apiKeyId and f.organization_ref = o.organization_ref and f.folder_id = i.folder_id
+  sql`insert into ${documents} (${documents.apiKeyId}, ${documents.organizationRef}, ${documents.documentId}, ${documents.documentName},
+    ${documents.metadata}, ${documents.folderRef})
+   select $apiKeyId, o.${organizations.organizationRef}, i.id, i.name, i.metadata_set::jsonb, coalesce(f.${folders.folderRef}, 0)
+   from ${itemsInFolders.from}
+   join ${organizations} o on o.${organizations.apiKeyId} = $apiKeyId and o.${organizations.organizationId} = $organizationId
+   left join ${folders} f on f.${folders.apiKeyId} = $apiKeyId and f.${folders.organizationRef} = o.${organizations.organizationRef}
+     and f.${folders.folderId} = i.folder_id
    order by i.id collate "C"
-   on conflict (api_key_id, organization_ref, document_id) do nothing
-   returning document_id as id`,
+   on conflict (${documents.apiKeyId}, ${documents.organizationRef}, ${documents.documentId}) do nothing
+   returning ${documents.documentId} as id`,
 );
 
 /** Creates those that do not exist, and returns their ids. Needs a shared lock of the organization; the folders must exist. */
@@ -74,26 +75,25 @@ export async function insertDocuments(tx: Db, documents: Documents, changes: rea
 const update = statement(
   "directory.documents_update",
   {
-    ids: listOf(types.text),
-    names: listOf(nullable(types.text)),
-    sets: listOf(types.text),
-    clears: listOf(types.text),
-    folderIds: listOf(nullable(types.text)),
+    ...itemsInFolders.parameters,
     apiKeyId: documents.apiKeyId,
     organizationId: types.text,
     metadataBytes: types.integer,
   },
   { id: types.text, changed: types.boolean },
-  `with ${locked(itemsInFolders)}, changed as (
-     update documents d
-     set document_name = coalesce(i.name, d.document_name), metadata = ${merged("d")}, updated_at_ms = now_ms(),
-         folder_ref = case when i.folder_id is null then d.folder_ref else coalesce(
-           (select folder_ref from folders where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = i.folder_id), 0) end
+  sql`with ${locked(itemsInFolders.from)}, changed as (
+     update ${documents} d
+     set ${documents.documentName} = coalesce(i.name, d.${documents.documentName}),
+       ${documents.metadata} = ${merged(sql`d.${documents.metadata}`)},
+       ${documents.updatedAtMs} = ${nowMs},
+       ${documents.folderRef} = case when i.folder_id is null then d.${documents.folderRef} else coalesce(
+           (select ${folders.folderRef} from ${folders} where ${folders.apiKeyId} = $apiKeyId
+             and ${folders.organizationRef} = ${organizationRef} and ${folders.folderId} = i.folder_id), 0) end
      from locked i
-     where ${isLocked} and ${fits("d")}
-     returning d.document_id
+     where ${isLocked} and ${fits(sql`d.${documents.metadata}`)}
+     returning d.${documents.documentId}
    )
-   select id, false as changed from locked union all select document_id, true from changed`,
+   select id, false as changed from locked union all select ${documents.documentId}, true from changed`,
 );
 
 /**
@@ -113,10 +113,11 @@ const setDisabled = statement(
   "directory.documents_set_disabled",
   { ids: listOf(types.text), apiKeyId: documents.apiKeyId, organizationId: types.text, disabled: documents.disabled, ...eventParameters },
   { id: types.text },
-  `with ${locked(ids)}, changed as (
-     update documents d set disabled = $disabled, updated_at_ms = now_ms() from locked i where ${isLocked} and d.disabled <> $disabled
-     returning d.document_id
-   ), ${enqueue("exists (select from changed)")}
+  sql`with ${locked(ids)}, changed as (
+     update ${documents} d set ${documents.disabled} = $disabled, ${documents.updatedAtMs} = ${nowMs} from locked i
+     where ${isLocked} and d.${documents.disabled} <> $disabled
+     returning d.${documents.documentId}
+   ), ${enqueue(outbox, sql`exists (select from changed)`)}
    select id from locked`,
 );
 
@@ -133,12 +134,15 @@ const remove = statement(
   "directory.documents_delete",
   { ids: listOf(types.text), apiKeyId: documents.apiKeyId, organizationId: removals.organizationId },
   { ids: narrowed<string[]>(listOf(types.text)) },
-  `with ${locked(ids)}, gone as (
-     delete from documents d using locked i where ${isLocked} returning d.organization_ref, d.document_id, d.document_ref
+  sql`with ${locked(ids)}, gone as (
+     delete from ${documents} d using locked i where ${isLocked} returning d.${documents.organizationRef}, d.${documents.documentId},
+       d.${documents.documentRef}
    )
-   insert into removals (api_key_id, kind, organization_id, organization_ref, document_ids, document_refs)
-   select $apiKeyId, 'document', $organizationId, organization_ref, array_agg(document_id), array_agg(document_ref) from gone group by organization_ref
-   returning document_ids as ids`,
+   insert into ${removals} (${removals.apiKeyId}, ${removals.kind}, ${removals.organizationId}, ${removals.organizationRef},
+     ${removals.documentIds}, ${removals.documentRefs})
+   select $apiKeyId, 'document', $organizationId, ${documents.organizationRef}, array_agg(${documents.documentId}),
+     array_agg(${documents.documentRef}) from gone group by ${documents.organizationRef}
+   returning ${removals.documentIds} as ids`,
 );
 
 /** Deletes existing ones, records their erasure, and returns their ids. */

@@ -10,6 +10,7 @@ import {
   unlessForgotten,
   userRanges,
 } from "@parley/erasure";
+import { documents, folders, locations, organizations, removals } from "../schema.ts";
 import { documentsToErase, eraseDocuments, eraseFolders, eraseLocations } from "./erasure.store.ts";
 import { listErased } from "./list-erased.ts";
 
@@ -17,11 +18,11 @@ const messages = messageEraser("directory");
 const documentsPerChunk = 100;
 const ofApiKey = {
   rows: apiKeyEraser("directory", [
-    { table: "locations", order: "document_ref, location_id" },
-    { table: "documents", order: "organization_ref, document_id" },
-    { table: "folders", order: "organization_ref, folder_id" },
-    { table: "organizations", order: "organization_id" },
-    { table: "removals", order: "removal_id" },
+    { key: locations.apiKeyId, order: [locations.documentRef, locations.locationId] },
+    { key: documents.apiKeyId, order: [documents.organizationRef, documents.documentId] },
+    { key: folders.apiKeyId, order: [folders.organizationRef, folders.folderId] },
+    { key: organizations.apiKeyId, order: [organizations.organizationId] },
+    { key: removals.apiKeyId, order: [removals.removalId] },
   ]),
 };
 

@@ -1,7 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
 import type { ErasureKind } from "@parley/erasure";
-import { documents, folders, locations, removals } from "../schema.ts";
+import { documents, folders, locations, organizations, removals } from "../schema.ts";
 
 const removal = {
   removalId: removals.removalId,
@@ -20,8 +20,9 @@ const selectNew = statement(
   "directory.removals_to_begin",
   { apiKeyId: removals.apiKeyId, limit: types.bigint },
   removal,
-  `select removal_id, kind, organization_id, folder_ids, document_ids, location_ids, requested_at_ms from removals
-   where api_key_id = $apiKeyId and job_id is null order by removal_id limit $limit for update skip locked`,
+  sql`select ${removals.removalId}, ${removals.kind}, ${removals.organizationId}, ${removals.folderIds}, ${removals.documentIds},
+    ${removals.locationIds}, ${removals.requestedAtMs} from ${removals}
+   where ${removals.apiKeyId} = $apiKeyId and ${removals.jobId} is null order by ${removals.removalId} limit $limit for update skip locked`,
 );
 
 /** The deletions of an API key whose jobs have not begun; they stay locked by this transaction. */
@@ -33,7 +34,7 @@ const begin = statement(
   "directory.removal_begin",
   { jobId: types.text, apiKeyId: removals.apiKeyId, removalId: removals.removalId },
   {},
-  "update removals set job_id = $jobId where api_key_id = $apiKeyId and removal_id = $removalId",
+  sql`update ${removals} set ${removals.jobId} = $jobId where ${removals.apiKeyId} = $apiKeyId and ${removals.removalId} = $removalId`,
 );
 
 export async function beginRemoval(tx: Db, apiKeyId: string, removalId: number, jobId: string): Promise<void> {
@@ -49,7 +50,7 @@ const remove = statement(
   "directory.removal_end",
   { apiKeyId: removals.apiKeyId, jobId: types.text },
   {},
-  "delete from removals where api_key_id = $apiKeyId and job_id = $jobId",
+  sql`delete from ${removals} where ${removals.apiKeyId} = $apiKeyId and ${removals.jobId} = $jobId`,
 );
 
 /** Deletes the record of a deletion whose job is done. */
@@ -61,7 +62,7 @@ const selectKind = statement(
   "directory.removal_kind",
   { apiKeyId: removals.apiKeyId, jobId: types.text },
   { kind: removals.kind },
-  "select kind from removals where api_key_id = $apiKeyId and job_id = $jobId",
+  sql`select ${removals.kind} from ${removals} where ${removals.apiKeyId} = $apiKeyId and ${removals.jobId} = $jobId`,
 );
 
 export async function removalExists(db: Db, job: OfJob): Promise<boolean> {
@@ -76,25 +77,27 @@ const place = {
 /** After which folder of the erasure's list (0: none), and after which of its documents. */
 type Place = ValuesOf<typeof place>;
 
-const ofRemoval = (column: string) => `(select ${column} from removals where api_key_id = $apiKeyId and job_id = $jobId)`;
+const ofRemoval = (column: Sql) => sql`(select ${column} from ${removals}
+  where ${removals.apiKeyId} = $apiKeyId and ${removals.jobId} = $jobId)`;
 
 // Folder by folder in the order of the list, the documents of each by the index: nothing is read that is not returned.
-const ofFolders = (columns: string) => `
-  select ${columns} from unnest(${ofRemoval("folder_refs")}) with ordinality as f (ref, position)
+const ofFolders = (columns: Sql) => sql`
+  select ${columns} from unnest(${ofRemoval(sql`${removals.folderRefs}`)}) with ordinality as f (ref, position)
   cross join lateral (
-    select document_id, document_ref from documents
-    where api_key_id = $apiKeyId and organization_ref = ${ofRemoval("organization_ref")} and folder_ref = f.ref
-      and document_id > case when f.position = $afterPosition then $afterId else '' end
-    order by document_id limit $limit
+    select ${documents.documentId}, ${documents.documentRef} from ${documents}
+    where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = ${ofRemoval(sql`${removals.organizationRef}`)}
+      and ${documents.folderRef} = f.ref
+      and ${documents.documentId} > case when f.position = $afterPosition then $afterId else '' end
+    order by ${documents.documentId} limit $limit
   ) d
   where f.position >= $afterPosition
-  order by f.position, d.document_id limit $limit`;
+  order by f.position, d.${documents.documentId} limit $limit`;
 
 const selectDocuments = statement(
   "directory.removal_documents",
   { apiKeyId: types.text, jobId: types.text, afterPosition: types.bigint, afterId: types.text, limit: types.bigint },
   place,
-  ofFolders("f.position, d.document_id as id"),
+  ofFolders(sql`f.position, d.${documents.documentId} as id`),
 );
 
 /** Documents of the folders of an erasure. */
@@ -106,7 +109,7 @@ const selectFolders = statement(
   "directory.removal_folders",
   { apiKeyId: types.text, jobId: types.text, afterPosition: types.bigint, limit: types.bigint },
   { position: types.bigint, id: types.text },
-  `select f.position, f.id from unnest(${ofRemoval("folder_ids")}) with ordinality as f (id, position)
+  sql`select f.position, f.id from unnest(${ofRemoval(sql`${removals.folderIds}`)}) with ordinality as f (id, position)
    where f.position > $afterPosition order by f.position limit $limit`,
 );
 
@@ -131,23 +134,26 @@ const organizationDocuments = statement(
   "directory.erase_documents_of_organization",
   { apiKeyId: documents.apiKeyId, limit: types.bigint, jobId: types.text },
   documentToDelete,
-  `select d.document_ref as ref, d.document_id as id, 0 as position from removals m
+  sql`select d.${documents.documentRef} as ref, d.${documents.documentId} as id, 0 as position from ${removals} m
    cross join lateral (
-     select document_ref, document_id from documents where api_key_id = $apiKeyId and organization_ref = m.organization_ref order by document_id limit $limit) d
-   where m.api_key_id = $apiKeyId and m.job_id = $jobId and m.kind = 'organization'`,
+     select ${documents.documentRef}, ${documents.documentId} from ${documents}
+     where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = m.${removals.organizationRef}
+     order by ${documents.documentId} limit $limit) d
+   where m.${removals.apiKeyId} = $apiKeyId and m.${removals.jobId} = $jobId and m.${removals.kind} = 'organization'`,
 );
 const folderDocuments = statement(
   "directory.erase_documents_of_folders",
   { apiKeyId: types.text, jobId: types.text, afterPosition: types.bigint, afterId: types.text, limit: types.bigint },
   { position: types.bigint, ref: documents.documentRef, id: documents.documentId },
-  ofFolders("f.position, d.document_ref as ref, d.document_id as id"),
+  ofFolders(sql`f.position, d.${documents.documentRef} as ref, d.${documents.documentId} as id`),
 );
 const goneDocuments = statement(
   "directory.erase_documents_gone",
   { apiKeyId: removals.apiKeyId, jobId: types.text },
   { ref: types.bigint, id: types.text, position: types.integer },
-  `select u.ref, u.id, 0 as position from removals m cross join lateral unnest(m.document_refs, m.document_ids) as u (ref, id)
-   where m.api_key_id = $apiKeyId and m.job_id = $jobId and m.kind = 'document'`,
+  sql`select u.ref, u.id, 0 as position from ${removals} m cross
+   join lateral unnest(m.${removals.documentRefs}, m.${removals.documentIds}) as u (ref, id)
+   where m.${removals.apiKeyId} = $apiKeyId and m.${removals.jobId} = $jobId and m.${removals.kind} = 'document'`,
 );
 
 /** Documents of the erasure: the next remaining ones, from a folder on, or, of documents that are gone already, all. */
@@ -160,9 +166,10 @@ const removeLocations = statement(
   "directory.erase_locations",
   { apiKeyId: locations.apiKeyId, documentRefs: listOf(types.bigint), limit: types.bigint },
   {},
-  `delete from locations where api_key_id = $apiKeyId and ctid = any(array(
+  sql`delete from ${locations} where ${locations.apiKeyId} = $apiKeyId and ctid = any(array(
      select t.place from unnest($documentRefs::bigint[]) as d (ref)
-     cross join lateral (select ctid as place from locations where api_key_id = $apiKeyId and document_ref = d.ref order by location_id limit $limit) t
+     cross join lateral (select ctid as place from ${locations}
+       where ${locations.apiKeyId} = $apiKeyId and ${locations.documentRef} = d.ref order by ${locations.locationId} limit $limit) t
      limit $limit))`,
 );
 
@@ -175,9 +182,10 @@ const removeDocuments = statement(
   "directory.erase_documents",
   { apiKeyId: documents.apiKeyId, jobId: types.text, documentIds: listOf(types.text), documentRefs: listOf(types.bigint) },
   {},
-  `delete from documents where api_key_id = $apiKeyId
-     and organization_ref = (select organization_ref from removals where api_key_id = $apiKeyId and job_id = $jobId)
-     and document_id = any($documentIds::text[]) and document_ref = any($documentRefs::bigint[])`,
+  sql`delete from ${documents} where ${documents.apiKeyId} = $apiKeyId
+     and ${documents.organizationRef} = (select ${removals.organizationRef} from ${removals}
+       where ${removals.apiKeyId} = $apiKeyId and ${removals.jobId} = $jobId)
+     and ${documents.documentId} = any($documentIds::text[]) and ${documents.documentRef} = any($documentRefs::bigint[])`,
 );
 
 export function eraseDocuments(tx: Db, job: OfJob, documents: readonly DocumentToDelete[]): Promise<number> {
@@ -188,11 +196,12 @@ const removeFolders = statement(
   "directory.erase_folders",
   { apiKeyId: folders.apiKeyId, limit: types.bigint, jobId: types.text },
   {},
-  `delete from folders where api_key_id = $apiKeyId and folder_ref = any(array(
-     select f.folder_ref from removals m
+  sql`delete from ${folders} where ${folders.apiKeyId} = $apiKeyId and ${folders.folderRef} = any(array(
+     select f.${folders.folderRef} from ${removals} m
      cross join lateral (
-       select folder_ref from folders where api_key_id = $apiKeyId and organization_ref = m.organization_ref order by folder_id limit $limit) f
-     where m.api_key_id = $apiKeyId and m.job_id = $jobId and m.kind = 'organization'))`,
+       select ${folders.folderRef} from ${folders} where ${folders.apiKeyId} = $apiKeyId
+         and ${folders.organizationRef} = m.${removals.organizationRef} order by ${folders.folderId} limit $limit) f
+     where m.${removals.apiKeyId} = $apiKeyId and m.${removals.jobId} = $jobId and m.${removals.kind} = 'organization'))`,
 );
 
 /** Erases folders of a deleted organization. */
@@ -204,18 +213,22 @@ const withDocument = statement(
   "directory.organizations_with_document",
   { apiKeyId: documents.apiKeyId, documentId: documents.documentId },
   { organizationId: types.text },
-  `with recursive o as (
-     (select organization_id, organization_ref from organizations where api_key_id = $apiKeyId order by organization_id limit 1)
+  sql`with recursive o as (
+     (select ${organizations.organizationId}, ${organizations.organizationRef} from ${organizations}
+       where ${organizations.apiKeyId} = $apiKeyId order by ${organizations.organizationId} limit 1)
      union all
      select n.* from o cross join lateral (
-       select organization_id, organization_ref from organizations where api_key_id = $apiKeyId and organization_id > o.organization_id
-       order by organization_id limit 1) n
+       select ${organizations.organizationId}, ${organizations.organizationRef} from ${organizations}
+       where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} > o.${organizations.organizationId}
+       order by ${organizations.organizationId} limit 1) n
    )
-   select o.organization_id from o
+   select o.${organizations.organizationId} from o
    cross join lateral (
-     select from documents d
-     where d.api_key_id = $apiKeyId and d.organization_ref = o.organization_ref and d.document_id = $documentId
-       and (d.folder_ref = 0 or exists (select from folders f where f.api_key_id = $apiKeyId and f.folder_ref = d.folder_ref offset 0))
+     select from ${documents} d
+     where d.${documents.apiKeyId} = $apiKeyId and d.${documents.organizationRef} = o.${organizations.organizationRef}
+       and d.${documents.documentId} = $documentId
+       and (d.${documents.folderRef} = 0 or exists (select from ${folders} f
+         where f.${folders.apiKeyId} = $apiKeyId and f.${folders.folderRef} = d.${documents.folderRef} offset 0))
      limit 1) d
    limit 2`,
 );

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { folderByRef, organizationRef } from "../places/fragments.ts";
 import { folders, removals } from "../schema.ts";
@@ -18,23 +18,26 @@ const lineageRow = {
 type LineageRow = ValuesOf<typeof lineageRow>;
 
 // One look-up per folder: see folderByRef.
-const children = (parent: string) => `lateral (
-  select folder_ref from folders
-  where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and parent_ref = ${parent}.folder_ref offset 0) f`;
+const children = (parent: Sql) => sql`lateral (
+  select ${folders.folderRef} from ${folders}
+  where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef}
+    and ${folders.parentRef} = ${parent}.${folders.folderRef} offset 0) f`;
 
 const lineage = statement(
   "directory.folders_lineage",
   { apiKeyId: folders.apiKeyId, organizationId: types.text, folderIds: listOf(types.text) },
   lineageRow,
-  `with recursive line as (
-     select folder_id, folder_ref, parent_ref from folders
-     where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = any($folderIds::text[])
+  sql`with recursive line as (
+     select ${folders.folderId}, ${folders.folderRef}, ${folders.parentRef} from ${folders}
+     where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef}
+       and ${folders.folderId} = any($folderIds::text[])
      union
-     select p.folder_id, p.folder_ref, p.parent_ref
+     select p.${folders.folderId}, p.${folders.folderRef}, p.${folders.parentRef}
      from line l,
-       lateral (select * from folders where api_key_id = $apiKeyId and folder_ref = l.parent_ref offset 0) p
+       lateral (select * from ${folders} where ${folders.apiKeyId} = $apiKeyId and ${folders.folderRef} = l.${folders.parentRef} offset 0) p
    )
-   select l.folder_id, p.folder_id as parent_id from line l left join ${folderByRef("l.parent_ref", "p")} on true`,
+   select l.${folders.folderId}, p.${folders.folderId} as parent_id
+   from line l left join ${folderByRef(sql`l.${folders.parentRef}`, sql`p`)} on true`,
 );
 
 /** The existing ones of the folders with all their ancestors. */
@@ -46,12 +49,13 @@ const heights = statement(
   "directory.folders_height",
   { apiKeyId: folders.apiKeyId, organizationId: types.text, folderIds: listOf(types.text) },
   { folderId: types.text, height: types.integer },
-  `with recursive below as (
-     select folder_id as top, folder_ref, 0 as distance from folders
-     where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = any($folderIds::text[])
+  sql`with recursive below as (
+     select ${folders.folderId} as top, ${folders.folderRef}, 0 as distance from ${folders}
+     where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef}
+       and ${folders.folderId} = any($folderIds::text[])
      union all
-     select b.top, f.folder_ref, b.distance + 1
-     from below b, ${children("b")}
+     select b.top, f.${folders.folderRef}, b.distance + 1
+     from below b, ${children(sql`b`)}
    )
    select top as folder_id, max(distance) as height from below group by top`,
 );
@@ -67,21 +71,24 @@ const removeSubtree = statement(
   "directory.folders_delete_subtree",
   { apiKeyId: folders.apiKeyId, organizationId: removals.organizationId, folderId: folders.folderId },
   { folders: types.integer },
-  `with recursive subtree as (
-     select folder_ref from folders
-     where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = $folderId
+  sql`with recursive subtree as (
+     select ${folders.folderRef} from ${folders}
+     where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef} and ${folders.folderId} = $folderId
      union all
-     select f.folder_ref
-     from subtree s, ${children("s")}
+     select f.${folders.folderRef}
+     from subtree s, ${children(sql`s`)}
    ), gone as (
-     delete from folders where api_key_id = $apiKeyId and folder_ref = any(array(select folder_ref from subtree))
-     returning folder_id, folder_ref
+     delete from ${folders} where ${folders.apiKeyId} = $apiKeyId
+       and ${folders.folderRef} = any(array(select ${folders.folderRef} from subtree))
+     returning ${folders.folderId}, ${folders.folderRef}
    )
-   insert into removals (api_key_id, kind, organization_id, organization_ref, folder_ids, folder_refs)
+   insert into ${removals} (${removals.apiKeyId}, ${removals.kind}, ${removals.organizationId}, ${removals.organizationRef},
+     ${removals.folderIds}, ${removals.folderRefs})
    select $apiKeyId, 'folder', $organizationId, ${organizationRef}, 
-     array_agg(folder_id order by folder_id <> $folderId, folder_ref), array_agg(folder_ref order by folder_id <> $folderId, folder_ref)
+     array_agg(${folders.folderId} order by ${folders.folderId} <> $folderId, ${folders.folderRef}),
+       array_agg(${folders.folderRef} order by ${folders.folderId} <> $folderId, ${folders.folderRef})
    from gone having count(*) > 0
-   returning cardinality(folder_refs) as folders`,
+   returning cardinality(${removals.folderRefs}) as folders`,
 );
 
 /**

@@ -1,10 +1,10 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type Change, columnsOf } from "../batches/batch.ts";
 import { type PageValues, pageParameters } from "../paging/page.ts";
 import { foundByName, type SearchValues, searchParameters } from "../paging/search.ts";
 import { fits, folderByRef, folderRefOf, items, itemsInFolders, merged, organizationById, organizationRef } from "../places/fragments.ts";
-import { folders } from "../schema.ts";
+import { folders, nextRef, nowMs, organizations } from "../schema.ts";
 
 const folderRow = {
   id: folders.folderId,
@@ -17,32 +17,38 @@ const folderRow = {
 
 export type FolderRow = ValuesOf<typeof folderRow>;
 
-const columns = `f.folder_id as id, f.folder_name, p.folder_id as parent_folder_id, f.metadata, f.created_at_ms,
-  coalesce(f.updated_at_ms, f.created_at_ms) as updated_at_ms`;
+const columns = sql`f.${folders.folderId} as id, f.${folders.folderName}, p.${folders.folderId} as parent_folder_id,
+  f.${folders.metadata}, f.${folders.createdAtMs},
+  coalesce(f.${folders.updatedAtMs}, f.${folders.createdAtMs}) as updated_at_ms`;
 
-const from = `folders f left join ${folderByRef("f.parent_ref", "p")} on true`;
-const inOrganization = `f.api_key_id = $apiKeyId and f.organization_ref = ${organizationRef}`;
+const from = sql`${folders} f left join ${folderByRef(sql`f.${folders.parentRef}`, sql`p`)} on true`;
+const inOrganization = sql`f.${folders.apiKeyId} = $apiKeyId and f.${folders.organizationRef} = ${organizationRef}`;
 
-const pageWhere = (condition: string, order: string) => `
+const pageWhere = (condition: Sql, order: Sql) => sql`
   select ${columns} from ${from} where ${inOrganization} and ${condition} order by ${order} limit $limit`;
 
-const parentRef = folderRefOf("$parentFolderId");
+const parentRef = folderRefOf(sql`$parentFolderId`);
 // A range instead of an equality, which would make Postgres read all folders in the order of their ids and leave out those with other
 // parents.
-const ofParent = `(f.parent_ref, f.folder_id) > (${parentRef}, $after) and f.parent_ref <= ${parentRef}`;
+const ofParent = sql`(f.${folders.parentRef}, f.${folders.folderId}) > (${parentRef}, $after) and f.${folders.parentRef} <= ${parentRef}`;
 
-const selectAll = statement("directory.folders", pageParameters, folderRow, pageWhere("f.folder_id > $after", "f.folder_id"));
+const selectAll = statement(
+  "directory.folders",
+  pageParameters,
+  folderRow,
+  pageWhere(sql`f.${folders.folderId} > $after`, sql`f.${folders.folderId}`),
+);
 const selectByIds = statement(
   "directory.folders_by_id",
   { ...pageParameters, ids: listOf(types.text) },
   folderRow,
-  pageWhere("f.folder_id = any($ids::text[]) and f.folder_id > $after", "f.folder_id"),
+  pageWhere(sql`f.${folders.folderId} = any($ids::text[]) and f.${folders.folderId} > $after`, sql`f.${folders.folderId}`),
 );
 const selectChildren = statement(
   "directory.folders_by_parent",
   { ...pageParameters, parentFolderId: types.text },
   folderRow,
-  pageWhere(ofParent, "f.parent_ref, f.folder_id"),
+  pageWhere(ofParent, sql`f.${folders.parentRef}, f.${folders.folderId}`),
 );
 
 /** One page in the order of ids: of the named folders, of those directly in one (`root`: at the top level), or of all. */
@@ -57,7 +63,7 @@ const search = statement(
   "directory.folders_search",
   searchParameters,
   found,
-  foundByName({ columns, from, where: inOrganization, name: "f.folder_name", id: "f.folder_id" }),
+  foundByName({ columns, from, where: inOrganization, name: sql`f.${folders.folderName}`, id: sql`f.${folders.folderId}` }),
 );
 
 /** The folders whose name begins so, ignoring case, and the one with this id: by name, after a position. */
@@ -69,8 +75,9 @@ const selectExisting = statement(
   "directory.folders_exist",
   { apiKeyId: folders.apiKeyId, organizationId: types.text, folderIds: listOf(types.text) },
   { folderId: folders.folderId },
-  `select folder_id from folders
-   where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = any($folderIds::text[])`,
+  sql`select ${folders.folderId} from ${folders}
+   where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef}
+     and ${folders.folderId} = any($folderIds::text[])`,
 );
 
 /** Which of the folders exist; `root` always does. */
@@ -100,21 +107,20 @@ const folderColumns = (changes: readonly FolderChange[]): FolderColumns => ({
 const insert = statement(
   "directory.folders_insert",
   {
-    ids: listOf(types.text),
-    names: listOf(nullable(types.text)),
-    sets: listOf(types.text),
-    clears: listOf(types.text),
-    folderIds: listOf(nullable(types.text)),
+    ...itemsInFolders.parameters,
     apiKeyId: folders.apiKeyId,
     organizationId: types.text,
   },
   {},
-  `with added as materialized (select nextval('refs') as folder_ref, i.* from ${itemsInFolders})
-   insert into folders (api_key_id, organization_ref, folder_id, folder_ref, parent_ref, folder_name, metadata)
-   select $apiKeyId, ${organizationRef}, a.id, a.folder_ref, coalesce(n.folder_ref, p.folder_ref, 0), a.name, a.metadata_set::jsonb
+  sql`with added as materialized (select ${nextRef} as folder_ref, i.* from ${itemsInFolders.from})
+   insert into ${folders} (${folders.apiKeyId}, ${folders.organizationRef}, ${folders.folderId}, ${folders.folderRef},
+     ${folders.parentRef}, ${folders.folderName}, ${folders.metadata})
+   select $apiKeyId, ${organizationRef}, a.id, a.folder_ref, coalesce(n.folder_ref, p.${folders.folderRef}, 0), a.name,
+     a.metadata_set::jsonb
    from added a
    left join added n on n.id = a.folder_id
-   left join folders p on p.api_key_id = $apiKeyId and p.organization_ref = ${organizationRef} and p.folder_id = a.folder_id`,
+   left join ${folders} p on p.${folders.apiKeyId} = $apiKeyId and p.${folders.organizationRef} = ${organizationRef}
+     and p.${folders.folderId} = a.folder_id`,
 );
 
 /** Creates folders that do not exist, in parents that exist or are created with them. Needs the organization locked. */
@@ -125,31 +131,31 @@ export async function insertFolders(tx: Db, apiKeyId: string, organizationId: st
 const update = statement(
   "directory.folders_update",
   {
-    ids: listOf(types.text),
-    names: listOf(nullable(types.text)),
-    sets: listOf(types.text),
-    clears: listOf(types.text),
-    folderIds: listOf(nullable(types.text)),
+    ...itemsInFolders.parameters,
     apiKeyId: folders.apiKeyId,
     organizationId: types.text,
     metadataBytes: types.integer,
   },
   { id: types.text, changed: types.boolean },
-  `with locked as materialized (
-     select i.*, p.folder_ref as new_parent_ref
-     from ${itemsInFolders}
-     join folders f on f.api_key_id = $apiKeyId and f.organization_ref = ${organizationRef} and f.folder_id = i.id
-     left join folders p on p.api_key_id = $apiKeyId and p.organization_ref = f.organization_ref and p.folder_id = i.folder_id
-     order by f.folder_id for no key update of f
+  sql`with locked as materialized (
+     select i.*, p.${folders.folderRef} as new_parent_ref
+     from ${itemsInFolders.from}
+     join ${folders} f on f.${folders.apiKeyId} = $apiKeyId and f.${folders.organizationRef} = ${organizationRef}
+       and f.${folders.folderId} = i.id
+     left join ${folders} p on p.${folders.apiKeyId} = $apiKeyId and p.${folders.organizationRef} = f.${folders.organizationRef}
+       and p.${folders.folderId} = i.folder_id
+     order by f.${folders.folderId} for no key update of f
    ), changed as (
-     update folders f
-     set folder_name = coalesce(i.name, f.folder_name), metadata = ${merged("f")}, updated_at_ms = now_ms(),
-         parent_ref = case when i.folder_id is null then f.parent_ref else coalesce(i.new_parent_ref, 0) end
+     update ${folders} f
+     set ${folders.folderName} = coalesce(i.name, f.${folders.folderName}), ${folders.metadata} = ${merged(sql`f.${folders.metadata}`)},
+       ${folders.updatedAtMs} = ${nowMs},
+       ${folders.parentRef} = case when i.folder_id is null then f.${folders.parentRef} else coalesce(i.new_parent_ref, 0) end
      from locked i
-     where f.api_key_id = $apiKeyId and f.organization_ref = ${organizationRef} and f.folder_id = i.id and ${fits("f")}
-     returning f.folder_id
+     where f.${folders.apiKeyId} = $apiKeyId and f.${folders.organizationRef} = ${organizationRef} and f.${folders.folderId} = i.id
+       and ${fits(sql`f.${folders.metadata}`)}
+     returning f.${folders.folderId}
    )
-   select id, false as changed from locked union all select folder_id, true from changed`,
+   select id, false as changed from locked union all select ${folders.folderId}, true from changed`,
 );
 
 /**
@@ -169,18 +175,16 @@ export async function updateFolders(
 const tooLong = statement(
   "directory.folders_too_long",
   {
-    ids: listOf(types.text),
-    names: listOf(nullable(types.text)),
-    sets: listOf(types.text),
-    clears: listOf(types.text),
+    ...items.parameters,
     apiKeyId: folders.apiKeyId,
     organizationId: types.text,
     metadataBytes: types.integer,
   },
   { id: folders.folderId },
-  `select f.folder_id as id from ${items}
-   join folders f on f.api_key_id = $apiKeyId and f.organization_ref = ${organizationRef} and f.folder_id = i.id
-   where not ${fits("f")}`,
+  sql`select f.${folders.folderId} as id from ${items.from}
+   join ${folders} f on f.${folders.apiKeyId} = $apiKeyId and f.${folders.organizationRef} = ${organizationRef}
+     and f.${folders.folderId} = i.id
+   where not ${fits(sql`f.${folders.metadata}`)}`,
 );
 
 /** Which of the existing folders could not be changed because their metadata would be too long. */
@@ -199,12 +203,12 @@ const createAtRoot = statement(
   "directory.folders_create",
   { apiKeyId: folders.apiKeyId, organizationIds: listOf(types.text), folderIds: listOf(types.text) },
   {},
-  `insert into folders (api_key_id, organization_ref, folder_id)
-   select $apiKeyId, o.organization_ref, i.folder_id
+  sql`insert into ${folders} (${folders.apiKeyId}, ${folders.organizationRef}, ${folders.folderId})
+   select $apiKeyId, o.${organizations.organizationRef}, i.folder_id
    from unnest($organizationIds::text[], $folderIds::text[]) as i (organization_id, folder_id)
-   cross join ${organizationById("i.organization_id")}
-   order by o.organization_ref, i.folder_id collate "C"
-   on conflict (api_key_id, organization_ref, folder_id) do nothing`,
+   cross join ${organizationById(sql`i.organization_id`)}
+   order by o.${organizations.organizationRef}, i.folder_id collate "C"
+   on conflict (${folders.apiKeyId}, ${folders.organizationRef}, ${folders.folderId}) do nothing`,
 );
 
 /**

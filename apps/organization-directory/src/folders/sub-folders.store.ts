@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { organizationRef } from "../places/fragments.ts";
 import { folders } from "../schema.ts";
@@ -25,15 +25,18 @@ const subFolders = statement(
     createdAtMs: folders.createdAtMs,
     updatedAtMs: types.bigint,
   },
-  `select f.folder_id as id, f.folder_name, p.folder_id as parent_folder_id, f.metadata, f.created_at_ms,
-     coalesce(f.updated_at_ms, f.created_at_ms) as updated_at_ms
+  sql`select f.${folders.folderId} as id, f.${folders.folderName}, p.${folders.folderId} as parent_folder_id, f.${folders.metadata},
+    f.${folders.createdAtMs},
+     coalesce(f.${folders.updatedAtMs}, f.${folders.createdAtMs}) as updated_at_ms
    from unnest($parentIds::text[]) as i (id)
    cross join lateral (
-     select folder_id, folder_ref from folders where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = i.id offset 0) p
+     select ${folders.folderId}, ${folders.folderRef} from ${folders}
+     where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef} and ${folders.folderId} = i.id offset 0) p
    cross join lateral (
-     select * from folders where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and (parent_ref, folder_id) > (p.folder_ref, '')
-       and parent_ref <= p.folder_ref
-     order by parent_ref, folder_id limit $limit) f
+     select * from ${folders} where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef}
+       and (${folders.parentRef}, ${folders.folderId}) > (p.${folders.folderRef}, '')
+       and ${folders.parentRef} <= p.${folders.folderRef}
+     order by ${folders.parentRef}, ${folders.folderId} limit $limit) f
    limit $limit`,
 );
 

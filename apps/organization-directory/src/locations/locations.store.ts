@@ -1,8 +1,8 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type Change, columnsOf } from "../batches/batch.ts";
 import { fits, items, merged, organizationRef } from "../places/fragments.ts";
-import { locations, removals } from "../schema.ts";
+import { documents, folders, locations, nowMs, removals } from "../schema.ts";
 
 const locationRow = {
   id: locations.locationId,
@@ -24,31 +24,35 @@ export interface OfDocument {
 type Page = OfDocument & { readonly after: string; readonly limit: number };
 
 /** From ids to the document's ref: null, and so equal to nothing, when there is no such document or its folder was deleted. */
-const documentRef = `(select d.document_ref from documents d
-  where d.api_key_id = $apiKeyId and d.organization_ref = ${organizationRef} and d.document_id = $documentId
-    and (d.folder_ref = 0 or exists (select from folders f where f.api_key_id = $apiKeyId and f.folder_ref = d.folder_ref)))`;
+const documentRef = sql`(select d.${documents.documentRef} from ${documents} d
+  where d.${documents.apiKeyId} = $apiKeyId and d.${documents.organizationRef} = ${organizationRef}
+    and d.${documents.documentId} = $documentId
+    and (d.${documents.folderRef} = 0 or exists (select from ${folders} f
+      where f.${folders.apiKeyId} = $apiKeyId and f.${folders.folderRef} = d.${documents.folderRef})))`;
 
 const exists = statement(
   "directory.document_exists",
   { apiKeyId: types.text, organizationId: types.text, documentId: types.text },
   { documentRef: nullable(types.bigint) },
-  `select ${documentRef} as document_ref`,
+  sql`select ${documentRef} as document_ref`,
 );
 
 export async function documentExists(db: Db, document: OfDocument): Promise<boolean> {
   return typeof (await db.row(exists, document))?.documentRef === "number";
 }
 
-const pageWhere = (condition: string) => `
-  select location_id as id, location_name, metadata, created_at_ms, coalesce(updated_at_ms, created_at_ms) as updated_at_ms from locations
-  where api_key_id = $apiKeyId and document_ref = ${documentRef} and ${condition} and location_id > $after
-  order by location_id limit $limit`;
+const pageWhere = (condition: Sql) => sql`
+  select ${locations.locationId} as id, ${locations.locationName}, ${locations.metadata}, ${locations.createdAtMs},
+    coalesce(${locations.updatedAtMs}, ${locations.createdAtMs}) as updated_at_ms from ${locations}
+  where ${locations.apiKeyId} = $apiKeyId and ${locations.documentRef} = ${documentRef} and ${condition}
+    and ${locations.locationId} > $after
+  order by ${locations.locationId} limit $limit`;
 
 const selectAll = statement(
   "directory.locations",
   { apiKeyId: types.text, organizationId: types.text, documentId: types.text, after: types.text, limit: types.bigint },
   locationRow,
-  pageWhere("true"),
+  pageWhere(sql`true`),
 );
 const selectByIds = statement(
   "directory.locations_by_id",
@@ -61,7 +65,7 @@ const selectByIds = statement(
     limit: types.bigint,
   },
   locationRow,
-  pageWhere("location_id = any($ids::text[])"),
+  pageWhere(sql`${locations.locationId} = any($ids::text[])`),
 );
 
 /** One page in the order of ids: of all locations of the document, or of the named ones. */
@@ -73,21 +77,19 @@ const insert = statement(
   "directory.locations_insert",
   {
     apiKeyId: locations.apiKeyId,
-    ids: listOf(types.text),
-    names: listOf(nullable(types.text)),
-    sets: listOf(types.text),
-    clears: listOf(types.text),
+    ...items.parameters,
     organizationId: types.text,
     documentId: types.text,
   },
   { id: locations.locationId },
-  `insert into locations (api_key_id, document_ref, location_id, location_name, metadata)
+  sql`insert into ${locations} (${locations.apiKeyId}, ${locations.documentRef}, ${locations.locationId}, ${locations.locationName},
+    ${locations.metadata})
    select $apiKeyId, d.document_ref, i.id, i.name, i.metadata_set::jsonb
-   from ${items} cross join (select ${documentRef} as document_ref) d
+   from ${items.from} cross join (select ${documentRef} as document_ref) d
    where d.document_ref is not null
    order by i.id collate "C"
-   on conflict (api_key_id, document_ref, location_id) do nothing
-   returning location_id as id`,
+   on conflict (${locations.apiKeyId}, ${locations.documentRef}, ${locations.locationId}) do nothing
+   returning ${locations.locationId} as id`,
 );
 
 /** Creates those that do not exist, if the document does, and returns their ids. */
@@ -98,28 +100,29 @@ export async function insertLocations(db: Db, document: OfDocument, changes: rea
 const update = statement(
   "directory.locations_update",
   {
-    ids: listOf(types.text),
-    names: listOf(nullable(types.text)),
-    sets: listOf(types.text),
-    clears: listOf(types.text),
+    ...items.parameters,
     apiKeyId: locations.apiKeyId,
     organizationId: types.text,
     documentId: types.text,
     metadataBytes: types.integer,
   },
   { id: types.text, changed: types.boolean },
-  `with locked as materialized (
-     select i.*, t.document_ref
-     from ${items} join locations t on t.api_key_id = $apiKeyId and t.document_ref = ${documentRef} and t.location_id = i.id
-     order by t.location_id for no key update of t
+  sql`with locked as materialized (
+     select i.*, t.${locations.documentRef}
+     from ${items.from} join ${locations} t on t.${locations.apiKeyId} = $apiKeyId and t.${locations.documentRef} = ${documentRef}
+       and t.${locations.locationId} = i.id
+     order by t.${locations.locationId} for no key update of t
    ), changed as (
-     update locations t
-     set location_name = coalesce(i.name, t.location_name), metadata = ${merged("t")}, updated_at_ms = now_ms()
+     update ${locations} t
+     set ${locations.locationName} = coalesce(i.name, t.${locations.locationName}),
+       ${locations.metadata} = ${merged(sql`t.${locations.metadata}`)},
+       ${locations.updatedAtMs} = ${nowMs}
      from locked i
-     where t.api_key_id = $apiKeyId and t.document_ref = i.document_ref and t.location_id = i.id and ${fits("t")}
-     returning t.location_id
+     where t.${locations.apiKeyId} = $apiKeyId and t.${locations.documentRef} = i.${locations.documentRef}
+       and t.${locations.locationId} = i.id and ${fits(sql`t.${locations.metadata}`)}
+     returning t.${locations.locationId}
    )
-   select id, false as changed from locked union all select location_id, true from changed`,
+   select id, false as changed from locked union all select ${locations.locationId}, true from changed`,
 );
 
 /** Changes existing ones. Returns first which exist, then which were changed: not those whose metadata would be too long. */
@@ -136,19 +139,22 @@ const remove = statement(
   "directory.locations_delete",
   { apiKeyId: locations.apiKeyId, organizationId: removals.organizationId, documentId: types.text, ids: listOf(types.text) },
   { ids: narrowed<string[]>(listOf(types.text)) },
-  `with locked as materialized (
-     select document_ref, location_id from locations
-     where api_key_id = $apiKeyId and document_ref = ${documentRef} and location_id = any($ids::text[])
-     order by location_id for update
+  sql`with locked as materialized (
+     select ${locations.documentRef}, ${locations.locationId} from ${locations}
+     where ${locations.apiKeyId} = $apiKeyId and ${locations.documentRef} = ${documentRef} and ${locations.locationId} = any($ids::text[])
+     order by ${locations.locationId} for update
    ), gone as (
-     delete from locations t using locked l
-     where t.api_key_id = $apiKeyId and t.document_ref = l.document_ref and t.location_id = l.location_id
-     returning t.document_ref, t.location_id
+     delete from ${locations} t using locked l
+     where t.${locations.apiKeyId} = $apiKeyId and t.${locations.documentRef} = l.${locations.documentRef}
+       and t.${locations.locationId} = l.${locations.locationId}
+     returning t.${locations.documentRef}, t.${locations.locationId}
    )
-   insert into removals (api_key_id, kind, organization_id, organization_ref, document_ids, document_refs, location_ids)
-   select $apiKeyId, 'location', $organizationId, ${organizationRef}, array[$documentId], array[document_ref], array_agg(location_id)
-   from gone group by document_ref
-   returning location_ids as ids`,
+   insert into ${removals} (${removals.apiKeyId}, ${removals.kind}, ${removals.organizationId}, ${removals.organizationRef},
+     ${removals.documentIds}, ${removals.documentRefs}, ${removals.locationIds})
+   select $apiKeyId, 'location', $organizationId, ${organizationRef}, array[$documentId], array[${locations.documentRef}],
+     array_agg(${locations.locationId})
+   from gone group by ${locations.documentRef}
+   returning ${removals.locationIds} as ids`,
 );
 
 /** Deletes existing ones, records their erasure, and returns their ids. */

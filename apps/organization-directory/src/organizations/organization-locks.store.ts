@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { organizations } from "../schema.ts";
 
@@ -10,9 +10,9 @@ const share = statement(
   "directory.organizations_share",
   { apiKeyId: organizations.apiKeyId, organizationIds: listOf(types.text) },
   { organizationId: organizations.organizationId },
-  `select organization_id from organizations
-   where api_key_id = $apiKeyId and organization_id = any($organizationIds::text[])
-   order by organization_id for share`,
+  sql`select ${organizations.organizationId} from ${organizations}
+   where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = any($organizationIds::text[])
+   order by ${organizations.organizationId} for share`,
 );
 
 /** Locks the folder trees of organizations against changes until the transaction ends; returns which of them exist. */
@@ -26,8 +26,8 @@ const lock = statement(
   "directory.organization_lock",
   { apiKeyId: organizations.apiKeyId, organizationId: organizations.organizationId },
   { organizationId: organizations.organizationId, setConfig: types.text },
-  `select organization_id, set_config('enable_seqscan', 'off', true) from organizations
-   where api_key_id = $apiKeyId and organization_id = $organizationId for no key update`,
+  sql`select ${organizations.organizationId}, set_config('enable_seqscan', 'off', true) from ${organizations}
+   where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = $organizationId for no key update`,
 );
 
 /** Locks the organization against any move until the transaction ends; returns whether it exists. */
@@ -39,7 +39,8 @@ const exists = statement(
   "directory.organization_exists",
   { apiKeyId: organizations.apiKeyId, organizationId: organizations.organizationId },
   { organizationId: organizations.organizationId },
-  "select organization_id from organizations where api_key_id = $apiKeyId and organization_id = $organizationId",
+  sql`select ${organizations.organizationId} from ${organizations}
+   where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = $organizationId`,
 );
 
 export async function organizationExists(db: Db, apiKeyId: string, organizationId: string): Promise<boolean> {
@@ -50,7 +51,8 @@ const existing = statement(
   "directory.organizations_exist",
   { apiKeyId: organizations.apiKeyId, organizationIds: listOf(types.text) },
   { organizationId: organizations.organizationId },
-  "select organization_id from organizations where api_key_id = $apiKeyId and organization_id = any($organizationIds::text[])",
+  sql`select ${organizations.organizationId} from ${organizations}
+   where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = any($organizationIds::text[])`,
 );
 
 /** Which of the organizations exist. */

@@ -1,11 +1,11 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import { accessChanged } from "../access/access-changed.store.ts";
 import { type Change, columnsOf } from "../batches/batch.ts";
 import { foundByName } from "../paging/search.ts";
 import { fits, items, merged } from "../places/fragments.ts";
-import { organizations, removals } from "../schema.ts";
+import { nowMs, organizations, outbox, removals } from "../schema.ts";
 
 const organizationRow = {
   id: organizations.organizationId,
@@ -24,25 +24,27 @@ interface Page {
   readonly limit: number;
 }
 
-const columns =
-  "organization_id as id, organization_name, metadata, disabled, created_at_ms, coalesce(updated_at_ms, created_at_ms) as updated_at_ms";
+const columns = sql`${organizations.organizationId} as id, ${organizations.organizationName}, ${organizations.metadata},
+${organizations.disabled},
+    ${organizations.createdAtMs}, coalesce(${organizations.updatedAtMs}, ${organizations.createdAtMs}) as updated_at_ms`;
 
 const selectAll = statement(
   "directory.organizations",
   { apiKeyId: organizations.apiKeyId, after: types.text, limit: types.bigint },
   organizationRow,
-  `select ${columns} from organizations
-   where api_key_id = $apiKeyId and organization_id > $after
-   order by organization_id limit $limit`,
+  sql`select ${columns} from ${organizations}
+   where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} > $after
+   order by ${organizations.organizationId} limit $limit`,
 );
 
 const selectByIds = statement(
   "directory.organizations_by_id",
   { apiKeyId: organizations.apiKeyId, ids: listOf(types.text), after: types.text, limit: types.bigint },
   organizationRow,
-  `select ${columns} from organizations
-   where api_key_id = $apiKeyId and organization_id = any($ids::text[]) and organization_id > $after
-   order by organization_id limit $limit`,
+  sql`select ${columns} from ${organizations}
+   where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = any($ids::text[])
+     and ${organizations.organizationId} > $after
+   order by ${organizations.organizationId} limit $limit`,
 );
 
 /** One page in the order of ids: of all organizations, or of the named ones. */
@@ -63,7 +65,13 @@ const search = statement(
   "directory.organizations_search",
   { apiKeyId: organizations.apiKeyId, search: types.text, afterName: types.text, after: types.text, limit: types.bigint },
   foundRow,
-  foundByName({ columns, from: "organizations", where: "api_key_id = $apiKeyId", name: "organization_name", id: "organization_id" }),
+  foundByName({
+    columns,
+    from: sql`${organizations}`,
+    where: sql`${organizations.apiKeyId} = $apiKeyId`,
+    name: sql`${organizations.organizationName}`,
+    id: sql`${organizations.organizationId}`,
+  }),
 );
 
 /** The organizations whose name begins so, ignoring case, and the one with this id: by name, after a position. */
@@ -75,17 +83,15 @@ const insert = statement(
   "directory.organizations_insert",
   {
     apiKeyId: organizations.apiKeyId,
-    ids: listOf(types.text),
-    names: listOf(nullable(types.text)),
-    sets: listOf(types.text),
-    clears: listOf(types.text),
+    ...items.parameters,
   },
   { id: organizations.organizationId },
-  `insert into organizations (api_key_id, organization_id, organization_name, metadata)
-   select $apiKeyId, i.id, i.name, i.metadata_set::jsonb from ${items}
+  sql`insert into ${organizations} (${organizations.apiKeyId}, ${organizations.organizationId}, ${organizations.organizationName},
+    ${organizations.metadata})
+   select $apiKeyId, i.id, i.name, i.metadata_set::jsonb from ${items.from}
    order by i.id collate "C"
-   on conflict (api_key_id, organization_id) do nothing
-   returning organization_id as id`,
+   on conflict (${organizations.apiKeyId}, ${organizations.organizationId}) do nothing
+   returning ${organizations.organizationId} as id`,
 );
 
 /** Creates those that do not exist, and returns their ids. */
@@ -97,25 +103,25 @@ export async function insertOrganizations(db: Db, apiKeyId: string, changes: rea
 const update = statement(
   "directory.organizations_update",
   {
-    ids: listOf(types.text),
-    names: listOf(nullable(types.text)),
-    sets: listOf(types.text),
-    clears: listOf(types.text),
+    ...items.parameters,
     apiKeyId: organizations.apiKeyId,
     metadataBytes: types.integer,
   },
   { id: types.text, changed: types.boolean },
-  `with locked as materialized (
-     select i.* from ${items} join organizations o on o.api_key_id = $apiKeyId and o.organization_id = i.id
-     order by o.organization_id for no key update of o
+  sql`with locked as materialized (
+     select i.* from ${items.from} join ${organizations} o on o.${organizations.apiKeyId} = $apiKeyId
+       and o.${organizations.organizationId} = i.id
+     order by o.${organizations.organizationId} for no key update of o
    ), changed as (
-     update organizations o
-     set organization_name = coalesce(i.name, o.organization_name), metadata = ${merged("o")}, updated_at_ms = now_ms()
+     update ${organizations} o
+     set ${organizations.organizationName} = coalesce(i.name, o.${organizations.organizationName}),
+       ${organizations.metadata} = ${merged(sql`o.${organizations.metadata}`)}, ${organizations.updatedAtMs} = ${nowMs}
      from locked i
-     where o.api_key_id = $apiKeyId and o.organization_id = i.id and ${fits("o")}
-     returning o.organization_id
+     where o.${organizations.apiKeyId} = $apiKeyId and o.${organizations.organizationId} = i.id
+       and ${fits(sql`o.${organizations.metadata}`)}
+     returning o.${organizations.organizationId}
    )
-   select id, false as changed from locked union all select organization_id, true from changed`,
+   select id, false as changed from locked union all select ${organizations.organizationId}, true from changed`,
 );
 
 // The usual case, at half the cost of a batch of one.
@@ -130,11 +136,12 @@ const updateOne = statement(
     metadataBytes: types.integer,
   },
   { id: organizations.organizationId, changed: types.boolean },
-  `update organizations o
-   set organization_name = coalesce(i.name, o.organization_name), metadata = ${merged("o")}, updated_at_ms = now_ms()
+  sql`update ${organizations} o
+   set ${organizations.organizationName} = coalesce(i.name, o.${organizations.organizationName}),
+     ${organizations.metadata} = ${merged(sql`o.${organizations.metadata}`)}, ${organizations.updatedAtMs} = ${nowMs}
    from (select $name::text as name, $set::text as metadata_set, $clear::text as metadata_clear) i
-   where o.api_key_id = $apiKeyId and o.organization_id = $id and ${fits("o")}
-   returning o.organization_id as id, true as changed`,
+   where o.${organizations.apiKeyId} = $apiKeyId and o.${organizations.organizationId} = $id and ${fits(sql`o.${organizations.metadata}`)}
+   returning o.${organizations.organizationId} as id, true as changed`,
 );
 
 /** Changes existing ones. Returns first which exist, then which were changed: not those whose metadata would be too long. */
@@ -154,15 +161,15 @@ const setDisabled = statement(
   "directory.organizations_set_disabled",
   { apiKeyId: organizations.apiKeyId, disabled: organizations.disabled, ids: listOf(types.text), ...eventParameters },
   { id: organizations.organizationId, created: types.boolean },
-  `with written as (
-     insert into organizations as o (api_key_id, organization_id, disabled)
+  sql`with written as (
+     insert into ${organizations} as o (${organizations.apiKeyId}, ${organizations.organizationId}, ${organizations.disabled})
      select $apiKeyId, i.id, $disabled::boolean from unnest($ids::text[]) as i (id)
      order by i.id collate "C"
-     on conflict (api_key_id, organization_id) do update
-       set disabled = excluded.disabled, updated_at_ms = now_ms()
-       where o.disabled <> excluded.disabled
-     returning organization_id as id, xmax = 0 as created
-   ), ${enqueue("exists (select from written where not created)")}
+     on conflict (${organizations.apiKeyId}, ${organizations.organizationId}) do update
+       set ${organizations.disabled} = excluded.${organizations.disabled}, ${organizations.updatedAtMs} = ${nowMs}
+       where o.${organizations.disabled} <> excluded.${organizations.disabled}
+     returning ${organizations.organizationId} as id, xmax = 0 as created
+   ), ${enqueue(outbox, sql`exists (select from written where not created)`)}
    select id, created from written`,
 );
 
@@ -176,18 +183,18 @@ const remove = statement(
   "directory.organizations_delete",
   { apiKeyId: organizations.apiKeyId, ids: listOf(types.text) },
   { id: removals.organizationId },
-  `with locked as materialized (
-     select organization_id from organizations
-     where api_key_id = $apiKeyId and organization_id = any($ids::text[])
-     order by organization_id for update
+  sql`with locked as materialized (
+     select ${organizations.organizationId} from ${organizations}
+     where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = any($ids::text[])
+     order by ${organizations.organizationId} for update
    ), gone as (
-     delete from organizations o using locked l
-     where o.api_key_id = $apiKeyId and o.organization_id = l.organization_id
-     returning o.organization_id, o.organization_ref
+     delete from ${organizations} o using locked l
+     where o.${organizations.apiKeyId} = $apiKeyId and o.${organizations.organizationId} = l.${organizations.organizationId}
+     returning o.${organizations.organizationId}, o.${organizations.organizationRef}
    )
-   insert into removals (api_key_id, kind, organization_id, organization_ref)
-   select $apiKeyId, 'organization', organization_id, organization_ref from gone
-   returning organization_id as id`,
+   insert into ${removals} (${removals.apiKeyId}, ${removals.kind}, ${removals.organizationId}, ${removals.organizationRef})
+   select $apiKeyId, 'organization', ${organizations.organizationId}, ${organizations.organizationRef} from gone
+   returning ${removals.organizationId} as id`,
 );
 
 /** Deletes existing ones, records their erasure, and returns their ids. */

@@ -1,3 +1,4 @@
+import { type Sql, sql } from "@parley/database";
 import { types, type ValuesOf } from "@parley/database/schema";
 import { decodeCursor, pageSizeOf } from "@parley/kernel";
 import { defaultPageSize, type PageRequest, pageParameters } from "./page.ts";
@@ -14,21 +15,21 @@ export function searchPageOf({ pageSize, pageToken }: PageRequest) {
 }
 
 interface Searched {
-  readonly columns: string;
-  readonly from: string;
-  readonly where: string;
+  readonly columns: Sql;
+  readonly from: Sql;
+  readonly where: Sql;
   /** The columns of the name and of the id. */
-  readonly name: string;
-  readonly id: string;
+  readonly name: Sql;
+  readonly id: Sql;
 }
 
 /**
  * SQL of one page of the things whose name begins so, ignoring case, and of the one whose id equals the text unless its name begins so too; in
  * the order of their names, by an index over the API key, the expression `begin` and the id.
  */
-export function foundByName({ columns, from, where, name, id }: Searched): string {
-  const begin = `lower(left(${name}, 128)) collate "C"`;
-  return `with named as materialized (
+export function foundByName({ columns, from, where, name, id }: Searched): Sql {
+  const begin = sql`lower(left(${name}, 128)) collate "C"`;
+  return sql`with named as materialized (
      select ${columns}, ${begin} as searched_name from ${from}
      where ${where} and ${begin} < (lower($search) || chr(1114111)) collate "C"
        and (${begin}, ${id}) > (greatest(lower($search) collate "C", $afterName), $after)

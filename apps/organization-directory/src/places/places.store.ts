@@ -1,6 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { documents, organizations } from "../schema.ts";
+import { documents, folders, organizations, removals } from "../schema.ts";
 import { folderByRef, organizationById } from "./fragments.ts";
 
 /** Places as columns; the empty text means that the place names no folder or no document. */
@@ -24,13 +24,16 @@ const select = statement(
   "directory.places",
   { organizationIds: listOf(types.text), folderIds: listOf(types.text), documentIds: listOf(types.text), apiKeyId: documents.apiKeyId },
   placeRow,
-  `select o.organization_ref is not null as organization_exists, f.folder_ref is not null as folder_exists,
-     d.document_ref is not null and (d.folder_ref = 0 or h.folder_ref is not null) as document_exists
-   from unnest($organizationIds::text[], $folderIds::text[], $documentIds::text[]) with ordinality as i (organization_id, folder_id, document_id, position)
-   left join ${organizationById("i.organization_id")} on true
-   left join folders f on f.api_key_id = $apiKeyId and f.organization_ref = o.organization_ref and f.folder_id = i.folder_id
-   left join documents d on d.api_key_id = $apiKeyId and d.organization_ref = o.organization_ref and d.document_id = i.document_id
-   left join ${folderByRef("d.folder_ref", "h")} on true
+  sql`select o.${organizations.organizationRef} is not null as organization_exists, f.${folders.folderRef} is not null as folder_exists,
+     d.${documents.documentRef} is not null and (d.${documents.folderRef} = 0 or h.${folders.folderRef} is not null) as document_exists
+   from unnest($organizationIds::text[], $folderIds::text[], $documentIds::text[]) with ordinality as i
+     (organization_id, folder_id, document_id, position)
+   left join ${organizationById(sql`i.organization_id`)} on true
+   left join ${folders} f on f.${folders.apiKeyId} = $apiKeyId and f.${folders.organizationRef} = o.${organizations.organizationRef}
+     and f.${folders.folderId} = i.folder_id
+   left join ${documents} d on d.${documents.apiKeyId} = $apiKeyId and d.${documents.organizationRef} = o.${organizations.organizationRef}
+     and d.${documents.documentId} = i.document_id
+   left join ${folderByRef(sql`d.${documents.folderRef}`, sql`h`)} on true
    order by i.position`,
 );
 
@@ -43,10 +46,10 @@ const createOrganizationRows = statement(
   "directory.organizations_create",
   { apiKeyId: organizations.apiKeyId, organizationIds: listOf(types.text) },
   {},
-  `insert into organizations (api_key_id, organization_id)
+  sql`insert into ${organizations} (${organizations.apiKeyId}, ${organizations.organizationId})
    select $apiKeyId, i.organization_id from unnest($organizationIds::text[]) as i (organization_id)
    order by i.organization_id collate "C"
-   on conflict (api_key_id, organization_id) do nothing`,
+   on conflict (${organizations.apiKeyId}, ${organizations.organizationId}) do nothing`,
 );
 
 /** Creates the organizations that do not exist; returns how many. */
@@ -60,17 +63,21 @@ const clearHidden = statement(
   "directory.documents_clear_hidden",
   { organizationIds: listOf(types.text), documentIds: listOf(types.text), apiKeyId: documents.apiKeyId },
   {},
-  `with gone as (
-     delete from documents d
+  sql`with gone as (
+     delete from ${documents} d
      using unnest($organizationIds::text[], $documentIds::text[]) as i (organization_id, document_id)
-     cross join ${organizationById("i.organization_id")}
-     where d.api_key_id = $apiKeyId and d.organization_ref = o.organization_ref and d.document_id = i.document_id and d.folder_ref <> 0
-       and not exists (select from folders f where f.api_key_id = $apiKeyId and f.folder_ref = d.folder_ref)
-     returning o.organization_id, d.organization_ref, d.document_id, d.document_ref
+     cross join ${organizationById(sql`i.organization_id`)}
+     where d.${documents.apiKeyId} = $apiKeyId and d.${documents.organizationRef} = o.${organizations.organizationRef}
+       and d.${documents.documentId} = i.document_id and d.${documents.folderRef} <> 0
+       and not exists (select from ${folders} f where f.${folders.apiKeyId} = $apiKeyId
+         and f.${folders.folderRef} = d.${documents.folderRef})
+     returning o.${organizations.organizationId}, d.${documents.organizationRef}, d.${documents.documentId}, d.${documents.documentRef}
    )
-   insert into removals (api_key_id, kind, organization_id, organization_ref, document_ids, document_refs)
-   select $apiKeyId, 'document', organization_id, organization_ref, array_agg(document_id), array_agg(document_ref)
-   from gone group by organization_id, organization_ref`,
+   insert into ${removals} (${removals.apiKeyId}, ${removals.kind}, ${removals.organizationId}, ${removals.organizationRef},
+     ${removals.documentIds}, ${removals.documentRefs})
+   select $apiKeyId, 'document', ${organizations.organizationId}, ${documents.organizationRef}, array_agg(${documents.documentId}),
+     array_agg(${documents.documentRef})
+   from gone group by ${organizations.organizationId}, ${documents.organizationRef}`,
 );
 
 /**
@@ -89,14 +96,15 @@ const createDocumentRows = statement(
   "directory.documents_create",
   { apiKeyId: documents.apiKeyId, organizationIds: listOf(types.text), folderIds: listOf(types.text), documentIds: listOf(types.text) },
   {},
-  `insert into documents (api_key_id, organization_ref, document_id, folder_ref)
-   select $apiKeyId, o.organization_ref, i.document_id, coalesce(f.folder_ref, 0)
+  sql`insert into ${documents} (${documents.apiKeyId}, ${documents.organizationRef}, ${documents.documentId}, ${documents.folderRef})
+   select $apiKeyId, o.${organizations.organizationRef}, i.document_id, coalesce(f.${folders.folderRef}, 0)
    from unnest($organizationIds::text[], $folderIds::text[], $documentIds::text[]) as i (organization_id, folder_id, document_id)
-   cross join ${organizationById("i.organization_id")}
-   left join folders f on f.api_key_id = $apiKeyId and f.organization_ref = o.organization_ref and f.folder_id = i.folder_id
-   where i.folder_id in ('', 'root') or f.folder_ref is not null
-   order by o.organization_ref, i.document_id collate "C"
-   on conflict (api_key_id, organization_ref, document_id) do nothing`,
+   cross join ${organizationById(sql`i.organization_id`)}
+   left join ${folders} f on f.${folders.apiKeyId} = $apiKeyId and f.${folders.organizationRef} = o.${organizations.organizationRef}
+     and f.${folders.folderId} = i.folder_id
+   where i.folder_id in ('', 'root') or f.${folders.folderRef} is not null
+   order by o.${organizations.organizationRef}, i.document_id collate "C"
+   on conflict (${documents.apiKeyId}, ${documents.organizationRef}, ${documents.documentId}) do nothing`,
 );
 
 /**

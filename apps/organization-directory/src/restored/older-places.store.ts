@@ -1,5 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { organizationRef } from "../places/fragments.ts";
 import { documents, folders, organizations } from "../schema.ts";
 
@@ -11,13 +12,15 @@ export interface OlderThan {
 }
 
 const place = { apiKeyId: types.text, organizationId: types.text, requestedAtMs: types.bigint };
-const isOlder = "created_at_ms <= $requestedAtMs";
+const isOlder = (createdAtMs: PgColumn) => sql`${createdAtMs} <= $requestedAtMs`;
 
 const selectOrganizations = statement(
   "directory.older_organizations",
   { ...place, apiKeyId: organizations.apiKeyId },
   { id: organizations.organizationId },
-  `select organization_id as id from organizations where api_key_id = $apiKeyId and organization_id = $organizationId and ${isOlder}`,
+  sql`select ${organizations.organizationId} as id from ${organizations}
+   where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = $organizationId
+     and ${isOlder(organizations.createdAtMs)}`,
 );
 
 /** The organization, if it existed before the erasure was requested. */
@@ -29,8 +32,9 @@ const selectDocuments = statement(
   "directory.older_documents",
   { ...place, apiKeyId: documents.apiKeyId, ids: listOf(types.text) },
   { id: documents.documentId },
-  `select document_id as id from documents
-   where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and document_id = any($ids::text[]) and ${isOlder}`,
+  sql`select ${documents.documentId} as id from ${documents}
+   where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = ${organizationRef}
+     and ${documents.documentId} = any($ids::text[]) and ${isOlder(documents.createdAtMs)}`,
 );
 
 /** Those of the documents that existed before the erasure was requested. */
@@ -42,8 +46,9 @@ const selectFolders = statement(
   "directory.older_folders",
   { ...place, apiKeyId: folders.apiKeyId, ids: listOf(types.text) },
   { id: folders.folderId },
-  `select folder_id as id from folders
-   where api_key_id = $apiKeyId and organization_ref = ${organizationRef} and folder_id = any($ids::text[]) and ${isOlder}`,
+  sql`select ${folders.folderId} as id from ${folders}
+   where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef} and ${folders.folderId} = any($ids::text[])
+     and ${isOlder(folders.createdAtMs)}`,
 );
 
 /** Those of the folders that existed before the erasure was requested. */

@@ -1,6 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
 import type { ProviderName } from "../providers/model-route.ts";
+import { calls, usageDays } from "../schema.ts";
 
 /** The record of one call. */
 export interface CallRow {
@@ -39,40 +40,49 @@ const insert = statement(
     maxModels: types.bigint,
   },
   {},
-  `with recorded as (
-     insert into calls (api_key_id, created_at_ms, call_id, workspace_id, provider, model, outcome, attempts, input_tokens, output_tokens,
-       latency_ms)
+  sql`with recorded as (
+     insert into ${calls} (${calls.apiKeyId}, ${calls.createdAtMs}, ${calls.callId}, ${calls.workspaceId}, ${calls.provider},
+       ${calls.model}, ${calls.outcome}, ${calls.attempts}, ${calls.inputTokens}, ${calls.outputTokens},
+       ${calls.latencyMs})
      select * from unnest($apiKeyIds::text[], $createdAtMss::bigint[], $callIds::text[], $workspaceIds::text[], $providers::text[],
        $models::text[], $outcomes::text[], $attemptss::integer[], $inputTokenss::bigint[], $outputTokenss::bigint[], $latencyMss::bigint[])
-     on conflict (api_key_id, created_at_ms, call_id) do nothing
-     returning *, (to_timestamp(created_at_ms / 1000.0) at time zone 'UTC')::date as day
+     on conflict (${calls.apiKeyId}, ${calls.createdAtMs}, ${calls.callId}) do nothing
+     returning *, (to_timestamp(${calls.createdAtMs} / 1000.0) at time zone 'UTC')::date as day
    ), unseen as (
-     select api_key_id, day, model, row_number() over (partition by api_key_id, day order by model) as place
-     from (select distinct api_key_id, day, model from recorded) as named
+     select ${calls.apiKeyId}, day, ${calls.model}, row_number() over (partition by ${calls.apiKeyId}, day order by ${calls.model}) as place
+     from (select distinct ${calls.apiKeyId}, day, ${calls.model} from recorded) as named
      where (
-       select seen.model from usage_days as seen
-       where seen.api_key_id = named.api_key_id and seen.day = named.day and seen.model = named.model
+       select seen.${usageDays.model} from ${usageDays} as seen
+       where seen.${usageDays.apiKeyId} = named.${calls.apiKeyId} and seen.${usageDays.day} = named.day
+         and seen.${usageDays.model} = named.${calls.model}
      ) is null
    ), beyond as (
-     select api_key_id, day, model from unseen
+     select ${calls.apiKeyId}, day, ${calls.model} from unseen
      where place > $maxModels - (
-       select count(*) from usage_days as seen
-       where seen.api_key_id = unseen.api_key_id and seen.day = unseen.day and seen.model <> 'other'
+       select count(*) from ${usageDays} as seen
+       where seen.${usageDays.apiKeyId} = unseen.${calls.apiKeyId} and seen.${usageDays.day} = unseen.day
+         and seen.${usageDays.model} <> 'other'
      )
    ), counted as (
-     select recorded.*, case when beyond.model is null then recorded.model else 'other' end as counted_as
+     select recorded.*, case when beyond.${calls.model} is null then recorded.${calls.model} else 'other' end as counted_as
      from recorded left join beyond
-       on beyond.api_key_id = recorded.api_key_id and beyond.day = recorded.day and beyond.model = recorded.model
+       on beyond.${calls.apiKeyId} = recorded.${calls.apiKeyId} and beyond.day = recorded.day
+         and beyond.${calls.model} = recorded.${calls.model}
    )
-   insert into usage_days as total (api_key_id, day, model, provider, workspace_id, calls, failed_calls, input_tokens, output_tokens,
-     latency_ms)
-   select api_key_id, day, counted_as, min(provider), min(workspace_id), count(*), count(*) filter (where outcome <> 'ok'),
-     sum(input_tokens), sum(output_tokens), sum(latency_ms)
-   from counted group by api_key_id, day, counted_as order by api_key_id, day, counted_as
-   on conflict (api_key_id, day, model) do update
-   set workspace_id = excluded.workspace_id, calls = total.calls + excluded.calls, failed_calls = total.failed_calls + excluded.failed_calls,
-     input_tokens = total.input_tokens + excluded.input_tokens, output_tokens = total.output_tokens + excluded.output_tokens,
-     latency_ms = total.latency_ms + excluded.latency_ms`,
+   insert into ${usageDays} as total (${usageDays.apiKeyId}, ${usageDays.day}, ${usageDays.model}, ${usageDays.provider},
+     ${usageDays.workspaceId}, ${usageDays.calls}, ${usageDays.failedCalls}, ${usageDays.inputTokens}, ${usageDays.outputTokens},
+     ${usageDays.latencyMs})
+   select ${calls.apiKeyId}, day, counted_as, min(${calls.provider}), min(${calls.workspaceId}), count(*),
+     count(*) filter (where ${calls.outcome} <> 'ok'),
+     sum(${calls.inputTokens}), sum(${calls.outputTokens}), sum(${calls.latencyMs})
+   from counted group by ${calls.apiKeyId}, day, counted_as order by ${calls.apiKeyId}, day, counted_as
+   on conflict (${usageDays.apiKeyId}, ${usageDays.day}, ${usageDays.model}) do update
+   set ${usageDays.workspaceId} = excluded.${usageDays.workspaceId},
+     ${usageDays.calls} = total.${usageDays.calls} + excluded.${usageDays.calls},
+     ${usageDays.failedCalls} = total.${usageDays.failedCalls} + excluded.${usageDays.failedCalls},
+     ${usageDays.inputTokens} = total.${usageDays.inputTokens} + excluded.${usageDays.inputTokens},
+     ${usageDays.outputTokens} = total.${usageDays.outputTokens} + excluded.${usageDays.outputTokens},
+     ${usageDays.latencyMs} = total.${usageDays.latencyMs} + excluded.${usageDays.latencyMs}`,
 );
 
 /** Records calls and counts them, by at most `maxModels` models of a key and day; calls that are recorded already change nothing. */
@@ -98,12 +108,13 @@ const removeOld = statement(
   "rewriter.delete_old_calls",
   { beforeMs: types.bigint, limit: types.bigint },
   {},
-  `with old as (
-     select api_key_id, created_at_ms, call_id from calls where created_at_ms < $beforeMs
-     order by created_at_ms limit $limit for update skip locked
+  sql`with old as (
+     select ${calls.apiKeyId}, ${calls.createdAtMs}, ${calls.callId} from ${calls} where ${calls.createdAtMs} < $beforeMs
+     order by ${calls.createdAtMs} limit $limit for update skip locked
    )
-   delete from calls using old
-   where calls.api_key_id = old.api_key_id and calls.created_at_ms = old.created_at_ms and calls.call_id = old.call_id`,
+   delete from ${calls} using old
+   where ${calls}.${calls.apiKeyId} = old.${calls.apiKeyId} and ${calls}.${calls.createdAtMs} = old.${calls.createdAtMs}
+     and ${calls}.${calls.callId} = old.${calls.callId}`,
   { crossTenant: "The removal of old records goes by their age, whoever they belong to." },
 );
 

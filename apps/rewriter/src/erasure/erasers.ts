@@ -1,4 +1,5 @@
 import { apiKeyEraser, type Erasers } from "@parley/erasure";
+import { calls, usageDays } from "../schema.ts";
 
 /** How this service erases from its collections: usage belongs to an API key, and to none of its users. */
 export const erasers: Erasers<"rewriter"> = {
@@ -9,8 +10,8 @@ export const erasers: Erasers<"rewriter"> = {
   location: {},
   apiKey: {
     rows: apiKeyEraser("rewriter", [
-      { table: "calls", order: "created_at_ms, call_id" },
-      { table: "usage_days", order: "day, model" },
+      { key: calls.apiKeyId, order: [calls.createdAtMs, calls.callId] },
+      { key: usageDays.apiKeyId, order: [usageDays.day, usageDays.model] },
     ]),
   },
 };

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { narrowed, types, type ValuesOf } from "@parley/database/schema";
 import type { ProviderName } from "../providers/model-route.ts";
 import { calls, usageDays } from "../schema.ts";
@@ -31,10 +31,12 @@ const list = statement(
   "rewriter.usage_page",
   { apiKeyId: calls.apiKeyId, afterDay: types.date, afterModel: types.text, fromDay: types.date, toDay: types.date, limit: types.bigint },
   usageRow,
-  `select to_char(day, 'YYYY-MM-DD') as day, model, provider, calls, failed_calls, input_tokens, output_tokens, latency_ms
-   from usage_days
-   where api_key_id = $apiKeyId and (day, model) > ($afterDay::date, $afterModel) and day between $fromDay::date and $toDay::date
-   order by usage_days.day, model limit $limit`,
+  sql`select to_char(${usageDays.day}, 'YYYY-MM-DD') as day, ${usageDays.model}, ${usageDays.provider}, ${usageDays.calls},
+    ${usageDays.failedCalls}, ${usageDays.inputTokens}, ${usageDays.outputTokens}, ${usageDays.latencyMs}
+   from ${usageDays}
+   where ${usageDays.apiKeyId} = $apiKeyId and (${usageDays.day}, ${usageDays.model}) > ($afterDay::date, $afterModel)
+     and ${usageDays.day} between $fromDay::date and $toDay::date
+   order by ${usageDays}.${usageDays.day}, ${usageDays.model} limit $limit`,
 );
 
 /** Usage of a key by day and model, oldest first. */
@@ -47,8 +49,8 @@ const used = statement(
   "rewriter.tokens_of_workspace",
   { workspaceId: usageDays.workspaceId },
   { tokens: types.bigint },
-  `select coalesce(sum(input_tokens + output_tokens), 0)::bigint as tokens from usage_days
-   where workspace_id = $workspaceId and day = (clock_timestamp() at time zone 'UTC')::date`,
+  sql`select coalesce(sum(${usageDays.inputTokens} + ${usageDays.outputTokens}), 0)::bigint as tokens from ${usageDays}
+   where ${usageDays.workspaceId} = $workspaceId and ${usageDays.day} = (clock_timestamp() at time zone 'UTC')::date`,
   { crossTenant: "A budget belongs to the workspace: what all of its keys use counts." },
 );
 

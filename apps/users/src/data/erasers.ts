@@ -1,4 +1,4 @@
-import type { Db } from "@parley/database";
+import { type Db, sql } from "@parley/database";
 import {
   apiKeyEraser,
   documentRanges,
@@ -14,48 +14,48 @@ import {
 } from "@parley/erasure";
 import { deletedGroupsOf, forgetDeletedGroups } from "../groups/deleted-groups.store.ts";
 import { eraseMembers } from "../groups/group-members.store.ts";
+import { groupMembers, memberships, removals, userGroups, users } from "../schema.ts";
 import { eraseGroups, selectGroupsToErase } from "./erasure.store.ts";
 
 const schema = "users";
-const user = { column: "user_id", type: "text" } as const;
 
 const sources = {
-  profiles: { table: "users", match: "t.user_id = r.id", key: [user], writtenAt: "created_at_ms" },
+  profiles: { table: users, match: sql`t.${users.userId} = r.id`, key: [users.userId], writtenAt: users.createdAtMs },
   membershipsOfUser: {
-    table: "memberships",
-    match: "t.user_id = r.id and (r.organization_id = '' or t.organization_id = r.organization_id)",
-    key: [
-      { column: "kind", type: "text" },
-      { column: "organization_id", type: "text" },
-      { column: "place_id", type: "text" },
-    ],
-    writtenAt: "added_at_ms",
+    table: memberships,
+    match: sql`t.${memberships.userId} = r.id and (r.organization_id = '' or t.${memberships.organizationId} = r.organization_id)`,
+    key: [memberships.kind, memberships.organizationId, memberships.placeId],
+    writtenAt: memberships.addedAtMs,
   },
   membershipsOfOrganization: {
-    table: "memberships",
-    match: "t.organization_id = r.organization_id",
-    key: [{ column: "kind", type: "text" }, { column: "place_id", type: "text" }, user],
-    writtenAt: "added_at_ms",
+    table: memberships,
+    match: sql`t.${memberships.organizationId} = r.organization_id`,
+    key: [memberships.kind, memberships.placeId, memberships.userId],
+    writtenAt: memberships.addedAtMs,
   },
   membershipsOfDocument: {
-    table: "memberships",
-    match: "t.organization_id = r.organization_id and t.kind = 'document' and t.place_id = r.id",
-    key: [user],
-    writtenAt: "added_at_ms",
+    table: memberships,
+    match: sql`t.${memberships.organizationId} = r.organization_id and t.${memberships.kind} = 'document'
+      and t.${memberships.placeId} = r.id`,
+    key: [memberships.userId],
+    writtenAt: memberships.addedAtMs,
   },
   membershipsOfFolder: {
-    table: "memberships",
-    match: "t.organization_id = r.organization_id and t.kind = 'folder' and t.place_id = r.id",
-    key: [user],
-    writtenAt: "added_at_ms",
+    table: memberships,
+    match: sql`t.${memberships.organizationId} = r.organization_id and t.${memberships.kind} = 'folder'
+      and t.${memberships.placeId} = r.id`,
+    key: [memberships.userId],
+    writtenAt: memberships.addedAtMs,
   },
   groupsOfUser: {
-    table: "group_members",
-    match: `t.user_id = r.id and (r.organization_id = '' or exists (
-      select from user_groups g where g.api_key_id = $apiKeyId and g.organization_id = r.organization_id and g.group_ref = t.group_ref offset 0) or exists (
-      select from removals d where d.api_key_id = $apiKeyId and d.organization_id = r.organization_id and t.group_ref = any(d.group_refs) offset 0))`,
-    key: [{ column: "group_ref", type: "bigint" }],
-    writtenAt: "added_at_ms",
+    table: groupMembers,
+    match: sql`t.${groupMembers.userId} = r.id and (r.organization_id = '' or exists (
+      select from ${userGroups} g where g.${userGroups.apiKeyId} = $apiKeyId and g.${userGroups.organizationId} = r.organization_id
+        and g.${userGroups.groupRef} = t.${groupMembers.groupRef} offset 0) or exists (
+      select from ${removals} d where d.${removals.apiKeyId} = $apiKeyId and d.${removals.organizationId} = r.organization_id
+        and t.${groupMembers.groupRef} = any(d.${removals.groupRefs}) offset 0))`,
+    key: [groupMembers.groupRef],
+    writtenAt: groupMembers.addedAtMs,
   },
 } as const satisfies Record<string, RowSource>;
 
@@ -118,11 +118,11 @@ const ofOrganization = {
 
 const ofApiKey = {
   rows: apiKeyEraser(schema, [
-    { table: "group_members", order: "group_ref, user_id" },
-    { table: "user_groups", order: "organization_id, group_id" },
-    { table: "removals", order: "removal_id" },
-    { table: "memberships", order: "organization_id, kind, place_id, user_id" },
-    { table: "users", order: "user_id" },
+    { key: groupMembers.apiKeyId, order: [groupMembers.groupRef, groupMembers.userId] },
+    { key: userGroups.apiKeyId, order: [userGroups.organizationId, userGroups.groupId] },
+    { key: removals.apiKeyId, order: [removals.removalId] },
+    { key: memberships.apiKeyId, order: [memberships.organizationId, memberships.kind, memberships.placeId, memberships.userId] },
+    { key: users.apiKeyId, order: [users.userId] },
   ]),
 };
 

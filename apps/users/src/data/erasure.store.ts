@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { userGroups, users } from "../schema.ts";
 
@@ -6,9 +6,10 @@ const removeProfiles = statement(
   "users.erase_profiles_now",
   { apiKeyId: users.apiKeyId, userIds: listOf(types.text), requestedAtMs: types.bigint },
   {},
-  `delete from users where api_key_id = $apiKeyId and user_id = any(array(
-     select user_id from users where api_key_id = $apiKeyId and user_id = any($userIds::text[]) and created_at_ms <= $requestedAtMs
-     order by user_id for update))`,
+  sql`delete from ${users} where ${users.apiKeyId} = $apiKeyId and ${users.userId} = any(array(
+     select ${users.userId} from ${users} where ${users.apiKeyId} = $apiKeyId and ${users.userId} = any($userIds::text[])
+       and ${users.createdAtMs} <= $requestedAtMs
+     order by ${users.userId} for update))`,
 );
 
 /** Deletes profiles, which hides their users. A user who is added again gets a new one. */
@@ -26,9 +27,10 @@ const selectGroups = statement(
     limit: types.bigint,
   },
   { groupId: userGroups.groupId, groupRef: userGroups.groupRef },
-  `select group_id, group_ref from user_groups
-   where api_key_id = $apiKeyId and organization_id = $organizationId and group_id > $after and created_at_ms <= $requestedAtMs
-   order by group_id limit $limit`,
+  sql`select ${userGroups.groupId}, ${userGroups.groupRef} from ${userGroups}
+   where ${userGroups.apiKeyId} = $apiKeyId and ${userGroups.organizationId} = $organizationId and ${userGroups.groupId} > $after
+     and ${userGroups.createdAtMs} <= $requestedAtMs
+   order by ${userGroups.groupId} limit $limit`,
 );
 
 /** Groups of an organization that are old enough to be erased. */
@@ -48,8 +50,9 @@ const removeGroups = statement(
     groupRefs: listOf(types.bigint),
   },
   {},
-  `delete from user_groups
-   where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = any($groupIds::text[]) and group_ref = any($groupRefs::bigint[])`,
+  sql`delete from ${userGroups}
+   where ${userGroups.apiKeyId} = $apiKeyId and ${userGroups.organizationId} = $organizationId
+     and ${userGroups.groupId} = any($groupIds::text[]) and ${userGroups.groupRef} = any($groupRefs::bigint[])`,
 );
 
 export function eraseGroups(

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { groupMembers, removals } from "../schema.ts";
 
@@ -15,7 +15,7 @@ const selectKeys = statement(
   "users.deleted_groups_keys",
   { limit: types.bigint },
   { apiKeyId: removals.apiKeyId },
-  "select distinct api_key_id from removals limit $limit",
+  sql`select distinct ${removals.apiKeyId} from ${removals} limit $limit`,
   { crossTenant: "Rows left by an earlier version are taken up for every API key." },
 );
 
@@ -28,8 +28,8 @@ const selectNext = statement(
   "users.deleted_groups_next",
   { apiKeyId: removals.apiKeyId },
   deletedGroups,
-  `select api_key_id, removal_id, group_refs from removals where api_key_id = $apiKeyId
-   order by removal_id limit 1 for update skip locked`,
+  sql`select ${removals.apiKeyId}, ${removals.removalId}, ${removals.groupRefs} from ${removals} where ${removals.apiKeyId} = $apiKeyId
+   order by ${removals.removalId} limit 1 for update skip locked`,
 );
 
 /** The oldest deletion of the API key that nobody else works on; it stays locked by this transaction. */
@@ -41,8 +41,9 @@ const selectOfOrganization = statement(
   "users.deleted_groups_of_organization",
   { apiKeyId: removals.apiKeyId, organizationId: removals.organizationId, limit: types.bigint },
   deletedGroups,
-  `select api_key_id, removal_id, group_refs from removals where api_key_id = $apiKeyId and organization_id = $organizationId
-   order by removal_id limit $limit`,
+  sql`select ${removals.apiKeyId}, ${removals.removalId}, ${removals.groupRefs} from ${removals}
+   where ${removals.apiKeyId} = $apiKeyId and ${removals.organizationId} = $organizationId
+   order by ${removals.removalId} limit $limit`,
 );
 
 /** Deletions of groups of an organization. */
@@ -54,9 +55,10 @@ const forget = statement(
   "users.deleted_groups_forget",
   { apiKeyId: groupMembers.apiKeyId, removalId: removals.removalId, groupRefs: listOf(types.bigint) },
   {},
-  `delete from removals where api_key_id = $apiKeyId and removal_id = $removalId and not exists (
+  sql`delete from ${removals} where ${removals.apiKeyId} = $apiKeyId and ${removals.removalId} = $removalId and not exists (
      select from unnest($groupRefs::bigint[]) as g (ref)
-     cross join lateral (select from group_members where api_key_id = $apiKeyId and group_ref = g.ref limit 1) m)`,
+     cross join lateral (select from ${groupMembers} where ${groupMembers.apiKeyId} = $apiKeyId and ${groupMembers.groupRef} = g.ref
+       limit 1) m)`,
 );
 
 /** Deletes the record of a deletion that has no members left. */

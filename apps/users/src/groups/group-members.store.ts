@@ -1,11 +1,11 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { ofOrganization } from "../places/place.ts";
 import { groupMembers, memberships, userGroups } from "../schema.ts";
 
 // The ref of a group: null, and so equal to nothing, when there is no such group. One look-up of the primary key.
-const groupRef =
-  "(select group_ref from user_groups where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = $groupId)";
+const groupRef = sql`(select ${userGroups.groupRef} from ${userGroups} where ${userGroups.apiKeyId} = $apiKeyId
+    and ${userGroups.organizationId} = $organizationId and ${userGroups.groupId} = $groupId)`;
 
 export interface GroupKey {
   readonly apiKeyId: string;
@@ -26,21 +26,22 @@ const insert = statement(
   "users.group_members_insert",
   { apiKeyId: groupMembers.apiKeyId, organizationId: memberships.organizationId, groupId: userGroups.groupId, ids: listOf(types.text) },
   { ...groupAndUsers, added: types.integer },
-  `with locked_group as materialized (
-     select group_ref from user_groups
-     where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = $groupId
+  sql`with locked_group as materialized (
+     select ${userGroups.groupRef} from ${userGroups}
+     where ${userGroups.apiKeyId} = $apiKeyId and ${userGroups.organizationId} = $organizationId and ${userGroups.groupId} = $groupId
      for key share
    ), locked as materialized (
-     select user_id from memberships where ${ofOrganization} and user_id = any($ids::text[])
-     order by user_id for key share
+     select ${memberships.userId} from ${memberships} where ${ofOrganization} and ${memberships.userId} = any($ids::text[])
+     order by ${memberships.userId} for key share
    ), added as (
-     insert into group_members (api_key_id, group_ref, user_id)
-     select $apiKeyId, g.group_ref, h.user_id from locked_group g cross join locked h
-     order by h.user_id
-     on conflict (api_key_id, group_ref, user_id) do update set added_at_ms = excluded.added_at_ms
+     insert into ${groupMembers} (${groupMembers.apiKeyId}, ${groupMembers.groupRef}, ${groupMembers.userId})
+     select $apiKeyId, g.${userGroups.groupRef}, h.${memberships.userId} from locked_group g cross join locked h
+     order by h.${memberships.userId}
+     on conflict (${groupMembers.apiKeyId}, ${groupMembers.groupRef}, ${groupMembers.userId}) do update
+     set ${groupMembers.addedAtMs} = excluded.${groupMembers.addedAtMs}
      returning xmax = 0 as is_new
    )
-   select exists (select from locked_group) as group_exists, array(select user_id from locked) as user_ids,
+   select exists (select from locked_group) as group_exists, array(select ${memberships.userId} from locked) as user_ids,
      (select count(*)::int from added where is_new) as added`,
 );
 
@@ -58,12 +59,14 @@ const selectWithoutNeed = statement(
   "users.group_members_without_need",
   { ids: listOf(types.text), apiKeyId: groupMembers.apiKeyId, organizationId: memberships.organizationId, groupId: types.text },
   { userId: types.text },
-  `select i.id as user_id from unnest($ids::text[]) as i (id)
+  sql`select i.id as user_id from unnest($ids::text[]) as i (id)
    left join lateral (
-     select user_id from group_members where api_key_id = $apiKeyId and group_ref = ${groupRef} and user_id = i.id limit 1
+     select ${groupMembers.userId} from ${groupMembers} where ${groupMembers.apiKeyId} = $apiKeyId
+       and ${groupMembers.groupRef} = ${groupRef} and ${groupMembers.userId} = i.id limit 1
    ) m on true
-   left join lateral (select user_id from memberships where ${ofOrganization} and user_id = i.id limit 1) o on true
-   where m.user_id is not null or o.user_id is null or ${groupRef} is null`,
+   left join lateral (select ${memberships.userId} from ${memberships} where ${ofOrganization} and ${memberships.userId} = i.id
+     limit 1) o on true
+   where m.${groupMembers.userId} is not null or o.${memberships.userId} is null or ${groupRef} is null`,
 );
 
 /** The users who would not be added to the group: they are in it already, or cannot be. */
@@ -75,16 +78,18 @@ const remove = statement(
   "users.group_members_delete",
   { apiKeyId: groupMembers.apiKeyId, organizationId: memberships.organizationId, groupId: types.text, ids: listOf(types.text) },
   groupAndUsers,
-  `with to_delete as materialized (
-     select user_id from group_members
-     where api_key_id = $apiKeyId and group_ref = ${groupRef} and user_id = any($ids::text[])
-     order by user_id for update
+  sql`with to_delete as materialized (
+     select ${groupMembers.userId} from ${groupMembers}
+     where ${groupMembers.apiKeyId} = $apiKeyId and ${groupMembers.groupRef} = ${groupRef} and ${groupMembers.userId} = any($ids::text[])
+     order by ${groupMembers.userId} for update
    ), gone as (
-     delete from group_members
-     where api_key_id = $apiKeyId and group_ref = ${groupRef} and user_id = any(array(select user_id from to_delete))
+     delete from ${groupMembers}
+     where ${groupMembers.apiKeyId} = $apiKeyId and ${groupMembers.groupRef} = ${groupRef}
+       and ${groupMembers.userId} = any(array(select ${groupMembers.userId} from to_delete))
    )
    select ${groupRef} is not null as group_exists,
-     array(select user_id from memberships where ${ofOrganization} and user_id = any($ids::text[])) as user_ids`,
+     array(select ${memberships.userId} from ${memberships} where ${ofOrganization}
+       and ${memberships.userId} = any($ids::text[])) as user_ids`,
 );
 
 /** Removes users from a group. */
@@ -98,7 +103,7 @@ const selectRef = statement(
   "users.group_ref",
   { apiKeyId: types.text, organizationId: types.text, groupId: types.text },
   { groupRef: nullable(types.bigint) },
-  `select ${groupRef} as group_ref`,
+  sql`select ${groupRef} as group_ref`,
 );
 
 /** The ref that the members of a group refer to; undefined when there is no such group. */
@@ -119,16 +124,18 @@ const removeChunk = statement(
   "users.group_members_delete_chunk",
   { apiKeyId: groupMembers.apiKeyId, groupRef: groupMembers.groupRef, after: types.text, limit: types.bigint },
   { userId: groupMembers.userId },
-  `with to_delete as materialized (
-     select user_id from group_members where api_key_id = $apiKeyId and group_ref = $groupRef and user_id > $after
-     order by user_id limit $limit for update
+  sql`with to_delete as materialized (
+     select ${groupMembers.userId} from ${groupMembers} where ${groupMembers.apiKeyId} = $apiKeyId
+       and ${groupMembers.groupRef} = $groupRef and ${groupMembers.userId} > $after
+     order by ${groupMembers.userId} limit $limit for update
    ), gone as (
-     delete from group_members
-     where api_key_id = $apiKeyId and group_ref = $groupRef and user_id = any(array(select user_id from to_delete))
-       and user_id > $after and user_id <= (select max(user_id) from to_delete)
-     returning user_id
+     delete from ${groupMembers}
+     where ${groupMembers.apiKeyId} = $apiKeyId and ${groupMembers.groupRef} = $groupRef
+       and ${groupMembers.userId} = any(array(select ${groupMembers.userId} from to_delete))
+       and ${groupMembers.userId} > $after and ${groupMembers.userId} <= (select max(${groupMembers.userId}) from to_delete)
+     returning ${groupMembers.userId}
    )
-   select user_id from gone order by user_id`,
+   select ${groupMembers.userId} from gone order by ${groupMembers.userId}`,
 );
 
 /** Deletes the next members of a group, in the order of their ids; fewer than the limit only if there are no more after them. */
@@ -140,9 +147,9 @@ const selectNext = statement(
   "users.group_member_next",
   { apiKeyId: groupMembers.apiKeyId, groupRef: groupMembers.groupRef, after: types.text },
   { userId: groupMembers.userId },
-  `select user_id from group_members
-   where api_key_id = $apiKeyId and group_ref = $groupRef and user_id > $after
-   order by user_id limit 1`,
+  sql`select ${groupMembers.userId} from ${groupMembers}
+   where ${groupMembers.apiKeyId} = $apiKeyId and ${groupMembers.groupRef} = $groupRef and ${groupMembers.userId} > $after
+   order by ${groupMembers.userId} limit 1`,
 );
 
 /** Whether a group has members after an id. */
@@ -154,14 +161,16 @@ const leave = statement(
   "users.groups_leave",
   { apiKeyId: groupMembers.apiKeyId, organizationId: userGroups.organizationId, ids: listOf(types.text) },
   {},
-  `with to_delete as materialized (
-     select m.group_ref, m.user_id from group_members m
-     join user_groups g on g.api_key_id = $apiKeyId and g.organization_id = $organizationId and g.group_ref = m.group_ref
-     where m.api_key_id = $apiKeyId and m.user_id = any($ids::text[])
-     order by m.group_ref, m.user_id for update of m
+  sql`with to_delete as materialized (
+     select m.${groupMembers.groupRef}, m.${groupMembers.userId} from ${groupMembers} m
+     join ${userGroups} g on g.${userGroups.apiKeyId} = $apiKeyId and g.${userGroups.organizationId} = $organizationId
+       and g.${userGroups.groupRef} = m.${groupMembers.groupRef}
+     where m.${groupMembers.apiKeyId} = $apiKeyId and m.${groupMembers.userId} = any($ids::text[])
+     order by m.${groupMembers.groupRef}, m.${groupMembers.userId} for update of m
    )
-   delete from group_members
-   where api_key_id = $apiKeyId and user_id = any($ids::text[]) and group_ref = any(array(select distinct group_ref from to_delete))`,
+   delete from ${groupMembers}
+   where ${groupMembers.apiKeyId} = $apiKeyId and ${groupMembers.userId} = any($ids::text[])
+     and ${groupMembers.groupRef} = any(array(select distinct ${groupMembers.groupRef} from to_delete))`,
 );
 
 /** Removes users from every group of an organization. */
@@ -173,10 +182,11 @@ const removeMembers = statement(
   "users.erase_group_members",
   { apiKeyId: groupMembers.apiKeyId, groupRefs: listOf(types.bigint), limit: types.bigint },
   {},
-  `delete from group_members where api_key_id = $apiKeyId and ctid = any(array(
+  sql`delete from ${groupMembers} where ${groupMembers.apiKeyId} = $apiKeyId and ctid = any(array(
      select m.place from unnest($groupRefs::bigint[]) as g (ref)
      cross join lateral (
-       select ctid as place from group_members where api_key_id = $apiKeyId and group_ref = g.ref order by user_id limit $limit) m
+       select ctid as place from ${groupMembers} where ${groupMembers.apiKeyId} = $apiKeyId and ${groupMembers.groupRef} = g.ref
+       order by ${groupMembers.userId} limit $limit) m
      limit $limit))`,
 );
 

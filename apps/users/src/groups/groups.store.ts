@@ -1,7 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueueWork, type WorkRows, workParameters } from "@parley/messaging";
-import { removals, userGroups } from "../schema.ts";
+import { groupMembers, nowMs, removals, userGroups, work } from "../schema.ts";
 
 const groupRow = {
   groupId: userGroups.groupId,
@@ -27,13 +27,13 @@ const upsert = statement(
     names: listOf(nullable(types.text)),
   },
   { id: userGroups.groupId, created: types.boolean },
-  `insert into user_groups as g (api_key_id, organization_id, group_id, group_name)
+  sql`insert into ${userGroups} as g (${userGroups.apiKeyId}, ${userGroups.organizationId}, ${userGroups.groupId}, ${userGroups.groupName})
    select $apiKeyId, $organizationId, i.id, i.name from unnest($ids::text[], $names::text[]) as i (id, name)
    order by i.id collate "C"
-   on conflict (api_key_id, organization_id, group_id) do update
-     set group_name = excluded.group_name, updated_at_ms = now_ms()
-     where excluded.group_name is not null and excluded.group_name is distinct from g.group_name
-   returning group_id as id, xmax = 0 as created`,
+   on conflict (${userGroups.apiKeyId}, ${userGroups.organizationId}, ${userGroups.groupId}) do update
+     set ${userGroups.groupName} = excluded.${userGroups.groupName}, ${userGroups.updatedAtMs} = ${nowMs}
+     where excluded.${userGroups.groupName} is not null and excluded.${userGroups.groupName} is distinct from g.${userGroups.groupName}
+   returning ${userGroups.groupId} as id, xmax = 0 as created`,
 );
 
 /** Creates groups, renames existing ones, and returns the ids of the created. */
@@ -51,22 +51,24 @@ interface Page extends Organization {
   readonly limit: number;
 }
 
-const page = (condition: string) => `
-  select group_id, coalesce(group_name, '') as group_name, created_at_ms, updated_at_ms from user_groups
-  where api_key_id = $apiKeyId and organization_id = $organizationId and group_id > $after ${condition}
-  order by group_id limit $limit`;
+const page = (condition: Sql) => sql`
+  select ${userGroups.groupId}, coalesce(${userGroups.groupName}, '') as group_name, ${userGroups.createdAtMs}, ${userGroups.updatedAtMs}
+  from ${userGroups}
+  where ${userGroups.apiKeyId} = $apiKeyId and ${userGroups.organizationId} = $organizationId
+    and ${userGroups.groupId} > $after ${condition}
+  order by ${userGroups.groupId} limit $limit`;
 
 const selectAll = statement(
   "users.groups",
   { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.bigint },
   groupRow,
-  page(""),
+  page(sql``),
 );
 const selectByIds = statement(
   "users.groups_by_id",
   { apiKeyId: types.text, organizationId: types.text, after: types.text, ids: listOf(types.text), limit: types.bigint },
   groupRow,
-  page("and group_id = any($ids::text[])"),
+  page(sql`and ${userGroups.groupId} = any($ids::text[])`),
 );
 
 // The groups of a user are read by group_members_by_user, in other organizations as well; the condition on the organization is written so
@@ -75,12 +77,15 @@ const selectOfUser = statement(
   "users.groups_of_user",
   { apiKeyId: types.text, organizationId: types.text, after: types.text, userId: types.text, limit: types.bigint },
   groupRow,
-  `with found as materialized (
-     select group_id, coalesce(group_name, '') as group_name, created_at_ms, updated_at_ms from user_groups
-     where api_key_id = $apiKeyId and organization_id || '' = $organizationId and group_id > $after
-       and group_ref = any(array(select group_ref from group_members where api_key_id = $apiKeyId and user_id = $userId))
+  sql`with found as materialized (
+     select ${userGroups.groupId}, coalesce(${userGroups.groupName}, '') as group_name, ${userGroups.createdAtMs},
+       ${userGroups.updatedAtMs} from ${userGroups}
+     where ${userGroups.apiKeyId} = $apiKeyId and ${userGroups.organizationId} || '' = $organizationId and ${userGroups.groupId} > $after
+       and ${userGroups.groupRef} = any(array(select ${groupMembers.groupRef} from ${groupMembers}
+         where ${groupMembers.apiKeyId} = $apiKeyId and ${groupMembers.userId} = $userId))
    )
-   select group_id, group_name, created_at_ms, updated_at_ms from found order by group_id limit $limit`,
+   select ${userGroups.groupId}, group_name, ${userGroups.createdAtMs}, ${userGroups.updatedAtMs} from found
+   order by ${userGroups.groupId} limit $limit`,
 );
 
 /** One page in the order of ids of the groups that a user is in. */
@@ -98,19 +103,21 @@ const remove = statement(
   "users.groups_delete",
   { apiKeyId: removals.apiKeyId, organizationId: removals.organizationId, ids: listOf(types.text), ...workParameters },
   { id: userGroups.groupId },
-  `with locked as materialized (
-     select group_id from user_groups
-     where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = any($ids::text[])
-     order by group_id for update
+  sql`with locked as materialized (
+     select ${userGroups.groupId} from ${userGroups}
+     where ${userGroups.apiKeyId} = $apiKeyId and ${userGroups.organizationId} = $organizationId
+       and ${userGroups.groupId} = any($ids::text[])
+     order by ${userGroups.groupId} for update
    ), gone as (
-     delete from user_groups
-     where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = any(array(select group_id from locked))
-     returning group_id, group_ref
+     delete from ${userGroups}
+     where ${userGroups.apiKeyId} = $apiKeyId and ${userGroups.organizationId} = $organizationId
+       and ${userGroups.groupId} = any(array(select ${userGroups.groupId} from locked))
+     returning ${userGroups.groupId}, ${userGroups.groupRef}
    ), removal as (
-     insert into removals (api_key_id, kind, organization_id, group_refs)
-     select $apiKeyId, 'group', $organizationId, array_agg(group_ref) from gone having count(*) > 0
-   ), ${enqueueWork("exists (select from gone)")}
-   select group_id as id from gone`,
+     insert into ${removals} (${removals.apiKeyId}, ${removals.kind}, ${removals.organizationId}, ${removals.groupRefs})
+     select $apiKeyId, 'group', $organizationId, array_agg(${userGroups.groupRef}) from gone having count(*) > 0
+   ), ${enqueueWork(work, sql`exists (select from gone)`)}
+   select ${userGroups.groupId} as id from gone`,
 );
 
 /** Deletes those that exist, records whose members have to be deleted, queues the work for it, and returns their ids. */

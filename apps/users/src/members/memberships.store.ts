@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
 import { ofPlace, type Place, type PlaceKind } from "../places/place.ts";
 import { memberships } from "../schema.ts";
@@ -13,12 +13,12 @@ const remove = statement(
     ids: listOf(types.text),
   },
   { id: memberships.userId },
-  `with to_delete as materialized (
-     select user_id from memberships where ${ofPlace} and user_id = any($ids::text[])
-     order by user_id for update
+  sql`with to_delete as materialized (
+     select ${memberships.userId} from ${memberships} where ${ofPlace} and ${memberships.userId} = any($ids::text[])
+     order by ${memberships.userId} for update
    )
-   delete from memberships where ${ofPlace} and user_id = any(array(select user_id from to_delete))
-   returning user_id as id`,
+   delete from ${memberships} where ${ofPlace} and ${memberships.userId} = any(array(select ${memberships.userId} from to_delete))
+   returning ${memberships.userId} as id`,
 );
 
 /** Removes users from a place. Returns the ids of those who were in it. */
@@ -37,9 +37,10 @@ const selectOrganizations = statement(
   "users.organizations_of_user",
   { apiKeyId: memberships.apiKeyId, userId: memberships.userId, after: types.text, limit: types.bigint },
   { id: memberships.organizationId },
-  `select organization_id as id from memberships
-   where api_key_id = $apiKeyId and user_id = $userId and kind = 'organization' and organization_id > $after
-   order by organization_id limit $limit`,
+  sql`select ${memberships.organizationId} as id from ${memberships}
+   where ${memberships.apiKeyId} = $apiKeyId and ${memberships.userId} = $userId and ${memberships.kind} = 'organization'
+     and ${memberships.organizationId} > $after
+   order by ${memberships.organizationId} limit $limit`,
 );
 
 /** Organizations that the user was added to, in the order of ids. */
@@ -58,9 +59,10 @@ const selectPlaces = statement(
     limit: types.bigint,
   },
   { id: memberships.placeId },
-  `select place_id as id from memberships
-   where api_key_id = $apiKeyId and user_id = $userId and kind = $kind and organization_id = $organizationId and place_id > $after
-   order by place_id limit $limit`,
+  sql`select ${memberships.placeId} as id from ${memberships}
+   where ${memberships.apiKeyId} = $apiKeyId and ${memberships.userId} = $userId and ${memberships.kind} = $kind
+     and ${memberships.organizationId} = $organizationId and ${memberships.placeId} > $after
+   order by ${memberships.placeId} limit $limit`,
 );
 
 /** Documents or folders of an organization that the user was added to, in the order of ids. */

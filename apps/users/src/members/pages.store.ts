@@ -1,7 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { ofPlace, type Place, type PlaceKind } from "../places/place.ts";
-import { groupMembers, memberships, users } from "../schema.ts";
+import { groupMembers, memberships, userGroups, users } from "../schema.ts";
 
 const userRow = {
   userId: memberships.userId,
@@ -30,10 +30,12 @@ interface Range {
 
 // Adds the profile of each row of `m`. The limit keeps it to one look-up for each, whatever number of rows the planner estimates; a row
 // whose profile has just been deleted stays, so that the page keeps its length.
-const withProfile = (rows: string) => `
-  select m.*, coalesce(u.name, '') as name, coalesce(u.email, '') as email, coalesce(u.metadata, '{}') as metadata
+const withProfile = (rows: Sql) => sql`
+  select m.*, coalesce(u.${users.name}, '') as name, coalesce(u.${users.email}, '') as email,
+    coalesce(u.${users.metadata}, '{}') as metadata
   from (${rows}) m
-  left join lateral (select name, email, metadata from users where api_key_id = $apiKeyId and user_id = m.user_id limit 1) u on true`;
+  left join lateral (select ${users.name}, ${users.email}, ${users.metadata} from ${users}
+    where ${users.apiKeyId} = $apiKeyId and ${users.userId} = m.${memberships.userId} limit 1) u on true`;
 
 // The primary key of memberships is the order of the page.
 const ofOnePlace = statement(
@@ -47,7 +49,8 @@ const ofOnePlace = statement(
     limit: types.bigint,
   },
   userRow,
-  `${withProfile(`select user_id from memberships where ${ofPlace} and user_id > $after order by user_id limit $limit`)} order by m.user_id`,
+  sql`${withProfile(sql`select ${memberships.userId} from ${memberships} where ${ofPlace} and ${memberships.userId} > $after
+    order by ${memberships.userId} limit $limit`)} order by m.${memberships.userId}`,
 );
 
 const ofOnePlaceByIds = statement(
@@ -62,9 +65,10 @@ const ofOnePlaceByIds = statement(
     limit: types.bigint,
   },
   userRow,
-  `${withProfile(`
-    select user_id from memberships where ${ofPlace} and user_id = any($userIds::text[]) and user_id > $after order by user_id limit $limit`)}
-   order by m.user_id`,
+  sql`${withProfile(sql`
+    select ${memberships.userId} from ${memberships} where ${ofPlace} and ${memberships.userId} = any($userIds::text[])
+      and ${memberships.userId} > $after order by ${memberships.userId} limit $limit`)}
+   order by m.${memberships.userId}`,
 );
 
 /** Users of a place; only the named ones, if any are named. */
@@ -88,11 +92,12 @@ const ofAllDocuments = statement(
     limit: types.bigint,
   },
   documentUserRow,
-  `${withProfile(`
-    select place_id as document_id, user_id from memberships
-    where api_key_id = $apiKeyId and organization_id = $organizationId and kind = 'document' and (place_id, user_id) > ($afterDocument, $after)
-    order by place_id, user_id limit $limit`)}
-   order by m.document_id, m.user_id`,
+  sql`${withProfile(sql`
+    select ${memberships.placeId} as document_id, ${memberships.userId} from ${memberships}
+    where ${memberships.apiKeyId} = $apiKeyId and ${memberships.organizationId} = $organizationId and ${memberships.kind} = 'document'
+      and (${memberships.placeId}, ${memberships.userId}) > ($afterDocument, $after)
+    order by ${memberships.placeId}, ${memberships.userId} limit $limit`)}
+   order by m.document_id, m.${memberships.userId}`,
 );
 
 /** Users of every document of an organization, in the order of document ids, then of user ids. */
@@ -105,22 +110,24 @@ interface OrganizationRange extends Range {
   readonly organizationId: string;
 }
 
-const nextDocumentUser = (after: string) => `
-  select user_id from memberships
-  where api_key_id = $apiKeyId and organization_id = $organizationId and kind || '' = 'document' and user_id > ${after}
-  order by user_id limit 1`;
+const nextDocumentUser = (after: Sql) => sql`
+  select ${memberships.userId} from ${memberships}
+  where ${memberships.apiKeyId} = $apiKeyId and ${memberships.organizationId} = $organizationId and ${memberships.kind} || '' = 'document'
+    and ${memberships.userId} > ${after}
+  order by ${memberships.userId} limit 1`;
 
 // From user to user along the index memberships_of_documents: the cost of a page does not depend on how many documents a user is in.
 const ofAnyDocument = statement(
   "users.page_of_any_document",
   { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.integer },
   { userId: types.text, name: types.text, email: types.text, metadata: users.metadata },
-  `with recursive page as (
-     select u.user_id, 1 as nth from (${nextDocumentUser("$after")}) u
+  sql`with recursive page as (
+     select u.${memberships.userId}, 1 as nth from (${nextDocumentUser(sql`$after`)}) u
      union all
-     select u.user_id, p.nth + 1 from page p cross join lateral (${nextDocumentUser("p.user_id")}) u where p.nth < $limit
+     select u.${memberships.userId}, p.nth + 1 from page p cross join lateral (${nextDocumentUser(sql`p.${memberships.userId}`)}) u
+     where p.nth < $limit
    )
-   ${withProfile("select user_id from page")} order by m.user_id`,
+   ${withProfile(sql`select ${memberships.userId} from page`)} order by m.${memberships.userId}`,
 );
 
 /** Users of any document of an organization, each once. */
@@ -134,8 +141,8 @@ interface GroupRange extends Range {
   readonly groupIds: readonly string[];
 }
 
-const refsOfGroups =
-  "select group_ref from user_groups where api_key_id = $apiKeyId and organization_id = $organizationId and group_id = any($groupIds::text[])";
+const refsOfGroups = sql`select ${userGroups.groupRef} from ${userGroups} where ${userGroups.apiKeyId} = $apiKeyId
+    and ${userGroups.organizationId} = $organizationId and ${userGroups.groupId} = any($groupIds::text[])`;
 
 // From each group the first few members after the cursor. Up to the smallest last one of the groups that may have more, nothing is missing:
 // up to there the merged list is complete, and only a few times the page's rows are read, however large the groups are.
@@ -150,21 +157,23 @@ const ofGroups = statement(
     limit: types.bigint,
   },
   { userId: groupMembers.userId, complete: types.boolean, name: types.text, email: types.text, metadata: users.metadata },
-  `with taken as materialized (
-     select g.group_ref, t.user_id from (${refsOfGroups}) g
+  sql`with taken as materialized (
+     select g.${userGroups.groupRef}, t.${groupMembers.userId} from (${refsOfGroups}) g
      cross join lateral (
-       select user_id from group_members where api_key_id = $apiKeyId and group_ref = g.group_ref and user_id > $after
-       order by user_id limit $fromEach
+       select ${groupMembers.userId} from ${groupMembers} where ${groupMembers.apiKeyId} = $apiKeyId
+         and ${groupMembers.groupRef} = g.${userGroups.groupRef} and ${groupMembers.userId} > $after
+       order by ${groupMembers.userId} limit $fromEach
      ) t
    ), bound as materialized (
      select min(last_user_id) as user_id
-     from (select max(user_id) as last_user_id from taken group by group_ref having count(*) = $fromEach) full_groups
+     from (select max(${groupMembers.userId}) as last_user_id from taken group by ${userGroups.groupRef}
+       having count(*) = $fromEach) full_groups
    )
-   ${withProfile(`
-     select distinct user_id, (select user_id from bound) is null as complete from taken
-     where user_id <= (select user_id from bound) or (select user_id from bound) is null
-     order by user_id limit $limit`)}
-   order by m.user_id`,
+   ${withProfile(sql`
+     select distinct ${groupMembers.userId}, (select user_id from bound) is null as complete from taken
+     where ${groupMembers.userId} <= (select user_id from bound) or (select user_id from bound) is null
+     order by ${groupMembers.userId} limit $limit`)}
+   order by m.${groupMembers.userId}`,
 );
 
 /**
@@ -186,14 +195,16 @@ const ofGroupsByIds = statement(
     limit: types.bigint,
   },
   { userId: types.text, name: types.text, email: types.text, metadata: users.metadata },
-  `${withProfile(`
-    select i.user_id from (select distinct user_id collate "C" as user_id from unnest($userIds::text[]) as x (user_id)) i
+  sql`${withProfile(sql`
+    select i.${groupMembers.userId} from (select distinct user_id collate "C" as ${groupMembers.userId}
+      from unnest($userIds::text[]) as x (user_id)) i
     cross join lateral (
-      select from group_members where api_key_id = $apiKeyId and user_id = i.user_id and group_ref = any(array(${refsOfGroups})) limit 1
+      select from ${groupMembers} where ${groupMembers.apiKeyId} = $apiKeyId and ${groupMembers.userId} = i.${groupMembers.userId}
+        and ${groupMembers.groupRef} = any(array(${refsOfGroups})) limit 1
     ) g
-    where i.user_id > $after
-    order by i.user_id limit $limit`)}
-   order by m.user_id`,
+    where i.${groupMembers.userId} > $after
+    order by i.${groupMembers.userId} limit $limit`)}
+   order by m.${groupMembers.userId}`,
 );
 
 /** Those of the named users who are in one of the groups. */

@@ -1,7 +1,7 @@
-import { type Db, statement } from "@parley/database";
-import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { type Db, type Sql, sql, statement } from "@parley/database";
+import { listedRows, listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { ofPlace, type Place, type PlaceKind } from "../places/place.ts";
-import { memberships, users } from "../schema.ts";
+import { memberships, nowMs, users } from "../schema.ts";
 import { columnsOf, type ProfileChange } from "./profile-change.ts";
 
 const changedProfile = {
@@ -20,38 +20,43 @@ const addedProfile = {
 
 type AddedProfile = ValuesOf<typeof addedProfile>;
 
-const items =
-  "unnest($ids::text[], $names::text[], $emails::text[], $sets::text[], $clears::text[]) as i (id, name, email, metadata_set, metadata_clear)";
+const profileColumns = {
+  id: ["ids", types.text],
+  name: ["names", nullable(types.text)],
+  email: ["emails", nullable(types.text)],
+  metadata_set: ["sets", types.text],
+} as const;
+const newItems = listedRows("i", profileColumns);
+const items = listedRows("i", { ...profileColumns, metadata_clear: ["clears", types.text] });
 
-const addToPlace = (rows: string) => `
-  insert into memberships (api_key_id, organization_id, kind, place_id, user_id)
+const addToPlace = (rows: Sql) => sql`
+  insert into ${memberships} (${memberships.apiKeyId}, ${memberships.organizationId}, ${memberships.kind}, ${memberships.placeId},
+    ${memberships.userId})
   select $apiKeyId, $organizationId, $kind, $placeId, id from ${rows} order by id
-  on conflict (api_key_id, organization_id, kind, place_id, user_id) do update set added_at_ms = excluded.added_at_ms
-  returning user_id as id, xmax = 0 as joined`;
+  on conflict (${memberships.apiKeyId}, ${memberships.organizationId}, ${memberships.kind}, ${memberships.placeId}, ${memberships.userId})
+    do update set ${memberships.addedAtMs} = excluded.${memberships.addedAtMs}
+  returning ${memberships.userId} as id, xmax = 0 as joined`;
 
 // Rows are locked and written in the order of ids, so that two batches never deadlock.
 const insert = statement(
   "users.profiles_insert",
   {
     apiKeyId: users.apiKeyId,
-    ids: listOf(types.text),
-    names: listOf(nullable(types.text)),
-    emails: listOf(nullable(types.text)),
-    sets: listOf(types.text),
+    ...newItems.parameters,
     organizationId: types.text,
     kind: narrowed<PlaceKind>(types.text),
     placeId: types.text,
   },
   addedProfile,
-  `with added as (
-     insert into users (api_key_id, user_id, name, email, metadata)
+  sql`with added as (
+     insert into ${users} (${users.apiKeyId}, ${users.userId}, ${users.name}, ${users.email}, ${users.metadata})
      select $apiKeyId, i.id, i.name, i.email, i.metadata_set::jsonb
-     from unnest($ids::text[], $names::text[], $emails::text[], $sets::text[]) as i (id, name, email, metadata_set)
+     from ${newItems.from}
      order by i.id collate "C"
-     on conflict (api_key_id, user_id) do nothing
-     returning user_id as id
+     on conflict (${users.apiKeyId}, ${users.userId}) do nothing
+     returning ${users.userId} as id
    )
-   ${addToPlace("added")}`,
+   ${addToPlace(sql`added`)}`,
 );
 
 /** Creates the profiles that do not exist and adds their users to the place. Returns these. */
@@ -59,42 +64,38 @@ export function insertProfiles(db: Db, place: Place, changes: readonly ProfileCh
   return db.rows(insert, { ...place, ...columnsOf(changes) });
 }
 
-const merged = `case when i.metadata_clear = '[]' then l.metadata || i.metadata_set::jsonb
-  else (l.metadata || i.metadata_set::jsonb) - array(select jsonb_array_elements_text(i.metadata_clear::jsonb)) end`;
+const merged = sql`case when i.metadata_clear = '[]' then l.${users.metadata} || i.metadata_set::jsonb
+  else (l.${users.metadata} || i.metadata_set::jsonb) - array(select jsonb_array_elements_text(i.metadata_clear::jsonb)) end`;
 
 // Metadata that an earlier, higher limit allowed may stay as long as it is. A profile that would not change is not written.
-const change = (ids: string) => `
+const change = (ids: Sql) => sql`
   with locked as materialized (
-    select user_id as id, name, email, metadata from users
-    where api_key_id = $apiKeyId and user_id = any(${ids})
-    order by user_id for no key update
+    select ${users.userId} as id, ${users.name}, ${users.email}, ${users.metadata} from ${users}
+    where ${users.apiKeyId} = $apiKeyId and ${users.userId} = any(${ids})
+    order by ${users.userId} for no key update
   ), judged as materialized (
-    select l.id, coalesce(i.name, l.name) as name, coalesce(i.email, l.email) as email, ${merged} as metadata,
-      i.metadata_set = '{}' or octet_length((${merged})::text) <= greatest($metadataBytes, octet_length(l.metadata::text)) as fits
-    from locked l join ${items} on i.id = l.id
+    select l.id, coalesce(i.name, l.${users.name}) as name, coalesce(i.email, l.${users.email}) as email, ${merged} as metadata,
+      i.metadata_set = '{}' or octet_length((${merged})::text) <= greatest($metadataBytes, octet_length(l.${users.metadata}::text)) as fits
+    from locked l join ${items.from} on i.id = l.id
   ), changed as (
-    update users u set name = j.name, email = j.email, metadata = j.metadata, updated_at_ms = now_ms()
+    update ${users} u set ${users.name} = j.name, ${users.email} = j.email, ${users.metadata} = j.metadata, ${users.updatedAtMs} = ${nowMs}
     from judged j
-    where u.api_key_id = $apiKeyId and u.user_id = any($ids::text[]) and u.user_id = j.id and j.fits
-      and (u.name, u.email, u.metadata) is distinct from (j.name, j.email, j.metadata)
+    where u.${users.apiKeyId} = $apiKeyId and u.${users.userId} = any($ids::text[]) and u.${users.userId} = j.id and j.fits
+      and (u.${users.name}, u.${users.email}, u.${users.metadata}) is distinct from (j.name, j.email, j.metadata)
   )`;
 
 const changeAndAdd = statement(
   "users.profiles_change_and_add",
   {
     apiKeyId: types.text,
-    ids: listOf(types.text),
+    ...items.parameters,
     metadataBytes: types.integer,
-    names: listOf(nullable(types.text)),
-    emails: listOf(nullable(types.text)),
-    sets: listOf(types.text),
-    clears: listOf(types.text),
     organizationId: types.text,
     kind: narrowed<PlaceKind>(types.text),
     placeId: types.text,
   },
   { ...changedProfile, joined: types.boolean },
-  `${change("$ids::text[]")}, joined as (${addToPlace("(select id from judged where fits) f")})
+  sql`${change(sql`$ids::text[]`)}, joined as (${addToPlace(sql`(select id from judged where fits) f`)})
    select j.id, j.fits as changed, coalesce(m.joined, false) as joined from judged j left join joined m on m.id = j.id`,
 );
 
@@ -115,15 +116,11 @@ const changeOfPlace = statement(
     organizationId: memberships.organizationId,
     kind: narrowed<PlaceKind>(types.text),
     placeId: memberships.placeId,
-    ids: listOf(types.text),
+    ...items.parameters,
     metadataBytes: types.integer,
-    names: listOf(nullable(types.text)),
-    emails: listOf(nullable(types.text)),
-    sets: listOf(types.text),
-    clears: listOf(types.text),
   },
   changedProfile,
-  `${change(`array(select user_id from memberships where ${ofPlace} and user_id = any($ids::text[]))`)}
+  sql`${change(sql`array(select ${memberships.userId} from ${memberships} where ${ofPlace} and ${memberships.userId} = any($ids::text[]))`)}
    select id, fits as changed from judged`,
 );
 
@@ -144,7 +141,8 @@ const select = statement(
   "users.profile",
   { apiKeyId: users.apiKeyId, userId: users.userId },
   profileRow,
-  `select coalesce(name, '') as name, coalesce(email, '') as email, metadata from users where api_key_id = $apiKeyId and user_id = $userId`,
+  sql`select coalesce(${users.name}, '') as name, coalesce(${users.email}, '') as email, ${users.metadata} from ${users}
+   where ${users.apiKeyId} = $apiKeyId and ${users.userId} = $userId`,
 );
 
 export function selectProfile(db: Db, apiKeyId: string, userId: string): Promise<ProfileRow | undefined> {
@@ -158,13 +156,13 @@ const selectMany = statement(
   "users.profiles_by_id",
   { ids: listOf(types.text), apiKeyId: users.apiKeyId, maxBytes: types.bigint },
   listedProfile,
-  `select user_id, name, email, metadata from (
-     select i.user_id, i.position, u.name, u.email, u.metadata,
-       sum(octet_length(u.name) + octet_length(u.email) + octet_length(u.metadata::text)) over (order by i.position) as bytes
+  sql`select user_id, name, email, ${users.metadata} from (
+     select i.user_id, i.position, u.name, u.email, u.${users.metadata},
+       sum(octet_length(u.name) + octet_length(u.email) + octet_length(u.${users.metadata}::text)) over (order by i.position) as bytes
      from unnest($ids::text[]) with ordinality as i (user_id, position)
      cross join lateral (
-       select coalesce(name, '') as name, coalesce(email, '') as email, metadata from users
-       where api_key_id = $apiKeyId and user_id = i.user_id limit 1
+       select coalesce(${users.name}, '') as name, coalesce(${users.email}, '') as email, ${users.metadata} from ${users}
+       where ${users.apiKeyId} = $apiKeyId and ${users.userId} = i.user_id limit 1
      ) u
    ) found
    where bytes <= $maxBytes order by position`,
@@ -202,11 +200,14 @@ const resolve = statement(
     placeId: memberships.placeId,
   },
   resolvedRow,
-  `select i.user_id, u.user_id is not null as exists, coalesce(u.name, '') as name, coalesce(u.email, '') as email,
-     u.user_id is not null and m.user_id is not null as in_place
+  sql`select i.user_id, u.${users.userId} is not null as exists, coalesce(u.${users.name}, '') as name,
+    coalesce(u.${users.email}, '') as email,
+     u.${users.userId} is not null and m.${memberships.userId} is not null as in_place
    from unnest($ids::text[]) as i (user_id)
-   left join lateral (select user_id, name, email from users where api_key_id = $apiKeyId and user_id = i.user_id limit 1) u on true
-   left join lateral (select user_id from memberships where ${ofPlace} and user_id = i.user_id limit 1) m on true`,
+   left join lateral (select ${users.userId}, ${users.name}, ${users.email} from ${users}
+     where ${users.apiKeyId} = $apiKeyId and ${users.userId} = i.user_id limit 1) u on true
+   left join lateral (select ${memberships.userId} from ${memberships} where ${ofPlace} and ${memberships.userId} = i.user_id
+     limit 1) m on true`,
 );
 
 /** The profile of each user, if any; one row for each id. */

@@ -1,7 +1,9 @@
 import type { Client } from "@connectrpc/connect";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import { sql } from "@parley/database";
 import { invalid, rootFolderId, shortened } from "@parley/kernel";
 import { propagate } from "@parley/rpc";
+import { memberships } from "../schema.ts";
 
 /** A place that users are added to. */
 export interface Place {
@@ -15,13 +17,16 @@ export interface Place {
 export type PlaceKind = "organization" | "document" | "folder";
 
 /** The rows of one place, in the table `memberships`: a range of its primary key. */
-export const ofPlace = "api_key_id = $apiKeyId and organization_id = $organizationId and kind = $kind and place_id = $placeId";
+export const ofPlace = sql`${memberships.apiKeyId} = $apiKeyId and ${memberships.organizationId} = $organizationId
+  and ${memberships.kind} = $kind and ${memberships.placeId} = $placeId`;
 
 /** Members of the organization itself. */
-export const ofOrganization = "api_key_id = $apiKeyId and organization_id = $organizationId and kind = 'organization' and place_id = ''";
+export const ofOrganization = sql`${memberships.apiKeyId} = $apiKeyId and ${memberships.organizationId} = $organizationId
+  and ${memberships.kind} = 'organization' and ${memberships.placeId} = ''`;
 
 /** Members of any document of the organization: a range of the index `memberships_of_documents`. */
-export const ofDocuments = "api_key_id = $apiKeyId and organization_id = $organizationId and kind || '' = 'document'";
+export const ofDocuments = sql`${memberships.apiKeyId} = $apiKeyId and ${memberships.organizationId} = $organizationId
+  and ${memberships.kind} || '' = 'document'`;
 
 interface PlaceRequest {
   readonly apiKeyId: string;

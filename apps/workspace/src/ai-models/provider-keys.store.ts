@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { providerKeys, workspaces } from "../schema.ts";
 
@@ -18,7 +18,7 @@ const list = statement(
   "workspace.provider_keys_of_workspace",
   { workspaceId: providerKeys.workspaceId },
   providerKeyRow,
-  `select provider, sealed_key from provider_keys where workspace_id = $workspaceId`,
+  sql`select ${providerKeys.provider}, ${providerKeys.sealedKey} from ${providerKeys} where ${providerKeys.workspaceId} = $workspaceId`,
 );
 
 export function selectProviderKeys(db: Db, workspaceId: string): Promise<ProviderKeyRow[]> {
@@ -29,9 +29,9 @@ const one = statement(
   "workspace.provider_key",
   { workspaceId: providerKeys.workspaceId, provider: narrowed<"openai" | "anthropic" | "gemini">(types.text) },
   { sealedKey: providerKeys.sealedKey, dailyTokenBudget: workspaces.dailyTokenBudget },
-  `select sealed_key, daily_token_budget
-   from provider_keys join workspaces on workspaces.workspace_id = provider_keys.workspace_id
-   where provider_keys.workspace_id = $workspaceId and provider = $provider`,
+  sql`select ${providerKeys.sealedKey}, ${workspaces.dailyTokenBudget}
+   from ${providerKeys} join ${workspaces} on ${workspaces}.${workspaces.workspaceId} = ${providerKeys}.${providerKeys.workspaceId}
+   where ${providerKeys}.${providerKeys.workspaceId} = $workspaceId and ${providerKeys.provider} = $provider`,
 );
 
 /** The sealed key of one provider with its restrictions, or undefined when the workspace has none. */
@@ -47,7 +47,7 @@ const budget = statement(
   "workspace.daily_token_budget",
   { workspaceId: workspaces.workspaceId },
   { dailyTokenBudget: workspaces.dailyTokenBudget },
-  `select daily_token_budget from workspaces where workspace_id = $workspaceId`,
+  sql`select ${workspaces.dailyTokenBudget} from ${workspaces} where ${workspaces.workspaceId} = $workspaceId`,
 );
 
 /** The workspace's token budget for one day; undefined when there is none. */
@@ -75,17 +75,18 @@ const change = statement(
     dailyTokenBudget: nullable(types.bigint),
   },
   {},
-  `with gone as (
-     delete from provider_keys where workspace_id = $workspaceId and provider = any($removed::text[])
+  sql`with gone as (
+     delete from ${providerKeys} where ${providerKeys.workspaceId} = $workspaceId and ${providerKeys.provider} = any($removed::text[])
    ), bounded as (
-     update workspaces set daily_token_budget = nullif($dailyTokenBudget::bigint, 0)
-     where workspace_id = $workspaceId and $dailyTokenBudget::bigint is not null
+     update ${workspaces} set ${workspaces.dailyTokenBudget} = nullif($dailyTokenBudget::bigint, 0)
+     where ${workspaces.workspaceId} = $workspaceId and $dailyTokenBudget::bigint is not null
    )
-   insert into provider_keys (workspace_id, provider, sealed_key)
+   insert into ${providerKeys} (${providerKeys.workspaceId}, ${providerKeys.provider}, ${providerKeys.sealedKey})
    select $workspaceId, given.provider, given.sealed_key
    from unnest($providers::text[], $sealedKeys::text[]) as given (provider, sealed_key)
    order by given.provider
-   on conflict (workspace_id, provider) do update set sealed_key = excluded.sealed_key`,
+   on conflict (${providerKeys.workspaceId}, ${providerKeys.provider}) do update
+   set ${providerKeys.sealedKey} = excluded.${providerKeys.sealedKey}`,
 );
 
 /** Stores and removes keys, and changes the budget, in one statement. No provider may be in both lists. */

@@ -1,7 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
-import { apiKeys } from "../schema.ts";
+import { apiKeys, outbox } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 
 const apiKeyOptionsRow = {
@@ -11,7 +11,8 @@ const apiKeyOptionsRow = {
   notifyOfComments: apiKeys.notifyOfComments,
 };
 
-const optionColumns = "advanced_queries_enabled, activity_log_immutable, link_template, notify_of_comments";
+const optionColumns = sql`${apiKeys.advancedQueriesEnabled}, ${apiKeys.activityLogImmutable}, ${apiKeys.linkTemplate},
+${apiKeys.notifyOfComments}`;
 
 type ApiKeyOptionsRow = ValuesOf<typeof apiKeyOptionsRow>;
 
@@ -19,7 +20,7 @@ const options = statement(
   "workspace.api_key_options",
   { apiKeyId: apiKeys.apiKeyId },
   { ...apiKeyOptionsRow, hasNotifiedOfComments: apiKeys.hasNotifiedOfComments },
-  `select ${optionColumns}, has_notified_of_comments from api_keys where api_key_id = $apiKeyId`,
+  sql`select ${optionColumns}, ${apiKeys.hasNotifiedOfComments} from ${apiKeys} where ${apiKeys.apiKeyId} = $apiKeyId`,
 );
 
 export function selectApiKeyOptions(db: Db, apiKeyId: string) {
@@ -39,16 +40,16 @@ const updateOptions = statement(
     ...eventParameters,
   },
   apiKeyOptionsRow,
-  `with changed as (
-     update api_keys
-     set advanced_queries_enabled = coalesce($advancedQueriesEnabled, advanced_queries_enabled),
-         activity_log_immutable = coalesce($activityLogImmutable, activity_log_immutable),
-         link_template = coalesce($linkTemplate, link_template),
-         notify_of_comments = coalesce($notifyOfComments, notify_of_comments),
-         has_notified_of_comments = has_notified_of_comments or coalesce($notifyOfComments, false)
-     where api_key_id = $apiKeyId
+  sql`with changed as (
+     update ${apiKeys}
+     set ${apiKeys.advancedQueriesEnabled} = coalesce($advancedQueriesEnabled, ${apiKeys.advancedQueriesEnabled}),
+         ${apiKeys.activityLogImmutable} = coalesce($activityLogImmutable, ${apiKeys.activityLogImmutable}),
+         ${apiKeys.linkTemplate} = coalesce($linkTemplate, ${apiKeys.linkTemplate}),
+         ${apiKeys.notifyOfComments} = coalesce($notifyOfComments, ${apiKeys.notifyOfComments}),
+         ${apiKeys.hasNotifiedOfComments} = ${apiKeys.hasNotifiedOfComments} or coalesce($notifyOfComments, false)
+     where ${apiKeys.apiKeyId} = $apiKeyId
      returning ${optionColumns}
-   ), ${enqueue("exists (select from changed)")}
+   ), ${enqueue(outbox, sql`exists (select from changed)`)}
    select ${optionColumns} from changed`,
 );
 

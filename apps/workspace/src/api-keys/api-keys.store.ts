@@ -1,8 +1,8 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import type { EmailType } from "../emails/email-settings.ts";
-import { apiKeys, apiKeyTokens, emailConfigs, webhookConfigs } from "../schema.ts";
+import { apiKeys, apiKeyTokens, emailConfigs, outbox, webhookConfigs, webhookSecrets } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 
 export interface NewApiKeyRow {
@@ -32,9 +32,11 @@ const insert = statement(
     useEmailService: apiKeys.useEmailService,
   },
   { createdAtMs: apiKeys.createdAtMs },
-  `insert into api_keys (api_key_id, workspace_id, api_key_name, owner_email, key_type, plan_type, custom_plan_info, custom_plan_info_data, use_email_service)
-   values ($apiKeyId, $workspaceId, $apiKeyName, $ownerEmail, $keyType, $planType, $customPlanInfo, $customPlanInfoData::json, $useEmailService)
-   returning created_at_ms`,
+  sql`insert into ${apiKeys} (${apiKeys.apiKeyId}, ${apiKeys.workspaceId}, ${apiKeys.apiKeyName}, ${apiKeys.ownerEmail},
+    ${apiKeys.keyType}, ${apiKeys.planType}, ${apiKeys.customPlanInfo}, ${apiKeys.customPlanInfoData}, ${apiKeys.useEmailService})
+   values ($apiKeyId, $workspaceId, $apiKeyName, $ownerEmail, $keyType, $planType, $customPlanInfo, $customPlanInfoData::json,
+     $useEmailService)
+   returning ${apiKeys.createdAtMs}`,
 );
 
 /** Returns when the key was created. */
@@ -75,11 +77,13 @@ interface Page {
   readonly limit: number;
 }
 
-const columns = `api_keys.api_key_id, workspace_id, api_key_name, owner_email, key_type, plan_type, custom_plan_info, custom_plan_info_data,
-     use_email_service, created_at_ms, disabled, use_webhook_service,
-     email_type, sealed_api_key, from_email, from_company, comment_template_id, tag_template_id`;
-const withConfigs = `join webhook_configs on webhook_configs.api_key_id = api_keys.api_key_id
-   left join email_configs on email_configs.api_key_id = api_keys.api_key_id`;
+const columns = sql`${apiKeys}.${apiKeys.apiKeyId}, ${apiKeys.workspaceId}, ${apiKeys.apiKeyName}, ${apiKeys.ownerEmail},
+${apiKeys.keyType}, ${apiKeys.planType}, ${apiKeys.customPlanInfo}, ${apiKeys.customPlanInfoData},
+     ${apiKeys.useEmailService}, ${apiKeys.createdAtMs}, ${apiKeys.disabled}, ${webhookConfigs.useWebhookService},
+     ${emailConfigs.emailType}, ${emailConfigs.sealedApiKey}, ${emailConfigs.fromEmail}, ${emailConfigs.fromCompany},
+     ${emailConfigs.commentTemplateId}, ${emailConfigs.tagTemplateId}`;
+const withConfigs = sql`join ${webhookConfigs} on ${webhookConfigs}.${webhookConfigs.apiKeyId} = ${apiKeys}.${apiKeys.apiKeyId}
+   left join ${emailConfigs} on ${emailConfigs}.${emailConfigs.apiKeyId} = ${apiKeys}.${apiKeys.apiKeyId}`;
 const ownKeys = { crossTenant: "A workspace lists its own API keys: the statement names the workspace." };
 
 // Scans api_keys_by_workspace. The condition on the key limits the joins too: each reads only the rows of these keys.
@@ -87,11 +91,12 @@ const selectPage = statement(
   "workspace.api_keys_of_workspace",
   { workspaceId: apiKeys.workspaceId, afterCreatedAtMs: types.bigint, afterApiKeyId: types.text, limit: types.bigint },
   apiKeyRow,
-  `select ${columns}
-   from api_keys
+  sql`select ${columns}
+   from ${apiKeys}
    ${withConfigs}
-   where api_keys.workspace_id = $workspaceId and (api_keys.created_at_ms, api_keys.api_key_id) > ($afterCreatedAtMs, $afterApiKeyId)
-   order by api_keys.created_at_ms, api_keys.api_key_id
+   where ${apiKeys}.${apiKeys.workspaceId} = $workspaceId and (${apiKeys}.${apiKeys.createdAtMs}, ${apiKeys}.${apiKeys.apiKeyId}) >
+     ($afterCreatedAtMs, $afterApiKeyId)
+   order by ${apiKeys}.${apiKeys.createdAtMs}, ${apiKeys}.${apiKeys.apiKeyId}
    limit $limit`,
   ownKeys,
 );
@@ -114,28 +119,29 @@ const foundRow = { ...apiKeyRow, searchedName: types.text };
 type FoundRow = ValuesOf<typeof foundRow>;
 
 // The expression of the index api_keys_by_name, and the one key whose id equals the search text.
-const searchedName = 'lower(left(api_key_name, 128)) collate "C"';
+const searchedName = sql`lower(left(${apiKeys.apiKeyName}, 128)) collate "C"`;
 const search = statement(
   "workspace.api_keys_search",
   { workspaceId: apiKeys.workspaceId, search: types.text, afterName: types.text, afterApiKeyId: types.text, limit: types.bigint },
   foundRow,
-  `with named as materialized (
-     select api_key_id, ${searchedName} as searched_name from api_keys
-     where workspace_id = $workspaceId and ${searchedName} < (lower($search) || chr(1114111)) collate "C"
-       and (${searchedName}, api_key_id) > (greatest(lower($search) collate "C", $afterName), $afterApiKeyId)
-     order by ${searchedName}, api_key_id limit $limit
+  sql`with named as materialized (
+     select ${apiKeys.apiKeyId}, ${searchedName} as searched_name from ${apiKeys}
+     where ${apiKeys.workspaceId} = $workspaceId and ${searchedName} < (lower($search) || chr(1114111)) collate "C"
+       and (${searchedName}, ${apiKeys.apiKeyId}) > (greatest(lower($search) collate "C", $afterName), $afterApiKeyId)
+     order by ${searchedName}, ${apiKeys.apiKeyId} limit $limit
    ), identified as materialized (
-     select api_key_id, ${searchedName} as searched_name from api_keys
-     where api_key_id = $search and workspace_id = $workspaceId and (${searchedName}, api_key_id) > ($afterName, $afterApiKeyId)
+     select ${apiKeys.apiKeyId}, ${searchedName} as searched_name from ${apiKeys}
+     where ${apiKeys.apiKeyId} = $search and ${apiKeys.workspaceId} = $workspaceId
+       and (${searchedName}, ${apiKeys.apiKeyId}) > ($afterName, $afterApiKeyId)
    ), found as materialized (
-     select api_key_id, searched_name from named union select api_key_id, searched_name from identified
-     order by searched_name, api_key_id limit $limit
+     select ${apiKeys.apiKeyId}, searched_name from named union select ${apiKeys.apiKeyId}, searched_name from identified
+     order by searched_name, ${apiKeys.apiKeyId} limit $limit
    )
    select ${columns}, found.searched_name
    from found
-   join api_keys on api_keys.api_key_id = found.api_key_id
+   join ${apiKeys} on ${apiKeys}.${apiKeys.apiKeyId} = found.${apiKeys.apiKeyId}
    ${withConfigs}
-   order by found.searched_name, found.api_key_id`,
+   order by found.searched_name, found.${apiKeys.apiKeyId}`,
   ownKeys,
 );
 
@@ -148,7 +154,8 @@ const rename = statement(
   "workspace.rename_api_key",
   { apiKeyName: apiKeys.apiKeyName, apiKeyId: apiKeys.apiKeyId, workspaceId: apiKeys.workspaceId },
   {},
-  `update api_keys set api_key_name = $apiKeyName where api_key_id = $apiKeyId and workspace_id = $workspaceId`,
+  sql`update ${apiKeys} set ${apiKeys.apiKeyName} = $apiKeyName
+   where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId`,
 );
 
 /** Returns whether the workspace has such a key. */
@@ -160,10 +167,11 @@ const disable = statement(
   "workspace.set_api_key_disabled",
   { disabled: apiKeys.disabled, apiKeyId: apiKeys.apiKeyId, workspaceId: apiKeys.workspaceId, ...eventParameters },
   { apiKeyId: apiKeys.apiKeyId },
-  `with changed as (
-     update api_keys set disabled = $disabled where api_key_id = $apiKeyId and workspace_id = $workspaceId returning api_key_id
-   ), ${enqueue("exists (select from changed)")}
-   select api_key_id from changed`,
+  sql`with changed as (
+     update ${apiKeys} set ${apiKeys.disabled} = $disabled where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId
+     returning ${apiKeys.apiKeyId}
+   ), ${enqueue(outbox, sql`exists (select from changed)`)}
+   select ${apiKeys.apiKeyId} from changed`,
 );
 
 /** Returns whether the workspace has such a key. Publishes the change, so that caches of its credentials are invalidated. */
@@ -177,18 +185,19 @@ const dismantle = statement(
   "workspace.take_api_key_apart",
   { apiKeyId: apiKeyTokens.apiKeyId, workspaceId: apiKeys.workspaceId, ...eventParameters },
   { apiKeyId: apiKeys.apiKeyId },
-  `with gone as (
-     update api_keys set workspace_id = '', disabled = true where api_key_id = $apiKeyId and workspace_id = $workspaceId returning api_key_id
+  sql`with gone as (
+     update ${apiKeys} set ${apiKeys.workspaceId} = '', ${apiKeys.disabled} = true
+     where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId returning ${apiKeys.apiKeyId}
    ), tokens as (
-     delete from api_key_tokens where api_key_id = $apiKeyId and exists (select from gone)
+     delete from ${apiKeyTokens} where ${apiKeyTokens.apiKeyId} = $apiKeyId and exists (select from gone)
    ), webhooks as (
-     delete from webhook_configs where api_key_id = $apiKeyId and exists (select from gone)
+     delete from ${webhookConfigs} where ${webhookConfigs.apiKeyId} = $apiKeyId and exists (select from gone)
    ), secrets as (
-     delete from webhook_secrets where api_key_id = $apiKeyId and exists (select from gone)
+     delete from ${webhookSecrets} where ${webhookSecrets.apiKeyId} = $apiKeyId and exists (select from gone)
    ), emails as (
-     delete from email_configs where api_key_id = $apiKeyId and exists (select from gone)
-   ), ${enqueue("exists (select from gone)")}
-   select api_key_id from gone`,
+     delete from ${emailConfigs} where ${emailConfigs.apiKeyId} = $apiKeyId and exists (select from gone)
+   ), ${enqueue(outbox, sql`exists (select from gone)`)}
+   select ${apiKeys.apiKeyId} from gone`,
 );
 
 /**

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { apiKeys } from "../schema.ts";
 
@@ -7,8 +7,9 @@ const countUpTo = statement(
   "workspace.has_api_keys",
   { workspaceId: apiKeys.workspaceId, most: types.bigint },
   { has: types.boolean },
-  `select count(*) >= $most as has from (
-     select from api_keys where workspace_id = $workspaceId order by created_at_ms, api_key_id limit $most) as counted`,
+  sql`select count(*) >= $most as has from (
+     select from ${apiKeys} where ${apiKeys.workspaceId} = $workspaceId order by ${apiKeys.createdAtMs}, ${apiKeys.apiKeyId}
+     limit $most) as counted`,
   { crossTenant: "A workspace counts its own API keys: the statement names the workspace." },
 );
 

@@ -1,7 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
-import { apiKeys, apiKeyTokens } from "../schema.ts";
+import { apiKeys, apiKeyTokens, outbox } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 
 interface NewAuthTokenRow {
@@ -24,9 +24,10 @@ const insert = statement(
     expiresAtMs: apiKeyTokens.expiresAtMs,
   },
   { createdAtMs: apiKeyTokens.createdAtMs },
-  `insert into api_key_tokens (api_key_id, token_id, token_hash, sealed_token, token_name, expires_at_ms)
+  sql`insert into ${apiKeyTokens} (${apiKeyTokens.apiKeyId}, ${apiKeyTokens.tokenId}, ${apiKeyTokens.tokenHash},
+    ${apiKeyTokens.sealedToken}, ${apiKeyTokens.tokenName}, ${apiKeyTokens.expiresAtMs})
    values ($apiKeyId, $tokenId, $tokenHash, $sealedToken, $tokenName, $expiresAtMs)
-   returning created_at_ms`,
+   returning ${apiKeyTokens.createdAtMs}`,
 );
 
 /** Returns when the token was created. */
@@ -38,7 +39,8 @@ const lockKey = statement(
   "workspace.lock_api_key",
   { apiKeyId: apiKeys.apiKeyId, workspaceId: apiKeys.workspaceId },
   { apiKeyId: apiKeys.apiKeyId },
-  `select api_key_id from api_keys where api_key_id = $apiKeyId and workspace_id = $workspaceId for update`,
+  sql`select ${apiKeys.apiKeyId} from ${apiKeys} where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId
+    for update`,
 );
 
 /** Lets one caller at a time add tokens to a key, so that they can be counted. Returns whether the workspace has such a key. */
@@ -50,7 +52,7 @@ const count = statement(
   "workspace.count_auth_tokens",
   { apiKeyId: apiKeyTokens.apiKeyId },
   { total: types.bigint },
-  `select count(*) as total from api_key_tokens where api_key_id = $apiKeyId`,
+  sql`select count(*) as total from ${apiKeyTokens} where ${apiKeyTokens.apiKeyId} = $apiKeyId`,
 );
 
 export async function countAuthTokens(db: Db, apiKeyId: string): Promise<number> {
@@ -73,10 +75,11 @@ const list = statement(
   "workspace.auth_tokens_of_api_key",
   { apiKeyId: apiKeyTokens.apiKeyId, workspaceId: apiKeys.workspaceId },
   authTokenRow,
-  `select token.token_id, token.sealed_token, token.token_name, token.created_at_ms, token.expires_at_ms, token.last_used_at_ms
-   from api_keys left join api_key_tokens token on token.api_key_id = api_keys.api_key_id
-   where api_keys.api_key_id = $apiKeyId and api_keys.workspace_id = $workspaceId
-   order by token.created_at_ms, token.token_id`,
+  sql`select token.${apiKeyTokens.tokenId}, token.${apiKeyTokens.sealedToken}, token.${apiKeyTokens.tokenName},
+    token.${apiKeyTokens.createdAtMs}, token.${apiKeyTokens.expiresAtMs}, token.${apiKeyTokens.lastUsedAtMs}
+   from ${apiKeys} left join ${apiKeyTokens} token on token.${apiKeyTokens.apiKeyId} = ${apiKeys}.${apiKeys.apiKeyId}
+   where ${apiKeys}.${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys}.${apiKeys.workspaceId} = $workspaceId
+   order by token.${apiKeyTokens.createdAtMs}, token.${apiKeyTokens.tokenId}`,
 );
 
 /** The tokens of a key, oldest first; no row at all when the workspace has no such key. */
@@ -94,14 +97,14 @@ const remove = statement(
     ...eventParameters,
   },
   { tokenId: apiKeyTokens.tokenId },
-  `with revoked as (
-     delete from api_key_tokens using api_keys
-     where api_key_tokens.api_key_id = $apiKeyId and api_key_tokens.token_id = $tokenId
-       and ($tokenHash::bytea is null or api_key_tokens.token_hash = $tokenHash)
-       and api_keys.api_key_id = $apiKeyId and api_keys.workspace_id = $workspaceId
-     returning api_key_tokens.token_id
-   ), ${enqueue("exists (select from revoked)")}
-   select token_id from revoked`,
+  sql`with revoked as (
+     delete from ${apiKeyTokens} using ${apiKeys}
+     where ${apiKeyTokens}.${apiKeyTokens.apiKeyId} = $apiKeyId and ${apiKeyTokens}.${apiKeyTokens.tokenId} = $tokenId
+       and ($tokenHash::bytea is null or ${apiKeyTokens}.${apiKeyTokens.tokenHash} = $tokenHash)
+       and ${apiKeys}.${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys}.${apiKeys.workspaceId} = $workspaceId
+     returning ${apiKeyTokens}.${apiKeyTokens.tokenId}
+   ), ${enqueue(outbox, sql`exists (select from revoked)`)}
+   select ${apiKeyTokens.tokenId} from revoked`,
 );
 
 interface RevokedToken {

@@ -1,6 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { nullable, types, type ValuesOf } from "@parley/database/schema";
-import { apiKeys, apiKeyTokens, workspaceTokens } from "../schema.ts";
+import { apiKeys, apiKeyTokens, nowMs, workspaceTokens } from "../schema.ts";
 
 const credentialRow = {
   tokenHash: apiKeyTokens.tokenHash,
@@ -21,10 +21,12 @@ const ofApiKey = statement(
   "workspace.credential_of_api_key",
   { apiKeyId: apiKeyTokens.apiKeyId, tokenId: apiKeyTokens.tokenId },
   credentialRow,
-  `select token.token_hash, coalesce(token.expires_at_ms <= now_ms(), false) as expired, token.expires_at_ms - now_ms() as expires_in_ms,
-     api_keys.workspace_id, api_keys.advanced_queries_enabled, api_keys.activity_log_immutable, api_keys.disabled, null as session_role
-   from api_key_tokens token join api_keys on api_keys.api_key_id = token.api_key_id
-   where token.api_key_id = $apiKeyId and token.token_id = $tokenId`,
+  sql`select token.${apiKeyTokens.tokenHash}, coalesce(token.${apiKeyTokens.expiresAtMs} <= ${nowMs}, false) as expired,
+    token.${apiKeyTokens.expiresAtMs} - ${nowMs} as expires_in_ms,
+     ${apiKeys}.${apiKeys.workspaceId}, ${apiKeys}.${apiKeys.advancedQueriesEnabled}, ${apiKeys}.${apiKeys.activityLogImmutable},
+     ${apiKeys}.${apiKeys.disabled}, null as session_role
+   from ${apiKeyTokens} token join ${apiKeys} on ${apiKeys}.${apiKeys.apiKeyId} = token.${apiKeyTokens.apiKeyId}
+   where token.${apiKeyTokens.apiKeyId} = $apiKeyId and token.${apiKeyTokens.tokenId} = $tokenId`,
 );
 
 export function selectApiKeyCredential(db: Db, apiKeyId: string, tokenId: string): Promise<CredentialRow | undefined> {
@@ -44,9 +46,10 @@ const ofWorkspace = statement(
     disabled: types.boolean,
     sessionRole: workspaceTokens.sessionRole,
   },
-  `select token_hash, coalesce(expires_at_ms <= now_ms(), false) as expired, expires_at_ms - now_ms() as expires_in_ms, workspace_id,
-     false as advanced_queries_enabled, false as activity_log_immutable, false as disabled, session_role
-   from workspace_tokens where workspace_id = $workspaceId and token_id = $tokenId`,
+  sql`select ${workspaceTokens.tokenHash}, coalesce(${workspaceTokens.expiresAtMs} <= ${nowMs}, false) as expired,
+    ${workspaceTokens.expiresAtMs} - ${nowMs} as expires_in_ms, ${workspaceTokens.workspaceId},
+     false as advanced_queries_enabled, false as activity_log_immutable, false as disabled, ${workspaceTokens.sessionRole}
+   from ${workspaceTokens} where ${workspaceTokens.workspaceId} = $workspaceId and ${workspaceTokens.tokenId} = $tokenId`,
 );
 
 export function selectWorkspaceCredential(db: Db, workspaceId: string, tokenId: string): Promise<CredentialRow | undefined> {
@@ -57,7 +60,8 @@ const access = statement(
   "workspace.access_of_api_key",
   { workspaceId: apiKeys.workspaceId, apiKeyId: apiKeys.apiKeyId },
   { advancedQueriesEnabled: apiKeys.advancedQueriesEnabled, disabled: apiKeys.disabled },
-  "select advanced_queries_enabled, disabled from api_keys where api_key_id = $apiKeyId and workspace_id = $workspaceId",
+  sql`select ${apiKeys.advancedQueriesEnabled}, ${apiKeys.disabled} from ${apiKeys}
+   where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId`,
 );
 
 type ApiKeyAccessRow = Pick<CredentialRow, "advancedQueriesEnabled" | "disabled">;

@@ -1,7 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
-import { workspaces, workspaceTokens } from "../schema.ts";
+import { nowMs, outbox, workspaces, workspaceTokens } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 
 interface NewWorkspaceTokenRow {
@@ -28,9 +28,11 @@ const insert = statement(
     parentTokenId: workspaceTokens.parentTokenId,
   },
   { createdAtMs: workspaceTokens.createdAtMs },
-  `insert into workspace_tokens (workspace_id, token_id, token_hash, token_name, masked_token, expires_at_ms, session_role, parent_token_id)
+  sql`insert into ${workspaceTokens} (${workspaceTokens.workspaceId}, ${workspaceTokens.tokenId}, ${workspaceTokens.tokenHash},
+    ${workspaceTokens.tokenName}, ${workspaceTokens.maskedToken}, ${workspaceTokens.expiresAtMs}, ${workspaceTokens.sessionRole},
+    ${workspaceTokens.parentTokenId})
    values ($workspaceId, $tokenId, $tokenHash, $tokenName, $maskedToken, $expiresAtMs, $sessionRole, $parentTokenId)
-   returning created_at_ms`,
+   returning ${workspaceTokens.createdAtMs}`,
 );
 
 /** Returns when the token was created. */
@@ -57,8 +59,11 @@ const list = statement(
   "workspace.tokens_of_workspace",
   { workspaceId: workspaceTokens.workspaceId },
   workspaceTokenRow,
-  `select token_id, token_name, masked_token, created_at_ms, expires_at_ms, session_role, last_used_at_ms, coalesce(expires_at_ms <= now_ms(), false) as expired
-   from workspace_tokens where workspace_id = $workspaceId order by created_at_ms, token_id`,
+  sql`select ${workspaceTokens.tokenId}, ${workspaceTokens.tokenName}, ${workspaceTokens.maskedToken}, ${workspaceTokens.createdAtMs},
+    ${workspaceTokens.expiresAtMs}, ${workspaceTokens.sessionRole}, ${workspaceTokens.lastUsedAtMs},
+    coalesce(${workspaceTokens.expiresAtMs} <= ${nowMs}, false) as expired
+   from ${workspaceTokens} where ${workspaceTokens.workspaceId} = $workspaceId
+   order by ${workspaceTokens.createdAtMs}, ${workspaceTokens.tokenId}`,
 );
 
 /** The tokens of a workspace, oldest first. */
@@ -70,7 +75,7 @@ const lock = statement(
   "workspace.lock_workspace",
   { workspaceId: workspaces.workspaceId },
   { workspaceId: workspaces.workspaceId },
-  "select workspace_id from workspaces where workspace_id = $workspaceId for no key update",
+  sql`select ${workspaces.workspaceId} from ${workspaces} where ${workspaces.workspaceId} = $workspaceId for no key update`,
 );
 
 /** Lets one caller at a time change the tokens of a workspace, so that they can be counted. Returns whether there is such a workspace. */
@@ -82,10 +87,11 @@ const remove = statement(
   "workspace.delete_workspace_token",
   { workspaceId: workspaceTokens.workspaceId, tokenId: workspaceTokens.tokenId, ...eventParameters },
   { tokenId: workspaceTokens.tokenId },
-  `with revoked as (
-     delete from workspace_tokens where workspace_id = $workspaceId and (token_id = $tokenId or parent_token_id = $tokenId) returning token_id
-   ), ${enqueue("exists (select from revoked)")}
-   select token_id from revoked`,
+  sql`with revoked as (
+     delete from ${workspaceTokens} where ${workspaceTokens.workspaceId} = $workspaceId
+       and (${workspaceTokens.tokenId} = $tokenId or ${workspaceTokens.parentTokenId} = $tokenId) returning ${workspaceTokens.tokenId}
+   ), ${enqueue(outbox, sql`exists (select from revoked)`)}
+   select ${workspaceTokens.tokenId} from revoked`,
 );
 
 /** Deletes a token, and those of the sessions that were begun with it. Publishes the change, so that caches of the token are invalidated. */
@@ -97,7 +103,8 @@ const removeOver = statement(
   "workspace.delete_sessions_that_are_over",
   { workspaceId: workspaceTokens.workspaceId },
   {},
-  "delete from workspace_tokens where workspace_id = $workspaceId and session_role is not null and expires_at_ms <= now_ms()",
+  sql`delete from ${workspaceTokens} where ${workspaceTokens.workspaceId} = $workspaceId and ${workspaceTokens.sessionRole} is not null
+    and ${workspaceTokens.expiresAtMs} <= ${nowMs}`,
 );
 
 /** Deletes the tokens of the workspace's sessions that have ended; they were no longer valid. */

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { apiKeys, domains } from "../schema.ts";
 
@@ -15,18 +15,19 @@ const add = statement(
   "workspace.add_domains",
   { apiKeyId: apiKeys.apiKeyId, domains: listOf(types.text), most: types.bigint },
   addedRow,
-  `with api_key as (
-     select api_key_id, (select count(*) from domains where api_key_id = $apiKeyId) as held from api_keys where api_key_id = $apiKeyId
+  sql`with api_key as (
+     select ${apiKeys.apiKeyId}, (select count(*) from ${domains} where ${domains.apiKeyId} = $apiKeyId) as held from ${apiKeys}
+     where ${apiKeys.apiKeyId} = $apiKeyId
    ), added as (
-     insert into domains (api_key_id, domain)
-     select api_key.api_key_id, given.domain
+     insert into ${domains} (${domains.apiKeyId}, ${domains.domain})
+     select api_key.${apiKeys.apiKeyId}, given.domain
      from api_key, unnest($domains::text[]) as given (domain)
      where api_key.held + cardinality($domains::text[]) <= $most
      order by given.domain
-     on conflict (api_key_id, domain) do nothing
-     returning domain
+     on conflict (${domains.apiKeyId}, ${domains.domain}) do nothing
+     returning ${domains.domain}
    )
-   select held, array(select domain from added) as added from api_key`,
+   select held, array(select ${domains.domain} from added) as added from api_key`,
 );
 
 /**
@@ -41,7 +42,7 @@ const list = statement(
   "workspace.domains_of_api_key",
   { apiKeyId: domains.apiKeyId },
   { domain: domains.domain },
-  `select domain from domains where api_key_id = $apiKeyId order by domain`,
+  sql`select ${domains.domain} from ${domains} where ${domains.apiKeyId} = $apiKeyId order by ${domains.domain}`,
 );
 
 /** The domains of a key in byte order. */
@@ -54,12 +55,13 @@ const remove = statement(
   "workspace.delete_domains",
   { apiKeyId: domains.apiKeyId, domains: listOf(types.text) },
   { domain: domains.domain },
-  `with locked as (
-     select domain from domains where api_key_id = $apiKeyId and domain = any($domains::text[]) order by domain for update
+  sql`with locked as (
+     select ${domains.domain} from ${domains} where ${domains.apiKeyId} = $apiKeyId and ${domains.domain} = any($domains::text[])
+     order by ${domains.domain} for update
    )
-   delete from domains using locked
-   where domains.api_key_id = $apiKeyId and domains.domain = locked.domain
-   returning domains.domain`,
+   delete from ${domains} using locked
+   where ${domains}.${domains.apiKeyId} = $apiKeyId and ${domains}.${domains.domain} = locked.${domains.domain}
+   returning ${domains}.${domains.domain}`,
 );
 
 /** Deletes domains; returns those that existed. */

@@ -1,7 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
-import { apiKeys, emailConfigs } from "../schema.ts";
+import { apiKeys, emailConfigs, outbox } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 import type { EmailSettings, EmailType } from "./email-settings.ts";
 
@@ -27,7 +27,8 @@ const insert = statement(
     tagTemplateId: emailConfigs.tagTemplateId,
   },
   {},
-  `insert into email_configs (api_key_id, email_type, sealed_api_key, from_email, from_company, comment_template_id, tag_template_id)
+  sql`insert into ${emailConfigs} (${emailConfigs.apiKeyId}, ${emailConfigs.emailType}, ${emailConfigs.sealedApiKey},
+    ${emailConfigs.fromEmail}, ${emailConfigs.fromCompany}, ${emailConfigs.commentTemplateId}, ${emailConfigs.tagTemplateId})
    values ($apiKeyId, $emailType, $sealedApiKey, $fromEmail, $fromCompany, $commentTemplateId, $tagTemplateId)`,
 );
 
@@ -54,11 +55,13 @@ const select = statement(
   "workspace.email_settings",
   { apiKeyId: apiKeys.apiKeyId },
   storedEmailSettings,
-  `select k.workspace_id, k.use_email_service, k.link_template, c.sealed_api_key, coalesce(c.email_type, 'default') as email_type,
-     coalesce(c.from_email, '') as from_email, coalesce(c.from_company, '') as from_company,
-     coalesce(c.comment_template_id, '') as comment_template_id, coalesce(c.tag_template_id, '') as tag_template_id
-   from api_keys k left join email_configs c on c.api_key_id = k.api_key_id
-   where k.api_key_id = $apiKeyId`,
+  sql`select k.${apiKeys.workspaceId}, k.${apiKeys.useEmailService}, k.${apiKeys.linkTemplate}, c.${emailConfigs.sealedApiKey},
+    coalesce(c.${emailConfigs.emailType}, 'default') as email_type,
+     coalesce(c.${emailConfigs.fromEmail}, '') as from_email, coalesce(c.${emailConfigs.fromCompany}, '') as from_company,
+     coalesce(c.${emailConfigs.commentTemplateId}, '') as comment_template_id,
+     coalesce(c.${emailConfigs.tagTemplateId}, '') as tag_template_id
+   from ${apiKeys} k left join ${emailConfigs} c on c.${emailConfigs.apiKeyId} = k.${apiKeys.apiKeyId}
+   where k.${apiKeys.apiKeyId} = $apiKeyId`,
 );
 
 /** Undefined when there is no such API key. */
@@ -70,7 +73,7 @@ const lock = statement(
   "workspace.lock_email_settings",
   { apiKeyId: apiKeys.apiKeyId },
   {},
-  "select from api_keys where api_key_id = $apiKeyId for update",
+  sql`select from ${apiKeys} where ${apiKeys.apiKeyId} = $apiKeyId for update`,
 );
 
 /** Reads the settings in order to change them: of two concurrent changes none is lost. */
@@ -96,15 +99,18 @@ const update = statement(
     ...eventParameters,
   },
   {},
-  `with changed as (
-     update api_keys set use_email_service = $useEmailService where api_key_id = $apiKeyId returning api_key_id
+  sql`with changed as (
+     update ${apiKeys} set ${apiKeys.useEmailService} = $useEmailService where ${apiKeys.apiKeyId} = $apiKeyId returning ${apiKeys.apiKeyId}
    ), configured as (
-     insert into email_configs (api_key_id, email_type, sealed_api_key, from_email, from_company, comment_template_id, tag_template_id)
-     select api_key_id, $emailType, $sealedApiKey, $fromEmail, $fromCompany, $commentTemplateId, $tagTemplateId from changed
-     on conflict (api_key_id) do update set email_type = excluded.email_type, sealed_api_key = excluded.sealed_api_key,
-       from_email = excluded.from_email, from_company = excluded.from_company, comment_template_id = excluded.comment_template_id,
-       tag_template_id = excluded.tag_template_id
-   ), ${enqueue("exists (select from changed)")}
+     insert into ${emailConfigs} (${emailConfigs.apiKeyId}, ${emailConfigs.emailType}, ${emailConfigs.sealedApiKey},
+       ${emailConfigs.fromEmail}, ${emailConfigs.fromCompany}, ${emailConfigs.commentTemplateId}, ${emailConfigs.tagTemplateId})
+     select ${apiKeys.apiKeyId}, $emailType, $sealedApiKey, $fromEmail, $fromCompany, $commentTemplateId, $tagTemplateId from changed
+     on conflict (${emailConfigs.apiKeyId}) do update set ${emailConfigs.emailType} = excluded.${emailConfigs.emailType},
+       ${emailConfigs.sealedApiKey} = excluded.${emailConfigs.sealedApiKey},
+       ${emailConfigs.fromEmail} = excluded.${emailConfigs.fromEmail}, ${emailConfigs.fromCompany} = excluded.${emailConfigs.fromCompany},
+       ${emailConfigs.commentTemplateId} = excluded.${emailConfigs.commentTemplateId},
+       ${emailConfigs.tagTemplateId} = excluded.${emailConfigs.tagTemplateId}
+   ), ${enqueue(outbox, sql`exists (select from changed)`)}
    select from changed`,
 );
 

@@ -1,5 +1,6 @@
 import { apiKeyEraser, type Eraser, type Erasers } from "@parley/erasure";
 import { forgetSomeAnswers } from "../idempotency/forget-answers.ts";
+import { apiKeys, apiKeyTokens, domains, emailConfigs, idempotencyRecords, keyMinutes, webhookConfigs, webhookSecrets } from "../schema.ts";
 
 /** Deletes stored responses to requests of the API key from before the request for erasure: they name users and places. */
 const answers: Eraser = {
@@ -11,14 +12,14 @@ const answers: Eraser = {
 };
 
 const rows = apiKeyEraser("workspace", [
-  { table: "idempotency_records", key: "scope_id", order: "idempotency_key" },
-  { table: "key_minutes", order: "minute_ms" },
-  { table: "api_key_tokens", order: "token_id" },
-  { table: "email_configs", order: "api_key_id" },
-  { table: "webhook_configs", order: "api_key_id" },
-  { table: "webhook_secrets", order: "secret_id" },
-  { table: "domains", order: "domain" },
-  { table: "api_keys", order: "api_key_id" },
+  { key: idempotencyRecords.scopeId, order: [idempotencyRecords.idempotencyKey] },
+  { key: keyMinutes.apiKeyId, order: [keyMinutes.minuteMs] },
+  { key: apiKeyTokens.apiKeyId, order: [apiKeyTokens.tokenId] },
+  { key: emailConfigs.apiKeyId, order: [] },
+  { key: webhookConfigs.apiKeyId, order: [] },
+  { key: webhookSecrets.apiKeyId, order: [webhookSecrets.secretId] },
+  { key: domains.apiKeyId, order: [domains.domain] },
+  { key: apiKeys.apiKeyId, order: [] },
 ]);
 
 /** How this service erases from its collections. */

@@ -1,6 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { nullable, types, type ValuesOf } from "@parley/database/schema";
-import { idempotencyRecords } from "../schema.ts";
+import { idempotencyRecords, nowMs } from "../schema.ts";
 
 interface Claim {
   readonly scopeId: string;
@@ -42,24 +42,35 @@ const begin = statement(
     retentionMs: types.bigint,
   },
   idempotencyRow,
-  `with claimed as (
-     insert into idempotency_records as record (scope_id, idempotency_key, request_hash, lease_id, lease_until_ms)
-     values ($scopeId, $key, $requestHash, $leaseId, now_ms() + $leaseMs)
-     on conflict (scope_id, idempotency_key) do update
-     set request_hash = excluded.request_hash, lease_id = excluded.lease_id, lease_until_ms = excluded.lease_until_ms,
-       status = null, sealed_body = null, keeps_answer = true,
-       sent_before = record.created_at_ms > now_ms() - $retentionMs and (record.sent_before or record.lease_id <> excluded.lease_id),
-       earlier_claims = case when record.created_at_ms <= now_ms() - $retentionMs then 0
-         when record.lease_id <> excluded.lease_id then record.earlier_claims + 1 else record.earlier_claims end,
-       created_at_ms = case when record.created_at_ms <= now_ms() - $retentionMs then excluded.created_at_ms else record.created_at_ms end
-     where record.created_at_ms <= now_ms() - $retentionMs
-       or (record.status is null and (record.lease_until_ms <= now_ms() or record.lease_id = excluded.lease_id) and record.request_hash = excluded.request_hash)
-     returning request_hash, created_at_ms, sent_before, earlier_claims
+  sql`with claimed as (
+     insert into ${idempotencyRecords} as record (${idempotencyRecords.scopeId}, ${idempotencyRecords.idempotencyKey},
+       ${idempotencyRecords.requestHash}, ${idempotencyRecords.leaseId}, ${idempotencyRecords.leaseUntilMs})
+     values ($scopeId, $key, $requestHash, $leaseId, ${nowMs} + $leaseMs)
+     on conflict (${idempotencyRecords.scopeId}, ${idempotencyRecords.idempotencyKey}) do update
+     set ${idempotencyRecords.requestHash} = excluded.${idempotencyRecords.requestHash},
+       ${idempotencyRecords.leaseId} = excluded.${idempotencyRecords.leaseId},
+       ${idempotencyRecords.leaseUntilMs} = excluded.${idempotencyRecords.leaseUntilMs},
+       ${idempotencyRecords.status} = null, ${idempotencyRecords.sealedBody} = null, ${idempotencyRecords.keepsAnswer} = true,
+       ${idempotencyRecords.sentBefore} = record.${idempotencyRecords.createdAtMs} > ${nowMs} - $retentionMs
+         and (record.${idempotencyRecords.sentBefore} or record.${idempotencyRecords.leaseId} <> excluded.${idempotencyRecords.leaseId}),
+       ${idempotencyRecords.earlierClaims} = case when record.${idempotencyRecords.createdAtMs} <= ${nowMs} - $retentionMs then 0
+         when record.${idempotencyRecords.leaseId} <> excluded.${idempotencyRecords.leaseId}
+           then record.${idempotencyRecords.earlierClaims} + 1 else record.${idempotencyRecords.earlierClaims} end,
+       ${idempotencyRecords.createdAtMs} = case when record.${idempotencyRecords.createdAtMs} <= ${nowMs} - $retentionMs
+         then excluded.${idempotencyRecords.createdAtMs} else record.${idempotencyRecords.createdAtMs} end
+     where record.${idempotencyRecords.createdAtMs} <= ${nowMs} - $retentionMs
+       or (record.${idempotencyRecords.status} is null and (record.${idempotencyRecords.leaseUntilMs} <= ${nowMs}
+         or record.${idempotencyRecords.leaseId} = excluded.${idempotencyRecords.leaseId})
+         and record.${idempotencyRecords.requestHash} = excluded.${idempotencyRecords.requestHash})
+     returning ${idempotencyRecords.requestHash}, ${idempotencyRecords.createdAtMs}, ${idempotencyRecords.sentBefore},
+       ${idempotencyRecords.earlierClaims}
    )
-   select true as fresh, request_hash, null::integer as status, null::text as sealed_body, created_at_ms, sent_before, earlier_claims from claimed
+   select true as fresh, ${idempotencyRecords.requestHash}, null::integer as status, null::text as sealed_body,
+     ${idempotencyRecords.createdAtMs}, ${idempotencyRecords.sentBefore}, ${idempotencyRecords.earlierClaims} from claimed
    union all
-   select false, request_hash, status, sealed_body, created_at_ms, sent_before, earlier_claims from idempotency_records
-   where scope_id = $scopeId and idempotency_key = $key and not exists (select from claimed)`,
+   select false, ${idempotencyRecords.requestHash}, ${idempotencyRecords.status}, ${idempotencyRecords.sealedBody},
+     ${idempotencyRecords.createdAtMs}, ${idempotencyRecords.sentBefore}, ${idempotencyRecords.earlierClaims} from ${idempotencyRecords}
+   where ${idempotencyRecords.scopeId} = $scopeId and ${idempotencyRecords.idempotencyKey} = $key and not exists (select from claimed)`,
 );
 
 /**
@@ -74,7 +85,8 @@ const selectKnown = statement(
   "workspace.idempotency_key_known",
   { scopeId: idempotencyRecords.scopeId, key: types.text },
   { known: types.boolean },
-  "select exists (select from idempotency_records where scope_id = $scopeId and idempotency_key = $key) as known",
+  sql`select exists (select from ${idempotencyRecords} where ${idempotencyRecords.scopeId} = $scopeId
+    and ${idempotencyRecords.idempotencyKey} = $key) as known`,
 );
 
 /** Whether a caller has used a key within the last day. */
@@ -98,8 +110,10 @@ const finish = statement(
     leaseId: idempotencyRecords.leaseId,
   },
   {},
-  `update idempotency_records set status = $status, sealed_body = case when keeps_answer then $sealedBody::text end
-   where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId and status is null`,
+  sql`update ${idempotencyRecords} set ${idempotencyRecords.status} = $status, ${idempotencyRecords.sealedBody} = case
+    when ${idempotencyRecords.keepsAnswer} then $sealedBody::text end
+   where ${idempotencyRecords.scopeId} = $scopeId and ${idempotencyRecords.idempotencyKey} = $key
+     and ${idempotencyRecords.leaseId} = $leaseId and ${idempotencyRecords.status} is null`,
 );
 
 /** Ends a claim. Without a body, only the fact that the request was done is known from then on. */
@@ -112,7 +126,9 @@ const abandon = statement(
   "workspace.abandon_idempotent_request",
   { scopeId: idempotencyRecords.scopeId, key: types.text, leaseId: idempotencyRecords.leaseId },
   {},
-  `update idempotency_records set lease_until_ms = 0 where scope_id = $scopeId and idempotency_key = $key and lease_id = $leaseId and status is null`,
+  sql`update ${idempotencyRecords} set ${idempotencyRecords.leaseUntilMs} = 0
+   where ${idempotencyRecords.scopeId} = $scopeId and ${idempotencyRecords.idempotencyKey} = $key
+    and ${idempotencyRecords.leaseId} = $leaseId and ${idempotencyRecords.status} is null`,
 );
 
 export async function abandonIdempotencyKey(db: Db, lease: Lease): Promise<void> {
@@ -124,10 +140,13 @@ const forget = statement(
   "workspace.forget_answers",
   { apiKeyId: types.text, olderThanMs: types.bigint, limit: types.bigint },
   {},
-  `update idempotency_records set keeps_answer = false, sealed_body = null
-   where scope_id = $apiKeyId and keeps_answer and idempotency_key = any(array(
-     select idempotency_key from idempotency_records where scope_id = $apiKeyId and created_at_ms <= $olderThanMs and keeps_answer
-     order by idempotency_key limit $limit for update))`,
+  sql`update ${idempotencyRecords} set ${idempotencyRecords.keepsAnswer} = false, ${idempotencyRecords.sealedBody} = null
+   where ${idempotencyRecords.scopeId} = $apiKeyId and ${idempotencyRecords.keepsAnswer}
+     and ${idempotencyRecords.idempotencyKey} = any(array(
+     select ${idempotencyRecords.idempotencyKey} from ${idempotencyRecords}
+     where ${idempotencyRecords.scopeId} = $apiKeyId and ${idempotencyRecords.createdAtMs} <= $olderThanMs
+       and ${idempotencyRecords.keepsAnswer}
+     order by ${idempotencyRecords.idempotencyKey} limit $limit for update))`,
 );
 
 /**
@@ -143,14 +162,15 @@ const removeOld = statement(
   "workspace.delete_old_idempotency_records",
   { retentionMs: types.bigint, limit: types.bigint },
   {},
-  `with old as (
-     select scope_id, idempotency_key from idempotency_records
-     where created_at_ms <= now_ms() - $retentionMs
-     order by created_at_ms limit $limit
+  sql`with old as (
+     select ${idempotencyRecords.scopeId}, ${idempotencyRecords.idempotencyKey} from ${idempotencyRecords}
+     where ${idempotencyRecords.createdAtMs} <= ${nowMs} - $retentionMs
+     order by ${idempotencyRecords.createdAtMs} limit $limit
      for update skip locked
    )
-   delete from idempotency_records using old
-   where idempotency_records.scope_id = old.scope_id and idempotency_records.idempotency_key = old.idempotency_key`,
+   delete from ${idempotencyRecords} using old
+   where ${idempotencyRecords}.${idempotencyRecords.scopeId} = old.${idempotencyRecords.scopeId}
+     and ${idempotencyRecords}.${idempotencyRecords.idempotencyKey} = old.${idempotencyRecords.idempotencyKey}`,
 );
 
 /** Deletes at most `limit` records that are older than the retention; returns how many. */

@@ -1,6 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { keyMinutes } from "./tables.ts";
+import { apiKeys, keyMinutes, minuteReports, nowMs } from "../schema.ts";
 
 const counted = {
   requests: keyMinutes.requests,
@@ -27,19 +27,23 @@ const list = statement(
   "workspace.key_minutes",
   { apiKeyId: keyMinutes.apiKeyId, fromMs: types.bigint, stepMs: types.bigint },
   keyMinuteRow,
-  `with kept as (
-     select minute_ms - minute_ms % $stepMs::bigint as step_ms, requests, client_errors, server_errors, latencies, waiting_deliveries, waiting_mails,
-       open_user_removals, open_place_removals
-     from key_minutes where api_key_id = $apiKeyId and minute_ms >= $fromMs
+  sql`with kept as (
+     select ${keyMinutes.minuteMs} - ${keyMinutes.minuteMs} % $stepMs::bigint as step_ms, ${keyMinutes.requests},
+       ${keyMinutes.clientErrors}, ${keyMinutes.serverErrors}, ${keyMinutes.latencies}, ${keyMinutes.waitingDeliveries},
+       ${keyMinutes.waitingMails},
+       ${keyMinutes.openUserRemovals}, ${keyMinutes.openPlaceRemovals}
+     from ${keyMinutes} where ${keyMinutes.apiKeyId} = $apiKeyId and ${keyMinutes.minuteMs} >= $fromMs
    ), timed as (
      select step_ms, array_agg(total order by place) as latencies
      from (select step_ms, place, sum(count)::bigint as total
-       from kept, unnest(kept.latencies) with ordinality as histogram (count, place) group by step_ms, place) as summed
+       from kept, unnest(kept.${keyMinutes.latencies}) with ordinality as histogram (count, place) group by step_ms, place) as summed
      group by step_ms
    )
-   select step_ms as minute_ms, sum(requests)::bigint as requests, sum(client_errors)::bigint as client_errors,
-     sum(server_errors)::bigint as server_errors, coalesce(timed.latencies, '{}') as latencies, max(waiting_deliveries) as waiting_deliveries,
-     max(waiting_mails) as waiting_mails, max(open_user_removals) as open_user_removals, max(open_place_removals) as open_place_removals
+   select step_ms as minute_ms, sum(${keyMinutes.requests})::bigint as requests, sum(${keyMinutes.clientErrors})::bigint as client_errors,
+     sum(${keyMinutes.serverErrors})::bigint as server_errors, coalesce(timed.latencies, '{}') as latencies,
+     max(${keyMinutes.waitingDeliveries}) as waiting_deliveries,
+     max(${keyMinutes.waitingMails}) as waiting_mails, max(${keyMinutes.openUserRemovals}) as open_user_removals,
+     max(${keyMinutes.openPlaceRemovals}) as open_place_removals
    from kept left join timed using (step_ms)
    group by step_ms, timed.latencies order by step_ms`,
 );
@@ -60,7 +64,7 @@ const first = statement(
   "workspace.first_key_minute",
   { apiKeyId: keyMinutes.apiKeyId },
   { minuteMs: keyMinutes.minuteMs },
-  "select minute_ms from key_minutes where api_key_id = $apiKeyId order by minute_ms limit 1",
+  sql`select ${keyMinutes.minuteMs} from ${keyMinutes} where ${keyMinutes.apiKeyId} = $apiKeyId order by ${keyMinutes.minuteMs} limit 1`,
 );
 
 /** When the oldest figures of a key began. The first entry of the primary key. */
@@ -69,17 +73,18 @@ export async function selectFirstMinute(db: Db, apiKeyId: string): Promise<numbe
   return row?.minuteMs;
 }
 
-const addedUp = `
-     requests = known.requests + excluded.requests,
-     client_errors = known.client_errors + excluded.client_errors,
-     server_errors = known.server_errors + excluded.server_errors,
-     latencies = array(
+const addedUp = sql`
+     ${keyMinutes.requests} = known.${keyMinutes.requests} + excluded.${keyMinutes.requests},
+     ${keyMinutes.clientErrors} = known.${keyMinutes.clientErrors} + excluded.${keyMinutes.clientErrors},
+     ${keyMinutes.serverErrors} = known.${keyMinutes.serverErrors} + excluded.${keyMinutes.serverErrors},
+     ${keyMinutes.latencies} = array(
        select coalesce(left_of, 0) + coalesce(right_of, 0)
-       from unnest(known.latencies, excluded.latencies) with ordinality as both_of (left_of, right_of, place) order by place),
-     waiting_deliveries = greatest(known.waiting_deliveries, excluded.waiting_deliveries),
-     waiting_mails = greatest(known.waiting_mails, excluded.waiting_mails),
-     open_user_removals = greatest(known.open_user_removals, excluded.open_user_removals),
-     open_place_removals = greatest(known.open_place_removals, excluded.open_place_removals)`;
+       from unnest(known.${keyMinutes.latencies}, excluded.${keyMinutes.latencies}) with ordinality as both_of (left_of, right_of, place)
+       order by place),
+     ${keyMinutes.waitingDeliveries} = greatest(known.${keyMinutes.waitingDeliveries}, excluded.${keyMinutes.waitingDeliveries}),
+     ${keyMinutes.waitingMails} = greatest(known.${keyMinutes.waitingMails}, excluded.${keyMinutes.waitingMails}),
+     ${keyMinutes.openUserRemovals} = greatest(known.${keyMinutes.openUserRemovals}, excluded.${keyMinutes.openUserRemovals}),
+     ${keyMinutes.openPlaceRemovals} = greatest(known.${keyMinutes.openPlaceRemovals}, excluded.${keyMinutes.openPlaceRemovals})`;
 
 // In the order of the key, so that gateways that add to the same minutes do not deadlock. Deleted keys belong to no workspace any more:
 // their erased minutes do not come back.
@@ -87,19 +92,22 @@ const add = statement(
   "workspace.add_key_minutes",
   { reportId: types.text, minutes: types.json },
   {},
-  `with heard as (
-     insert into minute_reports (report_id) select $reportId::text where $reportId::text <> '' on conflict do nothing returning report_id
+  sql`with heard as (
+     insert into ${minuteReports} (${minuteReports.reportId}) select $reportId::text where $reportId::text <> '' on conflict do nothing
+     returning ${minuteReports.reportId}
    )
-   insert into key_minutes as known (api_key_id, minute_ms, requests, client_errors, server_errors, latencies, waiting_deliveries, waiting_mails,
-     open_user_removals, open_place_removals)
+   insert into ${keyMinutes} as known (${keyMinutes.apiKeyId}, ${keyMinutes.minuteMs}, ${keyMinutes.requests}, ${keyMinutes.clientErrors},
+     ${keyMinutes.serverErrors}, ${keyMinutes.latencies}, ${keyMinutes.waitingDeliveries}, ${keyMinutes.waitingMails},
+     ${keyMinutes.openUserRemovals}, ${keyMinutes.openPlaceRemovals})
    select m."apiKeyId", m."minuteMs", m.requests, m."clientErrors", m."serverErrors", m.latencies, m."waitingDeliveries", m."waitingMails",
      m."openUserRemovals", m."openPlaceRemovals"
-   from json_to_recordset($minutes::json) as m ("apiKeyId" text, "minuteMs" bigint, requests bigint, "clientErrors" bigint, "serverErrors" bigint,
+   from json_to_recordset($minutes::json) as m ("apiKeyId" text, "minuteMs" bigint, requests bigint, "clientErrors" bigint,
+     "serverErrors" bigint,
      latencies bigint[], "waitingDeliveries" bigint, "waitingMails" bigint, "openUserRemovals" bigint, "openPlaceRemovals" bigint)
-   join api_keys on api_keys.api_key_id = m."apiKeyId" and api_keys.workspace_id <> ''
+   join ${apiKeys} on ${apiKeys}.${apiKeys.apiKeyId} = m."apiKeyId" and ${apiKeys}.${apiKeys.workspaceId} <> ''
    where $reportId::text = '' or exists (select from heard)
    order by m."apiKeyId", m."minuteMs"
-   on conflict (api_key_id, minute_ms) do update set ${addedUp}`,
+   on conflict (${keyMinutes.apiKeyId}, ${keyMinutes.minuteMs}) do update set ${addedUp}`,
   { crossTenant: "A gateway reports what it has counted for all keys at once." },
 );
 
@@ -115,26 +123,31 @@ const rollUp = statement(
   "workspace.roll_up_key_minutes",
   { minutesKeptMs: types.bigint, limit: types.bigint },
   { taken: types.bigint },
-  `with taken as (
-     delete from key_minutes where ctid = any(array(
-       select ctid from key_minutes where minute_ms % 3600000 <> 0 and minute_ms <= now_ms() - $minutesKeptMs
-       order by minute_ms limit $limit for update skip locked))
-     returning *, minute_ms - minute_ms % 3600000 as hour_ms
+  sql`with taken as (
+     delete from ${keyMinutes} where ctid = any(array(
+       select ctid from ${keyMinutes} where ${keyMinutes.minuteMs} % 3600000 <> 0 and ${keyMinutes.minuteMs} <= ${nowMs} - $minutesKeptMs
+       order by ${keyMinutes.minuteMs} limit $limit for update skip locked))
+     returning *, ${keyMinutes.minuteMs} - ${keyMinutes.minuteMs} % 3600000 as hour_ms
    ), timed as (
-     select api_key_id, hour_ms, array_agg(total order by place) as latencies
-     from (select api_key_id, hour_ms, place, sum(count)::bigint as total
-       from taken, unnest(taken.latencies) with ordinality as histogram (count, place) group by api_key_id, hour_ms, place) as summed
-     group by api_key_id, hour_ms
+     select ${keyMinutes.apiKeyId}, hour_ms, array_agg(total order by place) as latencies
+     from (select ${keyMinutes.apiKeyId}, hour_ms, place, sum(count)::bigint as total
+       from taken, unnest(taken.${keyMinutes.latencies}) with ordinality as histogram (count, place)
+       group by ${keyMinutes.apiKeyId}, hour_ms, place) as summed
+     group by ${keyMinutes.apiKeyId}, hour_ms
    ), kept as (
-     insert into key_minutes as known (api_key_id, minute_ms, requests, client_errors, server_errors, latencies, waiting_deliveries, waiting_mails,
-       open_user_removals, open_place_removals)
-     select api_key_id, hour_ms, sum(requests)::bigint, sum(client_errors)::bigint, sum(server_errors)::bigint, coalesce(timed.latencies, '{}'),
-       max(waiting_deliveries), max(waiting_mails), max(open_user_removals), max(open_place_removals)
-     from taken left join timed using (api_key_id, hour_ms)
-     where (select workspace_id from api_keys where api_keys.api_key_id = taken.api_key_id) <> ''
-     group by api_key_id, hour_ms, timed.latencies
-     order by api_key_id, hour_ms
-     on conflict (api_key_id, minute_ms) do update set ${addedUp}
+     insert into ${keyMinutes} as known (${keyMinutes.apiKeyId}, ${keyMinutes.minuteMs}, ${keyMinutes.requests},
+       ${keyMinutes.clientErrors}, ${keyMinutes.serverErrors}, ${keyMinutes.latencies}, ${keyMinutes.waitingDeliveries},
+       ${keyMinutes.waitingMails},
+       ${keyMinutes.openUserRemovals}, ${keyMinutes.openPlaceRemovals})
+     select ${keyMinutes.apiKeyId}, hour_ms, sum(${keyMinutes.requests})::bigint, sum(${keyMinutes.clientErrors})::bigint,
+       sum(${keyMinutes.serverErrors})::bigint, coalesce(timed.latencies, '{}'),
+       max(${keyMinutes.waitingDeliveries}), max(${keyMinutes.waitingMails}), max(${keyMinutes.openUserRemovals}),
+       max(${keyMinutes.openPlaceRemovals})
+     from taken left join timed using (${keyMinutes.apiKeyId}, hour_ms)
+     where (select ${apiKeys.workspaceId} from ${apiKeys} where ${apiKeys}.${apiKeys.apiKeyId} = taken.${keyMinutes.apiKeyId}) <> ''
+     group by ${keyMinutes.apiKeyId}, hour_ms, timed.latencies
+     order by ${keyMinutes.apiKeyId}, hour_ms
+     on conflict (${keyMinutes.apiKeyId}, ${keyMinutes.minuteMs}) do update set ${addedUp}
    )
    select count(*) as taken from taken`,
   { crossTenant: "What is too old to be kept by the minute is added up whatever its API key is." },
@@ -151,11 +164,12 @@ const removeOld = statement(
   "workspace.delete_old_key_minutes",
   { retentionMs: types.bigint, limit: types.bigint },
   {},
-  `with old as (
-     select api_key_id, minute_ms from key_minutes where minute_ms <= now_ms() - $retentionMs
-     order by minute_ms limit $limit for update skip locked
+  sql`with old as (
+     select ${keyMinutes.apiKeyId}, ${keyMinutes.minuteMs} from ${keyMinutes} where ${keyMinutes.minuteMs} <= ${nowMs} - $retentionMs
+     order by ${keyMinutes.minuteMs} limit $limit for update skip locked
    )
-   delete from key_minutes using old where key_minutes.api_key_id = old.api_key_id and key_minutes.minute_ms = old.minute_ms`,
+   delete from ${keyMinutes} using old where ${keyMinutes}.${keyMinutes.apiKeyId} = old.${keyMinutes.apiKeyId}
+     and ${keyMinutes}.${keyMinutes.minuteMs} = old.${keyMinutes.minuteMs}`,
   { crossTenant: "What is too old is removed whatever its API key is." },
 );
 
@@ -169,10 +183,11 @@ const removeOldReports = statement(
   "workspace.delete_old_minute_reports",
   { retentionMs: types.bigint, limit: types.bigint },
   {},
-  `with old as (
-     select report_id from minute_reports where heard_at_ms <= now_ms() - $retentionMs order by heard_at_ms limit $limit for update skip locked
+  sql`with old as (
+     select ${minuteReports.reportId} from ${minuteReports} where ${minuteReports.heardAtMs} <= ${nowMs} - $retentionMs
+     order by ${minuteReports.heardAtMs} limit $limit for update skip locked
    )
-   delete from minute_reports using old where minute_reports.report_id = old.report_id`,
+   delete from ${minuteReports} using old where ${minuteReports}.${minuteReports.reportId} = old.${minuteReports.reportId}`,
   { crossTenant: "A report is of many API keys." },
 );
 

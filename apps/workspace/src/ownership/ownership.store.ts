@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import type { ValuesOf } from "@parley/database/schema";
 import { apiKeys, workspaces } from "../schema.ts";
 
@@ -17,7 +17,8 @@ const select = statement(
   "workspace.workspace",
   { workspaceId: workspaces.workspaceId },
   workspaceRow,
-  `select workspace_id, workspace_name, owner_email, owner_name, owner_avatar, created_at_ms from workspaces where workspace_id = $workspaceId`,
+  sql`select ${workspaces.workspaceId}, ${workspaces.workspaceName}, ${workspaces.ownerEmail}, ${workspaces.ownerName},
+    ${workspaces.ownerAvatar}, ${workspaces.createdAtMs} from ${workspaces} where ${workspaces.workspaceId} = $workspaceId`,
 );
 
 export function selectWorkspace(db: Db, workspaceId: string): Promise<WorkspaceRow | undefined> {
@@ -28,7 +29,7 @@ const workspaceOf = statement(
   "workspace.workspace_of_api_key",
   { apiKeyId: apiKeys.apiKeyId },
   { workspaceId: apiKeys.workspaceId },
-  `select workspace_id from api_keys where api_key_id = $apiKeyId`,
+  sql`select ${apiKeys.workspaceId} from ${apiKeys} where ${apiKeys.apiKeyId} = $apiKeyId`,
 );
 
 /** The workspace that an API key belongs to, or undefined when there is no such key. */

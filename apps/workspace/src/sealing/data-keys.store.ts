@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { dataKeys } from "../schema.ts";
 import type { DataKeySource } from "./sealer.ts";
@@ -15,14 +15,16 @@ const newest = statement(
   "workspace.newest_data_key",
   { workspaceId: dataKeys.workspaceId },
   { version: dataKeys.version, wrapped: dataKeys.wrapped },
-  `select version, wrapped from data_keys where workspace_id = $workspaceId order by version desc limit 1`,
+  sql`select ${dataKeys.version}, ${dataKeys.wrapped} from ${dataKeys} where ${dataKeys.workspaceId} = $workspaceId
+   order by ${dataKeys.version} desc limit 1`,
 );
 
 const ofVersion = statement(
   "workspace.data_key_of_version",
   { workspaceId: dataKeys.workspaceId, version: dataKeys.version },
   { version: dataKeys.version, wrapped: dataKeys.wrapped },
-  `select version, wrapped from data_keys where workspace_id = $workspaceId and version = $version`,
+  sql`select ${dataKeys.version}, ${dataKeys.wrapped} from ${dataKeys}
+   where ${dataKeys.workspaceId} = $workspaceId and ${dataKeys.version} = $version`,
 );
 
 interface NewDataKeys {
@@ -37,11 +39,11 @@ const insert = statement(
   "workspace.insert_data_keys",
   { masterKeyId: dataKeys.masterKeyId, workspaceIds: listOf(types.text), versions: listOf(types.integer), wrapped: listOf(types.text) },
   {},
-  `insert into data_keys (workspace_id, version, master_key_id, wrapped)
+  sql`insert into ${dataKeys} (${dataKeys.workspaceId}, ${dataKeys.version}, ${dataKeys.masterKeyId}, ${dataKeys.wrapped})
    select given.workspace_id, given.version, $masterKeyId, given.wrapped
    from unnest($workspaceIds::text[], $versions::integer[], $wrapped::text[]) as given (workspace_id, version, wrapped)
    order by given.workspace_id, given.version
-   on conflict (workspace_id, version) do nothing`,
+   on conflict (${dataKeys.workspaceId}, ${dataKeys.version}) do nothing`,
 );
 
 /** Adds data keys, given as parallel arrays; returns how many were new. */
@@ -62,7 +64,8 @@ const onePerMasterKey = statement(
   "workspace.data_key_per_master_key",
   {},
   storedDataKey,
-  `select distinct on (master_key_id) workspace_id, version, wrapped from data_keys order by master_key_id, workspace_id, version`,
+  sql`select distinct on (${dataKeys.masterKeyId}) ${dataKeys.workspaceId}, ${dataKeys.version}, ${dataKeys.wrapped} from ${dataKeys}
+   order by ${dataKeys.masterKeyId}, ${dataKeys.workspaceId}, ${dataKeys.version}`,
   { crossTenant: "The start of the service checks that it can open what each master key has wrapped." },
 );
 
@@ -82,9 +85,9 @@ const notUnder = statement(
   "workspace.data_keys_to_rewrap",
   { masterKeyId: dataKeys.masterKeyId, afterWorkspaceId: types.text, afterVersion: types.integer, limit: types.bigint },
   storedDataKey,
-  `select workspace_id, version, wrapped from data_keys
-   where master_key_id <> $masterKeyId and (workspace_id, version) > ($afterWorkspaceId, $afterVersion)
-   order by workspace_id, version limit $limit`,
+  sql`select ${dataKeys.workspaceId}, ${dataKeys.version}, ${dataKeys.wrapped} from ${dataKeys}
+   where ${dataKeys.masterKeyId} <> $masterKeyId and (${dataKeys.workspaceId}, ${dataKeys.version}) > ($afterWorkspaceId, $afterVersion)
+   order by ${dataKeys.workspaceId}, ${dataKeys.version} limit $limit`,
   { crossTenant: "The rewrap command wraps the data keys of all workspaces again." },
 );
 
@@ -112,16 +115,19 @@ const rewrap = statement(
     masterKeyId: dataKeys.masterKeyId,
   },
   {},
-  `with locked as (
-     select data_keys.workspace_id, data_keys.version, given.after
-     from data_keys
-     join unnest($workspaceIds::text[], $versions::integer[], $before::text[], $after::text[]) as given (workspace_id, version, before, after)
-       on data_keys.workspace_id = given.workspace_id and data_keys.version = given.version and data_keys.wrapped = given.before
-     order by data_keys.workspace_id, data_keys.version
-     for update of data_keys
+  sql`with locked as (
+     select held.${dataKeys.workspaceId}, held.${dataKeys.version}, given.after
+     from ${dataKeys} held
+     join unnest($workspaceIds::text[], $versions::integer[], $before::text[], $after::text[]) as given (workspace_id, version, before,
+       after)
+       on held.${dataKeys.workspaceId} = given.workspace_id and held.${dataKeys.version} = given.version
+         and held.${dataKeys.wrapped} = given.before
+     order by held.${dataKeys.workspaceId}, held.${dataKeys.version}
+     for update of held
    )
-   update data_keys set master_key_id = $masterKeyId, wrapped = locked.after
-   from locked where data_keys.workspace_id = locked.workspace_id and data_keys.version = locked.version`,
+   update ${dataKeys} set ${dataKeys.masterKeyId} = $masterKeyId, ${dataKeys.wrapped} = locked.after
+   from locked where ${dataKeys}.${dataKeys.workspaceId} = locked.${dataKeys.workspaceId}
+     and ${dataKeys}.${dataKeys.version} = locked.${dataKeys.version}`,
   { crossTenant: "The rewrap command wraps the data keys of all workspaces again." },
 );
 
@@ -134,7 +140,8 @@ const newestVersions = statement(
   "workspace.newest_data_key_versions",
   { after: types.text, limit: types.bigint },
   { workspaceId: dataKeys.workspaceId, version: types.integer },
-  `select workspace_id, max(version) as version from data_keys where workspace_id > $after group by workspace_id order by workspace_id limit $limit`,
+  sql`select ${dataKeys.workspaceId}, max(${dataKeys.version}) as version from ${dataKeys} where ${dataKeys.workspaceId} > $after
+   group by ${dataKeys.workspaceId} order by ${dataKeys.workspaceId} limit $limit`,
   { crossTenant: "The rotate-data-keys command gives every workspace a new data key." },
 );
 

@@ -1,7 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
-import { apiKeys, apiKeyTokens } from "../schema.ts";
+import { apiKeys, apiKeyTokens, outbox, workspaceTokens } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 
 const portalOriginRow = {
@@ -22,13 +22,14 @@ const origin = statement(
   "workspace.portal_origin",
   { workspaceId: apiKeys.workspaceId, apiKeyId: apiKeys.apiKeyId, tokenId: apiKeyTokens.tokenId },
   portalOriginRow,
-  `select api_keys.advanced_queries_enabled, api_keys.disabled, api_keys.portal_epoch,
-     key_token.token_id is not null or workspace_token.token_id is not null as has_token,
-     coalesce(key_token.expires_at_ms, workspace_token.expires_at_ms) as token_expires_at_ms
-   from api_keys
-   left join api_key_tokens key_token on key_token.api_key_id = $apiKeyId and key_token.token_id = $tokenId
-   left join workspace_tokens workspace_token on workspace_token.workspace_id = $workspaceId and workspace_token.token_id = $tokenId
-   where api_keys.api_key_id = $apiKeyId and api_keys.workspace_id = $workspaceId`,
+  sql`select ${apiKeys}.${apiKeys.advancedQueriesEnabled}, ${apiKeys}.${apiKeys.disabled}, ${apiKeys}.${apiKeys.portalEpoch},
+     key_token.${apiKeyTokens.tokenId} is not null or workspace_token.${workspaceTokens.tokenId} is not null as has_token,
+     coalesce(key_token.${apiKeyTokens.expiresAtMs}, workspace_token.${workspaceTokens.expiresAtMs}) as token_expires_at_ms
+   from ${apiKeys}
+   left join ${apiKeyTokens} key_token on key_token.${apiKeyTokens.apiKeyId} = $apiKeyId and key_token.${apiKeyTokens.tokenId} = $tokenId
+   left join ${workspaceTokens} workspace_token on workspace_token.${workspaceTokens.workspaceId} = $workspaceId
+     and workspace_token.${workspaceTokens.tokenId} = $tokenId
+   where ${apiKeys}.${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys}.${apiKeys.workspaceId} = $workspaceId`,
 );
 
 /** What a link depends on that is made with a token; undefined when the workspace has no such key. */
@@ -40,11 +41,11 @@ const raise = statement(
   "workspace.raise_portal_epoch",
   { workspaceId: apiKeys.workspaceId, apiKeyId: apiKeys.apiKeyId, ...eventParameters },
   { apiKeyId: apiKeys.apiKeyId },
-  `with changed as (
-     update api_keys set portal_epoch = portal_epoch + 1
-     where api_key_id = $apiKeyId and workspace_id = $workspaceId returning api_key_id
-   ), ${enqueue("exists (select from changed)")}
-   select api_key_id from changed`,
+  sql`with changed as (
+     update ${apiKeys} set ${apiKeys.portalEpoch} = ${apiKeys.portalEpoch} + 1
+     where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId returning ${apiKeys.apiKeyId}
+   ), ${enqueue(outbox, sql`exists (select from changed)`)}
+   select ${apiKeys.apiKeyId} from changed`,
 );
 
 /** Ends all links of a key. Returns whether the workspace has it. Publishes the change, so that caches of its access are invalidated. */

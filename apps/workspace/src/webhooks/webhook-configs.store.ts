@@ -1,8 +1,8 @@
 import type { WebhookTrigger } from "@parley/contracts/workspace";
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
-import { apiKeys, webhookConfigs } from "../schema.ts";
+import { apiKeys, outbox, webhookConfigs } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 import type { MovedEndpoints } from "./moved-endpoints.ts";
 
@@ -23,7 +23,9 @@ type WebhookConfigRow = ValuesOf<typeof webhookConfigRow>;
 
 type KeyedWebhookConfigRow = WebhookConfigRow & { readonly apiKeyId: string };
 
-const columns = `use_webhook_service, sealed_auth_token, raw_notification_url, processed_notification_url, encode_data, encrypt_data, public_key, triggers`;
+const columns = sql`${webhookConfigs.useWebhookService}, ${webhookConfigs.sealedAuthToken}, ${webhookConfigs.rawNotificationUrl},
+${webhookConfigs.processedNotificationUrl}, ${webhookConfigs.encodeData}, ${webhookConfigs.encryptData}, ${webhookConfigs.publicKey},
+${webhookConfigs.triggers}`;
 
 const insert = statement(
   "workspace.insert_webhook_config",
@@ -32,8 +34,9 @@ const insert = statement(
     ...webhookConfigRow,
   },
   {},
-  `insert into webhook_configs (api_key_id, ${columns})
-   values ($apiKeyId, $useWebhookService, $sealedAuthToken, $rawNotificationUrl, $processedNotificationUrl, $encodeData, $encryptData, $publicKey, $triggers)`,
+  sql`insert into ${webhookConfigs} (${webhookConfigs.apiKeyId}, ${columns})
+   values ($apiKeyId, $useWebhookService, $sealedAuthToken, $rawNotificationUrl, $processedNotificationUrl, $encodeData, $encryptData,
+     $publicKey, $triggers)`,
 );
 
 export async function insertWebhookConfig(db: Db, config: KeyedWebhookConfigRow): Promise<void> {
@@ -47,9 +50,9 @@ const select = statement(
     workspaceId: apiKeys.workspaceId,
     ...webhookConfigRow,
   },
-  `select api_keys.workspace_id, ${columns}
-   from webhook_configs join api_keys on api_keys.api_key_id = webhook_configs.api_key_id
-   where webhook_configs.api_key_id = $apiKeyId`,
+  sql`select ${apiKeys}.${apiKeys.workspaceId}, ${columns}
+   from ${webhookConfigs} join ${apiKeys} on ${apiKeys}.${apiKeys.apiKeyId} = ${webhookConfigs}.${webhookConfigs.apiKeyId}
+   where ${webhookConfigs}.${webhookConfigs.apiKeyId} = $apiKeyId`,
 );
 
 /** The configuration with the workspace whose data key opens the auth token; undefined when there is no such API key. */
@@ -61,7 +64,7 @@ const lock = statement(
   "workspace.lock_webhook_config",
   { apiKeyId: webhookConfigs.apiKeyId },
   webhookConfigRow,
-  `select ${columns} from webhook_configs where api_key_id = $apiKeyId for update`,
+  sql`select ${columns} from ${webhookConfigs} where ${webhookConfigs.apiKeyId} = $apiKeyId for update`,
 );
 
 /** Reads the configuration in order to change it: of two concurrent changes none is lost. */
@@ -77,14 +80,16 @@ const update = statement(
     ...eventParameters,
   },
   {},
-  `with changed as (
-     update webhook_configs
-     set use_webhook_service = $useWebhookService, sealed_auth_token = $sealedAuthToken, raw_notification_url = $rawNotificationUrl,
-       processed_notification_url = $processedNotificationUrl, encode_data = $encodeData, encrypt_data = $encryptData,
-       public_key = $publicKey, triggers = $triggers
-     where api_key_id = $apiKeyId
-     returning api_key_id
-   ), ${enqueue("exists (select from changed)")}
+  sql`with changed as (
+     update ${webhookConfigs}
+     set ${webhookConfigs.useWebhookService} = $useWebhookService, ${webhookConfigs.sealedAuthToken} = $sealedAuthToken,
+       ${webhookConfigs.rawNotificationUrl} = $rawNotificationUrl,
+       ${webhookConfigs.processedNotificationUrl} = $processedNotificationUrl, ${webhookConfigs.encodeData} = $encodeData,
+       ${webhookConfigs.encryptData} = $encryptData,
+       ${webhookConfigs.publicKey} = $publicKey, ${webhookConfigs.triggers} = $triggers
+     where ${webhookConfigs.apiKeyId} = $apiKeyId
+     returning ${webhookConfigs.apiKeyId}
+   ), ${enqueue(outbox, sql`exists (select from changed)`)}
    select from changed`,
 );
 

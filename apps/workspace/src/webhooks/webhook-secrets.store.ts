@@ -1,6 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { types, type ValuesOf } from "@parley/database/schema";
-import { webhookSecrets } from "../schema.ts";
+import { nowMs, webhookSecrets } from "../schema.ts";
 
 const webhookSecretRow = {
   secretId: webhookSecrets.secretId,
@@ -16,9 +16,10 @@ const selectSigning = statement(
   "workspace.signing_webhook_secrets",
   { apiKeyId: webhookSecrets.apiKeyId },
   webhookSecretRow,
-  `select secret_id, sealed_secret, created_at_ms, signs_until_ms from webhook_secrets
-   where api_key_id = $apiKeyId and (signs_until_ms is null or signs_until_ms > now_ms())
-   order by signs_until_ms desc nulls first, secret_id`,
+  sql`select ${webhookSecrets.secretId}, ${webhookSecrets.sealedSecret}, ${webhookSecrets.createdAtMs}, ${webhookSecrets.signsUntilMs}
+   from ${webhookSecrets}
+   where ${webhookSecrets.apiKeyId} = $apiKeyId and (${webhookSecrets.signsUntilMs} is null or ${webhookSecrets.signsUntilMs} > ${nowMs})
+   order by ${webhookSecrets.signsUntilMs} desc nulls first, ${webhookSecrets.secretId}`,
 );
 
 /** The valid secrets of a key, the newest first. */
@@ -30,7 +31,8 @@ const retire = statement(
   "workspace.retire_webhook_secret",
   { signsForMs: types.bigint, apiKeyId: webhookSecrets.apiKeyId },
   {},
-  `update webhook_secrets set signs_until_ms = now_ms() + $signsForMs::bigint where api_key_id = $apiKeyId and signs_until_ms is null`,
+  sql`update ${webhookSecrets} set ${webhookSecrets.signsUntilMs} = ${nowMs} + $signsForMs::bigint
+   where ${webhookSecrets.apiKeyId} = $apiKeyId and ${webhookSecrets.signsUntilMs} is null`,
 );
 
 /** Lets the newest secret of a key sign for so long from now on, to make room for another. */
@@ -42,7 +44,7 @@ const removeEnded = statement(
   "workspace.delete_ended_webhook_secrets",
   { apiKeyId: webhookSecrets.apiKeyId },
   {},
-  `delete from webhook_secrets where api_key_id = $apiKeyId and signs_until_ms <= now_ms()`,
+  sql`delete from ${webhookSecrets} where ${webhookSecrets.apiKeyId} = $apiKeyId and ${webhookSecrets.signsUntilMs} <= ${nowMs}`,
 );
 
 /** Deletes expired secrets of a key. */
@@ -54,7 +56,8 @@ const insert = statement(
   "workspace.insert_webhook_secret",
   { apiKeyId: webhookSecrets.apiKeyId, secretId: webhookSecrets.secretId, sealedSecret: webhookSecrets.sealedSecret },
   {},
-  `insert into webhook_secrets (api_key_id, secret_id, sealed_secret) values ($apiKeyId, $secretId, $sealedSecret)`,
+  sql`insert into ${webhookSecrets} (${webhookSecrets.apiKeyId}, ${webhookSecrets.secretId}, ${webhookSecrets.sealedSecret})
+   values ($apiKeyId, $secretId, $sealedSecret)`,
 );
 
 /** Adds the newest secret of a key, which must have none without an expiry. */

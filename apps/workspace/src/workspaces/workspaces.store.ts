@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import type { WorkspaceRow } from "../ownership/ownership.store.ts";
 import { workspaces } from "../schema.ts";
 
@@ -14,8 +14,9 @@ const insert = statement(
     ownerAvatar: workspaces.ownerAvatar,
   },
   { createdAtMs: workspaces.createdAtMs },
-  `insert into workspaces (workspace_id, workspace_name, owner_email, owner_name, owner_avatar)
-   values ($workspaceId, $workspaceName, $ownerEmail, $ownerName, $ownerAvatar) returning created_at_ms`,
+  sql`insert into ${workspaces} (${workspaces.workspaceId}, ${workspaces.workspaceName}, ${workspaces.ownerEmail},
+    ${workspaces.ownerName}, ${workspaces.ownerAvatar})
+   values ($workspaceId, $workspaceName, $ownerEmail, $ownerName, $ownerAvatar) returning ${workspaces.createdAtMs}`,
 );
 
 export async function insertWorkspace(db: Db, workspace: NewWorkspace): Promise<WorkspaceRow> {

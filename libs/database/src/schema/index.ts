@@ -1,4 +1,6 @@
 export * from "./columns.ts";
 export * from "./now-ms.ts";
 export * from "./repeated-calls-table.ts";
+export * from "./rows.ts";
 export * from "./shape.ts";
+export * from "./sql.ts";

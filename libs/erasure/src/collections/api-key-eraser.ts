@@ -1,39 +1,42 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
+import { type MessagingTables, messagingSchema } from "@parley/messaging/schema";
+import { getTableName } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Chunk, Eraser } from "../model/plan.ts";
 
 /** A table with rows of API keys. */
 interface KeyedTable {
-  readonly table: string;
+  /** The column of the table that holds the API key. */
+  readonly key: PgColumn;
   /** The columns that follow the API key in an index: the order in which rows are erased. */
-  readonly order: string;
-  /** The column that holds the API key; `api_key_id` when absent. */
-  readonly key?: string;
+  readonly order: readonly PgColumn[];
   /** The rows to erase; all when absent. */
-  readonly match?: string;
+  readonly match?: Sql;
 }
 
 // An erasure needs its own messages until its end.
-const isNotOfErasure = "topic not like 'erasure.%'";
-
-const ofMessaging: readonly KeyedTable[] = [
-  { table: "outbox", order: "lane, sequence", match: isNotOfErasure },
-  { table: "dead_letters", order: "dead_letter_id", match: isNotOfErasure },
-  { table: "work", order: "work_id", match: "kind <> 'erasure'" },
-];
+function ofMessaging({ outbox, deadLetters, work }: MessagingTables): KeyedTable[] {
+  const isNotOfErasure = (topic: PgColumn) => sql`${topic} not like 'erasure.%'`;
+  return [
+    { key: outbox.apiKeyId, order: [outbox.lane, outbox.sequence], match: isNotOfErasure(outbox.topic) },
+    { key: deadLetters.apiKeyId, order: [deadLetters.deadLetterId], match: isNotOfErasure(deadLetters.topic) },
+    { key: work.apiKeyId, order: [work.workId], match: sql`${work.kind} <> 'erasure'` },
+  ];
+}
 
 /**
  * Erases every row of an API key, table by table: needs all tables of the schema that hold such rows, first those that refer to others.
  * Rows written after the request are erased too: nobody has a right to them any more.
  */
 export function apiKeyEraser(schema: string, own: readonly KeyedTable[]): Eraser {
-  const tables = [...own, ...ofMessaging].map(({ table, order, key = "api_key_id", match = "true" }) =>
+  const tables = [...own, ...ofMessaging(messagingSchema(schema))].map(({ key, order, match = sql`true` }) =>
     statement(
-      `${schema}.erasure_key_${table}`,
+      `${schema}.erasure_key_${getTableName(key.table)}`,
       { apiKeyId: types.text, limit: types.bigint },
       {},
-      `delete from ${table} where ${key} = $apiKeyId and ctid = any(array(
-         select ctid from ${table} where ${key} = $apiKeyId and ${match} order by ${key}, ${order} limit $limit))`,
+      sql`delete from ${key.table} where ${key} = $apiKeyId and ctid = any(array(
+         select ctid from ${key.table} where ${key} = $apiKeyId and ${match} order by ${[key, ...order]} limit $limit))`,
     ),
   );
   const removeFrom = async (tx: Db, index: number, { erasure: { apiKeyId }, limit }: Chunk) => {

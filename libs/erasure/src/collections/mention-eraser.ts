@@ -1,15 +1,17 @@
-import { statement } from "@parley/database";
+import { sql, statement } from "@parley/database";
 import { listOf, nullable, types } from "@parley/database/schema";
 import type { Json } from "@parley/kernel";
+import { getTableName } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Eraser } from "../model/plan.ts";
 import { behind, keyColumns, type RowSource, rowParameters, rowTypes, selectRows } from "./row-eraser.ts";
 
 interface MentionOptions {
   readonly schema: string;
   /** How the rows of an organization are read: all of them, because no index finds the users whom they mention. */
-  readonly source: RowSource & { readonly writtenAt: string };
+  readonly source: RowSource & { readonly writtenAt: PgColumn };
   /** Columns of type json. */
-  readonly columns: readonly string[];
+  readonly columns: readonly PgColumn[];
 }
 
 // Reading is cheaper than erasing.
@@ -21,28 +23,29 @@ const rowsPerRow = 2;
  */
 export function mentionEraser({ schema, source, columns }: MentionOptions, ranges: Eraser["ranges"]): Eraser {
   const { table, key } = source;
-  const names = key.map(({ column }) => column);
-  const texts = `concat(${columns.map((column) => `${column}::text`).join(", ")})`;
+  const names = columns.map(({ name }) => name);
+  const texts = sql`concat(${columns.map((column) => sql`${column}::text`)})`;
   // A text with escapes may spell the id differently: it is examined more closely.
   const select = statement(
-    `${schema}.erase_mentions_${table}_find`,
+    `${schema}.erase_mentions_${getTableName(table)}_find`,
     { ...rowTypes(key), needles: listOf(types.text) },
     { range: types.bigint, ...keyColumns(key), found: types.bigint, mentions: nullable(types.text) },
-    `with next as materialized (${selectRows(source, columns)}),
+    sql`with next as materialized (${selectRows(source, columns)}),
      naming as materialized (
-       select place, ${columns.join(", ")} from next
-       where in_scope and (exists (select from unnest($needles::text[]) as needle where strpos(${texts}, needle) > 0) or strpos(${texts}, E'\\\\u') > 0)
+       select place, ${columns} from next
+       where in_scope and (exists (select from unnest($needles::text[]) as needle where strpos(${texts}, needle) > 0)
+         or strpos(${texts}, E'\\\\u') > 0)
      )
-     select range, ${names.join(", ")}, (select count(*) from next) as found, (select json_agg(naming)::text from naming) as mentions
-     from next order by range desc, ${names.map((column) => `${column} desc`).join(", ")} limit 1`,
+     select range, ${key}, (select count(*) from next) as found, (select json_agg(naming)::text from naming) as mentions
+     from next order by range desc, ${key.map((column) => sql`${column} desc`)} limit 1`,
   );
   const update = statement(
-    `${schema}.erase_mentions_${table}`,
+    `${schema}.erase_mentions_${getTableName(table)}`,
     { apiKeyId: types.text, requestedAtMs: types.bigint, rows: types.json },
     {},
-    `update ${table} t set ${columns.map((column) => `${column} = i.${column}`).join(", ")}
-     from json_to_recordset($rows::json) as i (place tid, ${columns.map((column) => `${column} json`).join(", ")})
-     where t.api_key_id = $apiKeyId and t.ctid = i.place and t.${source.writtenAt} <= $requestedAtMs`,
+    sql`update ${table} t set ${columns.map((column) => sql`${column} = i.${column}`)}
+     from json_to_recordset($rows::json) as i (place tid, ${columns.map((column) => sql`${column} json`)})
+     where t.${table.apiKeyId} = $apiKeyId and t.ctid = i.place and t.${source.writtenAt} <= $requestedAtMs`,
   );
   return {
     ranges,
@@ -54,7 +57,7 @@ export function mentionEraser({ schema, source, columns }: MentionOptions, range
       const needles = [...userIds].map((id) => JSON.stringify(id));
       const last = await tx.row(select, { ...rowParameters({ ...chunk, limit }, key), needles });
       const next = behind(last, last?.found === limit, key);
-      const changed = changedRows(last?.mentions ?? "[]", columns, userIds);
+      const changed = changedRows(last?.mentions ?? "[]", names, userIds);
       const updated = changed.length === 0 ? 0 : await tx.run(update, { apiKeyId, requestedAtMs, rows: JSON.stringify(changed) });
       // A row was changed in the meantime, which moves it.
       return { rows: updated, next: updated < changed.length ? { range: 0, key: chunk.after } : next };

@@ -1,54 +1,61 @@
-import { type Db, statement } from "@parley/database";
-import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { type Db, type Sql, sql, statement } from "@parley/database";
+import { listOf, parameter, sqlTypeOf, types, type ValuesOf } from "@parley/database/schema";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Chunk, Erased, Eraser } from "../model/plan.ts";
-
-/** A column of the order in which rows of a range are read. */
-interface RowKey {
-  readonly column: string;
-  readonly type: "bigint" | "text";
-}
 
 /** Where the rows of a range are, and by which index they are read. */
 export interface RowSource {
-  readonly table: string;
+  readonly table: PgTable & { readonly apiKeyId: PgColumn };
   /** The condition for a row to be in the range `r` (`organization_id`, `id`, `part`). */
-  readonly match: string;
-  /** The columns that follow in the index. */
-  readonly key: readonly RowKey[];
+  readonly match: Sql;
+  /** The columns that follow in the index, each a text or a bigint. */
+  readonly key: readonly PgColumn[];
   /** The column with the time at which a row was written, in ms; absent when another row's time decides. */
-  readonly writtenAt?: string;
+  readonly writtenAt?: PgColumn;
 }
 
 /** The fence: rows written after the request stay. */
-const noOlderThan = (column: string) => `${column} <= $requestedAtMs`;
-
-const lowest = { bigint: "(-9007199254740991)", text: "''" } as const;
+const noOlderThan = (column: PgColumn) => sql`t.${column} <= $requestedAtMs`;
 
 /**
  * SQL that reads the next rows of a chunk's ranges, in order, by one index, after the end of the last chunk: `range` (from 1 on), `place`
  * (the row's ctid), `inScope` (whether it is to be erased), the columns of the key, and `columns`. Rows come in the order of the index: an
  * `order by` would make Postgres sort each chunk.
  */
-export function selectRows({ table, match, key, writtenAt }: RowSource, columns: readonly string[] = []): string {
-  const names = key.map(({ column }) => column);
-  const after = key.map(({ type }, index) => `case when r.range = 1 then $key${index}::${type} else ${lowest[type]}::${type} end`);
-  const wanted = [...new Set([...names, ...columns])];
-  return `select r.range, x.*
+export function selectRows({ table, match, key, writtenAt }: RowSource, columns: readonly PgColumn[] = []): Sql {
+  const keys = key.map((column) => sql`t.${column}`);
+  const after = key.map((column, index) => afterKey(column, parameter(`key${index}`)));
+  const wanted = [...new Set([...key, ...columns])].map((column) => sql`t.${column}`);
+  return sql`select r.range, x.*
     from unnest($organizationIds::text[], $ids::text[], $parts::text[]) with ordinality as r (organization_id, id, part, range)
     cross join lateral (
-      select t.ctid as place, ${writtenAt === undefined ? "true" : noOlderThan(`t.${writtenAt}`)} as in_scope, ${wanted.map((name) => `t.${name}`).join(", ")}
+      select t.ctid as place, ${writtenAt === undefined ? sql`true` : noOlderThan(writtenAt)} as in_scope, ${wanted}
       from ${table} t
-      where t.api_key_id = $apiKeyId and ${match} and (${names.map((name) => `t.${name}`).join(", ")}) > (${after.join(", ")})
-      order by ${names.map((name) => `t.${name}`).join(", ")} limit $limit
+      where t.${table.apiKeyId} = $apiKeyId and ${match} and (${keys}) > (${after})
+      order by ${keys} limit $limit
     ) x
     order by r.range limit $limit`;
 }
 
+// The first range continues after the last row of the chunk before, the others begin with their lowest row.
+function afterKey(column: PgColumn, last: Sql): Sql {
+  return isText(column)
+    ? sql`case when r.range = 1 then ${last}::text else ''::text end`
+    : sql`case when r.range = 1 then ${last}::bigint else (-9007199254740991)::bigint end`;
+}
+
+function isText(column: PgColumn): boolean {
+  return sqlTypeOf(column) === "text";
+}
+
+function keyType(column: PgColumn): (typeof types)["text" | "bigint"] {
+  return isText(column) ? types.text : types.bigint;
+}
+
 /** The types of the parameters of `selectRows`. */
-export function rowTypes(key: readonly RowKey[]) {
+export function rowTypes(key: readonly PgColumn[]) {
   const places: Record<`key${number}`, (typeof types)["text" | "bigint"]> = {};
-  for (const [index, { type }] of key.entries()) places[`key${index}`] = types[type];
+  for (const [index, column] of key.entries()) places[`key${index}`] = keyType(column);
   return { ...places, ...chunkTypes };
 }
 
@@ -62,12 +69,12 @@ const chunkTypes = {
 };
 
 /** The columns of the key, as results. */
-export function keyColumns(key: readonly RowKey[]): Record<string, (typeof types)["text" | "bigint"]> {
-  return Object.fromEntries(key.map(({ column, type }) => [camelCase(column), types[type]]));
+export function keyColumns(key: readonly PgColumn[]): Record<string, (typeof types)["text" | "bigint"]> {
+  return Object.fromEntries(key.map((column) => [camelCase(column.name), keyType(column)]));
 }
 
 /** The parameters of `selectRows`. */
-export function rowParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, after, limit }: Chunk, key: readonly RowKey[]) {
+export function rowParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, after, limit }: Chunk, key: readonly PgColumn[]) {
   return {
     apiKeyId,
     requestedAtMs,
@@ -76,7 +83,7 @@ export function rowParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, af
     ids: ranges.map(({ id }) => id),
     parts: ranges.map(({ part }) => part),
     ...(Object.fromEntries(
-      key.map(({ type }, index) => [`key${index}`, after[index] ?? (type === "text" ? "" : Number.MIN_SAFE_INTEGER)]),
+      key.map((column, index) => [`key${index}`, after[index] ?? (isText(column) ? "" : Number.MIN_SAFE_INTEGER)]),
     ) as Record<`key${number}`, string | number>),
   };
 }
@@ -86,10 +93,10 @@ const foundRow = { range: types.bigint, place: types.tid, inScope: types.boolean
 export type FoundRow = ValuesOf<typeof foundRow>;
 
 /** Where to continue after a row; undefined when there are no more. */
-export function behind(last: object | undefined, hasMore: boolean, key: readonly RowKey[]): Erased["next"] {
+export function behind(last: object | undefined, hasMore: boolean, key: readonly PgColumn[]): Erased["next"] {
   if (last === undefined || !hasMore) return undefined;
   const row = last as Record<string, string | number>;
-  return { range: Number(row.range) - 1, key: key.map(({ column }) => row[camelCase(column)] as string | number) };
+  return { range: Number(row.range) - 1, key: key.map(({ name }) => row[camelCase(name)] as string | number) };
 }
 
 /** Reads the next rows of a chunk. */
@@ -99,12 +106,11 @@ export function rowReader<const Columns extends Readonly<Record<string, PgColumn
   source: RowSource,
   columns: Columns,
 ) {
-  const names = Object.values(columns).map((column) => column.name);
   const select = statement(
     `${schema}.${name}`,
     rowTypes(source.key),
     { ...foundRow, ...keyColumns(source.key), ...columns },
-    selectRows(source, names),
+    selectRows(source, Object.values(columns)),
   );
   type Found = ValuesOf<Columns> & FoundRow;
   return async (tx: Db, chunk: Chunk): Promise<{ rows: Found[]; next: Erased["next"] }> => {
@@ -115,18 +121,18 @@ export function rowReader<const Columns extends Readonly<Record<string, PgColumn
 
 /** Erases whole rows that no other rows depend on: one statement per chunk. */
 export function rowEraser(schema: string, name: string, source: RowSource, ranges: Eraser["ranges"]): Eraser {
-  const names = source.key.map(({ column }) => column);
   const remove = statement(
     `${schema}.${name}`,
     rowTypes(source.key),
     { range: types.bigint, ...keyColumns(source.key), found: types.bigint, falling: types.bigint, gone: types.bigint },
-    `with next as materialized (${selectRows(source)}),
+    sql`with next as materialized (${selectRows(source)}),
      gone as (
-       delete from ${source.table} where api_key_id = $apiKeyId and ctid = any(array(select place from next where in_scope)) returning 1
+       delete from ${source.table}
+       where ${source.table.apiKeyId} = $apiKeyId and ctid = any(array(select place from next where in_scope)) returning 1
      )
-     select range, ${names.join(", ")}, (select count(*) from next) as found, (select count(*) from next where in_scope) as falling,
+     select range, ${source.key}, (select count(*) from next) as found, (select count(*) from next where in_scope) as falling,
        (select count(*) from gone) as gone
-     from next order by range desc, ${names.map((column) => `${column} desc`).join(", ")} limit 1`,
+     from next order by range desc, ${source.key.map((column) => sql`${column} desc`)} limit 1`,
   );
   return {
     ranges,

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import type { Arrival, Consumer } from "@parley/messaging";
+import { messagingSchema } from "@parley/messaging/schema";
 import type { Eraser, Erasure, Range } from "../model/plan.ts";
+import { erasureServiceSchema } from "../schema/erasure-schemas.ts";
 import { apiKeySubject, speaksOf, subjectParameters, subjectTypes } from "../subjects/subjects.ts";
 
 // Longer than the default retention of topics and the longest retention of dead letters together.
@@ -16,33 +18,40 @@ type ErasureMarks = ReturnType<typeof erasureMarks>;
  * is redriven) must not bring back its subjects.
  */
 function erasureMarks(schema: string) {
+  const { erasureMarks: marked, erasures } = erasureServiceSchema(schema);
   const insert = statement(
     `${schema}.erasure_marks_insert`,
     { apiKeyId: types.text, oldestMs: types.bigint, requestedAtMs: types.bigint, marks: listOf(types.text) },
     {},
     // An erasure that has been paused for long is still to come: its subjects must not be brought back before it.
-    `with old as (
-       delete from erasure_marks where api_key_id = $apiKeyId
-         and requested_at_ms < least($oldestMs::bigint, (select min(requested_at_ms) from erasures where api_key_id = $apiKeyId)))
-     insert into erasure_marks as m (api_key_id, mark, requested_at_ms) select $apiKeyId, mark, $requestedAtMs from unnest($marks::text[]) as mark
+    sql`with old as (
+       delete from ${marked} where ${marked.apiKeyId} = $apiKeyId
+         and ${marked.requestedAtMs} < least($oldestMs::bigint,
+           (select min(${erasures.requestedAtMs}) from ${erasures} where ${erasures.apiKeyId} = $apiKeyId)))
+     insert into ${marked} as m (${marked.apiKeyId}, ${marked.mark}, ${marked.requestedAtMs}) select $apiKeyId,
+       mark, $requestedAtMs from unnest($marks::text[]) as mark
      order by mark
-     on conflict (api_key_id, mark) do update set requested_at_ms = greatest(m.requested_at_ms, excluded.requested_at_ms)`,
+     on conflict (${marked.apiKeyId}, ${marked.mark}) do update
+     set ${marked.requestedAtMs} = greatest(m.${marked.requestedAtMs}, excluded.${marked.requestedAtMs})`,
   );
   const select = statement(
     `${schema}.erasure_marks_cover`,
     { apiKeyId: types.text, marks: listOf(types.text), timeMs: types.bigint },
     { covered: types.boolean },
-    `select exists (
-       select from erasure_marks where api_key_id = $apiKeyId and mark = any($marks::text[]) and requested_at_ms >= $timeMs) as covered`,
+    sql`select exists (
+       select from ${marked} where ${marked.apiKeyId} = $apiKeyId and ${marked.mark} = any($marks::text[])
+         and ${marked.requestedAtMs} >= $timeMs) as covered`,
   );
   const selectCovered = statement(
     `${schema}.erasure_marks_covered`,
     { events: listOf(types.integer), apiKeyIds: listOf(types.text), marks: listOf(types.text), timesMs: listOf(types.bigint) },
     { event: types.integer },
     // Each mark is looked up by itself: in a join with many, the table would be read whole.
-    `select distinct g.event from unnest($events::integer[], $apiKeyIds::text[], $marks::text[], $timesMs::bigint[]) as g (event, api_key_id, mark, time_ms),
+    sql`select distinct g.event from unnest($events::integer[], $apiKeyIds::text[], $marks::text[], $timesMs::bigint[]) as g
+      (event, api_key_id, mark, time_ms),
        lateral (
-         select from erasure_marks m where m.api_key_id = g.api_key_id and m.mark = g.mark and m.requested_at_ms >= g.time_ms limit 1
+         select from ${marked} m where m.${marked.apiKeyId} = g.api_key_id and m.${marked.mark} = g.mark
+           and m.${marked.requestedAtMs} >= g.time_ms limit 1
        ) as covering`,
   );
   /** The events that no erasure applies to. */
@@ -158,22 +167,27 @@ function rangesOf({ kind, scope: { userIds, documentIds, locationIds, locationNa
  * more.
  */
 export function messageEraser(schema: string): (ranges: Eraser["ranges"]) => Eraser {
+  const { deadLetters, outbox } = messagingSchema(schema);
   const marks = marksOf(schema);
   const removeEvents = statement(
     `${schema}.erasure_outbox`,
     { ...subjectTypes, requestedAtMs: types.double },
     {},
-    `delete from outbox where api_key_id = $apiKeyId and (lane, sequence) in (
-       select lane, sequence from outbox
-       where api_key_id = $apiKeyId and ${speaksOf} and created_at <= to_timestamp($requestedAtMs::float8 / 1000) limit $limit)`,
+    sql`delete from ${outbox} where ${outbox.apiKeyId} = $apiKeyId and (${outbox.lane}, ${outbox.sequence}) in (
+       select ${outbox.lane}, ${outbox.sequence} from ${outbox}
+       where ${outbox.apiKeyId} = $apiKeyId and ${speaksOf(outbox.subjects)}
+         and ${outbox.createdAt} <= to_timestamp($requestedAtMs::float8 / 1000)
+       limit $limit)`,
   );
   const removeLetters = statement(
     `${schema}.erasure_dead_letters`,
     subjectTypes,
     {},
-    `delete from dead_letters where api_key_id = $apiKeyId and dead_letter_id = any(array(
-       select dead_letter_id from dead_letters
-       where api_key_id = $apiKeyId and ${speaksOf} and coalesce(event_time_ms, created_at_ms) <= $requestedAtMs order by dead_letter_id limit $limit))`,
+    sql`delete from ${deadLetters} where ${deadLetters.apiKeyId} = $apiKeyId and ${deadLetters.deadLetterId} = any(array(
+       select ${deadLetters.deadLetterId} from ${deadLetters}
+       where ${deadLetters.apiKeyId} = $apiKeyId and ${speaksOf(deadLetters.subjects)}
+         and coalesce(${deadLetters.eventTimeMs}, ${deadLetters.createdAtMs}) <= $requestedAtMs order by ${deadLetters.deadLetterId}
+         limit $limit))`,
   );
   return (ranges) => ({
     ranges,

@@ -1,6 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
 import type { Task } from "../model/plan.ts";
+import { erasureOwnerSchema } from "../schema/erasure-schemas.ts";
 
 interface OfJob {
   readonly apiKeyId: string;
@@ -51,12 +52,13 @@ export type JobStore = ReturnType<typeof jobStore>;
 const crossTenant = "Operators look after the removals of every API key.";
 
 export function jobStore(schema: string) {
-  const selectNow = statement(`${schema}.erasure_now`, {}, { nowMs: types.bigint }, `select ${nowMs} as now_ms`);
+  const { erasureJobs, erasureTasks } = erasureOwnerSchema(schema);
+  const selectNow = statement(`${schema}.erasure_now`, {}, { nowMs: types.bigint }, sql`select ${nowMs} as now_ms`);
   const reserve = statement(
     `${schema}.erasure_job_reserve`,
     { jobId: types.text },
     { reserved: types.boolean },
-    "select pg_advisory_xact_lock(hashtextextended($jobId, 0)) is not null as reserved",
+    sql`select pg_advisory_xact_lock(hashtextextended($jobId, 0)) is not null as reserved`,
   );
   const insert = statement(
     `${schema}.erasure_job_insert`,
@@ -72,90 +74,109 @@ export function jobStore(schema: string) {
       collections: listOf(types.text),
     },
     {},
-    `with job as (
-       insert into erasure_jobs (api_key_id, job_id, kind, subject_hashes, requested_at_ms, scope, tasks_count, tasks_left)
-       values ($apiKeyId, $jobId, $kind, $subjectHashes, $requestedAtMs, $scope::json, cardinality($stages::integer[]), cardinality($stages::integer[]))
+    sql`with job as (
+       insert into ${erasureJobs} (${erasureJobs.apiKeyId}, ${erasureJobs.jobId}, ${erasureJobs.kind}, ${erasureJobs.subjectHashes},
+         ${erasureJobs.requestedAtMs}, ${erasureJobs.scope}, ${erasureJobs.tasksCount}, ${erasureJobs.tasksLeft})
+       values ($apiKeyId, $jobId, $kind, $subjectHashes, $requestedAtMs, $scope::json, cardinality($stages::integer[]),
+         cardinality($stages::integer[]))
      )
-     insert into erasure_tasks (api_key_id, job_id, stage, service, collection)
+     insert into ${erasureTasks} (${erasureTasks.apiKeyId}, ${erasureTasks.jobId}, ${erasureTasks.stage}, ${erasureTasks.service},
+       ${erasureTasks.collection})
      select $apiKeyId, $jobId, task.* from unnest($stages::integer[], $services::text[], $collections::text[]) as task`,
   );
   const lock = statement(
     `${schema}.erasure_job_lock`,
     { apiKeyId: types.text, jobId: types.text },
     { stage: types.integer },
-    "select stage from erasure_jobs where api_key_id = $apiKeyId and job_id = $jobId for update",
+    sql`select ${erasureJobs.stage} from ${erasureJobs} where ${erasureJobs.apiKeyId} = $apiKeyId and ${erasureJobs.jobId} = $jobId
+      for update`,
   );
   // The count of what is left does not see the effect of the same statement: hence minus one.
   const count = statement(
     `${schema}.erasure_job_count`,
     { apiKeyId: types.text, jobId: types.text, stage: types.integer, service: types.text, collection: types.text, rows: types.bigint },
     { tasksLeft: types.integer, leftInStage: types.bigint },
-    `with ended as (
-       update erasure_tasks set done = true
-       where api_key_id = $apiKeyId and job_id = $jobId and stage = $stage and service = $service and collection = $collection and not done
+    sql`with ended as (
+       update ${erasureTasks} set ${erasureTasks.done} = true
+       where ${erasureTasks.apiKeyId} = $apiKeyId and ${erasureTasks.jobId} = $jobId and ${erasureTasks.stage} = $stage
+         and ${erasureTasks.service} = $service and ${erasureTasks.collection} = $collection and not ${erasureTasks.done}
        returning 1
      ), counted as (
-       update erasure_jobs set tasks_left = tasks_left - 1, rows_erased = rows_erased + $rows::bigint,
-         last_task_completed_at_ms = greatest(last_task_completed_at_ms, ${nowMs})
-       where api_key_id = $apiKeyId and job_id = $jobId and exists (select from ended)
-       returning tasks_left
+       update ${erasureJobs} set ${erasureJobs.tasksLeft} = ${erasureJobs.tasksLeft} - 1,
+         ${erasureJobs.rowsErased} = ${erasureJobs.rowsErased} + $rows::bigint,
+         ${erasureJobs.lastTaskCompletedAtMs} = greatest(${erasureJobs.lastTaskCompletedAtMs}, ${nowMs})
+       where ${erasureJobs.apiKeyId} = $apiKeyId and ${erasureJobs.jobId} = $jobId and exists (select from ended)
+       returning ${erasureJobs.tasksLeft}
      )
-     select tasks_left, (select count(*) from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId and stage = $stage and not done) - 1 as left_in_stage
+     select ${erasureJobs.tasksLeft}, (select count(*) from ${erasureTasks}
+       where ${erasureTasks.apiKeyId} = $apiKeyId and ${erasureTasks.jobId} = $jobId and ${erasureTasks.stage} = $stage
+       and not ${erasureTasks.done}) - 1 as left_in_stage
      from counted`,
   );
   const selectStage = statement(
     `${schema}.erasure_tasks_of_stage`,
     { stage: types.integer, apiKeyId: types.text, jobId: types.text },
     { service: types.text, collection: types.text, stage: types.integer },
-    `with job as (update erasure_jobs set stage = $stage, told_at_ms = ${nowMs} where api_key_id = $apiKeyId and job_id = $jobId)
-     select service, collection, stage from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId and stage = $stage`,
+    sql`with job as (update ${erasureJobs} set ${erasureJobs.stage} = $stage, ${erasureJobs.toldAtMs} = ${nowMs}
+      where ${erasureJobs.apiKeyId} = $apiKeyId and ${erasureJobs.jobId} = $jobId)
+     select ${erasureTasks.service}, ${erasureTasks.collection}, ${erasureTasks.stage} from ${erasureTasks}
+     where ${erasureTasks.apiKeyId} = $apiKeyId and ${erasureTasks.jobId} = $jobId and ${erasureTasks.stage} = $stage`,
   );
   const removeTasks = statement(
     `${schema}.erasure_tasks_delete`,
     { apiKeyId: types.text, jobId: types.text },
     {},
-    `with forgotten as (update erasure_jobs set scope = null where api_key_id = $apiKeyId and job_id = $jobId)
-     delete from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId`,
+    sql`with forgotten as (update ${erasureJobs} set ${erasureJobs.scope} = null
+      where ${erasureJobs.apiKeyId} = $apiKeyId and ${erasureJobs.jobId} = $jobId)
+     delete from ${erasureTasks} where ${erasureTasks.apiKeyId} = $apiKeyId and ${erasureTasks.jobId} = $jobId`,
   );
   const selectStatus = statement(
     `${schema}.erasure_job_status`,
     { apiKeyId: types.text, jobId: types.text },
     jobStatus,
-    "select tasks_count, tasks_left, last_task_completed_at_ms from erasure_jobs where api_key_id = $apiKeyId and job_id = $jobId",
+    sql`select ${erasureJobs.tasksCount}, ${erasureJobs.tasksLeft}, ${erasureJobs.lastTaskCompletedAtMs} from ${erasureJobs}
+     where ${erasureJobs.apiKeyId} = $apiKeyId and ${erasureJobs.jobId} = $jobId`,
   );
   const selectUnfinished = statement(
     `${schema}.erasure_jobs_unfinished`,
     { limit: types.bigint },
     jobRow,
-    `select api_key_id, job_id, kind, stage, requested_at_ms, tasks_count, tasks_left, rows_erased, last_task_completed_at_ms, paused, rows_per_second,
-       (${nowMs} - requested_at_ms) / 1000 as open_seconds,
-       array(select distinct t.service from erasure_tasks t
-             where t.api_key_id = j.api_key_id and t.job_id = j.job_id and t.stage = j.stage and not t.done order by 1) as waits_for
-     from erasure_jobs j where tasks_left > 0 order by requested_at_ms limit $limit`,
+    sql`select ${erasureJobs.apiKeyId}, ${erasureJobs.jobId}, ${erasureJobs.kind}, ${erasureJobs.stage}, ${erasureJobs.requestedAtMs},
+      ${erasureJobs.tasksCount}, ${erasureJobs.tasksLeft}, ${erasureJobs.rowsErased}, ${erasureJobs.lastTaskCompletedAtMs},
+      ${erasureJobs.paused}, ${erasureJobs.rowsPerSecond},
+       (${nowMs} - ${erasureJobs.requestedAtMs}) / 1000 as open_seconds,
+       array(select distinct t.${erasureTasks.service} from ${erasureTasks} t
+             where t.${erasureTasks.apiKeyId} = j.${erasureJobs.apiKeyId} and t.${erasureTasks.jobId} = j.${erasureJobs.jobId}
+               and t.${erasureTasks.stage} = j.${erasureJobs.stage} and not t.${erasureTasks.done} order by 1) as waits_for
+     from ${erasureJobs} j where ${erasureJobs.tasksLeft} > 0 order by ${erasureJobs.requestedAtMs} limit $limit`,
     { crossTenant },
   );
   const sumLeft = statement(
     `${schema}.erasure_tasks_left`,
     {},
     { tasks: types.bigint, oldestSeconds: types.bigint },
-    `select coalesce(sum(tasks_left), 0) as tasks, coalesce(${nowMs} - min(requested_at_ms), 0) / 1000 as oldest_seconds
-     from erasure_jobs where tasks_left > 0`,
+    sql`select coalesce(sum(${erasureJobs.tasksLeft}), 0) as tasks,
+      coalesce(${nowMs} - min(${erasureJobs.requestedAtMs}), 0) / 1000 as oldest_seconds
+     from ${erasureJobs} where ${erasureJobs.tasksLeft} > 0`,
     { crossTenant },
   );
   const removeOld = statement(
     `${schema}.erasure_jobs_remove_old`,
     { keptMs: types.bigint, limit: types.bigint },
     {},
-    `delete from erasure_jobs where ctid = any(array(
-       select ctid from erasure_jobs where tasks_left = 0 and requested_at_ms < ${nowMs} - $keptMs::bigint order by requested_at_ms limit $limit))`,
+    sql`delete from ${erasureJobs} where ctid = any(array(
+       select ctid from ${erasureJobs} where ${erasureJobs.tasksLeft} = 0 and ${erasureJobs.requestedAtMs} < ${nowMs} - $keptMs::bigint
+       order by ${erasureJobs.requestedAtMs} limit $limit))`,
     { crossTenant },
   );
   const pace = statement(
     `${schema}.erasure_job_pace`,
     { paused: nullable(types.boolean), rowsPerSecond: nullable(types.integer), apiKeyId: types.text, jobId: types.text },
     paceColumns,
-    `update erasure_jobs set paused = coalesce($paused::boolean, paused), rows_per_second = coalesce($rowsPerSecond::integer, rows_per_second)
-     where api_key_id = $apiKeyId and job_id = $jobId and tasks_left > 0 returning paused, rows_per_second`,
+    sql`update ${erasureJobs} set ${erasureJobs.paused} = coalesce($paused::boolean, ${erasureJobs.paused}),
+      ${erasureJobs.rowsPerSecond} = coalesce($rowsPerSecond::integer, ${erasureJobs.rowsPerSecond})
+     where ${erasureJobs.apiKeyId} = $apiKeyId and ${erasureJobs.jobId} = $jobId and ${erasureJobs.tasksLeft} > 0
+     returning ${erasureJobs.paused}, ${erasureJobs.rowsPerSecond}`,
   );
 
   return {

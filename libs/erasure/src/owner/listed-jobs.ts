@@ -1,5 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { erasureOwnerSchema } from "../schema/erasure-schemas.ts";
 
 const listedJob = {
   jobId: types.text,
@@ -32,22 +33,28 @@ export type ListedJobs = ReturnType<typeof listedJobs>;
 
 /** The statement that lists erasures for the owner of an API key. */
 export function listedJobs(schema: string) {
-  const select = (name: string, condition: string) =>
+  const { erasureJobs, erasureTasks } = erasureOwnerSchema(schema);
+  const select = (name: string, condition: Sql) =>
     statement(
       `${schema}.erasure_jobs_${name}`,
       { apiKeyId: types.text, jobId: types.text, beforeMs: types.bigint, beforeId: types.text, limit: types.bigint },
       listedJob,
-      `select j.job_id, j.kind, j.stage, j.requested_at_ms, j.tasks_count, j.tasks_left, j.rows_erased, j.last_task_completed_at_ms, j.paused,
-         j.rows_per_second,
-         array(select t.stage || ' ' || t.service || ' ' || t.collection || ' ' || t.done from erasure_tasks t
-               where t.api_key_id = j.api_key_id and t.job_id = j.job_id order by t.stage, t.service, t.collection) as tasks
-       from erasure_jobs j
-       where j.api_key_id = $apiKeyId and ${condition} and (j.requested_at_ms, j.job_id) < ($beforeMs::bigint, $beforeId)
-         and ($jobId = '' or j.job_id = $jobId)
-       order by j.requested_at_ms desc, j.job_id desc limit $limit`,
+      sql`select j.${erasureJobs.jobId}, j.${erasureJobs.kind}, j.${erasureJobs.stage}, j.${erasureJobs.requestedAtMs},
+        j.${erasureJobs.tasksCount}, j.${erasureJobs.tasksLeft}, j.${erasureJobs.rowsErased}, j.${erasureJobs.lastTaskCompletedAtMs},
+        j.${erasureJobs.paused},
+         j.${erasureJobs.rowsPerSecond},
+         array(select t.${erasureTasks.stage} || ' ' || t.${erasureTasks.service} || ' ' || t.${erasureTasks.collection} || ' ' ||
+           t.${erasureTasks.done} from ${erasureTasks} t
+               where t.${erasureTasks.apiKeyId} = j.${erasureJobs.apiKeyId} and t.${erasureTasks.jobId} = j.${erasureJobs.jobId}
+               order by t.${erasureTasks.stage}, t.${erasureTasks.service}, t.${erasureTasks.collection}) as tasks
+       from ${erasureJobs} j
+       where j.${erasureJobs.apiKeyId} = $apiKeyId and ${condition}
+         and (j.${erasureJobs.requestedAtMs}, j.${erasureJobs.jobId}) < ($beforeMs::bigint, $beforeId)
+         and ($jobId = '' or j.${erasureJobs.jobId} = $jobId)
+       order by j.${erasureJobs.requestedAtMs} desc, j.${erasureJobs.jobId} desc limit $limit`,
     );
-  const selectAll = select("listed", "true");
-  const selectOpen = select("listed_open", "j.tasks_left > 0");
+  const selectAll = select("listed", sql`true`);
+  const selectOpen = select("listed_open", sql`j.${erasureJobs.tasksLeft} > 0`);
 
   return {
     /** The newest jobs of an API key before a given time. */

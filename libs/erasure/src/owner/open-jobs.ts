@@ -1,5 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { erasureOwnerSchema } from "../schema/erasure-schemas.ts";
 
 const openJob = {
   apiKeyId: types.text,
@@ -29,43 +30,48 @@ const crossTenant = "Erasures of every API key have to come to an end.";
 
 /** The statements by which the owner of erasures repeats their commands. */
 export function openJobs(schema: string) {
-  const columns = (of: string) =>
-    ["api_key_id", "job_id", "kind", "stage", "requested_at_ms", "scope", "paused", "rows_per_second"]
-      .map((name) => `${of}.${name}`)
-      .join(", ");
+  const { erasureJobs, erasureTasks } = erasureOwnerSchema(schema);
+  const { apiKeyId, jobId, kind, stage, requestedAtMs, scope, paused, rowsPerSecond } = erasureJobs;
+  const columns = [apiKeyId, jobId, kind, stage, requestedAtMs, scope, paused, rowsPerSecond].map((column) => sql`j.${column}`);
   const claimStale = statement(
     `${schema}.erasure_jobs_untold`,
     { sinceMs: types.bigint, limit: types.bigint },
     openJob,
-    `with due as materialized (
-       select api_key_id, job_id from erasure_jobs where tasks_left > 0 and told_at_ms <= ${nowMs} - $sinceMs::bigint
-       order by requested_at_ms limit $limit for update skip locked)
-     update erasure_jobs j set told_at_ms = ${nowMs} from due where j.api_key_id = due.api_key_id and j.job_id = due.job_id
-     returning ${columns("j")}`,
+    sql`with due as materialized (
+       select ${erasureJobs.apiKeyId}, ${erasureJobs.jobId} from ${erasureJobs}
+       where ${erasureJobs.tasksLeft} > 0 and ${erasureJobs.toldAtMs} <= ${nowMs} - $sinceMs::bigint
+       order by ${erasureJobs.requestedAtMs} limit $limit for update skip locked)
+     update ${erasureJobs} j set ${erasureJobs.toldAtMs} = ${nowMs} from due
+     where j.${erasureJobs.apiKeyId} = due.${erasureJobs.apiKeyId} and j.${erasureJobs.jobId} = due.${erasureJobs.jobId}
+     returning ${columns}`,
     { crossTenant },
   );
   const selectPage = statement(
     `${schema}.erasure_jobs_open`,
     { afterMs: types.bigint, afterId: types.text, service: types.text, limit: types.bigint },
     openJob,
-    `select ${columns("j")} from erasure_jobs j
-     where j.tasks_left > 0 and (j.requested_at_ms, j.job_id) > ($afterMs::bigint, $afterId) and exists (
-       select from erasure_tasks t where t.api_key_id = j.api_key_id and t.job_id = j.job_id and t.service = $service and not t.done)
-     order by j.requested_at_ms, j.job_id limit $limit`,
+    sql`select ${columns} from ${erasureJobs} j
+     where j.${erasureJobs.tasksLeft} > 0 and (j.${erasureJobs.requestedAtMs}, j.${erasureJobs.jobId}) > ($afterMs::bigint, $afterId)
+       and exists (
+       select from ${erasureTasks} t where t.${erasureTasks.apiKeyId} = j.${erasureJobs.apiKeyId}
+         and t.${erasureTasks.jobId} = j.${erasureJobs.jobId} and t.${erasureTasks.service} = $service and not t.${erasureTasks.done})
+     order by j.${erasureJobs.requestedAtMs}, j.${erasureJobs.jobId} limit $limit`,
     { crossTenant },
   );
   const selectUndone = statement(
     `${schema}.erasure_tasks_undone`,
     { apiKeyId: types.text, jobId: types.text },
     { service: types.text, collection: types.text, stage: types.integer },
-    "select service, collection, stage from erasure_tasks where api_key_id = $apiKeyId and job_id = $jobId and not done",
+    sql`select ${erasureTasks.service}, ${erasureTasks.collection}, ${erasureTasks.stage} from ${erasureTasks}
+     where ${erasureTasks.apiKeyId} = $apiKeyId and ${erasureTasks.jobId} = $jobId and not ${erasureTasks.done}`,
   );
 
   const countByKey = statement(
     `${schema}.erasure_jobs_open_by_key`,
     { limit: types.bigint },
     { apiKeyId: types.text, open: types.bigint },
-    `select api_key_id, count(*) as open from erasure_jobs where tasks_left > 0 group by api_key_id order by open desc limit $limit`,
+    sql`select ${erasureJobs.apiKeyId}, count(*) as open from ${erasureJobs} where ${erasureJobs.tasksLeft} > 0
+     group by ${erasureJobs.apiKeyId} order by open desc limit $limit`,
     { crossTenant },
   );
 

@@ -1,6 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { narrowed, nowMs, types, type ValuesOf } from "@parley/database/schema";
 import type { Erasure } from "../model/plan.ts";
+import { erasureServiceSchema } from "../schema/erasure-schemas.ts";
 
 interface OfJob {
   readonly apiKeyId: string;
@@ -48,6 +49,7 @@ export type ErasureStore = ReturnType<typeof erasureStore>;
 // Our own transactions are aborted sooner; one of somebody else's does not block an erasure forever.
 const longestTransactionMs = 120_000;
 export function erasureStore(schema: string) {
+  const { erasures, erasuresDone } = erasureServiceSchema(schema);
   // By this database's clock: no row written from now on is in its scope, whatever the owner's clock says.
   const insert = statement(
     `${schema}.erasure_insert`,
@@ -62,73 +64,81 @@ export function erasureStore(schema: string) {
       tasks: types.integer,
     },
     { requestedAtMs: types.bigint },
-    `insert into erasures (api_key_id, job_id, owner, kind, scope, requested_at_ms, tasks_left)
+    sql`insert into ${erasures} (${erasures.apiKeyId}, ${erasures.jobId}, ${erasures.owner}, ${erasures.kind}, ${erasures.scope},
+      ${erasures.requestedAtMs}, ${erasures.tasksLeft})
      values ($apiKeyId, $jobId, $owner, $kind, $scope, least(${nowMs}, $requestedAtMs::bigint + $clockOffsetMs::bigint), $tasks)
-     on conflict do nothing returning requested_at_ms`,
+     on conflict do nothing returning ${erasures.requestedAtMs}`,
   );
-  const selectNow = statement(`${schema}.erasure_clock`, {}, { nowMs: types.bigint }, `select ${nowMs} as now_ms`);
+  const selectNow = statement(`${schema}.erasure_clock`, {}, { nowMs: types.bigint }, sql`select ${nowMs} as now_ms`);
   const lock = statement(
     `${schema}.erasure_lock`,
     { apiKeyId: types.text, jobId: types.text },
     { tasksLeft: types.integer },
-    "select tasks_left from erasures where api_key_id = $apiKeyId and job_id = $jobId for update",
+    sql`select ${erasures.tasksLeft} from ${erasures} where ${erasures.apiKeyId} = $apiKeyId and ${erasures.jobId} = $jobId for update`,
   );
   const selectDone = statement(
     `${schema}.erasure_done_tasks`,
     { apiKeyId: types.text, jobId: types.text },
     doneTask,
-    "select stage, collection, rows from erasures_done where api_key_id = $apiKeyId and job_id = $jobId",
+    sql`select ${erasuresDone.stage}, ${erasuresDone.collection}, ${erasuresDone.rows} from ${erasuresDone}
+     where ${erasuresDone.apiKeyId} = $apiKeyId and ${erasuresDone.jobId} = $jobId`,
   );
   const insertDone = statement(
     `${schema}.erasure_done_insert`,
     { apiKeyId: types.text, jobId: types.text, owner: types.text, stage: types.integer, collection: types.text, rows: types.bigint },
     {},
-    `insert into erasures_done (api_key_id, job_id, owner, stage, collection, rows) values ($apiKeyId, $jobId, $owner, $stage, $collection, $rows)
+    sql`insert into ${erasuresDone} (${erasuresDone.apiKeyId}, ${erasuresDone.jobId}, ${erasuresDone.owner}, ${erasuresDone.stage},
+      ${erasuresDone.collection}, ${erasuresDone.rows}) values ($apiKeyId, $jobId, $owner, $stage, $collection, $rows)
      on conflict do nothing`,
   );
   const removeOldDone = statement(
     `${schema}.erasure_done_remove_old`,
     { keptMs: types.bigint, limit: types.bigint },
     {},
-    `delete from erasures_done where ctid = any(array(
-       select ctid from erasures_done where done_at_ms < ${nowMs} - $keptMs::bigint order by done_at_ms limit $limit))`,
+    sql`delete from ${erasuresDone} where ctid = any(array(
+       select ctid from ${erasuresDone} where ${erasuresDone.doneAtMs} < ${nowMs} - $keptMs::bigint order by ${erasuresDone.doneAtMs}
+       limit $limit))`,
     { crossTenant: "What is old is forgotten of every API key." },
   );
   const select = statement(
     `${schema}.erasure_by_id`,
     { apiKeyId: types.text, jobId: types.text },
     rowColumns,
-    `select api_key_id, job_id, owner, kind, scope, requested_at_ms, paused, rows_per_second from erasures
-     where api_key_id = $apiKeyId and job_id = $jobId`,
+    sql`select ${erasures.apiKeyId}, ${erasures.jobId}, ${erasures.owner}, ${erasures.kind}, ${erasures.scope}, ${erasures.requestedAtMs},
+      ${erasures.paused}, ${erasures.rowsPerSecond} from ${erasures}
+     where ${erasures.apiKeyId} = $apiKeyId and ${erasures.jobId} = $jobId`,
   );
   // Of this database only: transactions in another one of the server do not matter, and may run for hours.
   const selectSettled = statement(
     `${schema}.erasure_settled`,
     { apiKeyWaitMs: types.bigint, apiKeyId: types.text, jobId: types.text },
     { settled: types.boolean },
-    `select (e.kind <> 'apiKey' or ${nowMs} > e.begun_at_ms + $apiKeyWaitMs) and (
-       ${nowMs} > e.begun_at_ms + ${longestTransactionMs} or not exists (
-         select from pg_stat_activity a where a.datname = current_database() and a.backend_xid is not null and age(a.backend_xid) > age(e.horizon::xid))
+    sql`select (e.${erasures.kind} <> 'apiKey' or ${nowMs} > e.${erasures.begunAtMs} + $apiKeyWaitMs) and (
+       ${nowMs} > e.${erasures.begunAtMs} + ${longestTransactionMs} or not exists (
+         select from pg_stat_activity a where a.datname = current_database() and a.backend_xid is not null
+           and age(a.backend_xid) > age(e.${erasures.horizon}::xid))
        ) as settled
-     from erasures e where api_key_id = $apiKeyId and job_id = $jobId`,
+     from ${erasures} e where ${erasures.apiKeyId} = $apiKeyId and ${erasures.jobId} = $jobId`,
   );
   const pace = statement(
     `${schema}.erasure_pace`,
     { paused: types.boolean, rowsPerSecond: types.integer, apiKeyId: types.text, jobId: types.text },
     {},
-    "update erasures set paused = $paused, rows_per_second = $rowsPerSecond where api_key_id = $apiKeyId and job_id = $jobId",
+    sql`update ${erasures} set ${erasures.paused} = $paused, ${erasures.rowsPerSecond} = $rowsPerSecond
+     where ${erasures.apiKeyId} = $apiKeyId and ${erasures.jobId} = $jobId`,
   );
   const finishTask = statement(
     `${schema}.erasure_finish_task`,
     { apiKeyId: types.text, jobId: types.text },
     {},
-    "update erasures set tasks_left = tasks_left - 1 where api_key_id = $apiKeyId and job_id = $jobId",
+    sql`update ${erasures} set ${erasures.tasksLeft} = ${erasures.tasksLeft} - 1
+     where ${erasures.apiKeyId} = $apiKeyId and ${erasures.jobId} = $jobId`,
   );
   const removeFinished = statement(
     `${schema}.erasure_remove`,
     { apiKeyId: types.text, jobId: types.text },
     {},
-    "delete from erasures where api_key_id = $apiKeyId and job_id = $jobId and tasks_left <= 0",
+    sql`delete from ${erasures} where ${erasures.apiKeyId} = $apiKeyId and ${erasures.jobId} = $jobId and ${erasures.tasksLeft} <= 0`,
   );
 
   return {

@@ -1,4 +1,6 @@
+import { type Sql, sql } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Chunk } from "../model/plan.ts";
 
 // The words by which copies of data are found again: in outbox rows, dead letters, and wherever events are stored. A publisher of something
@@ -33,9 +35,11 @@ export function locationNameSubject(locationName: string): string {
   return `location-name:${locationName.replace(/\p{Cc}/gu, " ")}`;
 }
 
-/** SQL: whether the words in the column `subjects` name what a chunk erases. */
-export const speaksOf = `subjects && $subjects::text[] and subjects @> $allOf::text[]
-  and (cardinality($oneOf::text[]) = 0 or subjects && $oneOf::text[])`;
+/** SQL: whether the words in a column name what a chunk erases. */
+export function speaksOf(subjects: PgColumn): Sql {
+  return sql`${subjects} && $subjects::text[] and ${subjects} @> $allOf::text[]
+    and (cardinality($oneOf::text[]) = 0 or ${subjects} && $oneOf::text[])`;
+}
 
 /** The types of the parameters of a statement with `speaksOf`. */
 export const subjectTypes = {

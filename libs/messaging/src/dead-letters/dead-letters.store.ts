@@ -1,7 +1,8 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { laneOf } from "../events/event.ts";
 import type { OutboxRow } from "../outbox/outbox.store.ts";
+import { messagingSchema } from "../schema/messaging-schema.ts";
 import type { LeaseRow } from "../work/work.store.ts";
 
 const crossTenant = "Operators look after every API key's dead letters.";
@@ -54,13 +55,19 @@ export type DeadLetter = ValuesOf<typeof deadLetter>;
 
 export type DeadLetterStore = ReturnType<typeof deadLetterStore>;
 
-const summary = `dead_letter_id, source, consumer_group, topic, api_key_id, event_id, reason, error, octet_length(payload) as payload_bytes, redrive, created_at_ms`;
-const whole = `${summary}, event_key, event_type, subjects, trace_parent, payload, position,
-  coalesce(event_time_ms, created_at_ms) as event_time_ms`;
-const columns =
-  "source, consumer_group, api_key_id, topic, event_id, event_key, event_type, subjects, trace_parent, payload, position, event_time_ms, reason, error";
-
 export function deadLetterStore(schema: string) {
+  const { deadLetters, inbox, outbox, work } = messagingSchema(schema);
+  const summary = sql`${deadLetters.deadLetterId}, ${deadLetters.source}, ${deadLetters.consumerGroup}, ${deadLetters.topic},
+  ${deadLetters.apiKeyId}, ${deadLetters.eventId}, ${deadLetters.reason}, ${deadLetters.error},
+    octet_length(${deadLetters.payload}) as payload_bytes, ${deadLetters.redrive}, ${deadLetters.createdAtMs}`;
+  const whole = sql`${summary}, ${deadLetters.eventKey}, ${deadLetters.eventType}, ${deadLetters.subjects}, ${deadLetters.traceParent},
+  ${deadLetters.payload}, ${deadLetters.position},
+  coalesce(${deadLetters.eventTimeMs}, ${deadLetters.createdAtMs}) as event_time_ms`;
+  const columns = sql`${deadLetters.source}, ${deadLetters.consumerGroup}, ${deadLetters.apiKeyId}, ${deadLetters.topic},
+  ${deadLetters.eventId},
+      ${deadLetters.eventKey}, ${deadLetters.eventType}, ${deadLetters.subjects}, ${deadLetters.traceParent}, ${deadLetters.payload},
+      ${deadLetters.position}, ${deadLetters.eventTimeMs}, ${deadLetters.reason}, ${deadLetters.error}`;
+
   const insertConsumed = statement(
     `${schema}.dead_letters_insert_consumed`,
     {
@@ -79,9 +86,11 @@ export function deadLetterStore(schema: string) {
       error: types.text,
     },
     {},
-    `with handled as (insert into inbox (consumer_group, event_id) values ($consumerGroup, $eventId::uuid) on conflict do nothing returning event_id)
-     insert into dead_letters (${columns})
-     select 'consumer', $consumerGroup, $apiKeyId, $topic, $eventId::uuid, $eventKey, $eventType, string_to_array($subjects, E'\\n'), $traceParent, $payload::bytea,
+    sql`with handled as (insert into ${inbox} (${inbox.consumerGroup}, ${inbox.eventId}) values ($consumerGroup, $eventId::uuid)
+      on conflict do nothing returning ${inbox.eventId})
+     insert into ${deadLetters} (${columns})
+     select 'consumer', $consumerGroup, $apiKeyId, $topic, $eventId::uuid, $eventKey, $eventType, string_to_array($subjects, E'\\n'),
+       $traceParent, $payload::bytea,
        $position, $eventTimeMs::bigint, $reason, $error
      from handled`,
   );
@@ -89,49 +98,54 @@ export function deadLetterStore(schema: string) {
     `${schema}.dead_letters_insert_refused`,
     { error: types.text, lane: types.smallint, sequence: types.bigint, apiKeyId: types.text },
     {},
-    `insert into dead_letters (${columns})
-     select 'relay', '', api_key_id, topic, event_id, event_key, event_type, subjects, trace_parent, payload, 'outbox/' || sequence, (extract(epoch from created_at) * 1000)::bigint, 'refused', $error
-     from outbox where lane = $lane and sequence = $sequence and api_key_id = $apiKeyId`,
+    sql`insert into ${deadLetters} (${columns})
+     select 'relay', '', ${outbox.apiKeyId}, ${outbox.topic}, ${outbox.eventId}, ${outbox.eventKey}, ${outbox.eventType},
+       ${outbox.subjects}, ${outbox.traceParent}, ${outbox.payload}, 'outbox/' || ${outbox.sequence},
+       (extract(epoch from ${outbox.createdAt}) * 1000)::bigint, 'refused', $error
+     from ${outbox} where ${outbox.lane} = $lane and ${outbox.sequence} = $sequence and ${outbox.apiKeyId} = $apiKeyId`,
   );
   const insertExhausted = statement(
     `${schema}.dead_letters_insert_exhausted`,
     { apiKeyId: types.text, workId: types.bigint, fence: types.bigint, eventId: types.uuid, error: types.text },
     { workId: types.bigint },
-    `with given_up as (
-       delete from work where api_key_id = $apiKeyId and work_id = $workId and fence = $fence and state = 'leased' returning *
+    sql`with given_up as (
+       delete from ${work} where ${work.apiKeyId} = $apiKeyId and ${work.workId} = $workId and ${work.fence} = $fence
+         and ${work.state} = 'leased' returning *
      ), kept as (
-       insert into dead_letters (${columns})
-       select 'work', '', api_key_id, kind, $eventId::uuid, coalesce(dedupe_key, ''), '', '{}', '', convert_to(payload, 'UTF8'), 'work/' || work_id, null, 'exhausted', $error
+       insert into ${deadLetters} (${columns})
+       select 'work', '', ${work.apiKeyId}, ${work.kind}, $eventId::uuid, coalesce(${work.dedupeKey}, ''), '', '{}', '',
+         convert_to(${work.payload}, 'UTF8'), 'work/' || ${work.workId}, null, 'exhausted', $error
        from given_up
      )
-     select work_id from given_up`,
+     select ${work.workId} from given_up`,
   );
   const selectPage = statement(
     `${schema}.dead_letters_page`,
     { afterId: types.bigint, limit: types.bigint },
     deadLetterSummary,
-    `select ${summary} from dead_letters where dead_letter_id > $afterId order by dead_letter_id limit $limit`,
+    sql`select ${summary} from ${deadLetters} where ${deadLetters.deadLetterId} > $afterId order by ${deadLetters.deadLetterId}
+     limit $limit`,
     { crossTenant },
   );
   const selectOne = statement(
     `${schema}.dead_letters_by_id`,
     { id: types.bigint },
     deadLetter,
-    `select ${whole} from dead_letters where dead_letter_id = $id`,
+    sql`select ${whole} from ${deadLetters} where ${deadLetters.deadLetterId} = $id`,
     { crossTenant },
   );
   const markForRedrive = statement(
     `${schema}.dead_letters_mark`,
     { ids: listOf(types.bigint) },
     {},
-    "update dead_letters set redrive = true where dead_letter_id = any ($ids::bigint[])",
+    sql`update ${deadLetters} set ${deadLetters.redrive} = true where ${deadLetters.deadLetterId} = any ($ids::bigint[])`,
     { crossTenant },
   );
   const markAllForRedrive = statement(
     `${schema}.dead_letters_mark_all`,
     {},
     {},
-    "update dead_letters set redrive = true where not redrive",
+    sql`update ${deadLetters} set ${deadLetters.redrive} = true where not ${deadLetters.redrive}`,
     {
       crossTenant,
     },
@@ -140,21 +154,22 @@ export function deadLetterStore(schema: string) {
     `${schema}.dead_letters_discard`,
     { ids: listOf(types.bigint) },
     {},
-    "delete from dead_letters where dead_letter_id = any ($ids::bigint[])",
+    sql`delete from ${deadLetters} where ${deadLetters.deadLetterId} = any ($ids::bigint[])`,
     { crossTenant },
   );
   const claimMarked = statement(
     `${schema}.dead_letters_claim`,
     {},
     deadLetter,
-    `select ${whole} from dead_letters where redrive order by dead_letter_id limit 1 for update skip locked`,
+    sql`select ${whole} from ${deadLetters} where ${deadLetters.redrive} order by ${deadLetters.deadLetterId} limit 1
+      for update skip locked`,
     { crossTenant },
   );
   const keepDead = statement(
     `${schema}.dead_letters_keep`,
     { error: types.text, id: types.bigint },
     {},
-    "update dead_letters set redrive = false, error = $error where dead_letter_id = $id",
+    sql`update ${deadLetters} set ${deadLetters.redrive} = false, ${deadLetters.error} = $error where ${deadLetters.deadLetterId} = $id`,
     { crossTenant },
   );
   // With the time at which the event was written, so that an erasure requested since then still applies to it.
@@ -162,32 +177,36 @@ export function deadLetterStore(schema: string) {
     `${schema}.dead_letters_send_again`,
     { lane: types.smallint, id: types.bigint },
     {},
-    `insert into outbox (lane, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload, created_at)
-     select $lane::smallint, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload,
-       to_timestamp(coalesce(event_time_ms, created_at_ms)::float8 / 1000)
-     from dead_letters where dead_letter_id = $id`,
+    sql`insert into ${outbox} (${outbox.lane}, ${outbox.eventId}, ${outbox.topic}, ${outbox.eventKey}, ${outbox.eventType},
+      ${outbox.apiKeyId}, ${outbox.subjects}, ${outbox.traceParent}, ${outbox.payload}, ${outbox.createdAt})
+     select $lane::smallint, ${deadLetters.eventId}, ${deadLetters.topic}, ${deadLetters.eventKey}, ${deadLetters.eventType},
+       ${deadLetters.apiKeyId}, ${deadLetters.subjects}, ${deadLetters.traceParent}, ${deadLetters.payload},
+       to_timestamp(coalesce(${deadLetters.eventTimeMs}, ${deadLetters.createdAtMs})::float8 / 1000)
+     from ${deadLetters} where ${deadLetters.deadLetterId} = $id`,
     { crossTenant },
   );
   const removeOld = statement(
     `${schema}.dead_letters_remove_old`,
     { keptMs: types.bigint, limit: types.bigint },
     {},
-    `delete from dead_letters where ctid = any(array(
-       select ctid from dead_letters where created_at_ms < ${nowMs} - $keptMs::bigint order by created_at_ms limit $limit))`,
+    sql`delete from ${deadLetters} where ctid = any(array(
+       select ctid from ${deadLetters} where ${deadLetters.createdAtMs} < ${nowMs} - $keptMs::bigint order by ${deadLetters.createdAtMs}
+       limit $limit))`,
     { crossTenant },
   );
   const countOld = statement(
     `${schema}.dead_letters_count_old`,
     { ageMs: types.bigint },
     { rows: types.bigint },
-    `select count(*) as rows from (select from dead_letters where created_at_ms < ${nowMs} - $ageMs::bigint limit 100000) as bounded`,
+    sql`select count(*) as rows from (select from ${deadLetters} where ${deadLetters.createdAtMs} < ${nowMs} - $ageMs::bigint
+      limit 100000) as bounded`,
     { crossTenant },
   );
   const countRows = statement(
     `${schema}.dead_letters_count`,
     {},
     { rows: types.bigint },
-    "select count(*) as rows from (select from dead_letters limit 100000) as bounded",
+    sql`select count(*) as rows from (select from ${deadLetters} limit 100000) as bounded`,
     { crossTenant },
   );
 

@@ -1,30 +1,33 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
+import { messagingSchema } from "../schema/messaging-schema.ts";
 
 export type InboxStore = ReturnType<typeof inboxStore>;
 
 export function inboxStore(schema: string) {
+  const { inbox } = messagingSchema(schema);
   const insert = statement(
     `${schema}.inbox_insert`,
     { group: types.text, eventIds: listOf(types.uuid) },
     { eventId: types.uuid },
     // In one order, so that two transactions with the same events do not deadlock.
-    `insert into inbox (consumer_group, event_id) select $group, id from unnest($eventIds::uuid[]) as id order by id
-     on conflict do nothing returning event_id`,
+    sql`insert into ${inbox} (${inbox.consumerGroup}, ${inbox.eventId}) select $group, id from unnest($eventIds::uuid[]) as id order by id
+     on conflict do nothing returning ${inbox.eventId}`,
   );
   const deleteOld = statement(
     `${schema}.inbox_delete_old`,
     { retentionMs: types.bigint, limit: types.bigint },
     {},
     // Out of one partition, in case the table has several: a ctid of one also exists in each of the others.
-    `with oldest as (
-       select tableoid as part from inbox
-       where handled_at < clock_timestamp() - $retentionMs::bigint * interval '1 millisecond' order by handled_at limit 1
+    sql`with oldest as (
+       select tableoid as part from ${inbox}
+       where ${inbox.handledAt} < clock_timestamp() - $retentionMs::bigint * interval '1 millisecond' order by ${inbox.handledAt} limit 1
      )
-     delete from inbox where tableoid = (select part from oldest) and ctid = any (array(
-       select ctid from inbox
-       where handled_at < clock_timestamp() - $retentionMs::bigint * interval '1 millisecond' and tableoid = (select part from oldest)
-       order by handled_at limit $limit
+     delete from ${inbox} where tableoid = (select part from oldest) and ctid = any (array(
+       select ctid from ${inbox}
+       where ${inbox.handledAt} < clock_timestamp() - $retentionMs::bigint * interval '1 millisecond'
+         and tableoid = (select part from oldest)
+       order by ${inbox.handledAt} limit $limit
      ))`,
   );
 

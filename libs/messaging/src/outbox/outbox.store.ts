@@ -1,7 +1,10 @@
 import { crc32 } from "node:zlib";
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { type Event, laneCount, laneOf } from "../events/event.ts";
+import { type MessagingTables, messagingSchema } from "../schema/messaging-schema.ts";
+
+type Outbox = MessagingTables["outbox"];
 
 /** Parameters of a statement that contains `enqueue`. */
 export const eventParameters = {
@@ -32,39 +35,45 @@ export const eventsParameters = {
 };
 export type EventRows = ValuesOf<typeof eventsParameters>;
 
-const into = "insert into outbox (lane, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload)";
-
 /**
  * SQL of a CTE that puts one event into the outbox, in the same statement as the change that it tells of:
  *
  *     with changed as (update comments set … returning comment_id),
- *       ${enqueue("exists (select from changed)")}
+ *       ${enqueue(outbox, sql`exists (select from changed)`)}
  *     select … from changed
  *
  * The condition must read the CTE that makes the change: that is what makes Postgres number the event after it holds the changed row's
  * lock, and so what keeps the events of one row in the order of its changes.
  */
-export function enqueue(condition: string): string {
-  return `enqueued as (
-    ${into}
-    select $eventLane::smallint, $eventId::uuid, $eventTopic, $eventKey, $eventType, $eventApiKeyId, string_to_array($eventSubjects, E'\\n'),
+export function enqueue(outbox: Outbox, condition: Sql): Sql {
+  return sql`enqueued as (
+    ${insertInto(outbox)}
+    select $eventLane::smallint, $eventId::uuid, $eventTopic, $eventKey, $eventType, $eventApiKeyId,
+      string_to_array($eventSubjects, E'\\n'),
       $eventTraceParent, $eventPayload::bytea
     where ${condition})`;
 }
 
 /** As `enqueue`, for any number of events: they are the rows of `event`, and the condition assigns them to rows by `event.about`. */
-export function enqueueAll(condition: string): string {
-  return `enqueued as (${insertEvents(condition)})`;
+export function enqueueAll(outbox: Outbox, condition: Sql): Sql {
+  return sql`enqueued as (${insertEvents(outbox, condition)})`;
 }
 
-function insertEvents(condition = "true"): string {
-  return `${into}
-    select event.lane, event.id, event.topic, event.key, event.type, event.api_key_id, string_to_array(event.subjects, E'\\n'), event.trace_parent,
+function insertEvents(outbox: Outbox, condition = sql`true`): Sql {
+  return sql`${insertInto(outbox)}
+    select event.lane, event.id, event.topic, event.key, event.type, event.api_key_id, string_to_array(event.subjects, E'\\n'),
+      event.trace_parent,
       event.payload
-    from unnest($eventLanes::smallint[], $eventIds::uuid[], $eventTopics::text[], $eventKeys::text[], $eventTypes::text[], $eventApiKeyIds::text[],
+    from unnest($eventLanes::smallint[], $eventIds::uuid[], $eventTopics::text[], $eventKeys::text[], $eventTypes::text[],
+      $eventApiKeyIds::text[],
       $eventSubjects::text[], $eventTraceParents::text[], $eventPayloads::bytea[], $eventAbouts::text[])
       as event (lane, id, topic, key, type, api_key_id, subjects, trace_parent, payload, about)
     where ${condition}`;
+}
+
+function insertInto(outbox: Outbox): Sql {
+  return sql`insert into ${outbox} (${outbox.lane}, ${outbox.eventId}, ${outbox.topic}, ${outbox.eventKey}, ${outbox.eventType},
+    ${outbox.apiKeyId}, ${outbox.subjects}, ${outbox.traceParent}, ${outbox.payload})`;
 }
 
 export function eventRow(event: Event): EventRow {
@@ -121,12 +130,13 @@ const countedRows = 100_000;
 export type OutboxStore = ReturnType<typeof outboxStore>;
 
 export function outboxStore(schema: string) {
-  const insert = statement(`${schema}.outbox_insert`, { ...eventsParameters }, {}, insertEvents());
+  const { outbox } = messagingSchema(schema);
+  const insert = statement(`${schema}.outbox_insert`, { ...eventsParameters }, {}, insertEvents(outbox));
   const selectWaiting = statement(
     `${schema}.outbox_waiting`,
     {},
     { waiting: types.boolean },
-    "select exists (select from outbox) as waiting",
+    sql`select exists (select from ${outbox}) as waiting`,
     {
       crossTenant,
     },
@@ -137,11 +147,12 @@ export function outboxStore(schema: string) {
     `${schema}.outbox_claim_lanes`,
     { pausedLanes: listOf(types.integer), maxLanes: types.bigint, lockClass: types.integer },
     { lane: types.integer },
-    `select lane from (
+    sql`select lane from (
        select lane.lane from generate_series(0, ${laneCount - 1}) as lane (lane)
-       cross join lateral (select created_at from outbox where outbox.lane = lane.lane order by sequence limit 1) as head
+       cross join lateral (select ${outbox.createdAt} from ${outbox} where ${outbox}.${outbox.lane} = lane.lane
+         order by ${outbox.sequence} limit 1) as head
        where lane.lane <> all ($pausedLanes::integer[])
-       order by head.created_at offset 0
+       order by head.${outbox.createdAt} offset 0
      ) as waiting
      where pg_try_advisory_xact_lock($lockClass::integer, lane) limit $maxLanes`,
     { crossTenant },
@@ -150,37 +161,41 @@ export function outboxStore(schema: string) {
     `${schema}.outbox_select_heads`,
     { lanes: listOf(types.smallint), rowsPerLane: types.bigint, bytesPerLane: types.bigint },
     outboxRow,
-    `select claimed.lane, head.sequence, head.event_id, head.topic, head.event_key, head.event_type, head.api_key_id, head.subjects,
-       head.trace_parent, head.payload, (extract(epoch from head.created_at) * 1000)::bigint as created_at_ms
+    sql`select claimed.lane, head.${outbox.sequence}, head.${outbox.eventId}, head.${outbox.topic}, head.${outbox.eventKey},
+      head.${outbox.eventType}, head.${outbox.apiKeyId}, head.${outbox.subjects},
+       head.${outbox.traceParent}, head.${outbox.payload}, (extract(epoch from head.${outbox.createdAt}) * 1000)::bigint as created_at_ms
      from unnest($lanes::smallint[]) as claimed (lane)
      cross join lateral (
-       select first.*, sum(octet_length(payload)) over (order by sequence) - octet_length(payload) as bytes_before
-       from (select * from outbox where outbox.lane = claimed.lane order by sequence limit $rowsPerLane) as first
+       select first.*, sum(octet_length(${outbox.payload})) over (order by ${outbox.sequence}) -
+         octet_length(${outbox.payload}) as bytes_before
+       from (select * from ${outbox} where ${outbox}.${outbox.lane} = claimed.lane order by ${outbox.sequence} limit $rowsPerLane) as first
      ) as head
      where head.bytes_before < $bytesPerLane
-     order by head.sequence`,
+     order by head.${outbox.sequence}`,
     { crossTenant },
   );
   const remove = statement(
     `${schema}.outbox_delete`,
     { lanes: listOf(types.smallint), sequences: listOf(types.bigint) },
     {},
-    `delete from outbox using unnest($lanes::smallint[], $sequences::bigint[]) as done (lane, sequence)
-     where outbox.lane = done.lane and outbox.sequence = done.sequence`,
+    sql`delete from ${outbox} using unnest($lanes::smallint[], $sequences::bigint[]) as done (lane, sequence)
+     where ${outbox}.${outbox.lane} = done.lane and ${outbox}.${outbox.sequence} = done.sequence`,
     { crossTenant },
   );
   const selectState = statement(
     `${schema}.outbox_state`,
     {},
     { depth: types.bigint, oldestMs: types.bigint },
-    `select (select count(*) from (
+    sql`select (select count(*) from (
          select from generate_series(0, ${laneCount - 1}) as lanes (lane)
-         cross join lateral (select from outbox where outbox.lane = lanes.lane order by sequence limit ${countedRows}) as of_lane
+         cross join lateral (select from ${outbox} where ${outbox}.${outbox.lane} = lanes.lane order by ${outbox.sequence}
+           limit ${countedRows}) as of_lane
          limit ${countedRows}
        ) as bounded) as depth,
        coalesce(extract(epoch from clock_timestamp() - (
-         select min(head.created_at) from generate_series(0, ${laneCount - 1}) as lanes (lane)
-         cross join lateral (select created_at from outbox where outbox.lane = lanes.lane order by sequence limit 1) as head
+         select min(head.${outbox.createdAt}) from generate_series(0, ${laneCount - 1}) as lanes (lane)
+         cross join lateral (select ${outbox.createdAt} from ${outbox} where ${outbox}.${outbox.lane} = lanes.lane
+           order by ${outbox.sequence} limit 1) as head
        )) * 1000, 0)::bigint as oldest_ms`,
     { crossTenant },
   );

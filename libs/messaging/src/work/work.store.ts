@@ -1,5 +1,8 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { type MessagingTables, messagingSchema } from "../schema/messaging-schema.ts";
+
+type Work = MessagingTables["work"];
 
 const crossTenant = "Workers take work of every API key in turn.";
 
@@ -38,19 +41,20 @@ const keysPerClaim = 64;
 export type WorkStore = ReturnType<typeof workStore>;
 
 /** SQL that inserts the statement's work; see `enqueue` for the condition, whose rows are called `task` here. */
-function insertWork(condition = "true"): string {
-  return `insert into work (kind, api_key_id, dedupe_key, payload, state, due_at_ms)
+function insertWork(work: Work, condition = sql`true`): Sql {
+  return sql`insert into ${work} (${work.kind}, ${work.apiKeyId}, ${work.dedupeKey}, ${work.payload}, ${work.state}, ${work.dueAtMs})
     select task.kind, task.api_key_id, task.dedupe_key, task.payload, case when task.delay_ms > 0 then 'scheduled' else 'ready' end,
       case when task.delay_ms > 0 then ${nowMs} + task.delay_ms else 0 end
-    from unnest($workKinds::text[], $workApiKeyIds::text[], $workDedupeKeys::text[], $workPayloads::text[], $workDelaysMs::bigint[], $workAbouts::text[])
+    from unnest($workKinds::text[], $workApiKeyIds::text[], $workDedupeKeys::text[], $workPayloads::text[], $workDelaysMs::bigint[],
+      $workAbouts::text[])
       as task (kind, api_key_id, dedupe_key, payload, delay_ms, about)
     where ${condition}
-    on conflict (kind, api_key_id, dedupe_key) where dedupe_key is not null do nothing`;
+    on conflict (${work.kind}, ${work.apiKeyId}, ${work.dedupeKey}) where ${work.dedupeKey} is not null do nothing`;
 }
 
 /** SQL of a CTE that puts the statement's work into the queue, in the same statement as the change that it follows from. */
-export function enqueueWork(condition: string): string {
-  return `enqueued_work as (${insertWork(condition)})`;
+export function enqueueWork(work: Work, condition: Sql): Sql {
+  return sql`enqueued_work as (${insertWork(work, condition)})`;
 }
 
 export function workRows(kind: string, work: readonly NewWork[]): WorkRows {
@@ -65,7 +69,8 @@ export function workRows(kind: string, work: readonly NewWork[]): WorkRows {
 }
 
 export function workStore(schema: string) {
-  const insert = statement(`${schema}.work_insert`, { ...workParameters }, {}, insertWork());
+  const { work } = messagingSchema(schema);
+  const insert = statement(`${schema}.work_insert`, { ...workParameters }, {}, insertWork(work));
   const claim = statement(
     `${schema}.work_claim`,
     {
@@ -78,31 +83,34 @@ export function workStore(schema: string) {
       leaseMs: types.bigint,
     },
     leaseRow,
-    `with recursive ready_key as (
-       (select api_key_id, 1 as position from work where kind = $kind and state = 'ready' and api_key_id > $afterKey order by api_key_id limit 1)
+    sql`with recursive ready_key as (
+       (select ${work.apiKeyId}, 1 as position from ${work} where ${work.kind} = $kind and ${work.state} = 'ready'
+         and ${work.apiKeyId} > $afterKey order by ${work.apiKeyId} limit 1)
        union all
-       select next.api_key_id, ready_key.position + 1
+       select next.${work.apiKeyId}, ready_key.position + 1
        from ready_key cross join lateral (
-         select work.api_key_id from work where kind = $kind and state = 'ready' and work.api_key_id > ready_key.api_key_id order by work.api_key_id limit 1
+         select ${work}.${work.apiKeyId} from ${work} where ${work.kind} = $kind and ${work.state} = 'ready'
+           and ${work}.${work.apiKeyId} > ready_key.${work.apiKeyId} order by ${work}.${work.apiKeyId} limit 1
        ) as next
        where ready_key.position < ${keysPerClaim}
      ), picked as materialized (
-       select taken.api_key_id, taken.work_id
+       select taken.${work.apiKeyId}, taken.${work.workId}
        from ready_key
-       left join unnest($busyKeys::text[], $busyRoom::integer[]) as busy (api_key_id, room) on busy.api_key_id = ready_key.api_key_id
+       left join unnest($busyKeys::text[], $busyRoom::integer[]) as busy (api_key_id, room) on busy.api_key_id = ready_key.${work.apiKeyId}
        cross join lateral (
-         select locked.api_key_id, locked.work_id, row_number() over (order by locked.work_id) as turn
+         select locked.${work.apiKeyId}, locked.${work.workId}, row_number() over (order by locked.${work.workId}) as turn
          from (
-           select work.api_key_id, work.work_id from work
-           where kind = $kind and state = 'ready' and work.api_key_id = ready_key.api_key_id
-           order by work.work_id limit coalesce(busy.room, $perKey::integer) for update skip locked
+           select ${work}.${work.apiKeyId}, ${work}.${work.workId} from ${work}
+           where ${work.kind} = $kind and ${work.state} = 'ready' and ${work}.${work.apiKeyId} = ready_key.${work.apiKeyId}
+           order by ${work}.${work.workId} limit coalesce(busy.room, $perKey::integer) for update skip locked
          ) as locked
        ) as taken
-       order by taken.turn, taken.api_key_id limit $limit
+       order by taken.turn, taken.${work.apiKeyId} limit $limit
      )
-     update work set state = 'leased', attempts = attempts + 1, fence = fence + 1, due_at_ms = ${nowMs} + $leaseMs::bigint
-     from picked where work.api_key_id = picked.api_key_id and work.work_id = picked.work_id
-     returning work.api_key_id, work.work_id, work.payload, work.attempts, work.fence`,
+     update ${work} set ${work.state} = 'leased', ${work.attempts} = ${work.attempts} + 1, ${work.fence} = ${work.fence} + 1,
+       ${work.dueAtMs} = ${nowMs} + $leaseMs::bigint
+     from picked where ${work}.${work.apiKeyId} = picked.${work.apiKeyId} and ${work}.${work.workId} = picked.${work.workId}
+     returning ${work}.${work.apiKeyId}, ${work}.${work.workId}, ${work}.${work.payload}, ${work}.${work.attempts}, ${work}.${work.fence}`,
     { crossTenant },
   );
   // The time is evaluated once: a clock that may differ from row to row cannot be looked up in an index.
@@ -110,70 +118,76 @@ export function workStore(schema: string) {
     `${schema}.work_promote`,
     {},
     { kind: types.text, rows: types.bigint, takenOver: types.bigint },
-    `with due as (
-       select api_key_id, work_id, kind, state from work where state <> 'ready' and due_at_ms <= (select ${nowMs})
-       order by due_at_ms limit 1000 for update skip locked
+    sql`with due as (
+       select ${work.apiKeyId}, ${work.workId}, ${work.kind}, ${work.state} from ${work}
+       where ${work.state} <> 'ready' and ${work.dueAtMs} <= (select ${nowMs})
+       order by ${work.dueAtMs} limit 1000 for update skip locked
      ), promoted as (
-       update work set state = 'ready' from due where work.api_key_id = due.api_key_id and work.work_id = due.work_id returning due.kind, due.state
+       update ${work} set ${work.state} = 'ready' from due where ${work}.${work.apiKeyId} = due.${work.apiKeyId}
+         and ${work}.${work.workId} = due.${work.workId} returning due.${work.kind}, due.${work.state}
      )
-     select kind, count(*) as rows, count(*) filter (where state = 'leased') as taken_over from promoted group by kind`,
+     select ${work.kind}, count(*) as rows, count(*) filter (where ${work.state} = 'leased') as taken_over from promoted
+     group by ${work.kind}`,
     { crossTenant },
   );
   const extend = statement(
     `${schema}.work_extend`,
     { leaseMs: types.bigint, apiKeyIds: listOf(types.text), workIds: listOf(types.bigint), fences: listOf(types.bigint) },
     { workId: types.bigint, fence: types.bigint },
-    `update work set due_at_ms = ${nowMs} + $leaseMs::bigint
+    sql`update ${work} set ${work.dueAtMs} = ${nowMs} + $leaseMs::bigint
      from unnest($apiKeyIds::text[], $workIds::bigint[], $fences::bigint[]) as held (api_key_id, work_id, fence)
-     where work.api_key_id = held.api_key_id and work.work_id = held.work_id and work.fence = held.fence and work.state = 'leased'
-     returning work.work_id, work.fence`,
+     where ${work}.${work.apiKeyId} = held.api_key_id and ${work}.${work.workId} = held.work_id and ${work}.${work.fence} = held.fence
+       and ${work}.${work.state} = 'leased'
+     returning ${work}.${work.workId}, ${work}.${work.fence}`,
     { crossTenant },
   );
-  const owned = "api_key_id = $apiKeyId and work_id = $workId and fence = $fence and state = 'leased'";
+  const owned = sql`${work.apiKeyId} = $apiKeyId and ${work.workId} = $workId and ${work.fence} = $fence and ${work.state} = 'leased'`;
   const finish = statement(
     `${schema}.work_finish`,
     { apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
     {},
-    `delete from work where ${owned}`,
+    sql`delete from ${work} where ${owned}`,
   );
   const save = statement(
     `${schema}.work_save`,
     { payload: types.text, apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
     {},
-    `update work set payload = $payload where ${owned}`,
+    sql`update ${work} set ${work.payload} = $payload where ${owned}`,
   );
   const saveLazily = statement(
     `${schema}.work_save_lazily`,
     { payload: types.text, apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
     { setConfig: types.text },
-    `update work set payload = $payload where ${owned} returning set_config('synchronous_commit', 'off', true)`,
+    sql`update ${work} set ${work.payload} = $payload where ${owned} returning set_config('synchronous_commit', 'off', true)`,
   );
   // A row that was hastened while it ran has had its count of attempts reset: it does not wait then.
   const reschedule = statement(
     `${schema}.work_reschedule`,
     { delayMs: types.bigint, error: types.text, attempts: types.integer, apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
     {},
-    `update work set state = 'scheduled', due_at_ms = case when attempts < $attempts then 0 else ${nowMs} + $delayMs::bigint end, last_error = $error
+    sql`update ${work} set ${work.state} = 'scheduled', ${work.dueAtMs} = case when ${work.attempts} < $attempts then 0
+      else ${nowMs} + $delayMs::bigint end, ${work.lastError} = $error
      where ${owned}`,
   );
   const release = statement(
     `${schema}.work_release`,
     { apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
     {},
-    `update work set state = 'ready', attempts = greatest(0, attempts - 1) where ${owned}`,
+    sql`update ${work} set ${work.state} = 'ready', ${work.attempts} = greatest(0, ${work.attempts} - 1) where ${owned}`,
   );
   const hasten = statement(
     `${schema}.work_hasten`,
     { kind: types.text, apiKeyId: types.text, prefix: types.text },
     {},
-    `update work set state = case state when 'scheduled' then 'ready' else state end, attempts = 0
-     where kind = $kind and api_key_id = $apiKeyId and starts_with(dedupe_key, $prefix)`,
+    sql`update ${work} set ${work.state} = case ${work.state} when 'scheduled' then 'ready' else ${work.state} end, ${work.attempts} = 0
+     where ${work.kind} = $kind and ${work.apiKeyId} = $apiKeyId and starts_with(${work.dedupeKey}, $prefix)`,
   );
   const selectState = statement(
     `${schema}.work_state`,
     {},
     { kind: types.text, state: types.text, rows: types.bigint },
-    "select kind, state, count(*) as rows from (select kind, state from work limit 100000) as bounded group by kind, state",
+    sql`select ${work.kind}, ${work.state}, count(*) as rows
+     from (select ${work.kind}, ${work.state} from ${work} limit 100000) as bounded group by ${work.kind}, ${work.state}`,
     { crossTenant },
   );
 

@@ -1,8 +1,8 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { rowById } from "../../places/fragments.ts";
 import type { OrganizationScope } from "../../places/scope.ts";
-import { annotations } from "../../schema.ts";
+import { annotations, annotationUsers } from "../../schema.ts";
 import { annotationState, stateSql } from "./annotation-state.ts";
 
 const annotationRow = {
@@ -43,7 +43,7 @@ interface Page {
 
 // Each path reads one index in the order of the page and examines a limited number of rows; filters that its index does not serve are
 // checked row by row. The row where it stopped is returned as well, so that the next page continues there.
-const path = (name: string, from: string, key: string, condition: string) =>
+const path = (name: string, from: Sql, key: Sql, condition: Sql) =>
   statement(
     `activity.annotations_${name}`,
     {
@@ -63,43 +63,60 @@ const path = (name: string, from: string, key: string, condition: string) =>
       status: types.text,
     },
     annotationRow,
-    `select * from (
-       select a.document_id, a.annotation_id, ${key}.annotation_ref as ref, ${stateSql.of("a")}, a.reaction_count, a.thread_bytes, ${key}.created_at_ms, a.updated_at_ms,
-         ($documentId::text = '' or a.document_id = $documentId) and ($locationId::text = '' or a.location_id = $locationId)
-           and ($locationName::text = '' or a.location_name = $locationName)
-           and (cardinality($statuses::text[]) = 0 or a.status = any($statuses::text[])) as is_match,
-         row_number() over (order by ${key}.created_at_ms, ${key}.annotation_ref) = $scanRows::bigint as is_scan_end
+    sql`select * from (
+       select a.${annotations.documentId}, a.${annotations.annotationId}, ${key}.${annotations.annotationRef} as ref,
+         ${stateSql.of(sql`a`)},
+         a.${annotations.reactionCount}, a.${annotations.threadBytes}, ${key}.${annotations.createdAtMs}, a.${annotations.updatedAtMs},
+         ($documentId::text = '' or a.${annotations.documentId} = $documentId)
+           and ($locationId::text = '' or a.${annotations.locationId} = $locationId)
+           and ($locationName::text = '' or a.${annotations.locationName} = $locationName)
+           and (cardinality($statuses::text[]) = 0 or a.${annotations.status} = any($statuses::text[])) as is_match,
+         row_number() over (order by ${key}.${annotations.createdAtMs}, ${key}.${annotations.annotationRef}) =
+           $scanRows::bigint as is_scan_end
        from ${from}
-       where ${key}.api_key_id = $apiKeyId and ${key}.organization_id = $organizationId and ${condition}
-         and (${key}.created_at_ms, ${key}.annotation_ref) > ($afterMs::bigint, $afterRef::bigint) and ${key}.created_at_ms < $beforeMs::bigint
-       order by ${key}.created_at_ms, ${key}.annotation_ref
+       where ${key}.${annotations.apiKeyId} = $apiKeyId and ${key}.${annotations.organizationId} = $organizationId and ${condition}
+         and (${key}.${annotations.createdAtMs}, ${key}.${annotations.annotationRef}) > ($afterMs::bigint, $afterRef::bigint)
+         and ${key}.${annotations.createdAtMs} < $beforeMs::bigint
+       order by ${key}.${annotations.createdAtMs}, ${key}.${annotations.annotationRef}
        limit $scanRows::bigint
      ) seen
      where is_match or is_scan_end
-     order by created_at_ms, ref limit $limit`,
+     order by ${annotations.createdAtMs}, ref limit $limit`,
   );
 
-const all = "annotations a";
-const ofUser = "annotation_users u join annotations a on a.api_key_id = $apiKeyId and a.annotation_ref = u.annotation_ref";
+const all = sql`${annotations} a`;
+const ofUser = sql`${annotationUsers} u join ${annotations} a on a.${annotations.apiKeyId} = $apiKeyId
+  and a.${annotations.annotationRef} = u.${annotationUsers.annotationRef}`;
 
 const byId = path(
   "by_id",
-  `(select distinct id from unnest($annotationIds::text[]) as i (id)) i cross join ${rowById("annotations", "i.id", "*")} a`,
-  "a",
-  "true",
+  sql`(select distinct id from unnest($annotationIds::text[]) as i (id)) i cross join ${rowById("annotations", sql`i.id`, sql`*`)} a`,
+  sql`a`,
+  sql`true`,
 );
-const byUser = path("by_user", ofUser, "u", "u.user_id = $userId");
-const byUserInDocument = path("by_user_in_document", ofUser, "u", "u.user_id = $userId and u.document_id = $documentId");
-const byLocation = path("by_location", all, "a", "a.document_id = $documentId and a.location_id = $locationId");
+const byUser = path("by_user", ofUser, sql`u`, sql`u.${annotationUsers.userId} = $userId`);
+const byUserInDocument = path(
+  "by_user_in_document",
+  ofUser,
+  sql`u`,
+  sql`u.${annotationUsers.userId} = $userId and u.${annotationUsers.documentId} = $documentId`,
+);
+const byLocation = path(
+  "by_location",
+  all,
+  sql`a`,
+  sql`a.${annotations.documentId} = $documentId and a.${annotations.locationId} = $locationId`,
+);
 const byLocationName = path(
   "by_location_name",
   all,
-  "a",
-  "a.document_id = $documentId and a.location_name is not null and md5(a.location_name) = md5($locationName::text)",
+  sql`a`,
+  sql`a.${annotations.documentId} = $documentId and a.${annotations.locationName} is not null
+    and md5(a.${annotations.locationName}) = md5($locationName::text)`,
 );
-const byStatus = path("by_status", all, "a", "a.document_id = $documentId and a.status = $status");
-const byDocument = path("by_document", all, "a", "a.document_id = $documentId");
-const byOrganization = path("by_organization", all, "a", "true");
+const byStatus = path("by_status", all, sql`a`, sql`a.${annotations.documentId} = $documentId and a.${annotations.status} = $status`);
+const byDocument = path("by_document", all, sql`a`, sql`a.${annotations.documentId} = $documentId`);
+const byOrganization = path("by_organization", all, sql`a`, sql`true`);
 
 /** Annotations that match all filters, oldest first, after a key and before a time, along the most selective index. */
 export function selectAnnotations(db: Db, scope: OrganizationScope, filter: AnnotationFilter, page: Page): Promise<AnnotationRow[]> {

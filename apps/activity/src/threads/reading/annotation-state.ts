@@ -1,4 +1,6 @@
-import type { ValuesOf } from "@parley/database/schema";
+import { type Sql, sql } from "@parley/database";
+import { sqlTypeOf, types, type ValuesOf } from "@parley/database/schema";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { annotations } from "../../schema.ts";
 
 /** The state of an annotation without its comments; JSON columns are JSON text. */
@@ -19,18 +21,27 @@ export const annotationState = {
 
 export type AnnotationState = ValuesOf<typeof annotationState>;
 
-const columns = Object.entries(annotationState).map(([key, column]) => {
-  const cast = column.getSQLType() === "json" ? "::json" : "";
-  return { name: column.name, given: `"${key}" text`, value: `i."${key}"${cast}` };
-});
+const columns = Object.values(annotationState);
 
-/**
- * The columns as SQL lists: their names, their names with a table's alias, and how states given as JSON records `i` are read and written.
- */
+/** The state as statements take it: JSON is text. */
+export const stateColumns = Object.fromEntries(Object.keys(annotationState).map((key) => [key, types.text])) as Record<
+  keyof AnnotationState,
+  typeof types.text
+>;
+
+/** The columns as SQL lists: alone, of a table's alias, and how states are read from given rows and written. */
 export const stateSql = {
-  names: columns.map(({ name }) => name).join(", "),
-  of: (alias: string) => columns.map(({ name }) => `${alias}.${name}`).join(", "),
-  given: columns.map(({ given }) => given).join(", "),
-  values: columns.map(({ value }) => value).join(", "),
-  assignments: columns.map(({ name, value }) => `${name} = ${value}`).join(", "),
+  names: sql`${columns}`,
+  of: (alias: Sql) => sql`${columns.map((column) => sql`${alias}.${column}`)}`,
+  values: (given: Given) => sql`${valuesOf(given).map(({ value }) => value)}`,
+  assignments: (given: Given) => sql`${valuesOf(given).map(({ column, value }) => sql`${column} = ${value}`)}`,
 };
+
+type Given = Readonly<Record<keyof AnnotationState, Sql>>;
+
+function valuesOf(given: Given): { column: PgColumn; value: Sql }[] {
+  return (Object.keys(annotationState) as (keyof AnnotationState)[]).map((key) => {
+    const column = annotationState[key];
+    return { column, value: sqlTypeOf(column) === "json" ? sql`${given[key]}::json` : given[key] };
+  });
+}

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import type { OrganizationScope } from "../../places/scope.ts";
 import { annotations, comments, commentUsers, reactions } from "../../schema.ts";
@@ -24,16 +24,15 @@ const commentRow = {
 /** A stored comment; JSON columns are JSON text. */
 export type CommentRow = ValuesOf<typeof commentRow>;
 
-const columns = `annotation_ref, comment_id, position, author_id, author, comment_text, html, tagged_ids, tagged_users, attachments, metadata, bytes,
-  created_at_ms, updated_at_ms, edited_at_ms`;
+const columns = (Object.keys(commentRow) as (keyof CommentRow)[]).map((name) => comments[name]);
 
 const selectOfAnnotations = statement(
   "activity.comments_of_annotations",
   { apiKeyId: comments.apiKeyId, annotationRefs: listOf(types.bigint) },
   commentRow,
-  `select ${columns} from comments
-   where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
-   order by annotation_ref, created_at_ms, position`,
+  sql`select ${columns} from ${comments}
+   where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = any($annotationRefs::bigint[])
+   order by ${comments.annotationRef}, ${comments.createdAtMs}, ${comments.position}`,
 );
 
 /** The comments of annotations, each annotation's in order. */
@@ -45,9 +44,9 @@ const selectNamed = statement(
   "activity.comments_by_id",
   { apiKeyId: comments.apiKeyId, annotationRefs: listOf(types.bigint), commentIds: listOf(types.text) },
   commentRow,
-  `select ${columns} from comments
-   where api_key_id = $apiKeyId
-     and (annotation_ref, comment_id) in (select * from unnest($annotationRefs::bigint[], $commentIds::text[]))`,
+  sql`select ${columns} from ${comments}
+   where ${comments.apiKeyId} = $apiKeyId
+     and (${comments.annotationRef}, ${comments.commentId}) in (select * from unnest($annotationRefs::bigint[], $commentIds::text[]))`,
 );
 
 /** The comments named by pairs of annotation and id. */
@@ -74,8 +73,9 @@ const selectPeople = statement(
   "activity.people_of_annotations",
   { apiKeyId: comments.apiKeyId, annotationRefs: listOf(types.bigint) },
   commentPeopleRow,
-  `select annotation_ref, comment_id, created_at_ms, author_id, tagged_ids from comments
-   where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])`,
+  sql`select ${comments.annotationRef}, ${comments.commentId}, ${comments.createdAtMs}, ${comments.authorId}, ${comments.taggedIds}
+   from ${comments}
+   where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = any($annotationRefs::bigint[])`,
 );
 
 /** The authors of the comments of annotations, and the users tagged in them. */
@@ -99,16 +99,16 @@ const selectOfUser = statement(
     annotationId: annotations.annotationId,
     ...commentRow,
   },
-  `select a.document_id, a.annotation_id, ${columns
-    .split(",")
-    .map((column) => `c.${column.trim()}`)
-    .join(", ")}
-   from comment_users u
-   join comments c on c.api_key_id = $apiKeyId and c.annotation_ref = u.annotation_ref and c.comment_id = u.comment_id
-   join annotations a on a.api_key_id = $apiKeyId and a.annotation_ref = u.annotation_ref
-   where u.api_key_id = $apiKeyId and u.organization_id = $organizationId and u.user_id = $userId
-     and (u.created_at_ms, u.annotation_ref, u.comment_id) > ($afterMs::bigint, $afterRef::bigint, $afterId::text)
-   order by u.created_at_ms, u.annotation_ref, u.comment_id limit $limit`,
+  sql`select a.${annotations.documentId}, a.${annotations.annotationId}, ${columns.map((column) => sql`c.${column}`)}
+   from ${commentUsers} u
+   join ${comments} c on c.${comments.apiKeyId} = $apiKeyId and c.${comments.annotationRef} = u.${commentUsers.annotationRef}
+     and c.${comments.commentId} = u.${commentUsers.commentId}
+   join ${annotations} a on a.${annotations.apiKeyId} = $apiKeyId and a.${annotations.annotationRef} = u.${commentUsers.annotationRef}
+   where u.${commentUsers.apiKeyId} = $apiKeyId and u.${commentUsers.organizationId} = $organizationId
+     and u.${commentUsers.userId} = $userId
+     and (u.${commentUsers.createdAtMs}, u.${commentUsers.annotationRef}, u.${commentUsers.commentId}) >
+       ($afterMs::bigint, $afterRef::bigint, $afterId::text)
+   order by u.${commentUsers.createdAtMs}, u.${commentUsers.annotationRef}, u.${commentUsers.commentId} limit $limit`,
 );
 
 /** The comments that involve a user, after a comment's key, oldest first; by the primary key of `comment_users`. */
@@ -137,9 +137,10 @@ const selectReactionsOf = statement(
   "activity.reactions_of_annotations",
   { apiKeyId: reactions.apiKeyId, annotationRefs: listOf(types.bigint) },
   reactionRowColumns,
-  `select annotation_ref, comment_id, user_id, reaction, reacting_user, created_at_ms from reactions
-   where api_key_id = $apiKeyId and annotation_ref = any($annotationRefs::bigint[])
-   order by annotation_ref, created_at_ms, user_id, reaction`,
+  sql`select ${reactions.annotationRef}, ${reactions.commentId}, ${reactions.userId}, ${reactions.reaction}, ${reactions.reactingUser},
+    ${reactions.createdAtMs} from ${reactions}
+   where ${reactions.apiKeyId} = $apiKeyId and ${reactions.annotationRef} = any($annotationRefs::bigint[])
+   order by ${reactions.annotationRef}, ${reactions.createdAtMs}, ${reactions.userId}, ${reactions.reaction}`,
 );
 
 /** The reactions to the comments of annotations, oldest first. */
@@ -152,11 +153,14 @@ const selectOfComments = statement(
   "activity.reactions_of_comments",
   { annotationRefs: listOf(types.bigint), commentIds: listOf(types.text), apiKeyId: reactions.apiKeyId },
   reactionRowColumns,
-  `select r.annotation_ref, r.comment_id, r.user_id, r.reaction, r.reacting_user, r.created_at_ms
+  sql`select r.${reactions.annotationRef}, r.${reactions.commentId}, r.${reactions.userId}, r.${reactions.reaction},
+    r.${reactions.reactingUser}, r.${reactions.createdAtMs}
    from unnest($annotationRefs::bigint[], $commentIds::text[]) as i (ref, id)
    cross join lateral (
-     select * from reactions where api_key_id = $apiKeyId and annotation_ref = i.ref and comment_id = i.id offset 0) r
-   order by r.annotation_ref, r.comment_id, r.created_at_ms, r.user_id, r.reaction`,
+     select * from ${reactions} where ${reactions.apiKeyId} = $apiKeyId and ${reactions.annotationRef} = i.ref
+       and ${reactions.commentId} = i.id offset 0) r
+   order by r.${reactions.annotationRef}, r.${reactions.commentId}, r.${reactions.createdAtMs}, r.${reactions.userId},
+     r.${reactions.reaction}`,
 );
 
 /** The reactions to these comments, oldest first. */

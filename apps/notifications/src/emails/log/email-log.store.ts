@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type LogPosition, pageOfRows, pageParameters, pageValues } from "../../delivery/log-page.ts";
 import { emailItems, emailQueue, emails } from "../config/tables.ts";
@@ -40,30 +40,36 @@ export interface LogFilter {
 /** The position after a mail, where the next page begins. */
 export const placeOf = ({ createdAtMs, emailId }: EmailRow): LogPosition => ({ beforeMs: createdAtMs, beforeId: emailId });
 
-const columns = `public_id, case state when 'open' then 'pending' else state end as state, reason, organization_id, document_id, annotation_id,
-     user_id, attempts, item_count, address, sent_at_ms, response, error_class, error`;
+const columns = sql`${emails.publicId}, case ${emails.state} when 'open' then 'pending' else ${emails.state} end as state,
+${emails.reason}, ${emails.organizationId}, ${emails.documentId}, ${emails.annotationId},
+     ${emails.userId}, ${emails.attempts}, ${emails.itemCount}, ${emails.address}, ${emails.sentAtMs}, ${emails.response},
+     ${emails.errorClass}, ${emails.error}`;
 
-const dueOf = (mail: string) => `lateral (
-       select q.due_at_ms from email_queue q where q.api_key_id = $apiKeyId and q.email_id = ${mail}.email_id limit 1
+const dueOf = (mail: Sql) => sql`lateral (
+       select q.${emailQueue.dueAtMs} from ${emailQueue} q where q.${emailQueue.apiKeyId} = $apiKeyId
+         and q.${emailQueue.emailId} = ${mail}.${emails.emailId} limit 1
      ) as q`;
 
-function pageOf(where: string): string {
-  return `with scanned as materialized (
-     select e.created_at_ms, e.email_id, ${columns} from emails e
-     where e.api_key_id = $apiKeyId and ${where} and (e.created_at_ms, e.email_id) < ($beforeMs, $beforeId) and e.created_at_ms >= $fromMs
-     order by e.created_at_ms desc, e.email_id desc limit $scanRows
+function pageOf(where: Sql): Sql {
+  return sql`with scanned as materialized (
+     select e.${emails.createdAtMs}, e.${emails.emailId}, ${columns} from ${emails} e
+     where e.${emails.apiKeyId} = $apiKeyId and ${where} and (e.${emails.createdAtMs}, e.${emails.emailId}) < ($beforeMs, $beforeId)
+       and e.${emails.createdAtMs} >= $fromMs
+     order by e.${emails.createdAtMs} desc, e.${emails.emailId} desc limit $scanRows
    ), wanted as (
      select * from scanned
-     where ($userId = '' or user_id = $userId) and ($organizationId = '' or (organization_id = $organizationId and document_id = $documentId))
+     where ($userId = '' or ${emails.userId} = $userId) and ($organizationId = ''
+       or (${emails.organizationId} = $organizationId and ${emails.documentId} = $documentId))
        and ($state = '' or $state = state)
-     order by created_at_ms desc, email_id desc limit $limit
+     order by ${emails.createdAtMs} desc, ${emails.emailId} desc limit $limit
    ), last as (
-     select * from scanned order by created_at_ms, email_id limit 1
+     select * from scanned order by ${emails.createdAtMs}, ${emails.emailId} limit 1
    )
-   select shown.*, q.due_at_ms as next_attempt_at_ms
-   from (select *, true as is_wanted from wanted union all select *, false from last where not exists (select from wanted w where w.email_id = last.email_id)) as shown
-   left join ${dueOf("shown")} on true
-   order by shown.created_at_ms desc, shown.email_id desc`;
+   select shown.*, q.${emailQueue.dueAtMs} as next_attempt_at_ms
+   from (select *, true as is_wanted from wanted union all select *, false from last
+     where not exists (select from wanted w where w.${emails.emailId} = last.${emails.emailId})) as shown
+   left join ${dueOf(sql`shown`)} on true
+   order by shown.${emails.createdAtMs} desc, shown.${emails.emailId} desc`;
 }
 
 // An examined row, in the order of the pages' columns.
@@ -71,18 +77,18 @@ const { nextAttemptAtMs, ...stored } = emailRow;
 const examinedRow = { ...stored, isWanted: types.boolean, nextAttemptAtMs };
 const parameters = { ...pageParameters, userId: types.text, state: narrowed<LogFilter["state"]>(types.text) };
 
-const page = statement("notifications.email_log", parameters, examinedRow, pageOf("true"));
+const page = statement("notifications.email_log", parameters, examinedRow, pageOf(sql`true`));
 const pageOfDocument = statement(
   "notifications.email_log_of_document",
   parameters,
   examinedRow,
-  pageOf("e.organization_id = $organizationId and e.document_id = $documentId"),
+  pageOf(sql`e.${emails.organizationId} = $organizationId and e.${emails.documentId} = $documentId`),
 );
 const pageOfProblem = statement(
   "notifications.email_log_of_problem",
   parameters,
   examinedRow,
-  pageOf("e.state = $state and e.state in ('failed', 'dropped')"),
+  pageOf(sql`e.${emails.state} = $state and e.${emails.state} in ('failed', 'dropped')`),
 );
 
 /** Mails, newest first. */
@@ -97,9 +103,10 @@ const more = statement(
   "notifications.email_log_more",
   { apiKeyId: emails.apiKeyId, beforeMs: types.bigint, beforeId: types.bigint, fromMs: types.bigint },
   { more: types.boolean },
-  `select count(*) > 0 as more from (
-     select from emails where api_key_id = $apiKeyId and (created_at_ms, email_id) < ($beforeMs, $beforeId) and created_at_ms >= $fromMs
-     order by created_at_ms desc, email_id desc limit 1
+  sql`select count(*) > 0 as more from (
+     select from ${emails} where ${emails.apiKeyId} = $apiKeyId and (${emails.createdAtMs}, ${emails.emailId}) < ($beforeMs, $beforeId)
+       and ${emails.createdAtMs} >= $fromMs
+     order by ${emails.createdAtMs} desc, ${emails.emailId} desc limit 1
    ) as rest`,
 );
 
@@ -111,10 +118,11 @@ const byIds = statement(
   "notifications.email_log_by_ids",
   { apiKeyId: emails.apiKeyId, publicIds: listOf(types.text), beforeMs: types.bigint, beforeId: types.bigint },
   emailRow,
-  `select e.created_at_ms, e.email_id, ${columns}, q.due_at_ms as next_attempt_at_ms
-   from emails e left join ${dueOf("e")} on true
-   where e.api_key_id = $apiKeyId and e.public_id = any($publicIds::text[]) and (e.created_at_ms, e.email_id) < ($beforeMs, $beforeId)
-   order by e.created_at_ms desc, e.email_id desc`,
+  sql`select e.${emails.createdAtMs}, e.${emails.emailId}, ${columns}, q.${emailQueue.dueAtMs} as next_attempt_at_ms
+   from ${emails} e left join ${dueOf(sql`e`)} on true
+   where e.${emails.apiKeyId} = $apiKeyId and e.${emails.publicId} = any($publicIds::text[])
+     and (e.${emails.createdAtMs}, e.${emails.emailId}) < ($beforeMs, $beforeId)
+   order by e.${emails.createdAtMs} desc, e.${emails.emailId} desc`,
 );
 
 interface ByIds extends LogPosition {
@@ -143,11 +151,13 @@ const items = statement(
   "notifications.email_log_items",
   { textLength: types.integer, emailIds: listOf(types.bigint), apiKeyId: emailItems.apiKeyId, perEmail: types.bigint },
   loggedItemRow,
-  `select newest.* from unnest($emailIds::bigint[]) as wanted (email_id) cross join lateral (
-     select i.email_id, i.kind, i.comment_id, i.actor_id, left(i.item_text, $textLength) as text, i.written_at_ms, i.item_id
-     from email_items i where i.api_key_id = $apiKeyId and i.email_id = wanted.email_id order by i.item_id desc limit $perEmail
+  sql`select newest.* from unnest($emailIds::bigint[]) as wanted (email_id) cross join lateral (
+     select i.${emailItems.emailId}, i.${emailItems.kind}, i.${emailItems.commentId}, i.${emailItems.actorId},
+       left(i.${emailItems.itemText}, $textLength) as text, i.${emailItems.writtenAtMs}, i.${emailItems.itemId}
+     from ${emailItems} i where i.${emailItems.apiKeyId} = $apiKeyId and i.${emailItems.emailId} = wanted.email_id
+     order by i.${emailItems.itemId} desc limit $perEmail
    ) as newest
-   order by newest.email_id, newest.item_id`,
+   order by newest.${emailItems.emailId}, newest.${emailItems.itemId}`,
 );
 
 /** How much of the items of one mail is shown. */

@@ -1,7 +1,8 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { notifications } from "../../notifications/rows/tables.ts";
-import { emailItems, emails } from "../config/tables.ts";
+import { readMarks } from "../../streams/tables.ts";
+import { emailItems, emailQueue, emails } from "../config/tables.ts";
 import { type LeasedRow, leases, stillLeased } from "./email-queue.store.ts";
 
 const dueEmail = {
@@ -25,11 +26,13 @@ const close = statement(
   "notifications.email_close",
   leases.parameters,
   dueEmail,
-  `with leased as materialized ${stillLeased}
-   update emails e set state = 'pending' from leased
-   where e.ctid = (select m.ctid from emails m where m.api_key_id = leased.api_key_id and m.email_id = leased.email_id)
-     and e.api_key_id = leased.api_key_id and e.email_id = leased.email_id
-   returning e.api_key_id, e.created_at_ms, e.email_id, e.public_id, e.organization_id, e.document_id, e.annotation_id, e.user_id, e.item_count`,
+  sql`with leased as materialized ${stillLeased}
+   update ${emails} e set ${emails.state} = 'pending' from leased
+   where e.ctid = (select m.ctid from ${emails} m where m.${emails.apiKeyId} = leased.${emailQueue.apiKeyId}
+     and m.${emails.emailId} = leased.${emailQueue.emailId})
+     and e.${emails.apiKeyId} = leased.${emailQueue.apiKeyId} and e.${emails.emailId} = leased.${emailQueue.emailId}
+   returning e.${emails.apiKeyId}, e.${emails.createdAtMs}, e.${emails.emailId}, e.${emails.publicId}, e.${emails.organizationId},
+     e.${emails.documentId}, e.${emails.annotationId}, e.${emails.userId}, e.${emails.itemCount}`,
   { crossTenant },
 );
 
@@ -69,25 +72,31 @@ const select = statement(
   "notifications.email_items_of",
   { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), organizationIds: listOf(types.text), userIds: listOf(types.text) },
   itemRow,
-  `select i.api_key_id, i.email_id, i.kind, i.is_directed, i.comment_id, i.actor_id, i.actor_name, i.item_text as text, i.written_at_ms,
-     i.notification_ref, n.headline_template, n.template_data, n.body_message, n.notify_users, n.notify_all, n.action_user,
+  sql`select i.${emailItems.apiKeyId}, i.${emailItems.emailId}, i.${emailItems.kind}, i.${emailItems.isDirected},
+    i.${emailItems.commentId}, i.${emailItems.actorId}, i.${emailItems.actorName}, i.${emailItems.itemText} as text,
+    i.${emailItems.writtenAtMs},
+     i.${emailItems.notificationRef}, n.${notifications.headlineTemplate}, n.${notifications.templateData},
+       n.${notifications.bodyMessage}, n.${notifications.notifyUsers}, n.${notifications.notifyAll}, n.${notifications.actionUser},
      m.is_read is not null as is_read
    from unnest($apiKeyIds::text[], $emailIds::bigint[], $organizationIds::text[], $userIds::text[])
      as wanted (api_key_id, email_id, organization_id, user_id)
    cross join lateral (
-     select * from email_items i where i.api_key_id = wanted.api_key_id and i.email_id = wanted.email_id
-     order by i.item_id desc limit ${itemsPerEmail}
+     select * from ${emailItems} i where i.${emailItems.apiKeyId} = wanted.api_key_id and i.${emailItems.emailId} = wanted.email_id
+     order by i.${emailItems.itemId} desc limit ${itemsPerEmail}
    ) as i
    left join lateral (
-     select headline_template, template_data, body_message, notify_users, notify_all, action_user from notifications n
-     where n.api_key_id = i.api_key_id and n.notification_ref = i.notification_ref limit 1
+     select ${notifications.headlineTemplate}, ${notifications.templateData}, ${notifications.bodyMessage}, ${notifications.notifyUsers},
+       ${notifications.notifyAll}, ${notifications.actionUser} from ${notifications} n
+     where n.${notifications.apiKeyId} = i.${emailItems.apiKeyId} and n.${notifications.notificationRef} = i.${emailItems.notificationRef}
+     limit 1
    ) as n on true
    left join lateral (
-     select true as is_read from read_marks r
-     where r.api_key_id = wanted.api_key_id and r.organization_id = wanted.organization_id and r.notification_ref = i.notification_ref
-       and r.user_id = wanted.user_id limit 1
+     select true as is_read from ${readMarks} r
+     where r.${readMarks.apiKeyId} = wanted.api_key_id and r.${readMarks.organizationId} = wanted.organization_id
+       and r.${readMarks.notificationRef} = i.${emailItems.notificationRef}
+       and r.${readMarks.userId} = wanted.user_id limit 1
    ) as m on true
-   order by i.email_id, i.item_id`,
+   order by i.${emailItems.emailId}, i.${emailItems.itemId}`,
   { crossTenant },
 );
 
@@ -111,10 +120,11 @@ const countSent = statement(
     limit: types.integer,
   },
   { emailId: types.bigint },
-  `select wanted.email_id
+  sql`select wanted.email_id
    from unnest($apiKeyIds::text[], $emailIds::bigint[], $userIds::text[]) as wanted (api_key_id, email_id, user_id)
    where (select count(*) from (
-     select from emails e where e.api_key_id = wanted.api_key_id and e.user_id = wanted.user_id and e.sent_at_ms > $sinceMs
+     select from ${emails} e where e.${emails.apiKeyId} = wanted.api_key_id and e.${emails.userId} = wanted.user_id
+       and e.${emails.sentAtMs} > $sinceMs
      limit $limit::integer
    ) as sent) >= $limit::integer`,
   { crossTenant },

@@ -1,6 +1,8 @@
 import type { EmailDropReason, EmailErrorClass, EmailFailureReason } from "@parley/contracts/notifications";
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
+import { nowMs } from "../../clock/now-ms.ts";
+import { emailItems, emailQueue, emailSuppressions, emails } from "../config/tables.ts";
 import { type LeasedRow, leases } from "./email-queue.store.ts";
 
 /** The outcome of a leased mail. */
@@ -33,7 +35,7 @@ const record = statement(
   "notifications.email_record",
   { ...leases.parameters, rest: types.json },
   {},
-  `with leased as materialized (
+  sql`with leased as materialized (
      select g.api_key_id, g.email_id, q.ctid as place, e.place as mail, r.*
      from unnest(${leases.arrays}) with ordinality as g (api_key_id, email_id, fence, nth)
      join (
@@ -41,36 +43,43 @@ const record = statement(
          "wasAttempted" boolean, "userId" text, address text, response text, "errorClass" text, error text, suppresses boolean)
      ) as r on r.nth = g.nth
      cross join lateral (
-       select ctid from email_queue q where q.api_key_id = g.api_key_id and q.email_id = g.email_id and q.fence = g.fence limit 1 for update
+       select ctid from ${emailQueue} q where q.${emailQueue.apiKeyId} = g.api_key_id and q.${emailQueue.emailId} = g.email_id
+         and q.${emailQueue.fence} = g.fence limit 1 for update
      ) as q
      cross join lateral (
-       select ctid as place from emails e where e.api_key_id = g.api_key_id and e.email_id = g.email_id limit 1
+       select ctid as place from ${emails} e where e.${emails.apiKeyId} = g.api_key_id and e.${emails.emailId} = g.email_id limit 1
      ) as e
    ), unqueued as (
-     delete from email_queue where ctid = any(array(select place from leased where state <> 'pending'))
+     delete from ${emailQueue} where ctid = any(array(select place from leased where state <> 'pending'))
    ), put_off as (
-     update email_queue q set state = 'scheduled', due_at_ms = now_ms() + leased."delayMs", tries = q.tries + 1, owner = '', fence = q.fence + 1
+     update ${emailQueue} q set ${emailQueue.state} = 'scheduled', ${emailQueue.dueAtMs} = ${nowMs} + leased."delayMs",
+       ${emailQueue.tries} = q.${emailQueue.tries} + 1, ${emailQueue.owner} = '', ${emailQueue.fence} = q.${emailQueue.fence} + 1
      from leased where q.ctid = leased.place and leased.state = 'pending'
    ), untold as (
-     delete from email_items i using leased
-     where leased.state in ('sent', 'dropped') and i.api_key_id = leased.api_key_id and i.email_id = leased.email_id
+     delete from ${emailItems} i using leased
+     where leased.state in ('sent', 'dropped') and i.${emailItems.apiKeyId} = leased.api_key_id
+       and i.${emailItems.emailId} = leased.email_id
    ), suppressed as (
-     insert into email_suppressions (api_key_id, address, user_id, error)
+     insert into ${emailSuppressions} (${emailSuppressions.apiKeyId}, ${emailSuppressions.address}, ${emailSuppressions.userId},
+       ${emailSuppressions.error})
      select distinct on (api_key_id, lower(address)) api_key_id, lower(address), "userId", error from leased where suppresses
      order by api_key_id, lower(address)
-     on conflict (api_key_id, address) do nothing
+     on conflict (${emailSuppressions.apiKeyId}, ${emailSuppressions.address}) do nothing
    ), lifted as (
-     delete from email_suppressions where ctid = any(array(
+     delete from ${emailSuppressions} where ctid = any(array(
        select s.place from leased cross join lateral (
-         select ctid as place from email_suppressions s where s.api_key_id = leased.api_key_id and s.user_id = leased."userId"
-         order by s.suppressed_at_ms desc, s.address offset ${suppressedOfUser - 1}
+         select ctid as place from ${emailSuppressions} s where s.${emailSuppressions.apiKeyId} = leased.api_key_id
+           and s.${emailSuppressions.userId} = leased."userId"
+         order by s.${emailSuppressions.suppressedAtMs} desc, s.${emailSuppressions.address} offset ${suppressedOfUser - 1}
        ) as s
        where leased.suppresses))
    )
-   update emails e set state = leased.state, reason = leased.reason, attempts = e.attempts + leased."wasAttempted"::integer,
-     address = case when leased.address = '' then e.address else leased.address end, response = leased.response, error_class = leased."errorClass",
-     error = leased.error, sent_at_ms = case when leased.state = 'sent' then now_ms() end
-   from leased where e.ctid = leased.mail and e.api_key_id = leased.api_key_id`,
+   update ${emails} e set ${emails.state} = leased.state, ${emails.reason} = leased.reason,
+     ${emails.attempts} = e.${emails.attempts} + leased."wasAttempted"::integer,
+     ${emails.address} = case when leased.address = '' then e.${emails.address} else leased.address end,
+     ${emails.response} = leased.response, ${emails.errorClass} = leased."errorClass",
+     ${emails.error} = leased.error, ${emails.sentAtMs} = case when leased.state = 'sent' then ${nowMs} end
+   from leased where e.ctid = leased.mail and e.${emails.apiKeyId} = leased.api_key_id`,
   { crossTenant: "Outcomes of many API keys are written together, each under the fence of its own mail." },
 );
 

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, nowMs, types } from "@parley/database/schema";
 import type { Leased } from "../../delivery/channel.ts";
 import { leasedQueue } from "../../delivery/leased-queue.store.ts";
@@ -12,7 +12,8 @@ export type LeasedRow = Omit<Leased, "tries">;
 /** The leases of mails. */
 export const leases = leasedQueue({
   kind: "email",
-  key: ["api_key_id", "email_id"],
+  queue: emailQueue,
+  key: [emailQueue.apiKeyId, emailQueue.emailId],
   parameters: { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), fences: listOf(types.bigint) },
   lists: (leased: readonly LeasedRow[]) => ({
     apiKeyIds: leased.map(({ apiKeyId }) => apiKeyId),
@@ -57,32 +58,37 @@ const claim = statement(
     fence: emailQueue.fence,
     tries: emailQueue.tries,
   },
-  `with recursive ready_key as (
-     (select api_key_id, 1 as position from email_queue where state = 'ready' and api_key_id > $afterKey order by api_key_id limit 1)
+  sql`with recursive ready_key as (
+     (select ${emailQueue.apiKeyId}, 1 as position from ${emailQueue}
+       where ${emailQueue.state} = 'ready' and ${emailQueue.apiKeyId} > $afterKey order by ${emailQueue.apiKeyId} limit 1)
      union all
-     select next.api_key_id, ready_key.position + 1
+     select next.${emailQueue.apiKeyId}, ready_key.position + 1
      from ready_key cross join lateral (
-       select q.api_key_id from email_queue q where q.state = 'ready' and q.api_key_id > ready_key.api_key_id order by q.api_key_id limit 1
+       select q.${emailQueue.apiKeyId} from ${emailQueue} q where q.${emailQueue.state} = 'ready'
+         and q.${emailQueue.apiKeyId} > ready_key.${emailQueue.apiKeyId} order by q.${emailQueue.apiKeyId} limit 1
      ) as next
      where ready_key.position < ${keysPerClaim}
    ), picked as materialized (
      select taken.place
      from ready_key
-     left join unnest($busyKeys::text[], $busyRooms::integer[]) as busy (api_key_id, room) on busy.api_key_id = ready_key.api_key_id
+     left join unnest($busyKeys::text[], $busyRooms::integer[]) as busy (api_key_id, room) on busy.api_key_id =
+       ready_key.${emailQueue.apiKeyId}
      cross join lateral (
-       select locked.*, row_number() over (order by locked.email_id) as turn
+       select locked.*, row_number() over (order by locked.${emailQueue.emailId}) as turn
        from (
-         select q.email_id, q.ctid as place from email_queue q where q.state = 'ready' and q.api_key_id = ready_key.api_key_id
-         order by q.email_id limit coalesce(busy.room, $perKey::integer) for update skip locked
+         select q.${emailQueue.emailId}, q.ctid as place from ${emailQueue} q
+         where q.${emailQueue.state} = 'ready' and q.${emailQueue.apiKeyId} = ready_key.${emailQueue.apiKeyId}
+         order by q.${emailQueue.emailId} limit coalesce(busy.room, $perKey::integer) for update skip locked
        ) as locked
      ) as taken
-     order by taken.turn, ready_key.api_key_id limit $limit::integer
+     order by taken.turn, ready_key.${emailQueue.apiKeyId} limit $limit::integer
    ), claimed as (
-     update email_queue q set state = 'leased', owner = $owner, fence = q.fence + 1, due_at_ms = ${nowMs} + $leaseMs::bigint
+     update ${emailQueue} q set ${emailQueue.state} = 'leased', ${emailQueue.owner} = $owner,
+       ${emailQueue.fence} = q.${emailQueue.fence} + 1, ${emailQueue.dueAtMs} = ${nowMs} + $leaseMs::bigint
      where q.ctid = any(array(select place from picked))
-     returning q.api_key_id, q.email_id, q.fence, q.tries
+     returning q.${emailQueue.apiKeyId}, q.${emailQueue.emailId}, q.${emailQueue.fence}, q.${emailQueue.tries}
    )
-   select last.api_key_id as last_key, last.position as keys, claimed.*
+   select last.${emailQueue.apiKeyId} as last_key, last.position as keys, claimed.*
    from (select * from ready_key order by position desc limit 1) as last left join claimed on true`,
   { crossTenant },
 );
@@ -105,8 +111,9 @@ export async function claimEmails(db: Db, options: Claim): Promise<ClaimResult> 
 }
 
 /** SQL: the mails that are leased, for a statement with the parameters of `leases`, as `leased` with `api_key_id` and `email_id`. */
-export const stillLeased = `(
-     select leased.api_key_id, leased.email_id, q.created_at_ms from ${leases.rows} cross join lateral (
-       select q.created_at_ms from email_queue q where ${leases.isLeased} limit 1
+export const stillLeased = sql`(
+     select leased.${emailQueue.apiKeyId}, leased.${emailQueue.emailId}, q.${emailQueue.createdAtMs}
+     from ${leases.rows} cross join lateral (
+       select q.${emailQueue.createdAtMs} from ${emailQueue} q where ${leases.isLeased} limit 1
      ) as q
    )`;

@@ -1,6 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
 import { oldRows, placesOfOld } from "../../delivery/old-rows.ts";
+import { emailItems, emailQueue, emails } from "../config/tables.ts";
 
 const crossTenant = "Retention is the same for every API key.";
 
@@ -8,12 +9,15 @@ const remove = statement(
   "notifications.email_remove_old",
   { ageMs: types.bigint, limit: types.bigint },
   {},
-  `with ${oldRows("emails", "api_key_id, email_id", "email_id")}, untold as (
-     delete from email_items where ctid = any(${placesOfOld("email_items", "t.email_id = old.email_id limit 10000")})
+  sql`with ${oldRows(emails, [emails.apiKeyId, emails.emailId], emails.emailId)}, untold as (
+     delete from ${emailItems} where ctid = any(${placesOfOld(
+       emailItems,
+       sql`t.${emailItems.emailId} = old.${emails.emailId} limit 10000`,
+     )})
    ), unqueued as (
-     delete from email_queue where ctid = any(${placesOfOld("email_queue", "t.email_id = old.email_id limit 1")})
+     delete from ${emailQueue} where ctid = any(${placesOfOld(emailQueue, sql`t.${emailQueue.emailId} = old.${emails.emailId} limit 1`)})
    )
-   delete from emails where ctid = any(array(select place from old))`,
+   delete from ${emails} where ctid = any(array(select place from old))`,
   { crossTenant },
 );
 

@@ -1,6 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { emailItems, emails } from "../config/tables.ts";
+import { nowMs } from "../../clock/now-ms.ts";
+import { emailItems, emailQueue, emails } from "../config/tables.ts";
 
 /** One event in one thread, and the users to notify. */
 export interface NewItems {
@@ -50,27 +51,34 @@ const insert = statement(
     maxQuietMs: types.bigint,
   },
   {},
-  `with wanted as materialized (
-     select * from unnest($userIds::text[], $publicIds::text[], $kinds::text[], $directed::boolean[]) as w (user_id, public_id, kind, is_directed)
+  sql`with wanted as materialized (
+     select * from unnest($userIds::text[], $publicIds::text[], $kinds::text[], $directed::boolean[]) as w
+       (user_id, public_id, kind, is_directed)
    ), mails as (
-     insert into emails as e (api_key_id, public_id, organization_id, document_id, annotation_id, user_id, subjects)
+     insert into ${emails} as e (${emails.apiKeyId}, ${emails.publicId}, ${emails.organizationId}, ${emails.documentId},
+       ${emails.annotationId}, ${emails.userId}, ${emails.subjects})
      select $apiKeyId, w.public_id, $organizationId, $documentId, $annotationId, w.user_id,
        array_append(string_to_array($subjects, E'\\n'), 'user:' || w.user_id)
      from wanted w order by w.user_id collate "C"
-     on conflict (api_key_id, organization_id, document_id, annotation_id, user_id) where state = 'open'
-       do update set item_count = e.item_count + 1,
-         subjects = array(select distinct s from unnest(e.subjects || excluded.subjects) as s)
-     returning email_id, user_id
+     on conflict (${emails.apiKeyId}, ${emails.organizationId}, ${emails.documentId}, ${emails.annotationId}, ${emails.userId})
+     where ${emails.state} = 'open'
+       do update set ${emails.itemCount} = e.${emails.itemCount} + 1,
+       ${emails.subjects} = array(select distinct s from unnest(e.${emails.subjects} || excluded.${emails.subjects}) as s)
+     returning ${emails.emailId}, ${emails.userId}
    ), told as (
-     insert into email_items (api_key_id, organization_id, email_id, kind, is_directed, comment_id, notification_ref, actor_id, actor_name, item_text,
-       written_at_ms)
-     select $apiKeyId, $organizationId, m.email_id, w.kind, w.is_directed, $commentId, $notificationRef::bigint, $actorId, $actorName, $text, $writtenAtMs
-     from mails m join wanted w on w.user_id = m.user_id
+     insert into ${emailItems} (${emailItems.apiKeyId}, ${emailItems.organizationId}, ${emailItems.emailId}, ${emailItems.kind},
+       ${emailItems.isDirected}, ${emailItems.commentId}, ${emailItems.notificationRef}, ${emailItems.actorId}, ${emailItems.actorName},
+       ${emailItems.itemText},
+       ${emailItems.writtenAtMs})
+     select $apiKeyId, $organizationId, m.${emails.emailId}, w.kind, w.is_directed, $commentId, $notificationRef::bigint, $actorId,
+       $actorName, $text, $writtenAtMs
+     from mails m join wanted w on w.user_id = m.${emails.userId}
    )
-   insert into email_queue as q (api_key_id, email_id, due_at_ms)
-   select $apiKeyId, m.email_id, now_ms() + $quietMs::bigint from mails m order by m.email_id
-   on conflict (api_key_id, email_id) do update
-     set due_at_ms = least(excluded.due_at_ms, q.created_at_ms + $maxQuietMs::bigint) where q.state = 'scheduled'`,
+   insert into ${emailQueue} as q (${emailQueue.apiKeyId}, ${emailQueue.emailId}, ${emailQueue.dueAtMs})
+   select $apiKeyId, m.${emails.emailId}, ${nowMs} + $quietMs::bigint from mails m order by m.${emails.emailId}
+   on conflict (${emailQueue.apiKeyId}, ${emailQueue.emailId}) do update
+     set ${emailQueue.dueAtMs} = least(excluded.${emailQueue.dueAtMs}, q.${emailQueue.createdAtMs} + $maxQuietMs::bigint)
+     where q.${emailQueue.state} = 'scheduled'`,
 );
 
 /** Adds an item to the open mail of each of the users, or begins one; each is due after a quiet time. */

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { types, type ValuesOf } from "@parley/database/schema";
 import { notifications } from "../../notifications/rows/tables.ts";
 
@@ -18,8 +18,9 @@ const select = statement(
   "notifications.email_fan_out",
   { apiKeyId: notifications.apiKeyId, ref: types.bigint },
   fanOutRow,
-  `select organization_id, document_id, action_user, notify_users, notify_all, source_data, created_at_ms
-   from notifications where api_key_id = $apiKeyId and notification_ref = $ref`,
+  sql`select ${notifications.organizationId}, ${notifications.documentId}, ${notifications.actionUser}, ${notifications.notifyUsers},
+    ${notifications.notifyAll}, ${notifications.sourceData}, ${notifications.createdAtMs}
+   from ${notifications} where ${notifications.apiKeyId} = $apiKeyId and ${notifications.notificationRef} = $ref`,
 );
 
 /** A notification to be sent by mail; undefined when it has been deleted. */

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { emailSuppressions } from "../config/tables.ts";
 
@@ -14,9 +14,11 @@ const selectAmong = statement(
   "notifications.email_suppressed",
   { apiKeyIds: listOf(types.text), addresses: listOf(types.text) },
   { apiKeyId: emailSuppressions.apiKeyId, address: emailSuppressions.address },
-  `select s.api_key_id, s.address from unnest($apiKeyIds::text[], $addresses::text[]) as wanted (api_key_id, address)
+  sql`select s.${emailSuppressions.apiKeyId}, s.${emailSuppressions.address}
+   from unnest($apiKeyIds::text[], $addresses::text[]) as wanted (api_key_id, address)
    cross join lateral (
-     select s.api_key_id, s.address from email_suppressions s where s.api_key_id = wanted.api_key_id and s.address = wanted.address limit 1
+     select s.${emailSuppressions.apiKeyId}, s.${emailSuppressions.address} from ${emailSuppressions} s
+     where s.${emailSuppressions.apiKeyId} = wanted.api_key_id and s.${emailSuppressions.address} = wanted.address limit 1
    ) as s`,
 );
 
@@ -33,9 +35,10 @@ const selectPage = statement(
   "notifications.email_suppressions",
   { apiKeyId: emailSuppressions.apiKeyId, search: types.text, after: types.text, limit: types.bigint },
   suppressionRow,
-  `select address, error, suppressed_at_ms from email_suppressions
-   where api_key_id = $apiKeyId and address > $after and address >= $search and address < $search || chr(1114111)
-   order by address limit $limit`,
+  sql`select ${emailSuppressions.address}, ${emailSuppressions.error}, ${emailSuppressions.suppressedAtMs} from ${emailSuppressions}
+   where ${emailSuppressions.apiKeyId} = $apiKeyId and ${emailSuppressions.address} > $after and ${emailSuppressions.address} >= $search
+     and ${emailSuppressions.address} < $search || chr(1114111)
+   order by ${emailSuppressions.address} limit $limit`,
 );
 
 interface Page {
@@ -55,7 +58,8 @@ const remove = statement(
   "notifications.email_lift_suppressions",
   { apiKeyId: emailSuppressions.apiKeyId, addresses: listOf(types.text) },
   { address: emailSuppressions.address },
-  `delete from email_suppressions where api_key_id = $apiKeyId and address = any($addresses::text[]) returning address`,
+  sql`delete from ${emailSuppressions} where ${emailSuppressions.apiKeyId} = $apiKeyId
+    and ${emailSuppressions.address} = any($addresses::text[]) returning ${emailSuppressions.address}`,
 );
 
 /** Lifts suppressions; returns the addresses, in lower case, that were suppressed. */

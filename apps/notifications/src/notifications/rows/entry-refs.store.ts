@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { notifications } from "./tables.ts";
 
@@ -6,11 +6,12 @@ const select = statement(
   "notifications.entry_refs",
   { refs: listOf(types.bigint), apiKeyId: notifications.apiKeyId },
   { notificationRef: notifications.notificationRef },
-  `select n.notification_ref
+  sql`select n.${notifications.notificationRef}
    from unnest($refs::bigint[]) as i (ref)
    cross join lateral (
-     select notification_ref from notifications
-     where api_key_id = $apiKeyId and notification_ref = i.ref and annotation_id is not null limit 1
+     select ${notifications.notificationRef} from ${notifications}
+     where ${notifications.apiKeyId} = $apiKeyId and ${notifications.notificationRef} = i.ref
+       and ${notifications.annotationId} is not null limit 1
    ) n`,
 );
 

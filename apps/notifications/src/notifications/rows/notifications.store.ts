@@ -1,7 +1,8 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { nowMs } from "../../clock/now-ms.ts";
 import type { OfUser } from "../../streams/key-streams.store.ts";
-import { readMarks } from "../../streams/tables.ts";
+import { readMarks, recipients } from "../../streams/tables.ts";
 import { notifications } from "./tables.ts";
 
 const notificationRow = {
@@ -28,16 +29,18 @@ const selectByRef = statement(
   "notifications.by_ref",
   { refs: listOf(types.bigint), apiKeyId: notifications.apiKeyId, organizationId: notifications.organizationId, userId: readMarks.userId },
   notificationRow,
-  `select n.*, m.read_at_ms
+  sql`select n.*, m.${readMarks.readAtMs}
    from unnest($refs::bigint[]) as i (ref)
    cross join lateral (
-     select notification_id, notification_ref, document_id, action_user_id, action_user, headline_template, template_data, body_message,
-       notify_users, notify_all, source_data, created_at_ms
-     from notifications where api_key_id = $apiKeyId and notification_ref = i.ref limit 1
+     select ${notifications.notificationId}, ${notifications.notificationRef}, ${notifications.documentId}, ${notifications.actionUserId},
+       ${notifications.actionUser}, ${notifications.headlineTemplate}, ${notifications.templateData}, ${notifications.bodyMessage},
+       ${notifications.notifyUsers}, ${notifications.notifyAll}, ${notifications.sourceData}, ${notifications.createdAtMs}
+     from ${notifications} where ${notifications.apiKeyId} = $apiKeyId and ${notifications.notificationRef} = i.ref limit 1
    ) n
    left join lateral (
-     select read_at_ms from read_marks
-     where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = i.ref and user_id = $userId limit 1
+     select ${readMarks.readAtMs} from ${readMarks}
+     where ${readMarks.apiKeyId} = $apiKeyId and ${readMarks.organizationId} = $organizationId and ${readMarks.notificationRef} = i.ref
+       and ${readMarks.userId} = $userId limit 1
    ) m on true`,
 );
 
@@ -58,8 +61,9 @@ const selectExisting = statement(
   "notifications.exists",
   { apiKeyId: notifications.apiKeyId, organizationId: notifications.organizationId, notificationId: notifications.notificationId },
   { notificationRef: notifications.notificationRef, documentId: notifications.documentId, createdAtMs: notifications.createdAtMs },
-  `select notification_ref, document_id, created_at_ms from notifications
-   where api_key_id = $apiKeyId and organization_id = $organizationId and notification_id = $notificationId`,
+  sql`select ${notifications.notificationRef}, ${notifications.documentId}, ${notifications.createdAtMs} from ${notifications}
+   where ${notifications.apiKeyId} = $apiKeyId and ${notifications.organizationId} = $organizationId
+     and ${notifications.notificationId} = $notificationId`,
 );
 
 /** The place and time of a notification; undefined when there is none. */
@@ -102,19 +106,25 @@ const insert = statement(
     userIds: listOf(types.text),
   },
   { notificationRef: notifications.notificationRef },
-  `with added as (
-     insert into notifications (api_key_id, organization_id, notification_id, document_id, action_user_id, action_user, headline_template,
-       template_data, body_message, notify_users, notify_all, source_data, stored_bytes, annotation_id, comment_id, created_at_ms)
+  sql`with added as (
+     insert into ${notifications} (${notifications.apiKeyId}, ${notifications.organizationId}, ${notifications.notificationId},
+       ${notifications.documentId}, ${notifications.actionUserId}, ${notifications.actionUser}, ${notifications.headlineTemplate},
+       ${notifications.templateData}, ${notifications.bodyMessage}, ${notifications.notifyUsers}, ${notifications.notifyAll},
+       ${notifications.sourceData}, ${notifications.storedBytes}, ${notifications.annotationId}, ${notifications.commentId},
+       ${notifications.createdAtMs})
      values ($apiKeyId, $organizationId, $notificationId, $documentId, $actionUserId, $actionUser, $headlineTemplate,
-       $templateData, $bodyMessage, $notifyUsers, $notifyAll, $sourceData, $storedBytes, $annotationId, $commentId, coalesce($createdAtMs, now_ms()))
-     on conflict (api_key_id, organization_id, notification_id) do nothing
-     returning notification_ref, created_at_ms, document_id, stored_bytes
+       $templateData, $bodyMessage, $notifyUsers, $notifyAll, $sourceData, $storedBytes, $annotationId, $commentId,
+         coalesce($createdAtMs, ${nowMs}))
+     on conflict (${notifications.apiKeyId}, ${notifications.organizationId}, ${notifications.notificationId}) do nothing
+     returning ${notifications.notificationRef}, ${notifications.createdAtMs}, ${notifications.documentId}, ${notifications.storedBytes}
    ), addressed as (
-     insert into recipients (api_key_id, organization_id, user_id, created_at_ms, notification_ref, document_id, stored_bytes)
-     select $apiKeyId, $organizationId, u.id, a.created_at_ms, a.notification_ref, a.document_id, a.stored_bytes
+     insert into ${recipients} (${recipients.apiKeyId}, ${recipients.organizationId}, ${recipients.userId}, ${recipients.createdAtMs},
+       ${recipients.notificationRef}, ${recipients.documentId}, ${recipients.storedBytes})
+     select $apiKeyId, $organizationId, u.id, a.${notifications.createdAtMs}, a.${notifications.notificationRef},
+       a.${notifications.documentId}, a.${notifications.storedBytes}
      from added a, unnest($userIds::text[]) as u (id)
    )
-   select notification_ref from added`,
+   select ${notifications.notificationRef} from added`,
 );
 
 /** Stores a notification with its recipients and returns its ref; undefined, without any change, when its id is taken. */

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { readMarks, recipients } from "../../streams/tables.ts";
 import { notifications, removals } from "./tables.ts";
@@ -7,23 +7,26 @@ const remove = statement(
   "notifications.delete",
   { notificationIds: listOf(types.text), apiKeyId: notifications.apiKeyId, organizationId: notifications.organizationId },
   { notificationId: notifications.notificationId },
-  `with locked as materialized (
-     select n.notification_ref
+  sql`with locked as materialized (
+     select n.${notifications.notificationRef}
      from (select id from unnest($notificationIds::text[]) as id order by id collate "C") i
      cross join lateral (
-       select notification_ref from notifications
-       where api_key_id = $apiKeyId and organization_id = $organizationId and notification_id = i.id limit 1 for update
+       select ${notifications.notificationRef} from ${notifications}
+       where ${notifications.apiKeyId} = $apiKeyId and ${notifications.organizationId} = $organizationId
+         and ${notifications.notificationId} = i.id limit 1 for update
      ) n
    ), gone as (
-     delete from notifications where api_key_id = $apiKeyId and notification_ref = any(array(select notification_ref from locked))
-     returning notification_id, notification_ref, created_at_ms, notify_users
+     delete from ${notifications} where ${notifications.apiKeyId} = $apiKeyId
+       and ${notifications.notificationRef} = any(array(select ${notifications.notificationRef} from locked))
+     returning ${notifications.notificationId}, ${notifications.notificationRef}, ${notifications.createdAtMs}, ${notifications.notifyUsers}
    ), recorded as (
-     insert into removals (api_key_id, notification_ref, organization_id, created_at_ms, user_ids)
-     select $apiKeyId, notification_ref, $organizationId, created_at_ms,
-       array(select u ->> 'userId' from json_array_elements(notify_users) as u)
+     insert into ${removals} (${removals.apiKeyId}, ${removals.notificationRef}, ${removals.organizationId}, ${removals.createdAtMs},
+       ${removals.userIds})
+     select $apiKeyId, ${notifications.notificationRef}, $organizationId, ${notifications.createdAtMs},
+       array(select u ->> 'userId' from json_array_elements(${notifications.notifyUsers}) as u)
      from gone
    )
-   select notification_id from gone`,
+   select ${notifications.notificationId} from gone`,
 );
 
 /**
@@ -54,8 +57,9 @@ const select = statement(
   "notifications.removals",
   { apiKeyId: removals.apiKeyId, limit: types.bigint },
   removalColumns,
-  `select api_key_id, organization_id, notification_ref, created_at_ms, user_ids from removals
-   where api_key_id = $apiKeyId order by notification_ref limit $limit`,
+  sql`select ${removals.apiKeyId}, ${removals.organizationId}, ${removals.notificationRef}, ${removals.createdAtMs}, ${removals.userIds}
+   from ${removals}
+   where ${removals.apiKeyId} = $apiKeyId order by ${removals.notificationRef} limit $limit`,
 );
 
 /** The deleted notifications of an API key with remaining rows, oldest first. */
@@ -73,9 +77,10 @@ const removeRecipients = statement(
     notificationRef: recipients.notificationRef,
   },
   {},
-  `delete from recipients
-   where api_key_id = $apiKeyId and organization_id = $organizationId and user_id = any($userIds::text[])
-     and created_at_ms = $createdAtMs and notification_ref = $notificationRef`,
+  sql`delete from ${recipients}
+   where ${recipients.apiKeyId} = $apiKeyId and ${recipients.organizationId} = $organizationId
+     and ${recipients.userId} = any($userIds::text[])
+     and ${recipients.createdAtMs} = $createdAtMs and ${recipients.notificationRef} = $notificationRef`,
 );
 
 /** At most a thousand: as many as a notification can name. */
@@ -93,12 +98,14 @@ const removeReadMarks = statement(
     limit: types.bigint,
   },
   {},
-  `delete from read_marks
-   where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = $notificationRef
-     and user_id <= (select max(user_id) from (
-       select user_id from read_marks
-       where api_key_id = $apiKeyId and organization_id = $organizationId and notification_ref = $notificationRef
-       order by user_id limit $limit) first)`,
+  sql`delete from ${readMarks}
+   where ${readMarks.apiKeyId} = $apiKeyId and ${readMarks.organizationId} = $organizationId
+     and ${readMarks.notificationRef} = $notificationRef
+     and ${readMarks.userId} <= (select max(${readMarks.userId}) from (
+       select ${readMarks.userId} from ${readMarks}
+       where ${readMarks.apiKeyId} = $apiKeyId and ${readMarks.organizationId} = $organizationId
+         and ${readMarks.notificationRef} = $notificationRef
+       order by ${readMarks.userId} limit $limit) first)`,
 );
 
 /** Deletes at most so many read marks of a deleted notification; returns how many there were. */
@@ -110,7 +117,7 @@ const finish = statement(
   "notifications.removal_finish",
   { apiKeyId: removals.apiKeyId, notificationRef: removals.notificationRef },
   {},
-  "delete from removals where api_key_id = $apiKeyId and notification_ref = $notificationRef",
+  sql`delete from ${removals} where ${removals.apiKeyId} = $apiKeyId and ${removals.notificationRef} = $notificationRef`,
 );
 
 /** Call it when no rows are left. */

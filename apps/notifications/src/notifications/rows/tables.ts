@@ -1,9 +1,9 @@
 import { id, int8, jsonText } from "@parley/database/schema";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgSchema, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { nowMs } from "../../clock/now-ms.ts";
 
 const schema = pgSchema("notifications");
-const nowMs = sql`notifications.now_ms()`;
 
 export const notifications = schema.table(
   "notifications",

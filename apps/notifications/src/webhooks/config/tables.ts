@@ -1,9 +1,9 @@
 import { id, int8 } from "@parley/database/schema";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { nowMs } from "../../clock/now-ms.ts";
 
 const schema = pgSchema("notifications");
-const nowMs = sql`notifications.now_ms()`;
 
 /** Storage: fillfactor=75. */
 export const webhookDeliveries = schema.table(

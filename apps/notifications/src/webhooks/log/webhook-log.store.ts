@@ -1,7 +1,7 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type LogPosition, pageOfRows, pageParameters, pageValues } from "../../delivery/log-page.ts";
-import { webhookAttempts, webhookDeliveries } from "../config/tables.ts";
+import { webhookAttempts, webhookDeliveries, webhookQueue } from "../config/tables.ts";
 
 /** How much of the attempts of one delivery is shown. */
 export interface Detail {
@@ -46,50 +46,64 @@ export interface LogFilter {
 export const placeOf = ({ createdAtMs, deliveryId }: DeliveryRow): LogPosition => ({ beforeMs: createdAtMs, beforeId: deliveryId });
 
 // The row of a delivery in the queue, looked up for each delivery by itself: in a join with many, the queue would be read whole.
-function queued(delivery: string): string {
-  return `lateral (
-       select q.delivery_id, q.state, q.due_at_ms from webhook_queue q
-       where q.api_key_id = $apiKeyId and q.target = ${delivery}.target and q.document_key = hashtextextended(${delivery}.document_id, 0)
-         and q.delivery_id = ${delivery}.delivery_id limit 1
+function queued(delivery: Sql): Sql {
+  return sql`lateral (
+       select q.${webhookQueue.deliveryId}, q.${webhookQueue.state}, q.${webhookQueue.dueAtMs} from ${webhookQueue} q
+       where q.${webhookQueue.apiKeyId} = $apiKeyId and q.${webhookQueue.target} = ${delivery}.${webhookDeliveries.target}
+         and q.${webhookQueue.documentKey} = hashtextextended(${delivery}.${webhookDeliveries.documentId}, 0)
+         and q.${webhookQueue.deliveryId} = ${delivery}.${webhookDeliveries.deliveryId} limit 1
      ) as q`;
 }
 
-function pageOf(where: string): string {
-  return `with scanned as materialized (
-     select d.* from webhook_deliveries d
-     where d.api_key_id = $apiKeyId and ${where} and (d.created_at_ms, d.delivery_id) < ($beforeMs, $beforeId) and d.created_at_ms >= $fromMs
-     order by d.created_at_ms desc, d.delivery_id desc limit $scanRows
+function pageOf(where: Sql): Sql {
+  return sql`with scanned as materialized (
+     select d.* from ${webhookDeliveries} d
+     where d.${webhookDeliveries.apiKeyId} = $apiKeyId and ${where}
+       and (d.${webhookDeliveries.createdAtMs}, d.${webhookDeliveries.deliveryId}) < ($beforeMs, $beforeId)
+       and d.${webhookDeliveries.createdAtMs} >= $fromMs
+     order by d.${webhookDeliveries.createdAtMs} desc, d.${webhookDeliveries.deliveryId} desc limit $scanRows
    ), judged as (
-     select s.*, q.delivery_id is not null as is_queued, case when q.state = 'scheduled' then q.due_at_ms else 0 end as due_at_ms
-     from scanned s left join ${queued("s")} on true
+     select s.*, q.${webhookQueue.deliveryId} is not null as is_queued, case when q.${webhookQueue.state} = 'scheduled'
+       then q.${webhookQueue.dueAtMs} else 0 end as due_at_ms
+     from scanned s left join ${queued(sql`s`)} on true
    ), wanted as (
      select * from judged
-     where ($trigger = '' or trigger = $trigger) and ($target = '' or target = $target)
-       and ($organizationId = '' or (organization_id = $organizationId and document_id = $documentId))
-       and ($state = '' or $state = case when is_queued then 'pending' when problem is not null then problem else 'delivered' end)
-     order by created_at_ms desc, delivery_id desc limit $limit
+     where ($trigger = '' or ${webhookDeliveries.trigger} = $trigger) and ($target = '' or ${webhookDeliveries.target} = $target)
+       and ($organizationId = '' or (${webhookDeliveries.organizationId} = $organizationId
+         and ${webhookDeliveries.documentId} = $documentId))
+       and ($state = '' or $state = case when is_queued then 'pending' when ${webhookDeliveries.problem} is not null
+         then ${webhookDeliveries.problem} else 'delivered' end)
+     order by ${webhookDeliveries.createdAtMs} desc, ${webhookDeliveries.deliveryId} desc limit $limit
    ), last as (
-     select * from judged order by created_at_ms, delivery_id limit 1
+     select * from judged order by ${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId} limit 1
    )
-   select created_at_ms, delivery_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, attempts,
-     delivered_at_ms, problem, case when is_queued then due_at_ms end as next_attempt_at_ms, bool_or(is_wanted) as is_wanted
+   select ${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId}, ${webhookDeliveries.webhookId}, ${webhookDeliveries.target},
+     ${webhookDeliveries.trigger}, ${webhookDeliveries.organizationId}, ${webhookDeliveries.documentId},
+     ${webhookDeliveries.annotationId}, ${webhookDeliveries.sequence}, ${webhookDeliveries.attempts},
+     ${webhookDeliveries.deliveredAtMs}, ${webhookDeliveries.problem}, case when is_queued then due_at_ms end as next_attempt_at_ms,
+       bool_or(is_wanted) as is_wanted
    from (select *, true as is_wanted from wanted union all select *, false from last) as rows
    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
-   order by created_at_ms desc, delivery_id desc`;
+   order by ${webhookDeliveries.createdAtMs} desc, ${webhookDeliveries.deliveryId} desc`;
 }
 
 // An examined row, in the order of the pages' columns.
 const examinedRow = { ...deliveryRow, isWanted: types.boolean };
 const parameters = { ...pageParameters, trigger: types.text, target: types.text, state: narrowed<LogFilter["state"]>(types.text) };
 
-const page = statement("notifications.webhook_log", parameters, examinedRow, pageOf("true"));
+const page = statement("notifications.webhook_log", parameters, examinedRow, pageOf(sql`true`));
 const pageOfDocument = statement(
   "notifications.webhook_log_of_document",
   parameters,
   examinedRow,
-  pageOf("d.organization_id = $organizationId and d.document_id = $documentId"),
+  pageOf(sql`d.${webhookDeliveries.organizationId} = $organizationId and d.${webhookDeliveries.documentId} = $documentId`),
 );
-const pageOfProblem = statement("notifications.webhook_log_of_problem", parameters, examinedRow, pageOf("d.problem = $state"));
+const pageOfProblem = statement(
+  "notifications.webhook_log_of_problem",
+  parameters,
+  examinedRow,
+  pageOf(sql`d.${webhookDeliveries.problem} = $state`),
+);
 
 /** Deliveries, newest first. */
 export async function selectLog(db: Db, filter: LogFilter, position: LogPosition, limit: number) {
@@ -102,9 +116,11 @@ const more = statement(
   "notifications.webhook_log_more",
   { apiKeyId: webhookDeliveries.apiKeyId, beforeMs: types.bigint, beforeId: types.bigint, fromMs: types.bigint },
   { more: types.boolean },
-  `select count(*) > 0 as more from (
-     select from webhook_deliveries where api_key_id = $apiKeyId and (created_at_ms, delivery_id) < ($beforeMs, $beforeId) and created_at_ms >= $fromMs
-     order by created_at_ms desc, delivery_id desc limit 1
+  sql`select count(*) > 0 as more from (
+     select from ${webhookDeliveries} where ${webhookDeliveries.apiKeyId} = $apiKeyId
+       and (${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId}) < ($beforeMs, $beforeId)
+       and ${webhookDeliveries.createdAtMs} >= $fromMs
+     order by ${webhookDeliveries.createdAtMs} desc, ${webhookDeliveries.deliveryId} desc limit 1
    ) as rest`,
 );
 
@@ -118,10 +134,11 @@ const moreOfProblem = statement(
     fromMs: types.bigint,
   },
   { more: types.boolean },
-  `select count(*) > 0 as more from (
-     select from webhook_deliveries where api_key_id = $apiKeyId and problem = $state
-       and (created_at_ms, delivery_id) < ($beforeMs, $beforeId) and created_at_ms >= $fromMs
-     order by created_at_ms desc, delivery_id desc limit 1
+  sql`select count(*) > 0 as more from (
+     select from ${webhookDeliveries} where ${webhookDeliveries.apiKeyId} = $apiKeyId and ${webhookDeliveries.problem} = $state
+       and (${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId}) < ($beforeMs, $beforeId)
+       and ${webhookDeliveries.createdAtMs} >= $fromMs
+     order by ${webhookDeliveries.createdAtMs} desc, ${webhookDeliveries.deliveryId} desc limit 1
    ) as rest`,
 );
 
@@ -143,11 +160,15 @@ const byIds = statement(
   "notifications.webhook_log_by_ids",
   { apiKeyId: webhookDeliveries.apiKeyId, webhookIds: listOf(types.text), beforeMs: types.bigint, beforeId: types.bigint },
   deliveryRow,
-  `select d.created_at_ms, d.delivery_id, d.webhook_id, d.target, d.trigger, d.organization_id, d.document_id, d.annotation_id, d.sequence,
-     d.attempts, d.delivered_at_ms, d.problem, case q.state when 'scheduled' then q.due_at_ms when 'ready' then 0 when 'leased' then 0 end as next_attempt_at_ms
-   from webhook_deliveries d left join ${queued("d")} on true
-   where d.api_key_id = $apiKeyId and d.webhook_id = any($webhookIds::text[]) and (d.created_at_ms, d.delivery_id) < ($beforeMs, $beforeId)
-   order by d.created_at_ms desc, d.delivery_id desc`,
+  sql`select d.${webhookDeliveries.createdAtMs}, d.${webhookDeliveries.deliveryId}, d.${webhookDeliveries.webhookId},
+    d.${webhookDeliveries.target}, d.${webhookDeliveries.trigger}, d.${webhookDeliveries.organizationId},
+    d.${webhookDeliveries.documentId}, d.${webhookDeliveries.annotationId}, d.${webhookDeliveries.sequence},
+     d.${webhookDeliveries.attempts}, d.${webhookDeliveries.deliveredAtMs}, d.${webhookDeliveries.problem}, case q.${webhookQueue.state}
+       when 'scheduled' then q.${webhookQueue.dueAtMs} when 'ready' then 0 when 'leased' then 0 end as next_attempt_at_ms
+   from ${webhookDeliveries} d left join ${queued(sql`d`)} on true
+   where d.${webhookDeliveries.apiKeyId} = $apiKeyId and d.${webhookDeliveries.webhookId} = any($webhookIds::text[])
+     and (d.${webhookDeliveries.createdAtMs}, d.${webhookDeliveries.deliveryId}) < ($beforeMs, $beforeId)
+   order by d.${webhookDeliveries.createdAtMs} desc, d.${webhookDeliveries.deliveryId} desc`,
 );
 
 /** The named deliveries that exist after a position, newest first. */
@@ -169,11 +190,14 @@ const attempts = statement(
     error: webhookAttempts.error,
     responseExcerpt: types.text,
   },
-  `select newest.* from unnest($deliveryIds::bigint[]) as wanted (delivery_id) cross join lateral (
-     select a.delivery_id, a.number, a.started_at_ms, a.duration_ms, a.status, a.error_class, a.error, left(a.response_excerpt, $excerptBytes) as response_excerpt
-     from webhook_attempts a where a.api_key_id = $apiKeyId and a.delivery_id = wanted.delivery_id order by a.number desc limit $attempts
+  sql`select newest.* from unnest($deliveryIds::bigint[]) as wanted (delivery_id) cross join lateral (
+     select a.${webhookAttempts.deliveryId}, a.${webhookAttempts.number}, a.${webhookAttempts.startedAtMs},
+       a.${webhookAttempts.durationMs}, a.${webhookAttempts.status}, a.${webhookAttempts.errorClass}, a.${webhookAttempts.error},
+       left(a.${webhookAttempts.responseExcerpt}, $excerptBytes) as response_excerpt
+     from ${webhookAttempts} a where a.${webhookAttempts.apiKeyId} = $apiKeyId and a.${webhookAttempts.deliveryId} = wanted.delivery_id
+     order by a.${webhookAttempts.number} desc limit $attempts
    ) as newest
-   order by newest.delivery_id, newest.number`,
+   order by newest.${webhookAttempts.deliveryId}, newest.${webhookAttempts.number}`,
 );
 
 /** The newest attempts of each delivery, oldest first. */

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { webhookPayloads } from "../config/tables.ts";
 
@@ -10,14 +10,17 @@ const payloads = statement(
   "notifications.webhook_payloads_of_log",
   { apiKeyId: webhookPayloads.apiKeyId, deliveryIds: listOf(types.bigint), maxBytes: types.bigint },
   { deliveryId: webhookPayloads.deliveryId, isDraft: webhookPayloads.isDraft, body: webhookPayloads.body },
-  `with sized as materialized (
-     select p.delivery_id, coalesce(sum(p.bytes) over (order by wanted.position rows between unbounded preceding and 1 preceding), 0) as bytes_before
+  sql`with sized as materialized (
+     select p.${webhookPayloads.deliveryId}, coalesce(sum(p.bytes) over (order by wanted.position rows between unbounded preceding
+       and 1 preceding), 0) as bytes_before
      from unnest($deliveryIds::bigint[]) with ordinality as wanted (delivery_id, position) cross join lateral (
-       select delivery_id, octet_length(body) as bytes from webhook_payloads where api_key_id = $apiKeyId and delivery_id = wanted.delivery_id limit 1
+       select ${webhookPayloads.deliveryId}, octet_length(${webhookPayloads.body}) as bytes from ${webhookPayloads}
+       where ${webhookPayloads.apiKeyId} = $apiKeyId and ${webhookPayloads.deliveryId} = wanted.delivery_id limit 1
      ) as p
    )
-   select p.delivery_id, p.is_draft, p.body from sized cross join lateral (
-     select delivery_id, is_draft, body from webhook_payloads where api_key_id = $apiKeyId and delivery_id = sized.delivery_id limit 1
+   select p.${webhookPayloads.deliveryId}, p.${webhookPayloads.isDraft}, p.${webhookPayloads.body} from sized cross join lateral (
+     select ${webhookPayloads.deliveryId}, ${webhookPayloads.isDraft}, ${webhookPayloads.body} from ${webhookPayloads}
+     where ${webhookPayloads.apiKeyId} = $apiKeyId and ${webhookPayloads.deliveryId} = sized.${webhookPayloads.deliveryId} limit 1
    ) as p
    where sized.bytes_before <= $maxBytes`,
 );

@@ -1,5 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { types, type ValuesOf } from "@parley/database/schema";
+import { nowMs } from "../../clock/now-ms.ts";
 import { webhookRecoveries } from "../config/tables.ts";
 
 const recoveryRow = {
@@ -14,7 +15,8 @@ const recoveryRow = {
 
 export type RecoveryRow = ValuesOf<typeof recoveryRow>;
 
-const columns = "recovery_id, from_ms, to_ms, recovered, skipped, started_at_ms, completed_at_ms";
+const columns = sql`${webhookRecoveries.recoveryId}, ${webhookRecoveries.fromMs}, ${webhookRecoveries.toMs},
+${webhookRecoveries.recovered}, ${webhookRecoveries.skipped}, ${webhookRecoveries.startedAtMs}, ${webhookRecoveries.completedAtMs}`;
 
 interface NewRecovery {
   readonly apiKeyId: string;
@@ -39,14 +41,17 @@ const insert = statement(
     maxRunning: types.integer,
   },
   recoveryRow,
-  `with forgotten as (
-     delete from webhook_recoveries where api_key_id = $apiKeyId and ctid = any(array(
-       select ctid from webhook_recoveries where api_key_id = $apiKeyId and completed_at_ms is not null
-       order by completed_at_ms desc, recovery_id offset ${keptCompleted}))
+  sql`with forgotten as (
+     delete from ${webhookRecoveries} where ${webhookRecoveries.apiKeyId} = $apiKeyId and ctid = any(array(
+       select ctid from ${webhookRecoveries} where ${webhookRecoveries.apiKeyId} = $apiKeyId
+         and ${webhookRecoveries.completedAtMs} is not null
+       order by ${webhookRecoveries.completedAtMs} desc, ${webhookRecoveries.recoveryId} offset ${keptCompleted}))
    )
-   insert into webhook_recoveries (api_key_id, recovery_id, from_ms, to_ms)
-   select $apiKeyId, $recoveryId, $fromMs::bigint, case when $toMs::bigint = 0 then now_ms() else $toMs::bigint end
-   where (select count(*) from webhook_recoveries where api_key_id = $apiKeyId and completed_at_ms is null) < $maxRunning::integer
+   insert into ${webhookRecoveries} (${webhookRecoveries.apiKeyId}, ${webhookRecoveries.recoveryId}, ${webhookRecoveries.fromMs},
+     ${webhookRecoveries.toMs})
+   select $apiKeyId, $recoveryId, $fromMs::bigint, case when $toMs::bigint = 0 then ${nowMs} else $toMs::bigint end
+   where (select count(*) from ${webhookRecoveries} where ${webhookRecoveries.apiKeyId} = $apiKeyId
+     and ${webhookRecoveries.completedAtMs} is null) < $maxRunning::integer
    returning ${columns}`,
 );
 
@@ -59,7 +64,8 @@ const select = statement(
   "notifications.webhook_recovery",
   { apiKeyId: webhookRecoveries.apiKeyId, recoveryId: webhookRecoveries.recoveryId },
   recoveryRow,
-  `select ${columns} from webhook_recoveries where api_key_id = $apiKeyId and recovery_id = $recoveryId`,
+  sql`select ${columns} from ${webhookRecoveries} where ${webhookRecoveries.apiKeyId} = $apiKeyId
+    and ${webhookRecoveries.recoveryId} = $recoveryId`,
 );
 
 export function selectRecovery(db: Db, apiKeyId: string, recoveryId: string): Promise<RecoveryRow | undefined> {
@@ -70,7 +76,8 @@ const complete = statement(
   "notifications.webhook_recovery_complete",
   { apiKeyId: webhookRecoveries.apiKeyId, recoveryId: webhookRecoveries.recoveryId },
   {},
-  "update webhook_recoveries set completed_at_ms = now_ms() where api_key_id = $apiKeyId and recovery_id = $recoveryId",
+  sql`update ${webhookRecoveries} set ${webhookRecoveries.completedAtMs} = ${nowMs}
+   where ${webhookRecoveries.apiKeyId} = $apiKeyId and ${webhookRecoveries.recoveryId} = $recoveryId`,
 );
 
 export async function completeRecovery(tx: Db, apiKeyId: string, recoveryId: string): Promise<void> {

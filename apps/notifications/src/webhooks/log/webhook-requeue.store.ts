@@ -1,6 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { webhookDeliveries, webhookRecoveries } from "../config/tables.ts";
+import { webhookDeliveries, webhookPayloads, webhookQueue, webhookRecoveries } from "../config/tables.ts";
 
 const retried = {
   webhookId: webhookDeliveries.webhookId,
@@ -13,20 +13,27 @@ const retry = statement(
   "notifications.webhook_retry",
   { apiKeyId: webhookDeliveries.apiKeyId, webhookIds: listOf(types.text) },
   retried,
-  `with wanted as materialized (
-     select d.created_at_ms, d.delivery_id, d.webhook_id, d.target, d.document_id, octet_length(p.body) as bytes
-     from webhook_deliveries d left join webhook_payloads p on p.api_key_id = $apiKeyId and p.delivery_id = d.delivery_id
-     where d.api_key_id = $apiKeyId and d.webhook_id = any($webhookIds::text[])
-     order by d.created_at_ms, d.delivery_id for update of d
+  sql`with wanted as materialized (
+     select d.${webhookDeliveries.createdAtMs}, d.${webhookDeliveries.deliveryId}, d.${webhookDeliveries.webhookId},
+       d.${webhookDeliveries.target}, d.${webhookDeliveries.documentId}, octet_length(p.${webhookPayloads.body}) as bytes
+     from ${webhookDeliveries} d left join ${webhookPayloads} p on p.${webhookPayloads.apiKeyId} = $apiKeyId
+       and p.${webhookPayloads.deliveryId} = d.${webhookDeliveries.deliveryId}
+     where d.${webhookDeliveries.apiKeyId} = $apiKeyId and d.${webhookDeliveries.webhookId} = any($webhookIds::text[])
+     order by d.${webhookDeliveries.createdAtMs}, d.${webhookDeliveries.deliveryId} for update of d
    ), freed as (
-     update webhook_deliveries d set problem = null from wanted w
-     where d.api_key_id = $apiKeyId and d.created_at_ms = w.created_at_ms and d.delivery_id = w.delivery_id and w.bytes is not null and d.problem is not null
+     update ${webhookDeliveries} d set ${webhookDeliveries.problem} = null from wanted w
+     where d.${webhookDeliveries.apiKeyId} = $apiKeyId and d.${webhookDeliveries.createdAtMs} = w.${webhookDeliveries.createdAtMs}
+       and d.${webhookDeliveries.deliveryId} = w.${webhookDeliveries.deliveryId} and w.bytes is not null
+       and d.${webhookDeliveries.problem} is not null
    ), queued as (
-     insert into webhook_queue as q (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, is_unchecked)
-     select $apiKeyId, w.target, hashtextextended(w.document_id, 0), w.delivery_id, w.created_at_ms, w.bytes, false from wanted w where w.bytes is not null
-     on conflict (api_key_id, target, document_key, delivery_id) do update set state = 'ready', due_at_ms = 0, tries = 0 where q.state <> 'leased'
+     insert into ${webhookQueue} as q (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey},
+       ${webhookQueue.deliveryId}, ${webhookQueue.createdAtMs}, ${webhookQueue.bytes}, ${webhookQueue.isUnchecked})
+     select $apiKeyId, w.${webhookDeliveries.target}, hashtextextended(w.${webhookDeliveries.documentId}, 0),
+       w.${webhookDeliveries.deliveryId}, w.${webhookDeliveries.createdAtMs}, w.bytes, false from wanted w where w.bytes is not null
+     on conflict (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId}) do update
+     set ${webhookQueue.state} = 'ready', ${webhookQueue.dueAtMs} = 0, ${webhookQueue.tries} = 0 where q.${webhookQueue.state} <> 'leased'
    )
-   select webhook_id, bytes is not null as has_payload from wanted`,
+   select ${webhookDeliveries.webhookId}, bytes is not null as has_payload from wanted`,
 );
 
 /** Queues deliveries again, whatever their state, from the beginning of the schedule. Returns those that exist. */
@@ -59,28 +66,35 @@ const recover = statement(
     recoveryId: webhookRecoveries.recoveryId,
   },
   { rows: types.bigint, lastMs: nullable(types.bigint), lastId: nullable(types.bigint) },
-  `with page as materialized (
-     select d.created_at_ms, d.delivery_id, d.target, d.document_id from webhook_deliveries d
-     where d.api_key_id = $apiKeyId and d.problem = $problem and (d.created_at_ms, d.delivery_id) > ($afterMs, $afterId)
-       and d.created_at_ms >= $fromMs and d.created_at_ms < $toMs
-     order by d.created_at_ms, d.delivery_id limit $limit for update
+  sql`with page as materialized (
+     select d.${webhookDeliveries.createdAtMs}, d.${webhookDeliveries.deliveryId}, d.${webhookDeliveries.target},
+       d.${webhookDeliveries.documentId} from ${webhookDeliveries} d
+     where d.${webhookDeliveries.apiKeyId} = $apiKeyId and d.${webhookDeliveries.problem} = $problem
+       and (d.${webhookDeliveries.createdAtMs}, d.${webhookDeliveries.deliveryId}) > ($afterMs, $afterId)
+       and d.${webhookDeliveries.createdAtMs} >= $fromMs and d.${webhookDeliveries.createdAtMs} < $toMs
+     order by d.${webhookDeliveries.createdAtMs}, d.${webhookDeliveries.deliveryId} limit $limit for update
    ), carried as materialized (
-     select page.*, octet_length(p.body) as bytes
-     from page left join webhook_payloads p on p.api_key_id = $apiKeyId and p.delivery_id = page.delivery_id
+     select page.*, octet_length(p.${webhookPayloads.body}) as bytes
+     from page left join ${webhookPayloads} p on p.${webhookPayloads.apiKeyId} = $apiKeyId
+       and p.${webhookPayloads.deliveryId} = page.${webhookDeliveries.deliveryId}
    ), freed as (
-     update webhook_deliveries d set problem = null from carried c
-     where d.api_key_id = $apiKeyId and d.created_at_ms = c.created_at_ms and d.delivery_id = c.delivery_id and c.bytes is not null
+     update ${webhookDeliveries} d set ${webhookDeliveries.problem} = null from carried c
+     where d.${webhookDeliveries.apiKeyId} = $apiKeyId and d.${webhookDeliveries.createdAtMs} = c.${webhookDeliveries.createdAtMs}
+       and d.${webhookDeliveries.deliveryId} = c.${webhookDeliveries.deliveryId} and c.bytes is not null
    ), queued as (
-     insert into webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, is_unchecked)
-     select $apiKeyId, c.target, hashtextextended(c.document_id, 0), c.delivery_id, c.created_at_ms, c.bytes, false from carried c where c.bytes is not null
-     on conflict (api_key_id, target, document_key, delivery_id) do nothing
+     insert into ${webhookQueue} (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey},
+       ${webhookQueue.deliveryId}, ${webhookQueue.createdAtMs}, ${webhookQueue.bytes}, ${webhookQueue.isUnchecked})
+     select $apiKeyId, c.${webhookDeliveries.target}, hashtextextended(c.${webhookDeliveries.documentId}, 0),
+       c.${webhookDeliveries.deliveryId}, c.${webhookDeliveries.createdAtMs}, c.bytes, false from carried c where c.bytes is not null
+     on conflict (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId}) do nothing
    ), counted as (
-     update webhook_recoveries set recovered = recovered + (select count(bytes) from carried),
-       skipped = skipped + (select count(*) - count(bytes) from carried)
-     where api_key_id = $apiKeyId and recovery_id = $recoveryId
+     update ${webhookRecoveries} set ${webhookRecoveries.recovered} = ${webhookRecoveries.recovered} + (select count(bytes) from carried),
+       ${webhookRecoveries.skipped} = ${webhookRecoveries.skipped} + (select count(*) - count(bytes) from carried)
+     where ${webhookRecoveries.apiKeyId} = $apiKeyId and ${webhookRecoveries.recoveryId} = $recoveryId
    )
-   select count(*) as rows, max(created_at_ms) as last_ms,
-     (select delivery_id from page order by created_at_ms desc, delivery_id desc limit 1) as last_id
+   select count(*) as rows, max(${webhookDeliveries.createdAtMs}) as last_ms,
+     (select ${webhookDeliveries.deliveryId} from page order by ${webhookDeliveries.createdAtMs} desc,
+       ${webhookDeliveries.deliveryId} desc limit 1) as last_id
    from page`,
 );
 

@@ -1,25 +1,37 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
+import { nowMs } from "../../clock/now-ms.ts";
 import { oldRows, placesOfOld } from "../../delivery/old-rows.ts";
+import { webhookAttempts, webhookDeliveries, webhookPayloads, webhookQueue, webhookRecoveries } from "../config/tables.ts";
 
 const crossTenant = "Retention is the same for every API key.";
+
+const { apiKeyId, deliveryId, target, documentId } = webhookDeliveries;
+const oldColumns = [apiKeyId, deliveryId, target, documentId];
 
 const remove = statement(
   "notifications.webhook_remove_old",
   { ageMs: types.bigint, limit: types.bigint },
   {},
-  `with ${oldRows("webhook_deliveries", "api_key_id, delivery_id, target, document_id", "delivery_id")}, freed as (
-     delete from webhook_payloads where ctid = any(${placesOfOld("webhook_payloads", "t.delivery_id = old.delivery_id limit 1")})
+  sql`with ${oldRows(webhookDeliveries, oldColumns, webhookDeliveries.deliveryId)}, freed as (
+     delete from ${webhookPayloads}
+     where ctid = any(${placesOfOld(webhookPayloads, sql`t.${webhookPayloads.deliveryId} = old.${webhookDeliveries.deliveryId} limit 1`)})
    ), forgotten as (
-     delete from webhook_attempts
-     where ctid = any(${placesOfOld("webhook_attempts", "t.delivery_id = old.delivery_id order by t.number limit 1000")})
+     delete from ${webhookAttempts}
+     where ctid = any(${placesOfOld(
+       webhookAttempts,
+       sql`t.${webhookAttempts.deliveryId} = old.${webhookDeliveries.deliveryId}
+         order by t.${webhookAttempts.number} limit 1000`,
+     )})
    ), unqueued as (
-     delete from webhook_queue where ctid = any(${placesOfOld(
-       "webhook_queue",
-       "t.target = old.target and t.document_key = hashtextextended(old.document_id, 0) and t.delivery_id = old.delivery_id limit 1",
+     delete from ${webhookQueue} where ctid = any(${placesOfOld(
+       webhookQueue,
+       sql`t.${webhookQueue.target} = old.${webhookDeliveries.target}
+         and t.${webhookQueue.documentKey} = hashtextextended(old.${webhookDeliveries.documentId}, 0)
+         and t.${webhookQueue.deliveryId} = old.${webhookDeliveries.deliveryId} limit 1`,
      )})
    )
-   delete from webhook_deliveries where ctid = any(array(select place from old))`,
+   delete from ${webhookDeliveries} where ctid = any(array(select place from old))`,
   { crossTenant },
 );
 
@@ -27,8 +39,9 @@ const removeRecoveries = statement(
   "notifications.webhook_recoveries_remove_old",
   { ageMs: types.bigint, limit: types.bigint },
   {},
-  `delete from webhook_recoveries where ctid = any(array(
-     select ctid from webhook_recoveries where completed_at_ms < now_ms() - $ageMs::bigint order by completed_at_ms limit $limit))`,
+  sql`delete from ${webhookRecoveries} where ctid = any(array(
+     select ctid from ${webhookRecoveries} where ${webhookRecoveries.completedAtMs} < ${nowMs} - $ageMs::bigint
+     order by ${webhookRecoveries.completedAtMs} limit $limit))`,
   { crossTenant },
 );
 

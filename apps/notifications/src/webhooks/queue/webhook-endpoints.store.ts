@@ -1,5 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { narrowed, types } from "@parley/database/schema";
+import { nowMs } from "../../clock/now-ms.ts";
 import { webhookDeliveries, webhookGoneEndpoints, webhookQueue } from "../config/tables.ts";
 import type { Target } from "../config/target.ts";
 
@@ -12,8 +13,10 @@ const markGone = statement(
   "notifications.webhook_mark_gone",
   { apiKeyId: webhookGoneEndpoints.apiKeyId, target: narrowed<"raw" | "processed">(types.text), url: webhookGoneEndpoints.url },
   {},
-  `insert into webhook_gone_endpoints (api_key_id, target, url) values ($apiKeyId, $target, $url)
-   on conflict (api_key_id, target) do update set url = excluded.url, gone_at_ms = now_ms()`,
+  sql`insert into ${webhookGoneEndpoints} (${webhookGoneEndpoints.apiKeyId}, ${webhookGoneEndpoints.target}, ${webhookGoneEndpoints.url})
+   values ($apiKeyId, $target, $url)
+   on conflict (${webhookGoneEndpoints.apiKeyId}, ${webhookGoneEndpoints.target}) do update
+   set ${webhookGoneEndpoints.url} = excluded.${webhookGoneEndpoints.url}, ${webhookGoneEndpoints.goneAtMs} = ${nowMs}`,
 );
 
 /** Marks the endpoint at this URL as gone: its further deliveries are held. */
@@ -25,7 +28,7 @@ const unmark = statement(
   "notifications.webhook_unmark_gone",
   { apiKeyId: webhookGoneEndpoints.apiKeyId },
   {},
-  "delete from webhook_gone_endpoints where api_key_id = $apiKeyId",
+  sql`delete from ${webhookGoneEndpoints} where ${webhookGoneEndpoints.apiKeyId} = $apiKeyId`,
 );
 
 /** Lets deliveries go to endpoints again that were gone. */
@@ -37,17 +40,20 @@ const hold = statement(
   "notifications.webhook_hold",
   { apiKeyId: webhookDeliveries.apiKeyId, target: narrowed<"raw" | "processed">(types.text), limit: types.bigint },
   {},
-  `with waiting as materialized (
-     select ctid as place from webhook_queue
-     where api_key_id = $apiKeyId and target = $target and state <> 'leased' order by document_key, delivery_id limit $limit for update skip locked
+  sql`with waiting as materialized (
+     select ctid as place from ${webhookQueue}
+     where ${webhookQueue.apiKeyId} = $apiKeyId and ${webhookQueue.target} = $target and ${webhookQueue.state} <> 'leased'
+     order by ${webhookQueue.documentKey}, ${webhookQueue.deliveryId} limit $limit for update skip locked
    ), removed as materialized (
-     delete from webhook_queue where api_key_id = $apiKeyId and ctid = any(array(select place from waiting)) returning delivery_id, created_at_ms
+     delete from ${webhookQueue} where ${webhookQueue.apiKeyId} = $apiKeyId and ctid = any(array(select place from waiting))
+     returning ${webhookQueue.deliveryId}, ${webhookQueue.createdAtMs}
    )
-   update webhook_deliveries set problem = 'held'
-   where api_key_id = $apiKeyId and ctid = any(array(
+   update ${webhookDeliveries} set ${webhookDeliveries.problem} = 'held'
+   where ${webhookDeliveries.apiKeyId} = $apiKeyId and ctid = any(array(
      select d.place from removed r cross join lateral (
-       select ctid as place from webhook_deliveries
-       where api_key_id = $apiKeyId and created_at_ms = r.created_at_ms and delivery_id = r.delivery_id limit 1 for update
+       select ctid as place from ${webhookDeliveries}
+       where ${webhookDeliveries.apiKeyId} = $apiKeyId and ${webhookDeliveries.createdAtMs} = r.${webhookQueue.createdAtMs}
+         and ${webhookDeliveries.deliveryId} = r.${webhookQueue.deliveryId} limit 1 for update
      ) as d))`,
 );
 
@@ -66,19 +72,23 @@ const release = statement(
     limit: types.bigint,
   },
   { documentKey: types.text, deliveryId: webhookQueue.deliveryId },
-  `with page as materialized (
-     select ctid as place, state, document_key, delivery_id from webhook_queue
-     where api_key_id = $apiKeyId and target = $target and (document_key, delivery_id) > ($afterDocument::text::bigint, $afterDelivery)
-     order by document_key, delivery_id limit $limit
+  sql`with page as materialized (
+     select ctid as place, ${webhookQueue.state}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId} from ${webhookQueue}
+     where ${webhookQueue.apiKeyId} = $apiKeyId and ${webhookQueue.target} = $target
+       and (${webhookQueue.documentKey}, ${webhookQueue.deliveryId}) > ($afterDocument::text::bigint, $afterDelivery)
+     order by ${webhookQueue.documentKey}, ${webhookQueue.deliveryId} limit $limit
    ), waiting as materialized (
-     select ctid as place from webhook_queue
-     where api_key_id = $apiKeyId and ctid = any(array(select place from page where state = 'scheduled')) and state = 'scheduled'
+     select ctid as place from ${webhookQueue}
+     where ${webhookQueue.apiKeyId} = $apiKeyId and ctid = any(array(select place from page where ${webhookQueue.state} = 'scheduled'))
+       and ${webhookQueue.state} = 'scheduled'
      for update skip locked
    ), released as (
-     update webhook_queue set state = 'ready', due_at_ms = 0, tries = 0, fence = fence + 1
-     where api_key_id = $apiKeyId and ctid = any(array(select place from waiting))
+     update ${webhookQueue} set ${webhookQueue.state} = 'ready', ${webhookQueue.dueAtMs} = 0, ${webhookQueue.tries} = 0,
+       ${webhookQueue.fence} = ${webhookQueue.fence} + 1
+     where ${webhookQueue.apiKeyId} = $apiKeyId and ctid = any(array(select place from waiting))
    )
-   select document_key::text, delivery_id from page order by page.document_key desc, page.delivery_id desc limit 1`,
+   select ${webhookQueue.documentKey}::text, ${webhookQueue.deliveryId} from page
+   order by page.${webhookQueue.documentKey} desc, page.${webhookQueue.deliveryId} desc limit 1`,
 );
 
 /** A position among the deliveries that an endpoint has not had. */

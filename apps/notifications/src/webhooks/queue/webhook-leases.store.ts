@@ -1,8 +1,8 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
 import type { Leased } from "../../delivery/channel.ts";
 import { leasedQueue } from "../../delivery/leased-queue.store.ts";
-import { webhookPayloads } from "../config/tables.ts";
+import { webhookPayloads, webhookQueue } from "../config/tables.ts";
 import type { Target } from "../config/target.ts";
 
 /** A row of the queue that this process has claimed. */
@@ -18,7 +18,8 @@ export type LeasedRow = Omit<LeasedDelivery, "tries">;
 /** The leases of deliveries. */
 export const leases = leasedQueue({
   kind: "webhook",
-  key: ["api_key_id", "target", "document_key", "delivery_id"],
+  queue: webhookQueue,
+  key: [webhookQueue.apiKeyId, webhookQueue.target, webhookQueue.documentKey, webhookQueue.deliveryId],
   parameters: {
     apiKeyIds: listOf(types.text),
     targets: listOf(types.text),
@@ -40,13 +41,14 @@ const storeBodies = statement(
   "notifications.webhook_store_bodies",
   { ...leases.parameters, bodies: listOf(types.text) },
   { deliveryId: webhookPayloads.deliveryId },
-  `with leased as materialized (
+  sql`with leased as materialized (
      select * from unnest(${leases.arrays}, $bodies::text[]) as leased (${leases.columns}, body)
    )
-   update webhook_payloads p set body = leased.body, is_draft = false
-   from leased join webhook_queue q on ${leases.isLeased}
-   where p.api_key_id = leased.api_key_id and p.delivery_id = leased.delivery_id
-   returning p.delivery_id`,
+   update ${webhookPayloads} p set ${webhookPayloads.body} = leased.body, ${webhookPayloads.isDraft} = false
+   from leased join ${webhookQueue} q on ${leases.isLeased}
+   where p.${webhookPayloads.apiKeyId} = leased.${webhookQueue.apiKeyId}
+     and p.${webhookPayloads.deliveryId} = leased.${webhookQueue.deliveryId}
+   returning p.${webhookPayloads.deliveryId}`,
   { crossTenant: "Bodies of many deliveries are stored together, each under the fence of its own row in the queue." },
 );
 

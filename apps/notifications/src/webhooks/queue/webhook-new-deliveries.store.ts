@@ -1,5 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
+import { webhookDeliveries, webhookDocuments, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
 import type { Target } from "../config/target.ts";
 
 /** The delivery of one event to one target. */
@@ -42,38 +43,55 @@ const insert = statement(
     unchecked: listOf(types.boolean),
   },
   {},
-  `with given as materialized (
+  sql`with given as materialized (
      select g.*, dense_rank() over (partition by g.api_key_id, g.organization_id, g.document_id order by g.event) as nth
-     from unnest($events::integer[], $apiKeyIds::text[], $organizationIds::text[], $documentIds::text[], $annotationIds::text[], $triggers::text[],
-       $subjects::text[], $eventTimesMs::bigint[], $targets::text[], $webhookIds::text[], $drafts::text[], $urls::text[], $unchecked::boolean[])
-       as g (event, api_key_id, organization_id, document_id, annotation_id, trigger, subjects, event_time_ms, target, webhook_id, draft, url, is_unchecked)
+     from unnest($events::integer[], $apiKeyIds::text[], $organizationIds::text[], $documentIds::text[], $annotationIds::text[],
+       $triggers::text[],
+       $subjects::text[], $eventTimesMs::bigint[], $targets::text[], $webhookIds::text[], $drafts::text[], $urls::text[],
+         $unchecked::boolean[])
+       as g (event, api_key_id, organization_id, document_id, annotation_id, trigger, subjects, event_time_ms, target, webhook_id, draft,
+         url, is_unchecked)
    ), counted as (
      select api_key_id, organization_id, document_id, max(nth) as events from given group by api_key_id, organization_id, document_id
    ), numbered as (
-     insert into webhook_documents as d (api_key_id, organization_id, document_id, last_sequence)
+     insert into ${webhookDocuments} as d (${webhookDocuments.apiKeyId}, ${webhookDocuments.organizationId},
+       ${webhookDocuments.documentId}, ${webhookDocuments.lastSequence})
      select api_key_id, organization_id, document_id, events from counted order by api_key_id, organization_id, document_id
-     on conflict (api_key_id, organization_id, document_id) do update set last_sequence = d.last_sequence + excluded.last_sequence
-     returning api_key_id, organization_id, document_id, last_sequence
+     on conflict (${webhookDocuments.apiKeyId}, ${webhookDocuments.organizationId}, ${webhookDocuments.documentId}) do update
+     set ${webhookDocuments.lastSequence} = d.${webhookDocuments.lastSequence} + excluded.${webhookDocuments.lastSequence}
+     returning ${webhookDocuments.apiKeyId}, ${webhookDocuments.organizationId}, ${webhookDocuments.documentId},
+       ${webhookDocuments.lastSequence}
    ), made as (
-     insert into webhook_deliveries (api_key_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, subjects, event_time_ms, problem)
+     insert into ${webhookDeliveries} (${webhookDeliveries.apiKeyId}, ${webhookDeliveries.webhookId}, ${webhookDeliveries.target},
+       ${webhookDeliveries.trigger}, ${webhookDeliveries.organizationId}, ${webhookDeliveries.documentId},
+       ${webhookDeliveries.annotationId}, ${webhookDeliveries.sequence}, ${webhookDeliveries.subjects}, ${webhookDeliveries.eventTimeMs},
+       ${webhookDeliveries.problem})
      select g.api_key_id, g.webhook_id, g.target, g.trigger, g.organization_id, g.document_id, g.annotation_id,
-       n.last_sequence - c.events + g.nth, string_to_array(g.subjects, E'\\n'), g.event_time_ms,
+       n.${webhookDocuments.lastSequence} - c.events + g.nth, string_to_array(g.subjects, E'\\n'), g.event_time_ms,
        case when exists (
-         select from webhook_gone_endpoints e where e.api_key_id = g.api_key_id and e.target = g.target and e.url = g.url
+         select from ${webhookGoneEndpoints} e where e.${webhookGoneEndpoints.apiKeyId} = g.api_key_id
+           and e.${webhookGoneEndpoints.target} = g.target and e.${webhookGoneEndpoints.url} = g.url
        ) then 'held' end
      from given g
      join counted c on c.api_key_id = g.api_key_id and c.organization_id = g.organization_id and c.document_id = g.document_id
-     join numbered n on n.api_key_id = g.api_key_id and n.organization_id = g.organization_id and n.document_id = g.document_id
+     join numbered n on n.${webhookDocuments.apiKeyId} = g.api_key_id and n.${webhookDocuments.organizationId} = g.organization_id
+       and n.${webhookDocuments.documentId} = g.document_id
      order by g.event, g.target
-     returning api_key_id, delivery_id, created_at_ms, webhook_id, problem
+     returning ${webhookDeliveries.apiKeyId}, ${webhookDeliveries.deliveryId}, ${webhookDeliveries.createdAtMs},
+       ${webhookDeliveries.webhookId}, ${webhookDeliveries.problem}
    ), carried as (
-     insert into webhook_payloads (api_key_id, delivery_id, is_draft, body)
-     select made.api_key_id, made.delivery_id, true, g.draft from made join given g on g.api_key_id = made.api_key_id and g.webhook_id = made.webhook_id
+     insert into ${webhookPayloads} (${webhookPayloads.apiKeyId}, ${webhookPayloads.deliveryId}, ${webhookPayloads.isDraft},
+       ${webhookPayloads.body})
+     select made.${webhookDeliveries.apiKeyId}, made.${webhookDeliveries.deliveryId}, true, g.draft
+     from made join given g on g.api_key_id = made.${webhookDeliveries.apiKeyId} and g.webhook_id = made.${webhookDeliveries.webhookId}
    )
-   insert into webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, is_unchecked)
-   select made.api_key_id, g.target, hashtextextended(g.document_id, 0), made.delivery_id, made.created_at_ms, octet_length(g.draft), g.is_unchecked
-   from made join given g on g.api_key_id = made.api_key_id and g.webhook_id = made.webhook_id where made.problem is null
-   order by made.delivery_id`,
+   insert into ${webhookQueue} (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId},
+     ${webhookQueue.createdAtMs}, ${webhookQueue.bytes}, ${webhookQueue.isUnchecked})
+   select made.${webhookDeliveries.apiKeyId}, g.target, hashtextextended(g.document_id, 0), made.${webhookDeliveries.deliveryId},
+     made.${webhookDeliveries.createdAtMs}, octet_length(g.draft), g.is_unchecked
+   from made join given g on g.api_key_id = made.${webhookDeliveries.apiKeyId} and g.webhook_id = made.${webhookDeliveries.webhookId}
+   where made.${webhookDeliveries.problem} is null
+   order by made.${webhookDeliveries.deliveryId}`,
 );
 
 /** Creates deliveries, numbers their events within their documents, and queues them. */

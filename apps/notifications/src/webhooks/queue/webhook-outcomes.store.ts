@@ -1,5 +1,6 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schema";
+import { webhookAttempts, webhookDeliveries, webhookPayloads, webhookQueue } from "../config/tables.ts";
 import { type LeasedRow, leases } from "./webhook-leases.store.ts";
 
 const crossTenant = "Outcomes of many deliveries are written together, whatever their API keys.";
@@ -49,46 +50,57 @@ const record = statement(
     excerpts: listOf(types.text),
   },
   { deliveryId: types.bigint },
-  `with leased as materialized (
+  sql`with leased as materialized (
      select * from unnest(${leases.arrays}, $createdAtMs::bigint[], $verdicts::text[], $delaysMs::bigint[], $numbers::integer[],
          $startedAtMs::bigint[], $durationsMs::integer[], $statuses::integer[], $errorClasses::text[], $errors::text[], $excerpts::text[])
-       as leased (${leases.columns}, created_at_ms, verdict, delay_ms, number, started_at_ms, duration_ms, status, error_class, error, excerpt)
+       as leased (${leases.columns}, created_at_ms, verdict, delay_ms, number, started_at_ms, duration_ms, status, error_class, error,
+         excerpt)
    ), removed as (
-     delete from webhook_queue q using leased where leased.verdict <> 'retry' and ${leases.isLeased}
-     returning leased.delivery_id
+     delete from ${webhookQueue} q using leased where leased.verdict <> 'retry' and ${leases.isLeased}
+     returning leased.${webhookQueue.deliveryId}
    ), put_off as (
-     update webhook_queue q set state = 'scheduled', due_at_ms = ${nowMs} + leased.delay_ms, tries = q.tries + 1, owner = '',
-       is_unchecked = false, fence = q.fence + 1
+     update ${webhookQueue} q set ${webhookQueue.state} = 'scheduled', ${webhookQueue.dueAtMs} = ${nowMs} + leased.delay_ms,
+       ${webhookQueue.tries} = q.${webhookQueue.tries} + 1, ${webhookQueue.owner} = '',
+       ${webhookQueue.isUnchecked} = false, ${webhookQueue.fence} = q.${webhookQueue.fence} + 1
      from leased where leased.verdict = 'retry' and ${leases.isLeased}
-     returning leased.delivery_id
+     returning leased.${webhookQueue.deliveryId}
    ), owned as materialized (
-     select leased.* from leased join (select delivery_id from removed union all select delivery_id from put_off) as mine using (delivery_id)
+     select leased.* from leased join (select ${webhookQueue.deliveryId} from removed union all select ${webhookQueue.deliveryId}
+       from put_off) as mine using (${webhookQueue.deliveryId})
    ), logged as (
-     insert into webhook_attempts
-       (api_key_id, delivery_id, number, started_at_ms, duration_ms, status, error_class, error, response_excerpt)
-     select api_key_id, delivery_id, number, started_at_ms, duration_ms, status, error_class, error, excerpt from owned where number > 0
-     on conflict (api_key_id, delivery_id, number) do nothing
+     insert into ${webhookAttempts}
+       (${webhookAttempts.apiKeyId}, ${webhookAttempts.deliveryId}, ${webhookAttempts.number}, ${webhookAttempts.startedAtMs},
+         ${webhookAttempts.durationMs}, ${webhookAttempts.status}, ${webhookAttempts.errorClass}, ${webhookAttempts.error},
+         ${webhookAttempts.responseExcerpt})
+     select ${webhookQueue.apiKeyId}, ${webhookQueue.deliveryId}, number, started_at_ms, duration_ms, status, error_class, error, excerpt
+     from owned where number > 0
+     on conflict (${webhookAttempts.apiKeyId}, ${webhookAttempts.deliveryId}, ${webhookAttempts.number}) do nothing
    ), forgotten as (
-     delete from webhook_attempts where ctid = any(array(
+     delete from ${webhookAttempts} where ctid = any(array(
        select a.place from owned cross join lateral (
-         select ctid as place from webhook_attempts old
-         where old.api_key_id = owned.api_key_id and old.delivery_id = owned.delivery_id and old.number <= owned.number - ${keptAttempts}
-         order by old.number limit 1000
+         select ctid as place from ${webhookAttempts} old
+         where old.${webhookAttempts.apiKeyId} = owned.${webhookQueue.apiKeyId}
+           and old.${webhookAttempts.deliveryId} = owned.${webhookQueue.deliveryId}
+           and old.${webhookAttempts.number} <= owned.number - ${keptAttempts}
+         order by old.${webhookAttempts.number} limit 1000
        ) as a
        where owned.number > ${keptAttempts}))
    ), delivered as (
-     update webhook_deliveries d set attempts = greatest(d.attempts, owned.number), delivered_at_ms = ${nowMs}
+     update ${webhookDeliveries} d set ${webhookDeliveries.attempts} = greatest(d.${webhookDeliveries.attempts}, owned.number),
+       ${webhookDeliveries.deliveredAtMs} = ${nowMs}
      from owned
-     where owned.verdict = 'delivered' and d.api_key_id = owned.api_key_id and d.created_at_ms = owned.created_at_ms
-       and d.delivery_id = owned.delivery_id
+     where owned.verdict = 'delivered' and d.${webhookDeliveries.apiKeyId} = owned.${webhookQueue.apiKeyId}
+       and d.${webhookDeliveries.createdAtMs} = owned.created_at_ms
+       and d.${webhookDeliveries.deliveryId} = owned.${webhookQueue.deliveryId}
    ), others as (
-     update webhook_deliveries d set attempts = greatest(d.attempts, owned.number),
-       problem = case when owned.verdict = 'retry' then d.problem else owned.verdict end
+     update ${webhookDeliveries} d set ${webhookDeliveries.attempts} = greatest(d.${webhookDeliveries.attempts}, owned.number),
+       ${webhookDeliveries.problem} = case when owned.verdict = 'retry' then d.${webhookDeliveries.problem} else owned.verdict end
      from owned
-     where owned.verdict <> 'delivered' and d.api_key_id = owned.api_key_id and d.created_at_ms = owned.created_at_ms
-       and d.delivery_id = owned.delivery_id
+     where owned.verdict <> 'delivered' and d.${webhookDeliveries.apiKeyId} = owned.${webhookQueue.apiKeyId}
+       and d.${webhookDeliveries.createdAtMs} = owned.created_at_ms
+       and d.${webhookDeliveries.deliveryId} = owned.${webhookQueue.deliveryId}
    )
-   select delivery_id from owned`,
+   select ${webhookQueue.deliveryId} from owned`,
   { crossTenant },
 );
 
@@ -118,14 +130,17 @@ const drop = statement(
   "notifications.webhook_drop",
   leases.parameters,
   {},
-  `with removed as (
-     delete from webhook_queue q using ${leases.rows} where ${leases.isLeased}
-     returning q.api_key_id, q.created_at_ms, q.delivery_id
+  sql`with removed as (
+     delete from ${webhookQueue} q using ${leases.rows} where ${leases.isLeased}
+     returning q.${webhookQueue.apiKeyId}, q.${webhookQueue.createdAtMs}, q.${webhookQueue.deliveryId}
    ), freed as (
-     delete from webhook_payloads p using removed where p.api_key_id = removed.api_key_id and p.delivery_id = removed.delivery_id
+     delete from ${webhookPayloads} p using removed where p.${webhookPayloads.apiKeyId} = removed.${webhookQueue.apiKeyId}
+       and p.${webhookPayloads.deliveryId} = removed.${webhookQueue.deliveryId}
    )
-   delete from webhook_deliveries d using removed
-   where d.api_key_id = removed.api_key_id and d.created_at_ms = removed.created_at_ms and d.delivery_id = removed.delivery_id`,
+   delete from ${webhookDeliveries} d using removed
+   where d.${webhookDeliveries.apiKeyId} = removed.${webhookQueue.apiKeyId}
+     and d.${webhookDeliveries.createdAtMs} = removed.${webhookQueue.createdAtMs}
+     and d.${webhookDeliveries.deliveryId} = removed.${webhookQueue.deliveryId}`,
   { crossTenant },
 );
 

@@ -1,4 +1,4 @@
-import { type Db, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schema";
 import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
 import type { Target } from "../config/target.ts";
@@ -89,61 +89,80 @@ const claim = statement(
     isDraft: webhookPayloads.isDraft,
     goneUrl: nullable(webhookGoneEndpoints.url),
   },
-  `with recursive endpoint as (
-     (select api_key_id, target, 1 as position from webhook_queue where state = 'ready' and (api_key_id, target) > ($afterKey, $afterTarget)
-      order by api_key_id, target limit 1)
+  sql`with recursive endpoint as (
+     (select ${webhookQueue.apiKeyId}, ${webhookQueue.target}, 1 as position from ${webhookQueue}
+       where ${webhookQueue.state} = 'ready' and (${webhookQueue.apiKeyId}, ${webhookQueue.target}) > ($afterKey, $afterTarget)
+      order by ${webhookQueue.apiKeyId}, ${webhookQueue.target} limit 1)
      union all
-     select next.api_key_id, next.target, endpoint.position + 1
+     select next.${webhookQueue.apiKeyId}, next.${webhookQueue.target}, endpoint.position + 1
      from endpoint cross join lateral (
-       select q.api_key_id, q.target from webhook_queue q where q.state = 'ready' and (q.api_key_id, q.target) > (endpoint.api_key_id, endpoint.target)
-       order by q.api_key_id, q.target limit 1
+       select q.${webhookQueue.apiKeyId}, q.${webhookQueue.target} from ${webhookQueue} q
+       where q.${webhookQueue.state} = 'ready' and (q.${webhookQueue.apiKeyId}, q.${webhookQueue.target}) >
+         (endpoint.${webhookQueue.apiKeyId}, endpoint.${webhookQueue.target})
+       order by q.${webhookQueue.apiKeyId}, q.${webhookQueue.target} limit 1
      ) as next
      where endpoint.position < ${endpointsPerClaim}
    ), locked as materialized (
-     select taken.*, row_number() over (order by taken.turn, taken.delivery_id) as nth,
-       sum(taken.bytes) over (order by taken.turn, taken.delivery_id) as bytes_so_far
+     select taken.*, row_number() over (order by taken.turn, taken.${webhookQueue.deliveryId}) as nth,
+       sum(taken.${webhookQueue.bytes}) over (order by taken.turn, taken.${webhookQueue.deliveryId}) as bytes_so_far
      from endpoint
      left join unnest($endpointKeys::text[], $endpointTargets::text[], $endpointRooms::integer[]) as known (api_key_id, target, room)
-       on known.api_key_id = endpoint.api_key_id and known.target = endpoint.target
+       on known.api_key_id = endpoint.${webhookQueue.apiKeyId} and known.target = endpoint.${webhookQueue.target}
      cross join lateral (
-       select first.*, row_number() over (order by first.delivery_id) as turn
+       select first.*, row_number() over (order by first.${webhookQueue.deliveryId}) as turn
        from (
-         select q.api_key_id, q.target, q.document_key, q.delivery_id, q.bytes, q.ctid as place from webhook_queue q
-         where q.state = 'ready' and q.api_key_id = endpoint.api_key_id and q.target = endpoint.target
-         order by q.delivery_id limit coalesce(known.room, $perEndpoint::integer) for update skip locked
+         select q.${webhookQueue.apiKeyId}, q.${webhookQueue.target}, q.${webhookQueue.documentKey}, q.${webhookQueue.deliveryId},
+           q.${webhookQueue.bytes}, q.ctid as place from ${webhookQueue} q
+         where q.${webhookQueue.state} = 'ready' and q.${webhookQueue.apiKeyId} = endpoint.${webhookQueue.apiKeyId}
+           and q.${webhookQueue.target} = endpoint.${webhookQueue.target}
+         order by q.${webhookQueue.deliveryId} limit coalesce(known.room, $perEndpoint::integer) for update skip locked
        ) as first
      ) as taken
    ), picked as materialized (
-     select api_key_id, target, document_key, delivery_id, place from locked where nth <= $limit::integer and (nth = 1 or bytes_so_far <= $maxBytes::bigint)
+     select ${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId}, place from locked
+     where nth <= $limit::integer and (nth = 1 or bytes_so_far <= $maxBytes::bigint)
    ), others as materialized (
-     select d.api_key_id, d.target, d.document_key, earliest.delivery_id
-     from (select distinct api_key_id, target, document_key from picked) as d cross join lateral (
-       select e.delivery_id from webhook_queue e
-       where e.api_key_id = d.api_key_id and e.target = d.target and e.document_key = d.document_key
-         and (e.state = 'ready' or (e.state = 'leased' and e.owner <> $owner)) and e.delivery_id not in (select delivery_id from picked)
-       order by e.delivery_id limit 1
+     select d.${webhookQueue.apiKeyId}, d.${webhookQueue.target}, d.${webhookQueue.documentKey}, earliest.${webhookQueue.deliveryId}
+     from (select distinct ${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey} from picked) as d cross
+     join lateral (
+       select e.${webhookQueue.deliveryId} from ${webhookQueue} e
+       where e.${webhookQueue.apiKeyId} = d.${webhookQueue.apiKeyId} and e.${webhookQueue.target} = d.${webhookQueue.target}
+         and e.${webhookQueue.documentKey} = d.${webhookQueue.documentKey}
+         and (e.${webhookQueue.state} = 'ready' or (e.${webhookQueue.state} = 'leased' and e.${webhookQueue.owner} <> $owner))
+         and e.${webhookQueue.deliveryId} not in (select ${webhookQueue.deliveryId} from picked)
+       order by e.${webhookQueue.deliveryId} limit 1
      ) as earliest
    ), kept as materialized (
-     select p.* from picked p left join others o on o.api_key_id = p.api_key_id and o.target = p.target and o.document_key = p.document_key
-     where o.delivery_id is null or p.delivery_id < o.delivery_id
+     select p.* from picked p left join others o on o.${webhookQueue.apiKeyId} = p.${webhookQueue.apiKeyId}
+       and o.${webhookQueue.target} = p.${webhookQueue.target} and o.${webhookQueue.documentKey} = p.${webhookQueue.documentKey}
+     where o.${webhookQueue.deliveryId} is null or p.${webhookQueue.deliveryId} < o.${webhookQueue.deliveryId}
    ), claimed as (
-     update webhook_queue q set state = 'leased', owner = $owner, fence = q.fence + 1, due_at_ms = ${nowMs} + $leaseMs::bigint
+     update ${webhookQueue} q set ${webhookQueue.state} = 'leased', ${webhookQueue.owner} = $owner,
+       ${webhookQueue.fence} = q.${webhookQueue.fence} + 1, ${webhookQueue.dueAtMs} = ${nowMs} + $leaseMs::bigint
      where q.ctid = any(array(select place from kept))
-     returning q.api_key_id, q.target, q.document_key::text, q.delivery_id, q.created_at_ms, q.tries, q.fence, q.is_unchecked
+     returning q.${webhookQueue.apiKeyId}, q.${webhookQueue.target}, q.${webhookQueue.documentKey}::text, q.${webhookQueue.deliveryId},
+       q.${webhookQueue.createdAtMs}, q.${webhookQueue.tries}, q.${webhookQueue.fence}, q.${webhookQueue.isUnchecked}
    )
-   select last.api_key_id as last_key, last.target as last_target, last.position as endpoints, claimed.*,
-     d.webhook_id, d.trigger, d.organization_id, d.document_id, d.sequence, d.attempts, p.body, p.is_draft, g.url as gone_url
+   select last.${webhookQueue.apiKeyId} as last_key, last.${webhookQueue.target} as last_target, last.position as endpoints, claimed.*,
+     d.${webhookDeliveries.webhookId}, d.${webhookDeliveries.trigger}, d.${webhookDeliveries.organizationId},
+       d.${webhookDeliveries.documentId}, d.${webhookDeliveries.sequence}, d.${webhookDeliveries.attempts}, p.${webhookPayloads.body},
+       p.${webhookPayloads.isDraft}, g.${webhookGoneEndpoints.url} as gone_url
    from (select * from endpoint order by position desc limit 1) as last
    left join (
      claimed
-     left join webhook_deliveries d
-       on d.api_key_id = claimed.api_key_id and d.created_at_ms = claimed.created_at_ms and d.delivery_id = claimed.delivery_id
+     left join ${webhookDeliveries} d
+       on d.${webhookDeliveries.apiKeyId} = claimed.${webhookQueue.apiKeyId}
+         and d.${webhookDeliveries.createdAtMs} = claimed.${webhookQueue.createdAtMs}
+         and d.${webhookDeliveries.deliveryId} = claimed.${webhookQueue.deliveryId}
      left join lateral (
-       select p.body, p.is_draft from webhook_payloads p where p.api_key_id = claimed.api_key_id and p.delivery_id = claimed.delivery_id limit 1
+       select p.${webhookPayloads.body}, p.${webhookPayloads.isDraft} from ${webhookPayloads} p
+       where p.${webhookPayloads.apiKeyId} = claimed.${webhookQueue.apiKeyId}
+         and p.${webhookPayloads.deliveryId} = claimed.${webhookQueue.deliveryId} limit 1
      ) as p on true
-     left join webhook_gone_endpoints g on g.api_key_id = claimed.api_key_id and g.target = claimed.target
+     left join ${webhookGoneEndpoints} g on g.${webhookGoneEndpoints.apiKeyId} = claimed.${webhookQueue.apiKeyId}
+       and g.${webhookGoneEndpoints.target} = claimed.${webhookQueue.target}
    ) on true
-   order by claimed.delivery_id`,
+   order by claimed.${webhookQueue.deliveryId}`,
   { crossTenant },
 );
 

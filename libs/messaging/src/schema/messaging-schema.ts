@@ -2,6 +2,8 @@ import { bytes, id, int8 } from "@parley/database/schema";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgSchema, primaryKey, smallint, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 
+export type MessagingTables = ReturnType<typeof messagingSchema>;
+
 /** The tables of this lib in a service's schema. */
 export function messagingSchema(name: string) {
   const schema = pgSchema(name);
