@@ -1,10 +1,11 @@
 import { Pool } from "undici";
+import type { Headers } from "../installation/caller.ts";
 import { closedLoop, cpuUsOf, quantile } from "./figures.ts";
 
 export interface Target {
   readonly name: string;
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
   /** The processes that serve it, by name: their CPU time is counted. */
   readonly processes: Readonly<Record<string, number>>;
 }

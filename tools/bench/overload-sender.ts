@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Headers } from "../installation/caller.ts";
 import { closedLoop } from "./figures.ts";
 import { Connections } from "./overload-connections.ts";
 
@@ -9,7 +10,7 @@ export interface Sending {
   readonly path: string;
   readonly organizationId: string;
   /** The headers of each customer; they take turns. */
-  readonly customers: readonly Readonly<Record<string, string>>[];
+  readonly customers: readonly Headers[];
   readonly documentsEach: number;
   /** After which a customer gives up. */
   readonly patienceMs: number;
@@ -96,7 +97,7 @@ class Sender {
   }
 }
 
-function headerLines(headers: Readonly<Record<string, string>>): string {
+function headerLines(headers: Headers): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join("");

@@ -1,9 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { errors, type Pool } from "undici";
+import type { Headers } from "../installation/caller.ts";
 import type { Shape } from "./load.ts";
-
-type Headers = Readonly<Record<string, string>>;
 
 /** What a customer was served on connections that it keeps. */
 export interface Kept {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { orphanedRows } from "../../libs/testing/src/orphaned-rows.ts";
+import { withClient } from "../installation/with-client.ts";
 import { Patience } from "./patience.ts";
 import type { Finding } from "./verify.ts";
 
@@ -57,10 +58,8 @@ const invariants: readonly Invariant[] = [
 ];
 
 /** Waits until nothing waits in any queue, then looks at every invariant. */
-export async function checkInvariants(databaseUrl: string): Promise<Finding[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+export function checkInvariants(databaseUrl: string): Promise<Finding[]> {
+  return withClient(databaseUrl, async (client) => {
     const findings: Finding[] = [];
     for (const [queue, rows] of await undrained(client)) findings.push(broken(`${rows} rows of ${queue} still wait, and get no less`));
     for (const { what, sql } of invariants) {
@@ -69,9 +68,7 @@ export async function checkInvariants(databaseUrl: string): Promise<Finding[]> {
     }
     findings.push(...(await orphanedRows(databaseUrl)).map(broken));
     return findings;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** What is left in each queue when nothing more goes out of any. */
