@@ -68,7 +68,8 @@ test("an update that would leave a comment saying nothing is refused, and the co
   await start("emptied");
 
   const { results } = await activity.administration.updateComments({
-    ...{ ...welcome, annotationId: "emptied" },
+    ...welcome,
+    annotationId: "emptied",
     comments: [{ commentId: "c1", text: "", html: "", attachments: { attachments: [] } }],
   });
 

@@ -87,8 +87,17 @@ const stored = {
 };
 const newComment = {
   ...record(1),
-  ...{ action_user_id: null, action_user: null, changes: null, entity_target_data: null, template_data: null },
-  ...{ annotation_id: "a1000", comment_id: "new", author_id: "u", created_at_ms: null, nth: 1, bytes_so_far: 300 },
+  action_user_id: null,
+  action_user: null,
+  changes: null,
+  entity_target_data: null,
+  template_data: null,
+  annotation_id: "a1000",
+  comment_id: "new",
+  author_id: "u",
+  created_at_ms: null,
+  nth: 1,
+  bytes_so_far: 300,
   ...stored,
 };
 const insertLimits = { maxComments: 1_000, maxBytes: 1_000_000 };

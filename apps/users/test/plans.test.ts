@@ -60,8 +60,12 @@ const columns = (of: readonly string[]) => ({
 });
 
 const workOfDeletion = {
-  ...{ workKinds: ["deleted-groups"], workApiKeyIds: ["key"], workDedupeKeys: [null], workPayloads: [""] },
-  ...{ workDelaysMs: [0], workAbouts: [""] },
+  workKinds: ["deleted-groups"],
+  workApiKeyIds: ["key"],
+  workDedupeKeys: [null],
+  workPayloads: [""],
+  workDelaysMs: [0],
+  workAbouts: [""],
 };
 
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */

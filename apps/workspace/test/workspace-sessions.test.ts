@@ -47,7 +47,10 @@ test("a session that was begun with a token ends with it, is named after it, and
   const { workspaceId } = await service.workspace();
   const begin = (tokenId: string, options = {}) =>
     service.client.beginConsoleSession({
-      ...{ workspaceId, role: ConsoleRole.READ, lifetimeMs: BigInt(hourMs), parentTokenId: tokenId },
+      workspaceId,
+      role: ConsoleRole.READ,
+      lifetimeMs: BigInt(hourMs),
+      parentTokenId: tokenId,
       ...options,
     });
   const expiresAtMs = BigInt(Date.now() + hourMs / 2);
@@ -76,7 +79,9 @@ test("no session is begun with a token that is revoked, has expired, is a sessio
   const other = await service.workspace();
   const begin = (parentTokenId?: string) =>
     service.client.beginConsoleSession({
-      ...{ workspaceId, role: ConsoleRole.READ, lifetimeMs: BigInt(hourMs) },
+      workspaceId,
+      role: ConsoleRole.READ,
+      lifetimeMs: BigInt(hourMs),
       ...(parentTokenId && { parentTokenId }),
     });
   const idOf = async (token: string, of = workspaceId) => (await service.asWorkspace(of, token)).tokenId;

@@ -149,8 +149,13 @@ test("the secrets of an API key go with its deletion, by its own workspace alone
   };
 
   const database = new Database({
-    ...{ url: service.process.databaseUrl, schema: "workspace", role: undefined, maxConnections: 1 },
-    ...{ connectTimeoutMs: 5_000, statementTimeoutMs: 5_000, onConnectionError: () => undefined },
+    url: service.process.databaseUrl,
+    schema: "workspace",
+    role: undefined,
+    maxConnections: 1,
+    connectTimeoutMs: 5_000,
+    statementTimeoutMs: 5_000,
+    onConnectionError: () => undefined,
   });
   onTestFinished(() => database.close());
 

@@ -23,7 +23,12 @@ beforeEach(async () => {
 /** One process of a service, each with a pool of its own. */
 function service(): Database {
   const database = new Database({
-    ...{ url, schema: "calls", role: undefined, maxConnections: 3, connectTimeoutMs: 2_000, statementTimeoutMs: 5_000 },
+    url,
+    schema: "calls",
+    role: undefined,
+    maxConnections: 3,
+    connectTimeoutMs: 2_000,
+    statementTimeoutMs: 5_000,
     knowsRepeatedCalls: true,
     onConnectionError: () => undefined,
   });

@@ -40,7 +40,13 @@ export function createRpcTransport(options: RpcTransportOptions): Transport & { 
   const { maxConnections = 64, connectTimeoutMs = 2_000, connectionAgeMs = 30_000, resolveEveryMs = 2_000, resolve } = options;
   const baseUrl = new URL(options.baseUrl);
   const endpoints = new Endpoints({
-    ...{ baseUrl, maxMessageBytes, maxConnections, connectTimeoutMs, connectionAgeMs, resolveEveryMs, tls: options.tls },
+    baseUrl,
+    maxMessageBytes,
+    maxConnections,
+    connectTimeoutMs,
+    connectionAgeMs,
+    resolveEveryMs,
+    tls: options.tls,
     ...(resolve === undefined ? {} : { resolve }),
   });
   const unary = new UnaryCaller({ baseUrl, token, defaultTimeoutMs, maxMessageBytes, maxCalls, maxConnections }, endpoints);

@@ -65,7 +65,9 @@ export class SharedPort {
   #secureListener({ cert, key, ca }: RpcTls): Server {
     const listener = createTlsServer(
       {
-        ...{ cert, key, ca },
+        cert,
+        key,
+        ca,
         requestCert: ca !== undefined,
         rejectUnauthorized: true,
         ALPNProtocols: ["h2", "http/1.1"],

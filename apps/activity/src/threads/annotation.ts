@@ -40,7 +40,9 @@ function labelFields(row: AnnotationRow) {
   const status = statusLabel(row);
   const priority = priorityLabel(row);
   return {
-    ...{ status: status.id, statusName: status.name, statusType: status.type },
+    status: status.id,
+    statusName: status.name,
+    statusType: status.type,
     ...(priority === null ? {} : { priority: priority.id, priorityName: priority.name, priorityType: priority.type ?? "" }),
   };
 }

@@ -138,7 +138,13 @@ function triggerEvent(scope: DocumentScope, change: ThreadChange, { thread, form
   const { apiKeyId, organizationId, documentId } = scope;
   const { trigger, annotationId, commentId = "", reaction = "", taggedIds = [], actor } = change;
   const values = {
-    ...{ apiKeyId, organizationId, documentId, annotationId, commentId, trigger, reaction },
+    apiKeyId,
+    organizationId,
+    documentId,
+    annotationId,
+    commentId,
+    trigger,
+    reaction,
     actorJson: actor === undefined ? "" : storedUser(actor),
     ...valuesOf(change),
   };

@@ -72,8 +72,14 @@ function partsOf(
   const { documentId, annotationId, type, locationId, assignee, assigneeId, metadata, createdAtMs, updatedAtMs } = row;
   const [firstComment] = comments;
   const first = JSON.stringify({
-    ...{ organizationId, documentId, annotationId, type, status: statusLabel(row), priority: priorityLabel(row) },
-    ...{ location: locationObject(row), locationId },
+    organizationId,
+    documentId,
+    annotationId,
+    type,
+    status: statusLabel(row),
+    priority: priorityLabel(row),
+    location: locationObject(row),
+    locationId,
   });
   return {
     annotationId,

@@ -53,7 +53,13 @@ export function useEmails(
   const links = new UnsubscribeLinks(derivedKeysOf(settings, notificationsKeyOf), settings.publicUrl);
   const names = new PlaceNames(directory);
   const preparer = new Preparer({
-    ...{ database, configs, directory, users, providers, links, names },
+    database,
+    configs,
+    directory,
+    users,
+    providers,
+    links,
+    names,
     defaultFrom: settings.emailFrom,
     recipientHourly: settings.emailRecipientHourly,
   });

@@ -8,7 +8,12 @@ const alice = { userId: "alice", name: "Alice" };
 function commented(involved: readonly string[]) {
   const comment = { commentId: "c1", from: alice, commentText: "Hello", taggedUserContacts: [], createdAt: 1_000 };
   const message = create(WebhookTriggeredSchema, {
-    ...{ apiKeyId: "pk", organizationId: "acme", documentId: "welcome", annotationId: "a", commentId: "c1", trigger: "comment.add" },
+    apiKeyId: "pk",
+    organizationId: "acme",
+    documentId: "welcome",
+    annotationId: "a",
+    commentId: "c1",
+    trigger: "comment.add",
     actorJson: JSON.stringify(alice),
     targetCommentJson: JSON.stringify(comment),
     annotationJson: JSON.stringify({ involvedUsers: involved.map((userId) => ({ userId, team: "blue" })) }),

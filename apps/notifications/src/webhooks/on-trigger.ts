@@ -41,7 +41,13 @@ function deliveriesOf({ id, message, subjects, timeMs }: ReceivedEvent<Topic>, c
 
   const draftOf = drafter(id, message);
   return wanted.map((target) => ({
-    ...{ event: index, apiKeyId, organizationId, documentId, annotationId, trigger, target },
+    event: index,
+    apiKeyId,
+    organizationId,
+    documentId,
+    annotationId,
+    trigger,
+    target,
     subjects: subjects.join("\n"),
     eventTimeMs: timeMs,
     webhookId: webhookIdOf(id, target),

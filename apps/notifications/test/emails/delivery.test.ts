@@ -177,7 +177,10 @@ test("nothing goes into a disabled document or to those who have no address, and
 test("levels decide when a mail is sent: the document's before the organization's", async () => {
   const set = (userId: string, level: string, documentIds: string[]) =>
     service.notifications.setNotificationConfig({
-      ...{ apiKeyId, organizationId: "acme", userId, documentIds },
+      apiKeyId,
+      organizationId: "acme",
+      userId,
+      documentIds,
       setOrganizationConfig: documentIds.length === 0,
       email: { level: { ALL: 1, MINE: 2, NONE: 3 }[level] ?? 0 },
     });

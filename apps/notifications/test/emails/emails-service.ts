@@ -95,7 +95,11 @@ export function commented(apiKeyId: string, options: Commented = {}): Trigger {
     taggedUserContacts: tags.map((userId) => ({ userId, text: `@${userId}`, contact: user(userId) })),
   };
   return {
-    ...{ apiKeyId, organizationId: "acme", documentId, annotationId, commentId },
+    apiKeyId,
+    organizationId: "acme",
+    documentId,
+    annotationId,
+    commentId,
     trigger: "comment.add",
     occurredAtMs: BigInt(Date.now()),
     actorJson: JSON.stringify(user(by)),

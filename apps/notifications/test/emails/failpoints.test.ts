@@ -123,8 +123,13 @@ async function leaveFanOut(url: string, server: MailServer): Promise<void> {
     configure(fakes, "pk_other", server, { useEmailService: false }),
   );
   await service.notifications.addNotification({
-    ...{ apiKeyId: "pk_other", organizationId: "acme", documentId: "welcome" },
-    ...{ actionUser: { userId: "alice" }, displayHeadlineMessageTemplate: "Hello", notifyUsers: [{ userId: "bob" }], notifyAll: true },
+    apiKeyId: "pk_other",
+    organizationId: "acme",
+    documentId: "welcome",
+    actionUser: { userId: "alice" },
+    displayHeadlineMessageTemplate: "Hello",
+    notifyUsers: [{ userId: "bob" }],
+    notifyAll: true,
   });
   await service.stop();
   await querySql(url, "update notifications.notifications set api_key_id = 'pk_killed'");

@@ -9,9 +9,17 @@ const never = new AbortController().signal;
 const at = (...addresses: string[]) => addresses.map((address) => ({ address, family: 4 }));
 
 const mail = {
-  ...{ publicId: "em_1", from: { address: "parley@acme.example", name: "" }, to: { address: "you@acme.example", name: "" } },
-  ...{ subject: "Hello", text: "Hello", html: "<p>Hello</p>", messageId: "<em_1@acme.example>", references: "", unsubscribeUrl: "" },
-  ...{ templateId: "", templateData: {} },
+  publicId: "em_1",
+  from: { address: "parley@acme.example", name: "" },
+  to: { address: "you@acme.example", name: "" },
+  subject: "Hello",
+  text: "Hello",
+  html: "<p>Hello</p>",
+  messageId: "<em_1@acme.example>",
+  references: "",
+  unsubscribeUrl: "",
+  templateId: "",
+  templateData: {},
 };
 
 /** Sends a mail to a server of this machine that offers no TLS, by a route on which only 127.0.0.1 may be plain. */
@@ -21,7 +29,9 @@ async function sendBy(addressesOf: MailRoute["addressesOf"], host: string, { onT
   const provider = new SmtpProvider({
     url: `smtp://u:secret@mail.acme.example:${server.port}`,
     route: { addressesOf, isAllowed: () => true, mayBePlain: (address) => address === "127.0.0.1" },
-    ...{ connections: 1, connectTimeoutMs: 5_000, timeoutMs: 5_000 },
+    connections: 1,
+    connectTimeoutMs: 5_000,
+    timeoutMs: 5_000,
   });
   onTestFinished(() => provider.close());
   return { server, result: await provider.send(mail, never) };

@@ -94,14 +94,20 @@ test("its headers are those that mail servers and clients ask for, each once", a
 
 test("a recipient whom it puts off is tried again, and has failed when no attempt is left", async () => {
   expect(await logged("later")).toMatchObject({
-    ...{ state: EmailState.FAILED, reason: "attempts_exhausted", errorClass: "temporary", attemptCount: 5 },
+    state: EmailState.FAILED,
+    reason: "attempts_exhausted",
+    errorClass: "temporary",
+    attemptCount: 5,
     response: "451 4.7.1 Greylisted, try again",
   });
 });
 
 test("a recipient whom it refuses is suppressed at the first attempt", async () => {
   expect(await logged("nobody")).toMatchObject({
-    ...{ state: EmailState.FAILED, reason: "refused", errorClass: "address_refused", attemptCount: 1 },
+    state: EmailState.FAILED,
+    reason: "refused",
+    errorClass: "address_refused",
+    attemptCount: 1,
     response: expect.stringMatching(/^550 /),
   });
   const { suppressions = [] } = (await service?.emails.getEmailSuppressions({ apiKeyId })) ?? {};

@@ -81,8 +81,11 @@ async function startBy(url: string) {
   const said: string[] = [];
   const steps: Record<"start" | "stop", () => Promise<void>> = { start: async () => undefined, stop: async () => undefined };
   const provider = new SmtpProvider({
-    ...{ url, route: routeToOwnServer([], false) },
-    ...{ connections: 1, connectTimeoutMs: 60_000, timeoutMs: 60_000 },
+    url,
+    route: routeToOwnServer([], false),
+    connections: 1,
+    connectTimeoutMs: 60_000,
+    timeoutMs: 60_000,
   });
   const checks = Promise.withResolvers<void>();
   const log = { warn: (_about: object, sentence: string) => void said.push(sentence) } as Pick<Logger, "warn">;

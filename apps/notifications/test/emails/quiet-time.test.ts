@@ -94,11 +94,12 @@ test("what the reader has read in the inbox is left out, and when all is read no
   const place = { apiKeyId: "pk_read", organizationId: "acme" };
   const add = (notificationId: string) =>
     service.notifications.addNotification({
-      ...{ ...place, documentId: "welcome", notificationId, actionUser: { userId: "alice" } },
-      ...{
-        displayHeadlineMessageTemplate: `Headline ${notificationId}`,
-        notifyUsers: [{ userId: "bob" }, { userId: "carol" }, { userId: "alice" }],
-      },
+      ...place,
+      documentId: "welcome",
+      notificationId,
+      actionUser: { userId: "alice" },
+      displayHeadlineMessageTemplate: `Headline ${notificationId}`,
+      notifyUsers: [{ userId: "bob" }, { userId: "carol" }, { userId: "alice" }],
     });
   await add("n1");
   await add("n2");
@@ -119,8 +120,12 @@ test("a notification that was deleted is mailed to nobody", async () => {
   configure(service.fakes, "pk_deleted", server);
   const place = { apiKeyId: "pk_deleted", organizationId: "acme" };
   await service.notifications.addNotification({
-    ...{ ...place, documentId: "welcome", notificationId: "gone", actionUser: { userId: "alice" } },
-    ...{ displayHeadlineMessageTemplate: "Gone", notifyAll: true },
+    ...place,
+    documentId: "welcome",
+    notificationId: "gone",
+    actionUser: { userId: "alice" },
+    displayHeadlineMessageTemplate: "Gone",
+    notifyAll: true,
   });
   await until(async () => (await itemsOf("pk_deleted")).length === 3);
   await service.notifications.deleteNotifications({ ...place, notificationIds: ["gone"] });

@@ -68,14 +68,21 @@ test("who wants only what is theirs is not mailed what goes to everybody, unless
   const place = { apiKeyId, organizationId: "acme" };
   for (const userId of ["bob", "carol"]) {
     await service.notifications.setNotificationConfig({
-      ...{ ...place, userId, setOrganizationConfig: true },
+      ...place,
+      userId,
+      setOrganizationConfig: true,
       email: { level: NotificationLevel.MINE },
     });
   }
 
   await service.notifications.addNotification({
-    ...{ ...place, documentId: "welcome", notificationId: "n1", actionUser: { userId: "alice" } },
-    ...{ displayHeadlineMessageTemplate: "Hello", notifyAll: true, notifyUsers: [{ userId: "carol" }] },
+    ...place,
+    documentId: "welcome",
+    notificationId: "n1",
+    actionUser: { userId: "alice" },
+    displayHeadlineMessageTemplate: "Hello",
+    notifyAll: true,
+    notifyUsers: [{ userId: "carol" }],
   });
 
   expect((await ended(3)).toSorted()).toEqual([

@@ -65,8 +65,12 @@ export async function entriesOf(
   return page.notifications.map(({ notificationId, displayHeadlineMessage, displayBodyMessage, notificationSourceDataJson }) => {
     const source = JSON.parse(notificationSourceDataJson);
     return {
-      ...{ notificationId, source, headline: displayHeadlineMessage, body: displayBodyMessage },
-      ...{ thread: source.annotationId, comment: source.commentId },
+      notificationId,
+      source,
+      headline: displayHeadlineMessage,
+      body: displayBodyMessage,
+      thread: source.annotationId,
+      comment: source.commentId,
     };
   });
 }
@@ -103,7 +107,12 @@ export function comment(options: CommentEvent): Trigger {
     ...(assignedTo === undefined ? {} : { assignedTo: person(assignedTo) }),
   };
   return {
-    ...{ apiKeyId, organizationId: "acme", documentId, annotationId, commentId, trigger },
+    apiKeyId,
+    organizationId: "acme",
+    documentId,
+    annotationId,
+    commentId,
+    trigger,
     notifiesInboxes: options.notifiesInboxes ?? true,
     occurredAtMs: BigInt(Date.now()),
     actorJson: JSON.stringify(person(actor)),
@@ -128,5 +137,5 @@ export function assignment(apiKeyId: string, to: string, by?: string): Trigger {
 /** An event: a comment was deleted, or its whole thread. */
 export function deletion(apiKeyId: string, commentId = ""): Trigger {
   const trigger = commentId === "" ? "comment_annotation.delete" : "comment.delete";
-  return { ...{ apiKeyId, organizationId: "acme", documentId: "welcome", annotationId: "thread", commentId, trigger } };
+  return { apiKeyId, organizationId: "acme", documentId: "welcome", annotationId: "thread", commentId, trigger };
 }

@@ -22,7 +22,10 @@ const seenBy = async (userId: string) => (await entriesOf({ ...service, apiKeyId
 
 const setLevel = (userId: string, level: NotificationLevel) =>
   service.notifications.setNotificationConfig({
-    ...{ apiKeyId, organizationId: "acme", userId, documentIds: ["welcome"] },
+    apiKeyId,
+    organizationId: "acme",
+    userId,
+    documentIds: ["welcome"],
     inbox: { level },
   });
 

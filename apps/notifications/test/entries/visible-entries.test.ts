@@ -85,8 +85,14 @@ test("an entry that was exported and is imported again goes with its comment", a
   const { notificationId = "", actionUser = { userId: "" }, notificationSourceDataJson = "" } = entry ?? {};
   await service.notifications.deleteNotifications({ apiKeyId, organizationId: "acme", notificationIds: [notificationId] });
   await service.notifications.addNotification({
-    ...{ apiKeyId, organizationId: "acme", documentId: "welcome", notificationId, actionUser, notificationSourceDataJson },
-    ...{ displayHeadlineMessageTemplate: "Imported", notifyUsers: [{ userId: "bob" }] },
+    apiKeyId,
+    organizationId: "acme",
+    documentId: "welcome",
+    notificationId,
+    actionUser,
+    notificationSourceDataJson,
+    displayHeadlineMessageTemplate: "Imported",
+    notifyUsers: [{ userId: "bob" }],
   });
   expect(await seenBy("bob")).toEqual(["Imported"]);
 

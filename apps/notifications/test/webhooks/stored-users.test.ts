@@ -56,7 +56,9 @@ test("bodies describe users of whom the event has the id alone as they are store
   expect(endpoint.bodies("/raw")[0]).toMatchObject({
     actionUser: stored,
     commentAnnotation: {
-      ...{ from: stored, assignedTo: stored, comments: [{ ...described, metadata: ownKeys }] },
+      from: stored,
+      assignedTo: stored,
+      comments: [{ ...described, metadata: ownKeys }],
       involvedUsers: [stored, ...annotation.involvedUsers.slice(0, 3), { userId: "dave", name: "Dave" }],
     },
     targetComment: described,
@@ -65,7 +67,9 @@ test("bodies describe users of whom the event has the id alone as they are store
   // What the customer said of bob, and nothing else.
   expect(endpoint.bodies("/raw")[0]).toHaveProperty("commentAnnotation.mentionedUsers", annotation.mentionedUsers);
   expect(endpoint.bodies("/processed")[0]).toMatchObject({
-    ...{ from: stored, commentTextFrom: stored, targetComment: described },
+    from: stored,
+    commentTextFrom: stored,
+    targetComment: described,
     toContactsTagged: [{ userId: "dave", name: "Dave", notify: { inbox: true, email: true } }],
     toContactsUpdated: [{ userId: "alice", name: "Alice Adams" }, { userId: "bob" }, { userId: "carol" }],
   });

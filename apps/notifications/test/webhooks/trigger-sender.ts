@@ -36,7 +36,12 @@ export class TriggerSender {
 export async function leaveTriggers(url: string, triggers: readonly Trigger[]): Promise<void> {
   await migrate({ url, schema, migrations });
   const database = new Database({
-    ...{ url, schema, role: undefined, maxConnections: 1, connectTimeoutMs: 5_000, statementTimeoutMs: 5_000 },
+    url,
+    schema,
+    role: undefined,
+    maxConnections: 1,
+    connectTimeoutMs: 5_000,
+    statementTimeoutMs: 5_000,
     onConnectionError: () => undefined,
   });
   await publish(database, triggers);

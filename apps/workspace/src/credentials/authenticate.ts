@@ -28,7 +28,9 @@ export const authenticate =
       workspaceId,
       apiKeyId: isApiKey ? principalId : "",
       tokenId,
-      ...{ advancedQueriesEnabled, activityLogImmutable, disabled },
+      advancedQueriesEnabled,
+      activityLogImmutable,
+      disabled,
       ...(expiresInMs === null ? {} : { expiresInMs: BigInt(expiresInMs) }),
       ...(sessionRole === null ? {} : { sessionRole: roleMessage(sessionRole) }),
     };

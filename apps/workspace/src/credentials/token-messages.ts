@@ -14,7 +14,10 @@ export function workspaceTokenMessage({
   lastUsedAtMs,
 }: Omit<WorkspaceTokenRow, "expired">): MessageInitShape<typeof WorkspaceTokenSchema> {
   return {
-    ...{ tokenId, name, maskedToken: maskedToken === "" ? masked("") : maskedToken, createdAtMs: BigInt(createdAtMs) },
+    tokenId,
+    name,
+    maskedToken: maskedToken === "" ? masked("") : maskedToken,
+    createdAtMs: BigInt(createdAtMs),
     ...(expiresAtMs === null ? {} : { expiresAtMs: BigInt(expiresAtMs) }),
     ...(sessionRole === null ? {} : { sessionRole: roleMessage(sessionRole) }),
     ...(lastUsedAtMs === null ? {} : { lastUsedAtMs: BigInt(lastUsedAtMs) }),
@@ -33,7 +36,10 @@ interface ShownToken {
 export function authTokenMessage(shown: ShownToken): MessageInitShape<typeof AuthTokenSchema> {
   const { tokenId, token, name, createdAtMs, expiresAtMs, lastUsedAtMs } = shown;
   return {
-    ...{ tokenId, token, name, createdAtMs: BigInt(createdAtMs) },
+    tokenId,
+    token,
+    name,
+    createdAtMs: BigInt(createdAtMs),
     ...(expiresAtMs === null ? {} : { expiresAtMs: BigInt(expiresAtMs) }),
     ...(lastUsedAtMs === null ? {} : { lastUsedAtMs: BigInt(lastUsedAtMs) }),
   };

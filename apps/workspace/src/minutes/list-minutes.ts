@@ -31,8 +31,12 @@ export const listMinutes =
 function keyMinuteMessage(apiKeyId: string, row: KeyMinuteRow): MessageInitShape<typeof KeyMinuteSchema> {
   const { waitingDeliveries, waitingMails, openUserRemovals, openPlaceRemovals } = row;
   return {
-    ...{ apiKeyId, minuteMs: BigInt(row.minuteMs), requests: BigInt(row.requests) },
-    ...{ clientErrors: BigInt(row.clientErrors), serverErrors: BigInt(row.serverErrors), latencies: row.latencies.map(BigInt) },
+    apiKeyId,
+    minuteMs: BigInt(row.minuteMs),
+    requests: BigInt(row.requests),
+    clientErrors: BigInt(row.clientErrors),
+    serverErrors: BigInt(row.serverErrors),
+    latencies: row.latencies.map(BigInt),
     ...(waitingDeliveries === null ? {} : { waitingDeliveries: BigInt(waitingDeliveries) }),
     ...(waitingMails === null ? {} : { waitingMails: BigInt(waitingMails) }),
     ...(openUserRemovals === null ? {} : { openUserRemovals: BigInt(openUserRemovals) }),

@@ -14,8 +14,12 @@ export const recordMinutes =
 function newKeyMinute(minute: KeyMinute): NewKeyMinute {
   const { apiKeyId, minuteMs, requests, clientErrors, serverErrors, latencies } = minute;
   return {
-    ...{ apiKeyId, minuteMs: Number(minuteMs), requests: Number(requests) },
-    ...{ clientErrors: Number(clientErrors), serverErrors: Number(serverErrors), latencies: latencies.map(Number) },
+    apiKeyId,
+    minuteMs: Number(minuteMs),
+    requests: Number(requests),
+    clientErrors: Number(clientErrors),
+    serverErrors: Number(serverErrors),
+    latencies: latencies.map(Number),
     waitingDeliveries: numberOf(minute.waitingDeliveries),
     waitingMails: numberOf(minute.waitingMails),
     openUserRemovals: numberOf(minute.openUserRemovals),

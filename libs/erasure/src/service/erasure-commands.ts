@@ -42,7 +42,10 @@ export class ErasureCommands {
       const { kind, requestedAtMs, scope, tasks, stage } = command.value;
       if (!tasks.some(({ service }) => service === this.#options.service)) return;
       await this.#begin(tx, job, tasks, Math.max(1, stage), {
-        ...{ apiKeyId, jobId, kind: knownKind(kind), requestedAtMs: Number(requestedAtMs) },
+        apiKeyId,
+        jobId,
+        kind: knownKind(kind),
+        requestedAtMs: Number(requestedAtMs),
         scope: scopeOf(scope),
       });
     }

@@ -35,7 +35,10 @@ export function addFindThreads({ server, parley }: AgentContext): void {
 async function findThreads(parley: Parley, query: Query): Promise<unknown> {
   const { organizationId, documentId, text, userId, status, createdAfter, limit } = query;
   const filter = {
-    ...{ organizationId, documentId, userId, pageSize },
+    organizationId,
+    documentId,
+    userId,
+    pageSize,
     ...(status === undefined ? {} : { statuses: [status] }),
     ...(createdAfter === undefined ? {} : { createdAfter: Date.parse(createdAfter) }),
   };
@@ -59,15 +62,15 @@ function shown({ annotationId, documentId, status, priority, assignedTo, comment
   const comment = (one: typeof first) =>
     one && { from: one.from.userId, text: excerpt(one.commentText || one.commentHtml), at: timeText(one.createdAt) };
   return {
-    ...{ annotationId, documentId, status: status.id },
+    annotationId,
+    documentId,
+    status: status.id,
     ...(priority === null ? {} : { priority: priority.id }),
     ...(assignedTo === null ? {} : { assignedTo: assignedTo.userId }),
-    ...{
-      comments: comments.length,
-      first: comment(first),
-      last: comment(last),
-      createdAt: timeText(createdAt),
-      lastUpdated: timeText(lastUpdated),
-    },
+    comments: comments.length,
+    first: comment(first),
+    last: comment(last),
+    createdAt: timeText(createdAt),
+    lastUpdated: timeText(lastUpdated),
   };
 }

@@ -64,7 +64,11 @@ const reasons: Readonly<Record<string, string>> = {
 function inMailbox({ emailId, state, reason, documentId, annotationId, createdAt, items, error }: EmailsListItem): object {
   const why = [...new Set(items.map(({ kind }) => reasons[kind] ?? kind))];
   return {
-    ...{ emailId, state, documentId, annotationId, at: timeText(createdAt) },
+    emailId,
+    state,
+    documentId,
+    annotationId,
+    at: timeText(createdAt),
     why: why.length === 0 ? "It has been sent, and what it said is no longer kept." : `The user ${why.join("; ")}.`,
     ...(reason === null ? {} : { notSentBecause: reason }),
     ...(error === null ? {} : { error }),

@@ -55,7 +55,11 @@ export class MailServer {
   private constructor({ secure = false, startTls = true, users, certificate }: MailServerOptions) {
     this.#secure = secure;
     this.#server = new SMTPServer({
-      ...{ secure, authOptional: users === undefined, allowInsecureAuth: true, logger: false, closeTimeout: 1 },
+      secure,
+      authOptional: users === undefined,
+      allowInsecureAuth: true,
+      logger: false,
+      closeTimeout: 1,
       ...certificate,
       disableReverseLookup: true,
       disabledCommands: [...(startTls ? [] : ["STARTTLS"]), ...(users === undefined ? ["AUTH"] : [])],

@@ -11,11 +11,23 @@ function composed(items: readonly MailItem[] = [comment]) {
   return composeMail({
     mail: { apiKeyId: "pk", publicId: "em_1", organizationId: "acme", documentId: "welcome", annotationId: "t" },
     config: {
-      ...{ workspaceId: "ws", isOn: true, type: "smtp", apiKey: "", fromEmail: "parley@acme.example", fromCompany: broken },
-      ...{ commentTemplateId: "", tagTemplateId: "", linkTemplate: "" },
+      workspaceId: "ws",
+      isOn: true,
+      type: "smtp",
+      apiKey: "",
+      fromEmail: "parley@acme.example",
+      fromCompany: broken,
+      commentTemplateId: "",
+      tagTemplateId: "",
+      linkTemplate: "",
     },
     to: { address: "bob@acme.example", name: broken },
-    ...{ items, defaultFrom: { address: "", name: "" }, organizationName: broken, documentName: broken, more: 0, unsubscribeUrl: "" },
+    items,
+    defaultFrom: { address: "", name: "" },
+    organizationName: broken,
+    documentName: broken,
+    more: 0,
+    unsubscribeUrl: "",
   });
 }
 

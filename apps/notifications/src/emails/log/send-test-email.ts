@@ -35,7 +35,12 @@ function testMail(apiKeyId: string, to: string, config: EmailConfig, defaultFrom
   const place = { organizationId: "test-organization", documentId: "test-document", annotationId: "test-annotation" };
   return composeMail({
     mail: { apiKeyId, ...place, publicId: newPublicId() },
-    ...{ config, defaultFrom, organizationName: "", documentName: "Test document", more: 0, unsubscribeUrl: "" },
+    config,
+    defaultFrom,
+    organizationName: "",
+    documentName: "Test document",
+    more: 0,
+    unsubscribeUrl: "",
     to: { address: to, name: "" },
     items: [{ kind: "comment", from: "Test User", text, commentId: "test-comment", atMs: Date.now() }],
   });

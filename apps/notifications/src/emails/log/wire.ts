@@ -18,7 +18,16 @@ export function emailMessage(row: EmailRow, items: readonly LoggedItemRow[]): Me
   const { publicId, state, createdAtMs, sentAtMs, nextAttemptAtMs } = row;
   const { reason, userId, organizationId, documentId, annotationId, address, response, errorClass, error, itemCount } = row;
   return {
-    ...{ reason, userId, organizationId, documentId, annotationId, address, response, errorClass, error, itemCount },
+    reason,
+    userId,
+    organizationId,
+    documentId,
+    annotationId,
+    address,
+    response,
+    errorClass,
+    error,
+    itemCount,
     emailId: publicId,
     state: states[state],
     createdAtMs: BigInt(createdAtMs),
@@ -26,7 +35,9 @@ export function emailMessage(row: EmailRow, items: readonly LoggedItemRow[]): Me
     ...(nextAttemptAtMs === null ? {} : { nextAttemptAtMs: BigInt(Math.max(nextAttemptAtMs, createdAtMs)) }),
     attemptCount: row.attempts,
     items: items.map(({ kind, commentId, actorId, text, writtenAtMs }) => ({
-      ...{ kind, commentId, text },
+      kind,
+      commentId,
+      text,
       fromUserId: actorId,
       writtenAtMs: BigInt(writtenAtMs),
     })),

@@ -118,7 +118,12 @@ function socketBy(options: Parameters<typeof openSmtpSocket>[0]) {
 /** A mail in nodemailer's form. */
 export function messageOf({ from, to, subject, text, html, messageId, references, unsubscribeUrl }: OutgoingMail) {
   return {
-    ...{ from, to, subject, text, html, messageId },
+    from,
+    to,
+    subject,
+    text,
+    html,
+    messageId,
     ...(references === "" ? {} : { references, inReplyTo: references }),
     headers: {
       "Auto-Submitted": "auto-generated",

@@ -27,7 +27,16 @@ export function onEmailTrigger({ configs, quietMs, maxQuietMs, onEmails }: Trigg
       const { apiKeyId, organizationId, documentId, annotationId, commentId } = message;
       const { recipients, actorId, actorName, text } = mail;
       await insertItems(tx, {
-        ...{ apiKeyId, organizationId, documentId, annotationId, commentId, actorId, actorName, text, quietMs, maxQuietMs },
+        apiKeyId,
+        organizationId,
+        documentId,
+        annotationId,
+        commentId,
+        actorId,
+        actorName,
+        text,
+        quietMs,
+        maxQuietMs,
         userIds: recipients.map(({ userId }) => userId),
         publicIds: recipients.map(newPublicId),
         kinds: recipients.map(({ kind }) => kind),

@@ -110,7 +110,13 @@ function itemsOf(
   const source = JSON.parse(sourceData) as JsonObject;
   const actor = JSON.parse(actionUser) as StoredUser;
   return {
-    ...{ apiKeyId, organizationId, documentId, notificationRef, userIds, quietMs, maxQuietMs },
+    apiKeyId,
+    organizationId,
+    documentId,
+    notificationRef,
+    userIds,
+    quietMs,
+    maxQuietMs,
     // Then it is in one mail with the other events of the thread.
     annotationId: idOf(source.annotationId) ?? idOf(source.targetAnnotationId) ?? "",
     commentId: idOf(source.commentId) ?? "",

@@ -107,7 +107,10 @@ export class Preparer {
       return address === "" ? [] : [{ apiKeyId, address }];
     });
     return {
-      ...{ access, recipients, overfull, names: placeNames },
+      access,
+      recipients,
+      overfull,
+      names: placeNames,
       configs: new Map(keys.map((key, index) => [key, configList[index] ?? "unknown"])),
       levels: new Map(levelRows.flatMap((row) => (row.email === null ? [] : [[levelKey(row, row.documentId), row.email] as const]))),
       items: Map.groupBy(await namedItems(this.#storedUsers, itemRows), ({ emailId }) => emailId),
@@ -145,7 +148,10 @@ export class Preparer {
     const { links, defaultFrom } = this.#options;
     const names = known.names.get(placeKey(mail)) ?? noNames;
     return composeMail({
-      ...{ mail, config, items, defaultFrom },
+      mail,
+      config,
+      items,
+      defaultFrom,
       to: { address: recipient.email, name: recipient.name },
       organizationName: names.organizationName ?? "",
       documentName: names.documentName ?? "",

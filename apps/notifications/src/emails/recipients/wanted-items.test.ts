@@ -5,9 +5,23 @@ import { wantedItems } from "./wanted-items.ts";
 const bob = { userId: "bob", name: "Bob", email: "bob@acme.example", inOrganization: true };
 
 const notification: ItemRow = {
-  ...{ apiKeyId: "pk", emailId: 1, kind: "notification", isDirected: true, commentId: "", actorId: "alice", actorName: "Alice", text: "" },
-  ...{ writtenAtMs: 0, notificationRef: 1, headlineTemplate: "Hello", templateData: "{}", bodyMessage: null, isRead: false },
-  ...{ notifyUsers: "[]", notifyAll: true, actionUser: '{"userId":"alice"}' },
+  apiKeyId: "pk",
+  emailId: 1,
+  kind: "notification",
+  isDirected: true,
+  commentId: "",
+  actorId: "alice",
+  actorName: "Alice",
+  text: "",
+  writtenAtMs: 0,
+  notificationRef: 1,
+  headlineTemplate: "Hello",
+  templateData: "{}",
+  bodyMessage: null,
+  isRead: false,
+  notifyUsers: "[]",
+  notifyAll: true,
+  actionUser: '{"userId":"alice"}',
 };
 
 test("what goes to everybody of an organization goes to nobody who has left it, unless it names them", () => {

@@ -52,7 +52,11 @@ export function deliveryMessage(
 export function attemptMessage(row: AttemptRow): MessageInitShape<typeof WebhookAttemptSchema> {
   const { number, startedAtMs, durationMs, status, errorClass, error, responseExcerpt } = row;
   return {
-    ...{ number, durationMs, errorClass, error, responseExcerpt },
+    number,
+    durationMs,
+    errorClass,
+    error,
+    responseExcerpt,
     startedAtMs: BigInt(startedAtMs),
     ...(status === null ? {} : { status }),
   };
