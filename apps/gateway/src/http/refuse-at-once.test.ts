@@ -17,8 +17,12 @@ async function stage() {
   const state = { late: true, ending: false };
   const onRefusedAtOnce = vi.fn();
   const refuse = refuseAtOnce({
-    ...{ routesByPath: new Map([[route.path, route]]), maxBodyBytes: 100, unreadTimeoutMs: 1_000, headers: { "keep-alive": "timeout=9" } },
-    ...{ addressOf: () => "192.0.2.1", ending: () => state.ending, record: { refusedAtOnce: onRefusedAtOnce } },
+    routesByPath: new Map([[route.path, route]]),
+    maxBodyBytes: 100,
+    headers: { "keep-alive": "timeout=9" },
+    addressOf: () => "192.0.2.1",
+    ending: () => state.ending,
+    record: { refusedAtOnce: onRefusedAtOnce },
     answerError: answerErrors((error) => expect.unreachable(String(error))),
     refusedAgain: () => (state.late ? { credential, error: tooMany("key_1") } : undefined),
   });
@@ -48,8 +52,12 @@ test("a request that would be refused again gets the answer that it always gets,
 
   expect(statusCode).toBe(429);
   expect(headers).toMatchObject({
-    ...{ "x-request-id": "mine", "retry-after": "1", "cache-control": "no-store", "x-content-type-options": "nosniff" },
-    ...{ "content-type": "application/json; charset=utf-8", "keep-alive": "timeout=9" },
+    "x-request-id": "mine",
+    "retry-after": "1",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "content-type": "application/json; charset=utf-8",
+    "keep-alive": "timeout=9",
   });
   expect(await body.json()).toMatchObject({ error: { status: "RESOURCE_EXHAUSTED", requestId: "mine" } });
   const seen = { id: "mine", method: "POST", url: route.path, credential };

@@ -16,8 +16,12 @@ function stage() {
     count: () => undefined,
   });
   const key = (apiKeyId: string): Credential => ({
-    ...{ level: "apiKey", workspaceId: "workspace_1", apiKeyId, tokenId: "t_1" },
-    ...{ advancedQueriesEnabled: false, disabled: false },
+    level: "apiKey",
+    workspaceId: "workspace_1",
+    apiKeyId,
+    tokenId: "t_1",
+    advancedQueriesEnabled: false,
+    disabled: false,
   });
   const seen = (apiKeyId: string, url = "/v2/organizations/add") => ({
     id: "r",

@@ -18,8 +18,12 @@ afterEach(() => vi.useRealTimers());
 const route: Route = { path: "/v2/organizations/add", auth: "apiKey", mutates: true };
 const headers = { "x-svc-api-key": "key_1", "x-svc-auth-token": "token_1" };
 const credential: Credential = {
-  ...{ level: "apiKey", workspaceId: "workspace_1", apiKeyId: "key_1", tokenId: "t_1" },
-  ...{ advancedQueriesEnabled: false, disabled: false },
+  level: "apiKey",
+  workspaceId: "workspace_1",
+  apiKeyId: "key_1",
+  tokenId: "t_1",
+  advancedQueriesEnabled: false,
+  disabled: false,
 };
 const timeMs = 15_000;
 
@@ -39,7 +43,9 @@ function stage(extra: Partial<AdmissionOptions> = {}) {
     names: headerNames("x-svc-"),
     credentials: { check, refusal: () => refused.now } as unknown as AdmissionOptions["credentials"],
     turns: { isLate } as unknown as AdmissionOptions["turns"],
-    ...{ inFlight: new InFlight(most), waiting: new InFlight(most), bodies: new BodyBudget(1_000) },
+    inFlight: new InFlight(most),
+    waiting: new InFlight(most),
+    bodies: new BodyBudget(1_000),
     ...extra,
   });
   const admit = (operation = route) => admission.admit(operation, { headers, address: "127.0.0.1", bodyBytes: 1 }, () => undefined);

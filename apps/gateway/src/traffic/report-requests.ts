@@ -50,7 +50,11 @@ export function reportRequests(
 
 function minuteMessage({ apiKeyId, minuteMs, requests, clientErrors, serverErrors, latencies }: CountedMinute) {
   return {
-    ...{ apiKeyId, minuteMs: BigInt(minuteMs), requests: BigInt(requests) },
-    ...{ clientErrors: BigInt(clientErrors), serverErrors: BigInt(serverErrors), latencies: latencies.map(BigInt) },
+    apiKeyId,
+    minuteMs: BigInt(minuteMs),
+    requests: BigInt(requests),
+    clientErrors: BigInt(clientErrors),
+    serverErrors: BigInt(serverErrors),
+    latencies: latencies.map(BigInt),
   };
 }

@@ -120,7 +120,11 @@ export function fromAnnotation(apiKey: string, annotation: CommentAnnotation) {
   const location = fromLocation(annotation.location);
   const place = { apiKey, organizationId, documentId, folderId: annotation.folderId || null };
   return {
-    ...{ organizationId, documentId, annotationId, type, location },
+    organizationId,
+    documentId,
+    annotationId,
+    type,
+    location,
     status: fromStatus(annotation),
     priority: fromPriority(annotation),
     locationId: location?.id ?? null,

@@ -79,7 +79,11 @@ export const getEmails = operation({
   filters: ["emailIds"],
   example: { request: { state: "failed", from: 1_795_228_800_000, pageSize: 50 }, response: [] },
   toRpc: ({ emailIds = [], state, userId = "", organizationId = "", documentId = "", from = 0, to = 0, ...page }, { apiKeyId }) => ({
-    ...{ apiKeyId, emailIds, userId, organizationId, documentId },
+    apiKeyId,
+    emailIds,
+    userId,
+    organizationId,
+    documentId,
     state: toState(state),
     fromMs: BigInt(from),
     toMs: BigInt(to),
@@ -92,7 +96,12 @@ export const getEmails = operation({
 function fromEmail(email: Email) {
   const { emailId, userId, organizationId, documentId, sentAtMs, nextAttemptAtMs, attemptCount, itemCount } = email;
   return {
-    ...{ emailId, userId, organizationId, documentId, attemptCount, itemCount },
+    emailId,
+    userId,
+    organizationId,
+    documentId,
+    attemptCount,
+    itemCount,
     state: fromState(email.state),
     reason: email.reason || null,
     annotationId: email.annotationId || null,
@@ -104,7 +113,10 @@ function fromEmail(email: Email) {
     errorClass: email.errorClass || null,
     error: email.error || null,
     items: email.items.map(({ kind, commentId, fromUserId, text, writtenAtMs }) => ({
-      ...{ kind, text, userId: fromUserId, commentId: commentId || null },
+      kind,
+      text,
+      userId: fromUserId,
+      commentId: commentId || null,
       createdAt: Number(writtenAtMs),
     })),
   };

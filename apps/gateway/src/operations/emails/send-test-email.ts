@@ -39,7 +39,9 @@ export const sendTestEmail = operation({
   },
   toRpc: ({ to }, { apiKeyId }) => ({ apiKeyId, to }),
   fromRpc: ({ success, emailId, durationMs, response, errorClass, error }) => ({
-    ...{ success, emailId, durationMs },
+    success,
+    emailId,
+    durationMs,
     response: response || null,
     errorClass: errorClass || null,
     error: error || null,

@@ -23,7 +23,11 @@ export const getRemovals = operation({
   paged: true,
   example: { request: { jobId: "4yV0xuQd8tKc1pZrWn7JmE", pageSize: 50 }, response: [] },
   toRpc: ({ jobId = "", openOnly = false, pageSize = 0, pageToken = "" }, { apiKeyId }) => ({
-    ...{ apiKeyId, jobId, openOnly, pageSize, pageToken },
+    apiKeyId,
+    jobId,
+    openOnly,
+    pageSize,
+    pageToken,
   }),
   fromRpc: ({ removals }) => removals.map(fromRemoval),
 });

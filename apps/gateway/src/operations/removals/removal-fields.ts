@@ -30,10 +30,13 @@ export const storedRemoval = () =>
 export function fromRemoval(removal: Removal) {
   const { jobId, kind, tasksCount, tasksLeft, rowsPerSecond, tasks } = removal;
   return {
-    ...{ jobId, kind, state: stateOf(removal) },
+    jobId,
+    kind,
+    state: stateOf(removal),
     requestedAt: Number(removal.requestedAtMs),
     lastTaskCompletedTime: Number(removal.lastTaskCompletedAtMs),
-    ...{ tasksCount, tasksLeft },
+    tasksCount,
+    tasksLeft,
     rowsErased: Number(removal.rowsErased),
     rowsPerSecond,
     tasks: tasks.map(({ service, collection, stage, done }) => ({ service, collection, stage, done })),

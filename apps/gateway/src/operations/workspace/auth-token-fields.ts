@@ -17,7 +17,10 @@ export const storedAuthToken = z.object({
 export function fromAuthToken(found: AuthToken): z.output<typeof storedAuthToken> {
   const { tokenId, token, name, createdAtMs, expiresAtMs, lastUsedAtMs } = found;
   return {
-    ...{ tokenId, token, name, createdAt: Number(createdAtMs) },
+    tokenId,
+    token,
+    name,
+    createdAt: Number(createdAtMs),
     expiresAt: expiresAtMs === undefined ? null : Number(expiresAtMs),
     lastUsedAt: lastUsedAtMs === undefined ? null : Number(lastUsedAtMs),
   };

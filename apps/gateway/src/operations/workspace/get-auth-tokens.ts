@@ -23,8 +23,12 @@ export const getAuthTokens = operation({
       apiKey: exampleIds.apiKey,
       authTokens: [
         {
-          ...{ tokenId: exampleIds.tokenId, token: exampleIds.authToken, name: "First token" },
-          ...{ createdAt: exampleTime, expiresAt: null, lastUsedAt: exampleTime },
+          tokenId: exampleIds.tokenId,
+          token: exampleIds.authToken,
+          name: "First token",
+          createdAt: exampleTime,
+          expiresAt: null,
+          lastUsedAt: exampleTime,
         },
       ],
     },

@@ -51,13 +51,22 @@ export const getOverview = operation({
   example: {
     request: { minutes: 1 },
     response: {
-      ...{ requests: 240, clientErrors: 3, serverErrors: 0, p95Ms: 42 },
+      requests: 240,
+      clientErrors: 3,
+      serverErrors: 0,
+      p95Ms: 42,
       stepMinutes: 1,
       since: 1_763_640_000_000,
       minutes: [
         {
-          ...{ at: 1_763_726_400_000, requests: 240, clientErrors: 3, serverErrors: 0, p95Ms: 42 },
-          ...{ waitingDeliveries: 2, waitingMails: 0, openRemovals: 1 },
+          at: 1_763_726_400_000,
+          requests: 240,
+          clientErrors: 3,
+          serverErrors: 0,
+          p95Ms: 42,
+          waitingDeliveries: 2,
+          waitingMails: 0,
+          openRemovals: 1,
         },
       ],
     },
@@ -83,7 +92,8 @@ function fromMinutes({ minutes, fromMs, toMs, sinceMs, ...answered }: ListMinute
 
 function fromMinute(at: number, known: KeyMinute | undefined): z.output<typeof minute> {
   return {
-    ...{ at, ...countedOf(known === undefined ? [] : [known]) },
+    at,
+    ...countedOf(known === undefined ? [] : [known]),
     waitingDeliveries: Number(known?.waitingDeliveries ?? 0),
     waitingMails: Number(known?.waitingMails ?? 0),
     openRemovals: Number(known?.openUserRemovals ?? 0) + Number(known?.openPlaceRemovals ?? 0),
