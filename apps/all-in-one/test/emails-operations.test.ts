@@ -113,8 +113,11 @@ test("a new assignee is mailed", async () => {
 test("a notification to all is mailed to every user but the actor, and to whom it names once", async () => {
   await customer.data("/v2/notifications/add", {
     ...place,
-    ...{ actionUser: alice, displayHeadlineMessageTemplate: "{actionUser} approved it, {recipientUser}", displayBodyMessage: "At last." },
-    ...{ notifyAll: true, notifyUsers: [bob] },
+    actionUser: alice,
+    displayHeadlineMessageTemplate: "{actionUser} approved it, {recipientUser}",
+    displayBodyMessage: "At last.",
+    notifyAll: true,
+    notifyUsers: [bob],
   });
 
   await until(() => server.received.length >= 2);
@@ -154,10 +157,15 @@ test("the link to unsubscribe shows a button and changes nothing; its POST ends 
   expect(after).toEqual({ inbox: "ALL", email: "NONE" });
   expect(everywhere[0].config.email).toBe("NONE");
   await customer.data("/v2/notifications/config/set", {
-    ...{ organizationId: "acme", userIds: ["bob"], config: { email: "ALL" } },
+    organizationId: "acme",
+    userIds: ["bob"],
+    config: { email: "ALL" },
   });
   await customer.data("/v2/notifications/config/set", {
-    ...{ organizationId: "acme", userIds: ["bob"], documentIds: ["welcome"], config: { email: "ALL" } },
+    organizationId: "acme",
+    userIds: ["bob"],
+    documentIds: ["welcome"],
+    config: { email: "ALL" },
   });
 });
 

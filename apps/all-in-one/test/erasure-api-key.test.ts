@@ -29,7 +29,9 @@ async function plant(): Promise<Workspace> {
     webhookServiceConfig: { rawNotificationUrl: "https://webhooks.example.invalid/raw" },
   });
   await customer.data("/v2/organizations/documents/add", {
-    ...{ organizationId: "acme", createOrganization: true, createFolder: true },
+    organizationId: "acme",
+    createOrganization: true,
+    createFolder: true,
     documents: [{ documentId: "doc", folderId: "f" }],
   });
   await customer.data("/v2/organizations/documents/locations/add", { ...at, locations: [{ id: "l" }] });
@@ -48,7 +50,10 @@ async function plant(): Promise<Workspace> {
   });
   await customer.data("/v2/recordings/add", { ...at, recordings: [{ recordingId: "r", user: { userId: "u" } }] });
   await customer.data("/v1/notifications/add", {
-    ...{ ...at, notificationId: "n", actionUser: { userId: "u" }, notifyUsers: [{ userId: "v" }] },
+    ...at,
+    notificationId: "n",
+    actionUser: { userId: "u" },
+    notifyUsers: [{ userId: "v" }],
     displayHeadlineMessageTemplate: "Hello",
   });
   await customer.post("/v2/users/add", { organizationId: "acme", users }, { "idempotency-key": "once" });
@@ -88,8 +93,13 @@ async function publishLate({ apiKey }: Workspace): Promise<void> {
     key: "acme/doc",
     subjects: [organizationSubject("acme"), documentSubject("doc")],
     message: {
-      ...{ apiKeyId: apiKey, organizationId: "acme", documentId: "doc", annotationId: "a" },
-      ...{ trigger: "comment.add", annotationJson: "{}", actorJson: "{}" },
+      apiKeyId: apiKey,
+      organizationId: "acme",
+      documentId: "doc",
+      annotationId: "a",
+      trigger: "comment.add",
+      annotationJson: "{}",
+      actorJson: "{}",
     },
   });
   await querySql(

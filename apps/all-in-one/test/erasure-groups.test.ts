@@ -70,7 +70,9 @@ test("a group that is deleted before its organization leaves nothing behind", as
   await customer.data("/v2/users/add", { organizationId: "org-z6", users: [{ userId: "member-z6" }] });
   await customer.data("/v2/organizations/usergroups/add", { organizationId: "org-z6", organizationUserGroups: [{ groupId: "g" }] });
   await customer.data("/v2/organizations/usergroups/users/add", {
-    ...{ organizationId: "org-z6", organizationUserGroupId: "g", userIds: ["member-z6"] },
+    organizationId: "org-z6",
+    organizationUserGroupId: "g",
+    userIds: ["member-z6"],
   });
 
   await customer.data("/v2/organizations/usergroups/delete", { organizationId: "org-z6", groupIds: ["g"] });

@@ -126,7 +126,8 @@ test("what a user writes after the request stays, and so does the place that the
   const jobId = await begin(workspace, ["returns"]);
   await workspace.customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "returns", name: "New" }] });
   await workspace.customer.data("/v2/recordings/add", {
-    ...{ organizationId: "acme", documentId: "doc" },
+    organizationId: "acme",
+    documentId: "doc",
     recordings: [{ recordingId: "new", user: { userId: "returns" }, name: "new" }],
   });
   await finished(workspace, jobId);
@@ -144,7 +145,8 @@ test("who is assigned to an older thread after the request stays assigned, and w
   const commentData = [{ commentId: "c", commentText: "text", from: { userId: "other" } }];
   const assignedTo = { userId: "returns-q4" };
   await customer.data("/v2/commentannotations/add", {
-    ...{ organizationId, documentId },
+    organizationId,
+    documentId,
     commentAnnotations: [
       { annotationId: "later", commentData },
       { annotationId: "before", assignedTo, commentData },
@@ -155,7 +157,8 @@ test("who is assigned to an older thread after the request stays assigned, and w
 
   const jobId = await begin(workspace, ["returns-q4"]);
   await customer.data("/v2/commentannotations/update", {
-    ...{ organizationId, documentId },
+    organizationId,
+    documentId,
     commentAnnotations: [{ annotationId: "later", assignedTo }],
   });
   await client.query("commit");

@@ -33,11 +33,17 @@ test.skipIf(brokers === undefined)(
     await customer.data("/v2/users/add", { organizationId, createOrganization: true, users: [user] });
     await customer.data("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
     await customer.data("/v2/commentannotations/add", {
-      ...{ organizationId, documentId },
+      organizationId,
+      documentId,
       commentAnnotations: [{ annotationId: "a", commentData: [{ commentId: "c", commentText: `text of ${gone}`, from: user }] }],
     });
     await customer.data("/v1/notifications/add", {
-      ...{ organizationId, documentId, notificationId: "n", actionUser: user, displayHeadlineMessageTemplate: "Hello", notifyAll: true },
+      organizationId,
+      documentId,
+      notificationId: "n",
+      actionUser: user,
+      displayHeadlineMessageTemplate: "Hello",
+      notifyAll: true,
     });
 
     hanging.kill("SIGSTOP");

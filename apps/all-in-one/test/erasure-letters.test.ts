@@ -32,10 +32,17 @@ const subjectsOf = (userId: string) => [organizationSubject("acme"), documentSub
 
 function triggerOf(userId: string) {
   return event(webhookTriggersTopic, {
-    ...{ apiKeyId: workspace.apiKey, key: "acme/doc", subjects: subjectsOf(userId) },
+    apiKeyId: workspace.apiKey,
+    key: "acme/doc",
+    subjects: subjectsOf(userId),
     message: {
-      ...{ apiKeyId: workspace.apiKey, organizationId: "acme", documentId: "doc", annotationId: "a", trigger: "comment.add" },
-      ...{ annotationJson: "{}", actorJson: JSON.stringify({ userId }) },
+      apiKeyId: workspace.apiKey,
+      organizationId: "acme",
+      documentId: "doc",
+      annotationId: "a",
+      trigger: "comment.add",
+      annotationJson: "{}",
+      actorJson: JSON.stringify({ userId }),
     },
   });
 }

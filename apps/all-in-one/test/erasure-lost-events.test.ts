@@ -27,8 +27,12 @@ async function plant(parley: Parley, userId: string): Promise<Workspace> {
   await customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "doc" }] });
   await customer.data("/v2/recordings/add", { organizationId: "acme", documentId: "doc", recordings: [{ recordingId: "r", user }] });
   await customer.data("/v1/notifications/add", {
-    ...{ organizationId: "acme", documentId: "doc", notificationId: "n", notifyAll: true },
-    ...{ actionUser: user, displayHeadlineMessageTemplate: "Hello" },
+    organizationId: "acme",
+    documentId: "doc",
+    notificationId: "n",
+    notifyAll: true,
+    actionUser: user,
+    displayHeadlineMessageTemplate: "Hello",
   });
   return workspace;
 }
@@ -159,7 +163,8 @@ test("what is told many times is done once and counted once: the count of tasks 
 async function sayDone({ databaseUrl }: Parley, { apiKey }: Workspace, jobId: string): Promise<void> {
   const task = { service: "activity", collection: "recordings", stage: 1 };
   const { id, key, type, payload } = event(erasureTasksDoneTopic, {
-    ...{ apiKeyId: apiKey, key: jobId },
+    apiKeyId: apiKey,
+    key: jobId,
     message: { apiKeyId: apiKey, jobId, owner: "users", task, rows: 1_000n },
   });
   await querySql(

@@ -56,7 +56,8 @@ test("documents go with everything in them, and what is written under the same i
   await workspace.customer.data("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["doc-a-z2", "unknown"] });
   await workspace.customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "doc-a-z2" }] });
   await workspace.customer.data("/v2/commentannotations/add", {
-    ...{ organizationId: "acme", documentId: "doc-a-z2" },
+    organizationId: "acme",
+    documentId: "doc-a-z2",
     commentAnnotations: [{ annotationId: "new", commentData: [{ commentId: "c", commentText: "new", from: { userId: "u" } }] }],
   });
   await allDone(workspace);

@@ -137,7 +137,8 @@ async function seedKey(customer: Customer): Promise<void> {
   await customer.data("/v2/users/add", { organizationId: ofKey, users: [{ userId: ofKey, name: ofKey }] });
   const commentData = [{ commentId: "c", commentText: ofKey, from: { userId: ofKey } }];
   await customer.data("/v2/commentannotations/add", {
-    ...{ organizationId: ofKey, documentId: ofKey },
+    organizationId: ofKey,
+    documentId: ofKey,
     commentAnnotations: [{ annotationId: "a", commentData }],
   });
 }

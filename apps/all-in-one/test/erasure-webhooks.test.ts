@@ -35,7 +35,8 @@ async function addComment(documentId: string, userId: string): Promise<void> {
     documents: [{ documentId }],
   });
   await workspace.customer.data("/v2/commentannotations/add", {
-    ...{ organizationId: "acme", documentId },
+    organizationId: "acme",
+    documentId,
     commentAnnotations: [
       { annotationId: `of-${userId}`, commentData: [{ commentId: "c", commentText: `text of ${userId}`, from: { userId } }] },
     ],

@@ -26,8 +26,12 @@ test("after a journey through everything that takes a secret, none stands in a l
   const echo = await listen(() => undefined, 500);
   const parley = await startParley("separate", {
     ...kafka,
-    ...{ OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(collector), OTEL_BSP_SCHEDULE_DELAY: "100", PARLEY_LOG_LEVEL: "trace" },
-    ...{ PARLEY_WEBHOOK_ALLOW_HTTP: "true", PARLEY_EGRESS_ALLOW: "127.0.0.1", PARLEY_EMAIL_QUIET_MS: "0" },
+    OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(collector),
+    OTEL_BSP_SCHEDULE_DELAY: "100",
+    PARLEY_LOG_LEVEL: "trace",
+    PARLEY_WEBHOOK_ALLOW_HTTP: "true",
+    PARLEY_EGRESS_ALLOW: "127.0.0.1",
+    PARLEY_EMAIL_QUIET_MS: "0",
     PARLEY_EGRESS_SMTP_PORTS: "1-65535",
   });
   for (const { name } of modules) {
@@ -76,8 +80,16 @@ test("after a journey through everything that takes a secret, none stands in a l
 
   expect(JSON.stringify(tested)).toContain("[withheld]");
   const secrets = {
-    ...{ authToken, revoked, ofWorkspace, kept: kept.body.result.data.token, secret, endpointToken, mailPassword },
-    ...{ workspaceToken: owner.credentials["x-svc-auth-token"] ?? "", adminToken: parley.adminToken, serviceToken: parley.serviceToken },
+    authToken,
+    revoked,
+    ofWorkspace,
+    kept: kept.body.result.data.token,
+    secret,
+    endpointToken,
+    mailPassword,
+    workspaceToken: owner.credentials["x-svc-auth-token"] ?? "",
+    adminToken: parley.adminToken,
+    serviceToken: parley.serviceToken,
     masterKey: Buffer.alloc(32, 7).toString("base64"),
   };
   const seen = [

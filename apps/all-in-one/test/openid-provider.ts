@@ -46,7 +46,10 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const provider = {
     issuer,
-    ...{ clientId: "parley-console", clientSecret: "only-for-tests", told: {} as Told, signedOut: [] as Record<string, string>[] },
+    clientId: "parley-console",
+    clientSecret: "only-for-tests",
+    told: {} as Told,
+    signedOut: [] as Record<string, string>[],
     [Symbol.asyncDispose]: async () => {
       server.close();
       server.closeAllConnections();

@@ -50,7 +50,9 @@ test("a week of the overview comes by the hour, and says since when there are fi
 
 test("requests that are refused because too many of their key's wait count like all others", async () => {
   await using busy = await startParley("all-in-one", {
-    ...{ PARLEY_TRAFFIC_REPORT_MS: "100", PARLEY_REQUEST_TIMEOUT_MS: "4000", PARLEY_MAX_IN_FLIGHT_PER_KEY: "900" },
+    PARLEY_TRAFFIC_REPORT_MS: "100",
+    PARLEY_REQUEST_TIMEOUT_MS: "4000",
+    PARLEY_MAX_IN_FLIGHT_PER_KEY: "900",
   });
   const { customer } = await createWorkspace(busy.url, busy.adminToken);
   const overviewOf = () => customer.data("/v2/overview/get", { minutes: 5 });
@@ -110,7 +112,8 @@ test("deliveries that wait and removals that are not complete are seen while the
     webhookServiceConfig: { rawNotificationUrl: "https://webhooks.example.invalid/" },
   });
   await customer.data("/v2/commentannotations/add", {
-    ...{ organizationId: "a", documentId: "doc" },
+    organizationId: "a",
+    documentId: "doc",
     commentAnnotations: [{ commentData: [{ commentText: "Hello", from: { userId: "ada" } }] }],
   });
 

@@ -19,8 +19,10 @@ export async function ownTopics(): Promise<OwnTopics> {
   const prefix = `test-${randomText(8)}.`;
   if (brokers === undefined) return { brokers, prefix, environment: {} };
   const environment = {
-    ...{ PARLEY_KAFKA_BROKERS: brokers, PARLEY_KAFKA_PREFIX: prefix },
-    ...{ PARLEY_EMBEDDED_BUS: "false", PARLEY_TOPIC_PARTITIONS: "1" },
+    PARLEY_KAFKA_BROKERS: brokers,
+    PARLEY_KAFKA_PREFIX: prefix,
+    PARLEY_EMBEDDED_BUS: "false",
+    PARLEY_TOPIC_PARTITIONS: "1",
   };
   const main = resolve(import.meta.dirname, "../../workspace/dist/main.js");
   await promisify(execFile)(process.execPath, [main, "create-topics"], {

@@ -65,7 +65,10 @@ test("a document that a request would create beside something else is refused wi
 
   const added = await customer.post("/v2/users/add", { ...created, documentId: "new", users: [{ userId: "alice" }] });
   const notified = await customer.post("/v2/notifications/add", {
-    ...{ ...created, documentId: "new", actionUser: { userId: "alice" }, notifyAll: true },
+    ...created,
+    documentId: "new",
+    actionUser: { userId: "alice" },
+    notifyAll: true,
     displayHeadlineMessageTemplate: "Hello",
   });
   const there = await codesOf(customer, "/v2/users/add", { ...created, documentId: "plan", users: [{ userId: "alice" }] });

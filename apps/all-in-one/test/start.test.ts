@@ -105,8 +105,10 @@ test("what is loaded with the first request that needs it is part of what was bu
   const agent = await fetch(`${url}/mcp`, {
     method: "POST",
     headers: {
-      ...{ "content-type": "application/json", accept: "application/json, text/event-stream" },
-      ...{ "x-svc-api-key": apiKey, "x-svc-auth-token": authToken },
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "x-svc-api-key": apiKey,
+      "x-svc-auth-token": authToken,
     },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
   });

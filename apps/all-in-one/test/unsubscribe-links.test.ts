@@ -37,7 +37,8 @@ async function mailed(userId: string): Promise<{ workspace: Workspace; path: str
   await customer.data("/v2/workspace/emailconfig/update", { useEmailService: true, emailServiceConfig });
   const taggedUserContacts = [{ userId, text: "@you", contact: { userId } }];
   await customer.data("/v2/commentannotations/add", {
-    ...{ ...acme, documentId: "welcome" },
+    ...acme,
+    documentId: "welcome",
     commentAnnotations: [{ commentData: [{ from: alice, commentText: "Look, @you", taggedUserContacts }] }],
   });
   const { headers } = await until(() => server.to(`${userId}@acme.example`)[0]);

@@ -22,7 +22,9 @@ beforeAll(async () => {
   });
   ({ customer } = await createWorkspace(parley.url, parley.adminToken));
   await customer.data("/v2/organizations/documents/add", {
-    ...{ organizationId: "acme", createOrganization: true, documents: [{ documentId: "welcome" }] },
+    organizationId: "acme",
+    createOrganization: true,
+    documents: [{ documentId: "welcome" }],
   });
 });
 
@@ -39,7 +41,8 @@ test("deliveries that wait for another attempt are sent at once when their endpo
     customer.data("/v2/workspace/webhookconfig/update", { useWebhookService: true, webhookServiceConfig });
   await set({ rawNotificationUrl: url("/wrong"), processedNotificationUrl: url("/also-wrong") });
   const commentAnnotations = ["one", "two"].map((annotationId) => ({
-    ...{ annotationId, commentData: [{ from: { userId: "bob" }, commentText: "News" }] },
+    annotationId,
+    commentData: [{ from: { userId: "bob" }, commentText: "News" }],
   }));
   await customer.data("/v2/commentannotations/add", { organizationId: "acme", documentId: "welcome", commentAnnotations });
   const states = async () =>

@@ -95,7 +95,10 @@ test("a link that is over, changed, of another key's workspace, or shown by anot
     sealed({ apiKeyId: other.apiKey }),
     `${good.slice(0, -3)}${good.endsWith("AAA") ? "BBB" : "AAA"}`,
     webhookPortalSecret.seal([{ id: "k1", key: randomBytes(32) }], {
-      ...{ workspaceId: workspace.workspaceId, apiKeyId: workspace.apiKey, readOnly: false, expiresAtMs: Date.now() + 60_000 },
+      workspaceId: workspace.workspaceId,
+      apiKeyId: workspace.apiKey,
+      readOnly: false,
+      expiresAtMs: Date.now() + 60_000,
     }),
     frame,
     "",

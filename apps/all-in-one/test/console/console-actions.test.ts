@@ -76,7 +76,9 @@ describe.skipIf(!hasChromium)("what is done in the console in a browser", () => 
       .poll(
         async () => {
           await workspace.customer.data("/v2/commentannotations/comments/add", {
-            ...{ organizationId: "acme", documentId: "welcome", annotationId: "greeting" },
+            organizationId: "acme",
+            documentId: "welcome",
+            annotationId: "greeting",
             commentData: [comment],
           });
           return (await workspace.customer.data("/v2/webhooks/deliveries/get", {})).length;

@@ -52,7 +52,12 @@ export async function startConsole(overrides: Readonly<Record<string, string>> =
   page.on("request", (request) => request.url().startsWith(parley.url) || foreign.push(request.url()));
   await signIn(page, parley, workspace);
   return {
-    ...{ parley, workspace, context, page, complaints, foreign },
+    parley,
+    workspace,
+    context,
+    page,
+    complaints,
+    foreign,
     open: (path) => page.goto(`${parley.url}/console/${path === "keys" ? path : `k/${workspace.apiKey}${path}`}`),
     stop: async () => {
       await browser.close();

@@ -35,7 +35,9 @@ describe.skipIf(!hasChromium)("what the console says of mails in a browser", () 
   test("the log shows what a server said of a mail, and sends at once what waits for another attempt", { timeout: 60_000 }, async () => {
     server.onRecipient = () => ({ code: 451, message: "Come back later." });
     await workspace.customer.data("/v2/commentannotations/comments/add", {
-      ...{ organizationId: "acme", documentId: "welcome", annotationId: "greeting" },
+      organizationId: "acme",
+      documentId: "welcome",
+      annotationId: "greeting",
       commentData: [
         {
           from: { userId: "bob" },

@@ -32,7 +32,9 @@ describe.skipIf(!hasChromium)("what the console says of webhooks in a browser", 
 
   const comment = () =>
     workspace.customer.data("/v2/commentannotations/comments/add", {
-      ...{ organizationId: "acme", documentId: "welcome", annotationId: "greeting" },
+      organizationId: "acme",
+      documentId: "welcome",
+      annotationId: "greeting",
       commentData: [{ from: { userId: "bob" }, commentText: "News" }],
     });
   const newest = async () => (await workspace.customer.data("/v2/webhooks/deliveries/get", {}))[0];

@@ -78,8 +78,7 @@ async function forward({ webhookId, body }: WebhooksListDeliveriesItem, url: str
 
 function show(terminal: Terminal, delivery: WebhooksListDeliveriesItem, answer: Answer | undefined) {
   const { webhookId, trigger, organizationId, documentId, annotationId, createdAt, body } = delivery;
-  if (terminal.json)
-    return terminal.value({ ...{ webhookId, trigger, createdAt, body }, ...(answer === undefined ? {} : { forwarded: answer }) });
+  if (terminal.json) return terminal.value({ webhookId, trigger, createdAt, body, ...(answer === undefined ? {} : { forwarded: answer }) });
   const isGood = answer === undefined || (answer.status !== null && answer.status < 300);
   const what = answer === undefined ? "" : ` → ${answer.status ?? answer.error}`;
   const place = printable(`${organizationId}/${documentId}/${annotationId}`);

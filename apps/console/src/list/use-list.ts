@@ -64,7 +64,10 @@ export function useList<Item>(key: readonly unknown[], read: Read<Item>, { refet
   const { data, error, isPending, isPlaceholderData, refetch } = query;
   return {
     data: data?.data,
-    ...{ error, isPending, refetch, isTurning: isPlaceholderData },
+    error,
+    isPending,
+    refetch,
+    isTurning: isPlaceholderData,
     next: following === undefined || isPlaceholderData ? undefined : () => turn(following, [...trail, after]),
     previous: after === first ? undefined : () => turn(trail.at(-1) ?? first, trail.slice(0, -1)),
   };

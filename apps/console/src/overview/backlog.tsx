@@ -47,31 +47,46 @@ export function Backlog() {
   const { parley, apiKey } = useParley();
   const cards = [
     {
-      ...{ title: "Pending deliveries", isBad: false, counted: useWaiting("waitingDeliveries") },
-      ...{ to: "/k/$key/webhooks", search: { state: "pending" } },
+      title: "Pending deliveries",
+      isBad: false,
+      counted: useWaiting("waitingDeliveries"),
+      to: "/k/$key/webhooks",
+      search: { state: "pending" },
     },
     {
-      ...{ title: "Failed deliveries", isBad: true },
+      title: "Failed deliveries",
+      isBad: true,
       counted: useFailed("deliveries failed", () => parley.webhooks.listDeliveries({ state: "failed", pageSize: most })),
-      ...{ to: "/k/$key/webhooks", search: { state: "failed" } },
+      to: "/k/$key/webhooks",
+      search: { state: "failed" },
     },
     {
-      ...{ title: "Held deliveries", isBad: true },
+      title: "Held deliveries",
+      isBad: true,
       counted: useFailed("deliveries held", () => parley.webhooks.listDeliveries({ state: "held", pageSize: most })),
-      ...{ to: "/k/$key/webhooks", search: { state: "held" } },
+      to: "/k/$key/webhooks",
+      search: { state: "held" },
     },
     {
-      ...{ title: "Pending mails", isBad: false, counted: useWaiting("waitingMails") },
-      ...{ to: "/k/$key/notifications", search: { tab: "mails", state: "pending" } },
+      title: "Pending mails",
+      isBad: false,
+      counted: useWaiting("waitingMails"),
+      to: "/k/$key/notifications",
+      search: { tab: "mails", state: "pending" },
     },
     {
-      ...{ title: "Failed mails", isBad: true },
+      title: "Failed mails",
+      isBad: true,
       counted: useFailed("mails failed", () => parley.emails.list({ state: "failed", pageSize: most })),
-      ...{ to: "/k/$key/notifications", search: { tab: "mails", state: "failed" } },
+      to: "/k/$key/notifications",
+      search: { tab: "mails", state: "failed" },
     },
     {
-      ...{ title: "Running deletions", isBad: false, counted: useWaiting("openRemovals") },
-      ...{ to: "/k/$key/removals", search: { state: "open" } },
+      title: "Running deletions",
+      isBad: false,
+      counted: useWaiting("openRemovals"),
+      to: "/k/$key/removals",
+      search: { state: "open" },
     },
   ] as const;
   // What is pending is read with the last hour, which says below why it could not be.

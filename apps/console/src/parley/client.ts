@@ -18,7 +18,11 @@ function parleyOf(headerPrefix: string, workspaceId: string, apiKey: string | un
   };
   return new Parley({
     baseUrl: location.origin,
-    ...{ headerPrefix, workspaceId, apiKey, workspaceToken: inTheCookie, authToken: inTheCookie },
+    headerPrefix,
+    workspaceId,
+    apiKey,
+    workspaceToken: inTheCookie,
+    authToken: inTheCookie,
     maxRetries: 2,
     fetch: send,
   });

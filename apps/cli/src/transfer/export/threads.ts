@@ -19,7 +19,10 @@ function commentItem(comment: ThreadComment): Json {
     .map(({ reaction, user }) => ({ reaction, user }))
     .sort((left, right) => keyOf(left).localeCompare(keyOf(right)));
   return {
-    ...{ commentId, from, ...texts, createdAt },
+    commentId,
+    from,
+    ...texts,
+    createdAt,
     ...(taggedUserContacts.length === 0 ? {} : { taggedUserContacts }),
     ...(attachments.length === 0 ? {} : { attachments }),
     ...(Object.keys(metadata).length === 0 ? {} : { metadata }),

@@ -26,7 +26,8 @@ export async function readLevel(parley: Parley, organizationId: string, { parent
     return { places, next: nextPageToken === null ? undefined : { of: "documents", pageToken: nextPageToken } };
   }
   const { data, nextPageToken } = await parley.folders.list({
-    ...{ ...at, maxDepth: 0 },
+    ...at,
+    maxDepth: 0,
     ...(parent === undefined ? {} : { parentFolderId: parent.id }),
   });
   const places = data.map(({ folderId: id, folderName }) => ({ kind: "folder", id, name: folderName || id }) as const);

@@ -6,7 +6,8 @@ const folder = (id: string): Place => ({ kind: "folder", id, name: id });
 const document = (id: string): Place => ({ kind: "document", id, name: id });
 const read = (parent: Place | undefined, places: readonly Place[], more: Partial<Level> = {}): Level => ({
   ...newLevel(parent),
-  ...{ places, next: undefined },
+  places,
+  next: undefined,
   ...more,
 });
 const shown = (levels: Record<string, Level>) =>
