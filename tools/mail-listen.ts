@@ -38,7 +38,8 @@ if (values.help) {
 const shown = 200;
 const [name = "", password = ""] = values.user?.split(":") ?? [];
 const mails = await MailServer.start({
-  ...{ port: Number(values.port), host: values.host },
+  port: Number(values.port),
+  host: values.host,
   ...(values.user === undefined ? {} : { users: { [name]: password } }),
 });
 mails.onRecipient = (address) => {

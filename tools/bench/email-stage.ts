@@ -40,8 +40,12 @@ export async function startParley(url: string, sinkPort: number, settings: Reado
     tag: (apiKeyIds) => publish(apiKeyIds.map((apiKeyId) => tagEvent(apiKeyId, told++))),
     async tellCrowd() {
       await notifications.addNotification({
-        ...{ ...crowd, documentId: "d", notificationId: `n${told++}`, actionUser: { userId: "actor" } },
-        ...{ displayHeadlineMessageTemplate: "Hello {recipientUser}", notifyAll: true },
+        ...crowd,
+        documentId: "d",
+        notificationId: `n${told++}`,
+        actionUser: { userId: "actor" },
+        displayHeadlineMessageTemplate: "Hello {recipientUser}",
+        notifyAll: true,
       });
     },
     async recorded() {
@@ -66,8 +70,16 @@ function tagEvent(apiKeyId: string, n: number) {
   const alice = { userId: "alice", name: "Alice Adams" };
   const comment = { commentId: "c", from: alice, commentText: textAt(now), taggedUserContacts: [{ userId: `u${n}`, text: "@U" }] };
   const message = {
-    ...{ apiKeyId, organizationId: "acme", documentId, annotationId: `t${n}`, commentId: "c", trigger: "comment.add", commentCount: 1 },
-    ...{ occurredAtMs: BigInt(now), actorJson: JSON.stringify(alice), targetCommentJson: JSON.stringify(comment) },
+    apiKeyId,
+    organizationId: "acme",
+    documentId,
+    annotationId: `t${n}`,
+    commentId: "c",
+    trigger: "comment.add",
+    commentCount: 1,
+    occurredAtMs: BigInt(now),
+    actorJson: JSON.stringify(alice),
+    targetCommentJson: JSON.stringify(comment),
     annotationJson: JSON.stringify({ annotationId: `t${n}`, comments: [comment] }),
   };
   const subjects = ["organization:acme", `document:${documentId}`];
@@ -79,7 +91,9 @@ function doubles(sinkPort: number): Doubles {
   const workspace: Doubles["workspace"] = {
     getWebhookConfig: async () => ({ useWebhookService: false }),
     getEmailConfig: async () => ({
-      ...{ useEmailService: true, apiKey: `smtp://127.0.0.1:${sinkPort}`, linkTemplate: "https://app.acme.example/{documentId}" },
+      useEmailService: true,
+      apiKey: `smtp://127.0.0.1:${sinkPort}`,
+      linkTemplate: "https://app.acme.example/{documentId}",
       emailServiceConfig: { type: EmailServiceType.SMTP, fromEmail: "parley@acme.example", fromCompany: "Acme" },
     }),
   };

@@ -47,7 +47,11 @@ export async function benchEmails(): Promise<void> {
 /** The same mails by nodemailer, without any record, from this process. */
 async function benchBare(sink: Sink): Promise<number> {
   const transport = createTransport({
-    ...{ host: "127.0.0.1", port: sink.port, pool: true, maxConnections: connections, maxMessages: 100 },
+    host: "127.0.0.1",
+    port: sink.port,
+    pool: true,
+    maxConnections: connections,
+    maxMessages: 100,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -65,12 +69,22 @@ function mailOf(n: number) {
   return composeMail({
     mail: { apiKeyId: "pk_0", publicId, organizationId: "acme", documentId: `d${n % 2_000}`, annotationId: `t${n}` },
     config: {
-      ...{ workspaceId: "ws_0", isOn: true, type: "smtp", apiKey: "", fromEmail: "parley@acme.example", fromCompany: "Acme" },
-      ...{ commentTemplateId: "", tagTemplateId: "", linkTemplate: "https://app.acme.example/{documentId}" },
+      workspaceId: "ws_0",
+      isOn: true,
+      type: "smtp",
+      apiKey: "",
+      fromEmail: "parley@acme.example",
+      fromCompany: "Acme",
+      commentTemplateId: "",
+      tagTemplateId: "",
+      linkTemplate: "https://app.acme.example/{documentId}",
     },
     to: { address: `u${n}@measured.example`, name: `User u${n}` },
     items: [{ kind: "tag", from: "Alice Adams", text: textAt(Date.now()), commentId: "c", atMs: 0 }],
-    ...{ defaultFrom: { address: "", name: "" }, organizationName: "Acme", documentName: `Document d${n % 2_000}`, more: 0 },
+    defaultFrom: { address: "", name: "" },
+    organizationName: "Acme",
+    documentName: `Document d${n % 2_000}`,
+    more: 0,
     unsubscribeUrl: "https://parley.acme.example/unsubscribe/0123456789012345678901234567890123456789012345678901234567890123456789",
   });
 }

@@ -38,8 +38,11 @@ export function stepOutcomes(sent: readonly Sent[], steps: readonly Step[]): Ste
     return {
       sentPerSecond: own.length / ((span.untilMs - span.fromMs) / 1_000),
       goodPerSecond: goodputOf(sent, { fromMs: span.fromMs + settleMs, untilMs: span.untilMs }),
-      ...{ count: own.length, refused, failed: own.length - good.length - refused },
-      ...{ p50Ms: median(good), p99Ms: quantile(good, 0.99) },
+      count: own.length,
+      refused,
+      failed: own.length - good.length - refused,
+      p50Ms: median(good),
+      p99Ms: quantile(good, 0.99),
     };
   });
 }

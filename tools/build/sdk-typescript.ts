@@ -14,7 +14,10 @@ export function buildTypescriptSdk(dist = join(folder, "dist")): string {
   const { name, version, description, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, unknown>;
   const exported = (file: string) => ({ types: `./${file}.d.ts`, default: `./${file}.js` });
   const published = {
-    ...{ name, version, description, license },
+    name,
+    version,
+    description,
+    license,
     type: "module",
     sideEffects: false,
     engines: { node: ">=20.3" },

@@ -39,8 +39,15 @@ try {
   const outcomes = await runScenarios(cluster, upgrades);
   console.table(
     outcomes.map(({ what, sent, failed, unrepeatable, lost, p99Ms, seconds, contended, seen }) => ({
-      ...{ what, sent, failed, "of them writes without a key": unrepeatable },
-      ...{ lost, "p99, ms": p99Ms, seconds, "processors contended, %": contended, seen },
+      what,
+      sent,
+      failed,
+      "of them writes without a key": unrepeatable,
+      lost,
+      "p99, ms": p99Ms,
+      seconds,
+      "processors contended, %": contended,
+      seen,
     })),
   );
   const { most, allowed } = connections();

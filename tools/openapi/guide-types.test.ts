@@ -112,8 +112,15 @@ function problemsOf(files: Readonly<Record<string, string>>): string {
   for (const name of ["@types", "undici", "undici-types"])
     symlinkSync(join(workspaceRoot, "node_modules", name), join(folder, "node_modules", name));
   const compilerOptions = {
-    ...{ strict: true, noEmit: true, module: "nodenext", target: "es2022", lib: ["es2022", "esnext.disposable"], types: ["node"] },
-    ...{ noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, moduleDetection: "force" },
+    strict: true,
+    noEmit: true,
+    module: "nodenext",
+    target: "es2022",
+    lib: ["es2022", "esnext.disposable"],
+    types: ["node"],
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    moduleDetection: "force",
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.mts", "*.cts"] }));
   writeFileSync(join(folder, "given.mts"), given);

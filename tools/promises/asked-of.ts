@@ -31,8 +31,11 @@ export const askedOf: Readonly<Record<Held, Asked>> = {
     path: "/v1/notifications/add",
     data: (mark) => ({
       ...place,
-      ...{ notificationId: mark, displayBodyMessage: mark, displayHeadlineMessageTemplate: "{actionUser} calls" },
-      ...{ actionUser: { userId: "alice" }, notifyUsers: [{ userId: "bob" }] },
+      notificationId: mark,
+      displayBodyMessage: mark,
+      displayHeadlineMessageTemplate: "{actionUser} calls",
+      actionUser: { userId: "alice" },
+      notifyUsers: [{ userId: "bob" }],
     }),
   },
   activity: {

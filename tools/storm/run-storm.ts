@@ -60,8 +60,12 @@ export async function runStorm(
   const writing = scenarios.flatMap((scenario, place) =>
     names(scenario).map((name, n) =>
       writeOn(scenario, name, {
-        ...{ random: new Random(seed * 1_000 + place * 10 + n), customer: customerOf(scenario), journal },
-        ...{ thinkMs: load.thinkMs, stopping: stopping.signal, givingUp: givingUp.signal },
+        random: new Random(seed * 1_000 + place * 10 + n),
+        customer: customerOf(scenario),
+        journal,
+        thinkMs: load.thinkMs,
+        stopping: stopping.signal,
+        givingUp: givingUp.signal,
       }),
     ),
   );

@@ -86,13 +86,11 @@ async function stormOn(stage: Stage): Promise<readonly Finding[]> {
   );
   const durationMs = seconds * 1_000;
   const report = await runStorm(stage, {
-    ...{
-      seed,
-      durationMs,
-      faults: planFaults(seed, durationMs, struck),
-      tell: console.log,
-      ...(values.rolling && { rollingPerSecond: rate }),
-    },
+    seed,
+    durationMs,
+    faults: planFaults(seed, durationMs, struck),
+    tell: console.log,
+    ...(values.rolling && { rollingPerSecond: rate }),
   });
   printReport(report);
   return report.findings;

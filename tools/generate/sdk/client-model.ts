@@ -98,7 +98,11 @@ function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<
   };
   const data = dataOf(operation, schemas);
   const named = (name: string, sets: Readonly<Record<string, unknown>>, form: Schema | undefined): Method => ({
-    ...{ ...base, sets, sdk: name, resource: name.split(".")[0] ?? "", name: name.split(".")[1] ?? "" },
+    ...base,
+    sets,
+    sdk: name,
+    resource: name.split(".")[0] ?? "",
+    name: name.split(".")[1] ?? "",
     answer: answerOf(operation, form),
   });
   const [usual, other] = variant === undefined ? [data] : (data?.anyOf ?? []);

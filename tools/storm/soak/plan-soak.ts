@@ -19,8 +19,11 @@ export function timesOf(durationMs: number, kafkaAwayMs: number): SoakTimes {
   if (kafkaAwayMs > durationMs / 2) throw new Error(`Kafka cannot be away for more than half of the soak, ${durationMs / 2_000} s.`);
   const kafkaGoesMs = (durationMs - kafkaAwayMs) / 2;
   return {
-    ...{ durationMs, kafkaGoesMs, kafkaReturnsMs: kafkaGoesMs + kafkaAwayMs },
-    ...{ calmFromMs: durationMs / 4, calmToMs: (durationMs * 3) / 4 },
+    durationMs,
+    kafkaGoesMs,
+    kafkaReturnsMs: kafkaGoesMs + kafkaAwayMs,
+    calmFromMs: durationMs / 4,
+    calmToMs: (durationMs * 3) / 4,
   };
 }
 

@@ -24,7 +24,11 @@ export async function runSoak(stage: Stage, { seed, durationMs, kafkaAwayMs, fil
   const times = timesOf(durationMs, kafkaAwayMs);
   const watch = await Watch.start(stage, { file, everyMs: Math.min(longestPauseMs, durationMs / samplesAtLeast) });
   const report = await runStorm(stage, {
-    ...{ seed, durationMs, faults: planSoak(seed, times), load: soakLoad, tell: console.log },
+    seed,
+    durationMs,
+    faults: planSoak(seed, times),
+    load: soakLoad,
+    tell: console.log,
     onAttempt: (ms, isAnswered) => watch.latencies.add(ms, isAnswered),
   });
   const unseen = (await watch.stop()).map((what) => ({ kind: "broken", scenario: "soak", what }) as const);
