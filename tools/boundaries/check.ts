@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { workspaceRoot } from "../workspace-root.ts";
 import { circlesIn, folderCirclesIn } from "./circles.ts";
+import { packedSpreads } from "./packed-spreads.ts";
 import { readDependencies } from "./project-graph.ts";
 import { referenceProblems } from "./references.ts";
 import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem, quoteProblem, readmeProblem, services } from "./rules.ts";
@@ -9,7 +10,7 @@ import { readSources, type SourceFile } from "./source-graph.ts";
 import { unusedExports } from "./unused-exports.ts";
 
 // Holds the dependencies between projects, which nx reads, to their tags; walks every source file and reports imports that cross a boundary, packages that a project uses without declaring them, files in the wrong
-// room or too long, messages that repeat ids whole, circles, exports that nobody takes, and READMEs of services that are not like the others.
+// room or too long, packed spreads, messages that repeat ids whole, circles, exports that nobody takes, and READMEs of services that are not like the others.
 const all = readSources(["{apps,libs,tools}/**/*.{ts,tsx}"]);
 const files = all.filter(({ path }) => /^(?:apps|libs)\/[^/]+\/(?:src|test|migrations)\//.test(path));
 const texts = globSync(["README.md", "{apps,libs,tools,proto,deploy}/**/*.{ts,tsx,md,sql,proto,go,py,json,yaml,yml,tpl,sh}"], {
@@ -32,6 +33,11 @@ const problems = [
     const problem = /^apps\/[^/]+\/src\//.test(path) ? quoteProblem(readFileSync(join(workspaceRoot, path), "utf8")) : undefined;
     return problem === undefined ? [] : [`${path}: ${problem}.`];
   }),
+  ...all.flatMap(({ path }) =>
+    packedSpreads(path, readFileSync(join(workspaceRoot, path), "utf8")).map(
+      (line) => `${path}:${line}: packs fields into a spread; give each its own line.`,
+    ),
+  ),
   ...services.flatMap((service) => {
     const readme = `apps/${service}/README.md`;
     const problem = readmeProblem(readFileSync(join(workspaceRoot, readme), "utf8"));
