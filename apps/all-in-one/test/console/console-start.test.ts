@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("how an API key is set up, in a browser", () => {
       expect(await page.getByTestId("first-calls").count()).toBe(0);
       await page.getByRole("button", { name: "Hide" }).click();
       await page.reload();
-      await page.getByRole("table", { name: "Threads" }).getByRole("link", { name: "Hello." }).waitFor();
+      await page.getByRole("table", { name: "Latest activity" }).getByRole("link", { name: "added a comment" }).waitFor();
       expect(await page.getByRole("region", { name: "Get started" }).count()).toBe(0);
     },
   );
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)("how an API key is set up, in a browser", () => {
     });
 
     await page.reload();
-    await page.getByRole("table", { name: "Threads" }).waitFor();
+    await page.getByRole("table", { name: "Latest activity" }).waitFor();
     await page.getByText("4 of 4 done").waitFor({ state: "hidden" });
     expect(await page.getByRole("region", { name: "Get started" }).count()).toBe(0);
   });

@@ -79,7 +79,7 @@ function Items({ organization, user, document }: ItemsProps) {
       rowKey={({ notificationId }) => notificationId}
       empty={{
         title: user === undefined ? "No notifications" : "This inbox is empty",
-        next: "Your server notifies users with notifications.add.",
+        next: "Comments that concern users come by themselves; your server notifies of anything else with notifications.add.",
       }}
     />
   );

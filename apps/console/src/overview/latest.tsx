@@ -1,50 +1,61 @@
-import type { ThreadsListItem } from "@parley/sdk";
+import { Text } from "@mantine/core";
+import type { ActivitiesListItem } from "@parley/sdk";
 import { PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { useList } from "../list/use-list.ts";
 import { useDocumentNames } from "../organization/names.tsx";
 import { useParley } from "../parley/client.ts";
 import { PersonName } from "../people/person-name.tsx";
-import { ThreadStatus } from "../places/thread-status.tsx";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 
-/** The threads of an organization. */
+/** What happened last in an organization, newest first; what is about a thread leads to it. */
 export function Latest({ organization }: { readonly organization: string }) {
   const { parley, apiKey } = useParley();
-  const list = useList<ThreadsListItem>(
-    [apiKey, "threads", organization, "latest"],
-    (pageToken) => parley.threads.list({ organizationId: organization, pageSize: 10, pageToken }),
-    {
-      refetchMs: 15_000,
-    },
+  const list = useList<ActivitiesListItem>(
+    [apiKey, "activities", organization, "latest"],
+    (pageToken) => parley.activities.list({ organizationId: organization, pageSize: 10, pageToken }),
+    { refetchMs: 15_000 },
   );
   const nameOf = useDocumentNames(organization, list.data?.map(({ documentId }) => documentId) ?? []);
-  const columns: readonly Column<ThreadsListItem>[] = [
-    {
-      title: "Thread",
-      cell: ({ documentId, annotationId, comments }) => (
-        <PageLink
-          to="/k/$key/places/$organization/$document/$thread"
-          params={{ key: apiKey, organization, document: documentId, thread: annotationId }}
-          lineClamp={1}
-        >
-          <Their or={annotationId}>{comments.at(-1)?.commentText}</Their>
-        </PageLink>
-      ),
-    },
-    { title: "By", wide: true, cell: ({ comments }) => <PersonName person={comments.at(-1)?.from ?? null} organization={organization} /> },
-    { title: "Document", wide: true, cell: ({ documentId }) => <Their>{nameOf(documentId)}</Their> },
-    { title: "Status", cell: ({ status }) => <ThreadStatus {...status} /> },
-    { title: "Updated", cell: ({ lastUpdated }) => <Time at={lastUpdated} /> },
+  const columns: readonly Column<ActivitiesListItem>[] = [
+    { title: "What", cell: (activity) => <What activity={activity} /> },
+    { title: "By", wide: true, cell: ({ actionUser }) => <PersonName person={actionUser} organization={organization} /> },
+    { title: "Document", wide: true, cell: ({ documentId }) => <Their>{documentId && nameOf(documentId)}</Their> },
+    { title: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
   return (
     <ListTable
-      label="Threads"
+      label="Latest activity"
       list={list}
       columns={columns}
-      rowKey={({ documentId, annotationId }) => `${documentId} ${annotationId}`}
-      empty={{ title: "No threads", next: "Add an organization and a document; the first comment of a user begins a thread." }}
+      rowKey={({ id }) => id}
+      empty={{ title: "Nothing happened yet", next: "Add an organization and a document; the first comment of a user begins a thread." }}
     />
   );
+}
+
+function What({ activity }: { readonly activity: ActivitiesListItem }) {
+  const { apiKey } = useParley();
+  const { organizationId: organization, documentId: document, displayMessage, actionType } = activity;
+  const words = <Their or={actionType}>{displayMessage}</Their>;
+  const thread = threadOf(activity);
+  if (document === null || thread === undefined) return <Text size="sm">{words}</Text>;
+  return (
+    <PageLink
+      to="/k/$key/places/$organization/$document/$thread"
+      params={{ key: apiKey, organization, document, thread }}
+      size="sm"
+      lineClamp={1}
+    >
+      {words}
+    </PageLink>
+  );
+}
+
+/** The thread that a record of Parley's own is about; a customer's own may hold anything. */
+function threadOf({ featureType, entityData }: ActivitiesListItem): string | undefined {
+  if (featureType !== "comment" && featureType !== "reaction") return undefined;
+  const { annotationId } = (entityData ?? {}) as { readonly annotationId?: unknown };
+  return typeof annotationId === "string" ? annotationId : undefined;
 }

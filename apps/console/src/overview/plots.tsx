@@ -13,6 +13,8 @@ interface PlotsProps {
 }
 
 const height = 200;
+// Of "10,000 ms" on one line: an axis breaks what does not fit.
+const widthOfMs = 76;
 
 /** Steps as four plots: how many requests, how many failed, how long they took, and what was pending. */
 export function Plots({ minutes, range }: PlotsProps) {
@@ -65,6 +67,7 @@ export function Plots({ minutes, range }: PlotsProps) {
           {...line}
           lineChartProps={{ margin }}
           unit=" ms"
+          yAxisProps={{ ...axes.yAxisProps, width: widthOfMs }}
           connectNulls={false}
           withDots
           dotProps={{ r: 2 }}

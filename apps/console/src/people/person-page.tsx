@@ -1,9 +1,8 @@
-import { Badge, Button, Group, Paper, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
+import { Badge, Button, Paper, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { Empty } from "../list/empty.tsx";
 import { PageLink } from "../list/link.tsx";
 import { Loading } from "../list/loading.tsx";
 import { Page } from "../list/page.tsx";
@@ -17,6 +16,7 @@ import { Their } from "../text/their.tsx";
 import { ErasePerson } from "./erase-person.tsx";
 import { exportPerson } from "./export-person.ts";
 import { Memberships, type PlacesOfPerson } from "./memberships.tsx";
+import { PersonItems } from "./person-items.tsx";
 
 const collections = ["comments", "reactions", "recordings", "notifications"] as const;
 
@@ -99,7 +99,7 @@ export function PersonPage() {
         </Tabs.Panel>
         {collections.map((name) => (
           <Tabs.Panel key={name} value={name}>
-            <Items name={name} items={items[name] ?? []} />
+            <PersonItems organization={organization} name={name} items={items[name] ?? []} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -170,36 +170,5 @@ function ProfileFacts({ profile: { email, metadata = {} }, places, isWhole }: Pr
       </SimpleGrid>
       {Object.keys(metadata).length > 0 && <JsonView value={metadata} label="Metadata" />}
     </Stack>
-  );
-}
-
-function Items({ name, items }: { readonly name: string; readonly items: readonly Readonly<Record<string, unknown>>[] }) {
-  if (items.length === 0) return <Empty title={`No ${name}`} next={`What this person does in your application shows here.`} />;
-  return (
-    <Stack gap="sm">
-      {items.map((item) => (
-        <Item key={String(item.commentId ?? item.recordingId ?? item.notificationId ?? JSON.stringify(item))} item={item} />
-      ))}
-    </Stack>
-  );
-}
-
-function Item({ item }: { readonly item: Readonly<Record<string, unknown>> }) {
-  const [isOpen, setOpen] = useState(false);
-  const words = [item.commentText, item.displayHeadlineMessage, item.reaction, item.name].find(
-    (value) => typeof value === "string" && value !== "",
-  );
-  return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm" lineClamp={2}>
-          <Their>{typeof words === "string" ? words : "Without words"}</Their>
-        </Text>
-        <Button size="compact-xs" variant="subtle" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
-          {isOpen ? "Less" : "Show all"}
-        </Button>
-      </Group>
-      {isOpen && <JsonView value={item} />}
-    </Paper>
   );
 }

@@ -11,6 +11,7 @@ import { Search } from "../list/search.tsx";
 import { Trail } from "../list/trail.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
+import { useFolderNames } from "../organization/names.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { shownText } from "../text/shown-text.ts";
@@ -96,6 +97,7 @@ function Documents({ organization }: { readonly organization: string }) {
       ...(q !== undefined ? { search: q } : folder === undefined ? {} : { folderId: folder }),
     }),
   );
+  const folderOf = useFolderNames(organization, list.data?.map(({ folderId }) => folderId) ?? []);
   const choose = (chosen: string | undefined) => setFilters({ folder: chosen, q: undefined });
   const columns: readonly Column<DocumentsListItem>[] = [
     {
@@ -107,7 +109,7 @@ function Documents({ organization }: { readonly organization: string }) {
       ),
     },
     { title: "Id", wide: true, cell: ({ documentId }) => <Code>{documentId}</Code> },
-    { title: "Folder", wide: true, cell: ({ folderId }) => <Text size="sm">{folderId ?? "—"}</Text> },
+    { title: "Folder", wide: true, cell: ({ folderId }) => <Text size="sm">{folderId ? <Their>{folderOf(folderId)}</Their> : "—"}</Text> },
     { title: "State", cell: ({ disabled }) => <OpenState disabled={disabled} /> },
     { title: "Updated", wide: true, cell: ({ lastUpdated }) => <Time at={lastUpdated} /> },
   ];

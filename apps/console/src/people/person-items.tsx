@@ -1,0 +1,88 @@
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { Empty } from "../list/empty.tsx";
+import { useDocumentNames, useUserNames } from "../organization/names.tsx";
+import { JsonView } from "../text/json-view.tsx";
+import { Their } from "../text/their.tsx";
+import { Time } from "../text/time.tsx";
+
+interface Author {
+  readonly userId?: string;
+  readonly name?: string;
+}
+
+/** Something that is kept of a person: a comment, reaction, recording or notification. */
+interface Kept extends Readonly<Record<string, unknown>> {
+  readonly documentId?: string;
+  readonly createdAt?: number;
+  /** Who made it: of a comment, a reaction or recording, a notification. */
+  readonly from?: Author;
+  readonly user?: Author;
+  readonly actionUser?: Author;
+}
+
+interface PersonItemsProps {
+  readonly organization: string;
+  readonly name: string;
+  readonly items: readonly Kept[];
+}
+
+/** What is kept of a person, each with who made it: comments that tag the person and notifications to them are others'. */
+export function PersonItems({ organization, name, items }: PersonItemsProps) {
+  const documentOf = useDocumentNames(
+    organization,
+    items.map(({ documentId }) => documentId),
+  );
+  const nameOf = useUserNames(
+    organization,
+    items.map((item) => (authorOf(item).name ? undefined : authorOf(item).userId)),
+  );
+  if (items.length === 0) return <Empty title={`No ${name}`} next="What this person does in your application shows here." />;
+  return (
+    <Stack gap="sm">
+      {items.map((item) => (
+        <Item
+          key={String(item.commentId ?? item.recordingId ?? item.notificationId ?? JSON.stringify(item))}
+          item={item}
+          by={authorOf(item).name || nameOf(authorOf(item).userId ?? "")}
+          document={documentOf(item.documentId ?? "")}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+interface ItemProps {
+  readonly item: Kept;
+  readonly by: string;
+  readonly document: string;
+}
+
+function Item({ item, by, document }: ItemProps) {
+  const [isOpen, setOpen] = useState(false);
+  const words = [item.commentText, item.displayHeadlineMessage, item.reaction, item.name].find(
+    (value) => typeof value === "string" && value !== "",
+  );
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" wrap="nowrap">
+        <Stack gap={2}>
+          <Text size="sm" lineClamp={2}>
+            <Their>{typeof words === "string" ? words : "Without words"}</Their>
+          </Text>
+          <Text size="xs" c="dimmed">
+            <Their>{by}</Their> in <Their>{document}</Their>, {item.createdAt !== undefined && <Time at={item.createdAt} />}
+          </Text>
+        </Stack>
+        <Button size="compact-xs" variant="subtle" onClick={() => setOpen(!isOpen)} aria-expanded={isOpen}>
+          {isOpen ? "Less" : "Show all"}
+        </Button>
+      </Group>
+      {isOpen && <JsonView value={item} />}
+    </Paper>
+  );
+}
+
+function authorOf({ from, user, actionUser }: Kept): Author {
+  return from ?? user ?? actionUser ?? {};
+}
