@@ -26,7 +26,7 @@ const place = { organizationId: "acme", documentId: "plan" };
 async function fill({ customer }: Workspace): Promise<void> {
   await customer.data("/v2/organizations/add", { organizations: [{ organizationId: "acme" }] });
   await customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents: [{ documentId: "plan" }] });
-  await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada" }, { userId: "bob" }] });
+  await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "ada", name: "Ada" }, { userId: "bob" }] });
   const commentAnnotations = ["Is the PRICE right?", "Mend the typo."].map((commentText, index) => {
     return { annotationId: `t${index}`, commentData: [{ commentId: `c${index}`, from: { userId: "ada" }, commentText }] };
   });
@@ -118,7 +118,7 @@ test("the curated tools answer in one call what threads there are, why a user wa
 
   expect(threads).toMatchObject({
     isComplete: true,
-    threads: [{ annotationId: "t0", first: { from: "ada", text: "Is the PRICE right?" } }],
+    threads: [{ annotationId: "t0", first: { from: "ada", fromName: "Ada", text: "Is the PRICE right?" } }],
   });
   expect(answered.refused).toContain("reads only");
   expect(notified).toMatchObject({

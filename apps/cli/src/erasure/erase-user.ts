@@ -52,7 +52,7 @@ async function erase({ terminal, parley }: Session, userIds: readonly string[], 
   const progress = progressOf(terminal, tasksCount, `Erasing, job ${jobId}`);
   for (;;) {
     const { isDeleteCompleted, tasksLeft, lastTaskCompletedTime } = await parley.users.getDataDeletion({ jobId });
-    progress.reach(tasksCount - tasksLeft, `${tasksLeft} of ${tasksCount} tasks are left`);
+    progress.reach(tasksCount - tasksLeft, `${tasksLeft} tasks are left`);
     if (isDeleteCompleted) {
       progress.end(`Everything is removed (job ${jobId}).`);
       if (terminal.json) terminal.value({ jobId, tasksCount, isDeleteCompleted, lastTaskCompletedTime });

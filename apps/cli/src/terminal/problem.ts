@@ -53,11 +53,13 @@ export function problemOf(error: unknown): Problem {
 
 function problemOfAnswer(error: ParleyError): Problem {
   const violations = error instanceof InvalidArgumentError ? error.violations : [];
-  const named = violations.map(({ field, message }) => `${field}: ${message}`).join("; ");
-  const isNew = named !== "" && !violations.every(({ message }) => error.message.includes(message));
+  // Most begin with their field.
+  const further = violations
+    .filter(({ message }) => !error.message.includes(message))
+    .map(({ field, message }) => (message.includes(field) ? message : `${field}: ${message}`));
   return {
     exitCode: exitCodeOf(error),
-    message: isNew ? `${error.message} ${named}` : error.message,
+    message: [error.message, ...further].join(" "),
     status: error.status,
     ...(error.requestId === "" ? {} : { requestId: error.requestId }),
     ...(error.details === undefined ? {} : { details: error.details }),

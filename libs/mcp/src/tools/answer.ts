@@ -27,7 +27,8 @@ function cut(text: string): string {
 
 function sentenceOf(error: ParleyError): string {
   const violations = error instanceof InvalidArgumentError ? error.violations : [];
-  const named = violations.map(({ field, message }) => `\n- ${field}: ${message}`).join("");
+  // Most begin with their field.
+  const named = violations.map(({ field, message }) => `\n- ${message.includes(field) ? message : `${field}: ${message}`}`).join("");
   const id = error.requestId === "" ? "" : ` (request ${error.requestId})`;
   return `${error.status}: ${error.message}${id}${named}`;
 }

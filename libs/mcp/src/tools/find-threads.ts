@@ -60,13 +60,19 @@ function says({ comments }: ThreadsListItem, text: string): boolean {
 function shown({ annotationId, documentId, status, priority, assignedTo, comments, createdAt, lastUpdated }: ThreadsListItem): object {
   const [first, last] = [comments[0], comments.length > 1 ? comments.at(-1) : undefined];
   const comment = (one: typeof first) =>
-    one && { from: one.from.userId, text: excerpt(one.commentText || one.commentHtml), at: timeText(one.createdAt) };
+    one && {
+      from: one.from.userId,
+      ...(one.from.name ? { fromName: one.from.name } : {}),
+      text: excerpt(one.commentText || one.commentHtml),
+      at: timeText(one.createdAt),
+    };
   return {
     annotationId,
     documentId,
     status: status.id,
     ...(priority === null ? {} : { priority: priority.id }),
     ...(assignedTo === null ? {} : { assignedTo: assignedTo.userId }),
+    ...(assignedTo?.name ? { assignedToName: assignedTo.name } : {}),
     comments: comments.length,
     first: comment(first),
     last: comment(last),
