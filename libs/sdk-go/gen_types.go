@@ -2297,6 +2297,8 @@ type ActivitiesListRequest struct {
 	FeatureTypes []string `json:"featureTypes,omitzero"`
 	// ActionTypes: Only activities with one of these action types.
 	ActionTypes []string `json:"actionTypes,omitzero"`
+	// UsersAsGiven: Leaves users of whom you gave the id alone so: they do not come as they are stored.
+	UsersAsGiven *bool `json:"usersAsGiven,omitzero"`
 	// CreatedAfter: Only what was created at this time or later, in milliseconds since the epoch.
 	CreatedAfter *int64 `json:"createdAfter,omitzero"`
 	// CreatedBefore: Only what was created before this time, in milliseconds since the epoch.

@@ -93,6 +93,28 @@ test("the users of a page are asked for at once, each once, and nobody when ever
   expect(activity.surroundings.profilesAsked.map((ids) => ids.sort())).toEqual([["ada", "bob", "carol"]]);
 });
 
+test("who acted comes in the log, and in its sentences, as they are stored now where it has the id alone, unless it is asked for as given", async () => {
+  activity.surroundings.profiles.set("ada", stored);
+  activity.surroundings.profiles.set("grace", { name: "Grace Hopper" });
+  const documentId = "log";
+  activity.surroundings.open(welcome.apiKeyId, welcome.organizationId, documentId);
+  const authors = [{ userId: "ada" }, { userId: "grace", name: "Admiral" }, { userId: "nobody" }];
+  const comments = authors.map((author) => ({ author, comment: { text: "Hello." } }));
+  await activity.administration.addCommentAnnotations({ ...welcome, documentId, annotations: [{ annotation: {}, comments }] });
+  const log = async (more = {}) => {
+    const { activities } = await activity.administration.getActivities({ ...welcome, documentId, ...more });
+    return activities.map(({ actionUser, displayMessage }) => [actionUser?.name, actionUser?.email, displayMessage]).toReversed();
+  };
+
+  expect(await log()).toEqual([
+    [stored.name, stored.email, `${stored.name} added a comment.`],
+    ["Admiral", "", "Admiral added a comment."],
+    ["", "", "nobody added a comment."],
+  ]);
+  expect(activity.surroundings.profilesAsked.map((ids) => ids.sort())).toEqual([["ada", "nobody"]]);
+  expect((await log({ usersAsGiven: true }))[0]).toEqual(["", "", "ada added a comment."]);
+});
+
 test("a list comes with users by their ids while the users service does not answer, within its time, and does not wait for it again", async () => {
   await using own = await startActivity();
   const answers = Promise.withResolvers<void>();

@@ -11,6 +11,30 @@ const findUsers = ["apps/users/test/find-users.test.ts"];
 /** What is answered of users as they are stored. */
 export const storedUsers: readonly Mutation[] = [
   {
+    name: "log-shows-the-id-of-a-stored-user",
+    file: "apps/activity/src/activity-log/read-activities.ts",
+    text: "described === actor ? row : { ...row, actionUser: storedUser(described) }",
+    replacement: "row",
+    noticedBy: joinedTest,
+    tests: "who acted comes in the log",
+  },
+  {
+    name: "log-renames-a-user-whom-the-customer-named",
+    file: joined,
+    text: "isBare(user) ? profiles?.get(user.userId) : undefined;",
+    replacement: "profiles?.get(user.userId);",
+    noticedBy: joinedTest,
+    tests: "who acted comes in the log",
+  },
+  {
+    name: "log-names-users-who-are-wanted-as-given",
+    file: "apps/activity/src/administration/get-activities.ts",
+    text: "joinsUsers: !request.usersAsGiven",
+    replacement: "joinsUsers: true",
+    noticedBy: joinedTest,
+    tests: "who acted comes in the log",
+  },
+  {
     name: "profiles-have-no-bound",
     file: "apps/users/src/members/profiles.store.ts",
     text: "where bytes <= $maxBytes order by position",

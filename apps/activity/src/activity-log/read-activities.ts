@@ -1,26 +1,47 @@
 import type { Context } from "../context.ts";
 import { backwardFrom, cutPage } from "../paging/page.ts";
+import type { StoredUsers } from "../people/stored-users.ts";
+import { storedUser, userMessage } from "../people/user.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { activityBytes, activityMessage } from "./activity.ts";
-import { type ActivityFilter, selectActivities } from "./activity-pages.store.ts";
+import { type ActivityFilter, type ActivityRow, selectActivities } from "./activity-pages.store.ts";
 
 interface ReadRequest extends ActivityFilter {
   readonly createdAfterMs?: bigint | undefined;
   readonly createdBeforeMs?: bigint | undefined;
   readonly pageSize: number;
   readonly pageToken: string;
+  /** Whether users of whom the log has the id alone come as they are stored. */
+  readonly joinsUsers: boolean;
 }
 
 const defaultPageSize = 100;
 
 /** One page of the log, newest first, with the messages rendered. */
-export async function readActivities({ database, limits }: Context, { apiKeyId, organizationId }: OrganizationScope, request: ReadRequest) {
+export async function readActivities(
+  { database, limits, storedUsers }: Context,
+  { apiKeyId, organizationId }: OrganizationScope,
+  request: ReadRequest,
+) {
   const { documentId, activityIds, userId, featureTypes, actionTypes } = request;
   const size = request.pageSize || defaultPageSize;
   const filter = { documentId, activityIds, userId, featureTypes, actionTypes };
   const range = { ...backwardFrom(request), limit: size + 1, scanRows: Math.max(limits.scannedRows, size + 1) };
   const seen = await selectActivities(database, { apiKeyId, organizationId }, filter, range);
-  const messages = seen.map((row) => ({ ...row, message: activityMessage(organizationId, row) }));
+  const named = request.joinsUsers ? await withNames(storedUsers, apiKeyId, seen) : seen;
+  const messages = named.map((row) => ({ ...row, message: activityMessage(organizationId, row) }));
   const { rows, nextPageToken } = cutPage(messages, size, ({ message }) => activityBytes(message));
   return { activities: rows.map(({ message }) => message), nextPageToken };
+}
+
+/** The records with those who acted as they are stored now, where the log has their ids alone. */
+async function withNames(storedUsers: StoredUsers, apiKeyId: string, rows: readonly ActivityRow[]): Promise<readonly ActivityRow[]> {
+  const actors = rows.flatMap(({ actionUser }) => (actionUser === null ? [] : [userMessage(actionUser)]));
+  const describe = await storedUsers.describer(apiKeyId, actors);
+  return rows.map((row) => {
+    if (row.actionUser === null) return row;
+    const actor = userMessage(row.actionUser);
+    const described = describe(actor);
+    return described === actor ? row : { ...row, actionUser: storedUser(described) };
+  });
 }

@@ -4,6 +4,6 @@ import type { CollaborationHandler, Context } from "../context.ts";
 export const getActivities = (context: Context): CollaborationHandler<"getActivities"> => {
   return async (request) => {
     await context.access.requireOpen(request);
-    return readActivities(context, request, request);
+    return readActivities(context, request, { ...request, joinsUsers: false });
   };
 };

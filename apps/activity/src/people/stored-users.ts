@@ -47,7 +47,7 @@ export class StoredUsers {
    */
   async join<Thread extends ThreadUsers>(apiKeyId: string, threads: Thread[]): Promise<Thread[]> {
     const { ids, named } = bareIds(threads);
-    const profiles = ids.length === 0 ? undefined : await this.#ask(apiKeyId, ids);
+    const profiles = await this.#profilesOf(apiKeyId, ids);
     if (profiles === undefined) return threads;
     const bytes = new PageBytes();
     const page: Thread[] = [];
@@ -59,8 +59,21 @@ export class StoredUsers {
     return page;
   }
 
-  async #ask(apiKeyId: string, userIds: readonly string[]): Promise<Profiles | undefined> {
-    if (this.#users === undefined || performance.now() < this.#awayUntilMs) return undefined;
+  /**
+   * Describes single users by name and address as they are stored now, where only the id is known: the first thousand of those given. While the
+   * service does not respond within its time users stay as they are.
+   */
+  async describer(apiKeyId: string, users: readonly UserInit[]): Promise<(user: UserInit) => UserInit> {
+    const ids = new Set(users.filter(isBare).map(({ userId }) => userId));
+    const profiles = await this.#profilesOf(apiKeyId, [...ids].slice(0, usersPerPage));
+    return (user) => {
+      const profile = isBare(user) ? profiles?.get(user.userId) : undefined;
+      return profile === undefined ? user : { ...user, ...nameAndAddress(profile) };
+    };
+  }
+
+  async #profilesOf(apiKeyId: string, userIds: readonly string[]): Promise<Profiles | undefined> {
+    if (userIds.length === 0 || this.#users === undefined || performance.now() < this.#awayUntilMs) return undefined;
     try {
       const { users } = await this.#users.getProfiles({ apiKeyId, userIds: [...userIds] }, { timeoutMs: this.#timeoutMs() });
       return new Map(users.map((user) => [user.userId, profileOf(user)]));

@@ -2118,6 +2118,8 @@ export interface ActivitiesListRequest {
   featureTypes?: readonly string[] | undefined;
   /** Only activities with one of these action types. */
   actionTypes?: readonly string[] | undefined;
+  /** Leaves users of whom you gave the id alone so: they do not come as they are stored. */
+  usersAsGiven?: boolean | undefined;
   /** Only what was created at this time or later, in milliseconds since the epoch. */
   createdAfter?: number | undefined;
   /** Only what was created before this time, in milliseconds since the epoch. */

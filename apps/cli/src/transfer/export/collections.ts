@@ -80,7 +80,7 @@ async function recordings(parley: Parley, organizationId: string, pageToken: str
 }
 
 async function activities(parley: Parley, organizationId: string, pageToken: string | undefined): Promise<ExportedPage> {
-  const { data, nextPageToken } = await parley.activities.list({ organizationId, pageSize, pageToken });
+  const { data, nextPageToken } = await parley.activities.list({ organizationId, usersAsGiven: true, pageSize, pageToken });
   return { records: activityRecords(data), nextPageToken };
 }
 

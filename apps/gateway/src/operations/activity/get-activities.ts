@@ -12,7 +12,9 @@ export const getActivities = operation({
   summary: "Get records of the activity log, newest first.",
   description:
     "Filters that are given must all be met: `activityIds`, `featureTypes` and `actionTypes` name alternatives; `userId` is the user who acted. `pageSize` is 100 " +
-    "unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow.",
+    "unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow. " +
+    "Where you gave the id of a user alone, the user comes with name and e-mail address as they are stored now (`/v2/users/add`), also in `displayMessage`; what you gave stays as you gave it. " +
+    "While these cannot be read within a second, users come by their ids.",
   rpc: ActivityService.method.getActivities,
   request: z.strictObject({
     organizationId: id(),
@@ -21,6 +23,10 @@ export const getActivities = operation({
     userId: id().optional(),
     featureTypes: anyOf(),
     actionTypes: anyOf(),
+    usersAsGiven: z
+      .boolean()
+      .optional()
+      .meta({ description: "Leaves users of whom you gave the id alone so: they do not come as they are stored." }),
     ...timeRange,
     ...paging,
   }),
@@ -45,7 +51,7 @@ export const getActivities = operation({
         targetSubEntityId: null,
         displayMessageTemplate: "{{actionUser}} imported {{count}} files.",
         displayMessageTemplateData: { count: 3 },
-        displayMessage: "Alice imported 3 files.",
+        displayMessage: "Alice Adams imported 3 files.",
         actionIcon: "https://example.com/import.png",
         immutable: false,
         createdAt: 1767225600000,
@@ -56,7 +62,7 @@ export const getActivities = operation({
   toRpc: (data, { apiKeyId }) => {
     const { organizationId, documentId = "", activityIds = [], userId = "", featureTypes = [], actionTypes = [] } = data;
     const filter = { organizationId, documentId, activityIds, userId, featureTypes, actionTypes, ...toTimeRange(data) };
-    return { apiKeyId, ...filter, pageSize: data.pageSize ?? 0, pageToken: data.pageToken ?? "" };
+    return { apiKeyId, ...filter, usersAsGiven: data.usersAsGiven ?? false, pageSize: data.pageSize ?? 0, pageToken: data.pageToken ?? "" };
   },
   fromRpc: ({ activities }) => activities.map(fromActivity),
 });

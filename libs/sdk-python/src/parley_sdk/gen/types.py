@@ -2450,6 +2450,8 @@ class ActivitiesListRequest(TypedDict):
     featureTypes: NotRequired[Sequence[str]]
     #: Only activities with one of these action types.
     actionTypes: NotRequired[Sequence[str]]
+    #: Leaves users of whom you gave the id alone so: they do not come as they are stored.
+    usersAsGiven: NotRequired[bool]
     #: Only what was created at this time or later, in milliseconds since the epoch.
     createdAfter: NotRequired[int]
     #: Only what was created before this time, in milliseconds since the epoch.

@@ -359,6 +359,13 @@ export declare type GetActivitiesRequest = Message<"parley.activity.v1.GetActivi
    * @generated from field: string page_token = 11;
    */
   pageToken: string;
+
+  /**
+   * Leaves users of whom only the id was given so; else they come with name and address as they are stored.
+   *
+   * @generated from field: bool users_as_given = 12;
+   */
+  usersAsGiven: boolean;
 };
 
 /**
