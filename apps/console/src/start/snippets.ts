@@ -37,7 +37,7 @@ call /v2/commentannotations/add '{"data": {
 
 function typescript({ baseUrl, headerPrefix, apiKey }: Called): string {
   const prefix = headerPrefix === usualPrefix ? "" : `\n  headerPrefix: "${headerPrefix}",`;
-  return `// npm install <checkout>/libs/sdk-typescript/dist (which npm run build makes there)
+  return `// npm install <checkout>/libs/sdk-typescript/dist (which npm run build -- sdk-typescript makes there)
 import { Parley } from "@parley/sdk";
 
 const parley = new Parley({
