@@ -1,6 +1,6 @@
 import pg from "pg";
 import { scratchPostgres } from "../installation/scratch-postgres.ts";
-import { query } from "../installation/with-client.ts";
+import { withClient } from "../installation/with-client.ts";
 import { closedLoop, median } from "./figures.ts";
 
 // What row-level security would cost as a second barrier between API keys: the same statements with and without a policy that
@@ -29,9 +29,7 @@ for (const [title, statement] of Object.entries(shapes)) {
 }
 
 async function prepare(url: string): Promise<void> {
-  await query(
-    url,
-    `
+  const statements = `
     create table if not exists items (api_key_id text collate "C", id text collate "C", label text, primary key (api_key_id, id));
     truncate items;
     insert into items select 'key' || k, 'item' || lpad(i::text, 6, '0'), 'label' from generate_series(1, 100) k, generate_series(1, 1000) i;
@@ -41,8 +39,8 @@ async function prepare(url: string): Promise<void> {
     grant all on items to bench_plain, bench_secured;
     alter table items enable row level security;
     drop policy if exists own on items;
-    create policy own on items using (api_key_id = current_setting('parley.api_key_id'))`,
-  );
+    create policy own on items using (api_key_id = current_setting('parley.api_key_id'))`;
+  await withClient(url, (client) => client.query(statements));
 }
 
 async function withKey(client: pg.Client, statement: pg.QueryConfig, values: string[]): Promise<void> {
