@@ -45,47 +45,17 @@ async function againstPostgresAlone(system: System): Promise<void> {
   if (whole === undefined) throw new Error("There is no statement activity.comment_insert.");
   const bare =
     "insert into comments (api_key_id, annotation_ref, comment_id, position, author_id, author, comment_text, bytes) values ($1, $2, $3, 99, $4, $5, $6, 500)";
-  const author = JSON.stringify(actingUser);
   let number = 0;
   const id = () => `bench-${process.pid}-${number++}`;
-  const annotationOf = (n: number) => annotation((n % Math.min(1_000, sizes.inLargeDocument)) + 1);
-  const values = (n: number): Record<string, unknown> => ({
-    ...place,
-    immutable: false,
-    annotationIds: [annotationOf(n)],
-    maxComments: 1_000_000,
-    maxBytes: 2_000_000_000,
-    ordinal: 1,
-    activity_id: id(),
-    feature_type: "comment",
-    action_type: "comment.add",
-    action_user_id: actingUser.userId,
-    action_user: author,
-    changes: null,
-    entity_data: "{}",
-    entity_target_data: null,
-    template: "{{actionUser}} added a comment.",
-    template_data: null,
-    annotation_id: annotationOf(n),
-    comment_id: id(),
-    author_id: actingUser.userId,
-    author,
-    comment_text: text,
-    html: "",
-    tagged_ids: [],
-    tagged_users: "[]",
-    attachments: "[]",
-    metadata: "{}",
-    bytes: 500,
-    created_at_ms: null,
-    nth: 1,
-    bytes_so_far: 500,
-  });
   const ways = {
     "pg alone, the bare row of the comment": (n: number) =>
-      pool.query({ name: "bare", text: bare, values: [place.apiKeyId, first.ref + (n % 1_000), id(), actingUser.userId, author, text] }),
+      pool.query({
+        name: "bare",
+        text: bare,
+        values: [place.apiKeyId, first.ref + (n % 1_000), id(), actingUser.userId, JSON.stringify(actingUser), text],
+      }),
     "pg alone, the service's statement": (n: number) => {
-      const named = values(n);
+      const named = insertValues(system, n, id);
       return pool.query({ name: "whole", text: whole.text, values: whole.parameterNames.map((name) => named[name]) });
     },
     "the service, for a user": (n: number) => addComment(system, n),
@@ -101,10 +71,52 @@ async function againstPostgresAlone(system: System): Promise<void> {
     for (const [name, call] of Object.entries(ways)) results.get(name)?.push(await throughput(call));
   }
   await pool.end();
+  printThroughput(results);
+}
+
+function printThroughput(results: ReadonlyMap<string, readonly number[]>): void {
   console.log("\n| add a comment, 32 in flight | calls/s | of the first |\n|---|---|---|");
   const [base = 1] = [...results.values()].map(median);
   for (const [name, perSecond] of results)
     console.log(`| ${name} | ${Math.round(median(perSecond)).toLocaleString("en")} | ${(median(perSecond) / base).toFixed(2)} |`);
+}
+
+/** What the statement that inserts a comment takes, for the nth comment. */
+function insertValues({ place, sizes }: System, n: number, newId: () => string): Record<string, unknown> {
+  const annotationId = annotation((n % Math.min(1_000, sizes.inLargeDocument)) + 1);
+  const author = JSON.stringify(actingUser);
+  return {
+    ...place,
+    immutable: false,
+    annotationIds: [annotationId],
+    maxComments: 1_000_000,
+    maxBytes: 2_000_000_000,
+    ordinal: 1,
+    activity_id: newId(),
+    feature_type: "comment",
+    action_type: "comment.add",
+    action_user_id: actingUser.userId,
+    action_user: author,
+    changes: null,
+    entity_data: "{}",
+    entity_target_data: null,
+    template: "{{actionUser}} added a comment.",
+    template_data: null,
+    annotation_id: annotationId,
+    comment_id: newId(),
+    author_id: actingUser.userId,
+    author,
+    comment_text: text,
+    html: "",
+    tagged_ids: [],
+    tagged_users: "[]",
+    attachments: "[]",
+    metadata: "{}",
+    bytes: 500,
+    created_at_ms: null,
+    nth: 1,
+    bytes_so_far: 500,
+  };
 }
 
 // `node tools/bench/activity.ts [--share 0.02]`

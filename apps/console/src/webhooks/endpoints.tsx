@@ -76,22 +76,7 @@ function Form({ kept: config }: { readonly kept: WebhooksGetConfigAnswer }) {
         </Stack>
       </Section>
       <Divider />
-      <Section
-        title="Events"
-        about={
-          <>
-            What is sent: the name beneath is <Code>event</Code> in the body.
-          </>
-        }
-      >
-        <Checkbox.Group aria-label="Events" value={[...chosen]} onChange={setChosen}>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="sm">
-            {webhookTriggers.map((name) => (
-              <Checkbox key={name} value={name} label={triggerWords[name]} description={<Code>{name}</Code>} />
-            ))}
-          </SimpleGrid>
-        </Checkbox.Group>
-      </Section>
+      <Events chosen={chosen} onChange={setChosen} />
       <Divider />
       <Section title="Delivery format" about="How a body is written. Signatures cover what is sent.">
         <Stack>
@@ -112,5 +97,32 @@ function Form({ kept: config }: { readonly kept: WebhooksGetConfigAnswer }) {
       </Section>
       <Divider />
     </SettingsForm>
+  );
+}
+
+interface EventsProps {
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: string[]) => void;
+}
+
+/** Which events are sent. */
+function Events({ chosen, onChange }: EventsProps) {
+  return (
+    <Section
+      title="Events"
+      about={
+        <>
+          What is sent: the name beneath is <Code>event</Code> in the body.
+        </>
+      }
+    >
+      <Checkbox.Group aria-label="Events" value={[...chosen]} onChange={onChange}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="sm">
+          {webhookTriggers.map((name) => (
+            <Checkbox key={name} value={name} label={triggerWords[name]} description={<Code>{name}</Code>} />
+          ))}
+        </SimpleGrid>
+      </Checkbox.Group>
+    </Section>
   );
 }
