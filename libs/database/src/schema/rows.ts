@@ -7,7 +7,7 @@ export interface GivenRows<Name extends string> {
   readonly columns: Readonly<Record<Name, Sql>>;
 }
 
-/** The rows of a parameter, the text of a JSON array of objects with these keys: `json_to_recordset($items::json) as i (id text, …)`. */
+/** The rows of a parameter, the text of a JSON array of objects with these keys: `json_to_recordset($items::json) as i ("id" text, …)`. */
 export function recordset<const Columns extends Shape>(items: string, alias: string, columns: Columns): GivenRows<keyof Columns & string> {
   const typed = Object.entries(columns).map(([name, type]) => new Sql([`${nameOf(name)} ${sqlTypeOf(type)}`], []));
   const from = sql`json_to_recordset(${parameter(items)}::json) as ${new Sql([alias], [])} (${typed})`;
@@ -21,7 +21,7 @@ type ListParameters<Columns extends Lists> = {
   readonly [Name in keyof Columns as Columns[Name][0]]: Columns[Name][1] extends SqlType<infer Value> ? SqlType<readonly Value[]> : never;
 };
 
-/** Rows given as one list for each column: `unnest($ids::text[], …) as i (id, …)`, with the parameters for a statement to declare. */
+/** Rows given as one list for each column: `unnest($ids::text[], …) as i ("id", …)`, with the parameters for a statement to declare. */
 export function listedRows<const Columns extends Lists>(
   alias: string,
   columns: Columns,
@@ -32,7 +32,7 @@ export function listedRows<const Columns extends Lists>(
   return { from, columns: columnsOf(alias, columns), parameters: Object.fromEntries(lists) as unknown as ListParameters<Columns> };
 }
 
-/** One row, whose columns are parameters of the same names: `(select $id::text as id, …) as i`. */
+/** One row, whose columns are parameters of the same names: `(select $id::text as "id", …) as i`. */
 export function parameterRow<const Columns extends Shape>(alias: string, columns: Columns): GivenRows<keyof Columns & string> {
   const named = Object.entries(columns).map(([name, type]) => sql`${typedParameter(name, type)} as ${new Sql([nameOf(name)], [])}`);
   return { from: sql`(select ${named}) as ${new Sql([alias], [])}`, columns: columnsOf(alias, columns) };
@@ -48,7 +48,7 @@ function columnsOf<Columns extends object>(alias: string, columns: Columns): Rea
   return Object.fromEntries(entries) as Record<keyof Columns & string, Sql>;
 }
 
-// Postgres reads names without quotation marks in lower case.
+// Without quotation marks Postgres would read a name in lower case, and not at all if it is a word of SQL (`user`).
 function nameOf(name: string): string {
-  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name}"`;
+  return `"${name}"`;
 }

@@ -37,11 +37,11 @@ test("given rows are declared once: their columns, types and parameters", () => 
   const one = parameterRow("i", columns);
   const listed = listedRows("i", { id: ["ids", types.text], createdAtMs: ["times", nullable(types.bigint)] });
 
-  expect(many.from.text()).toBe('json_to_recordset($items::json) as i (id text, "createdAtMs" bigint)');
-  expect(one.from.text()).toBe('(select $id::text as id, $createdAtMs::bigint as "createdAtMs") as i');
-  expect(listed.from.text()).toBe('unnest($ids::text[], $times::bigint[]) as i (id, "createdAtMs")');
+  expect(many.from.text()).toBe('json_to_recordset($items::json) as i ("id" text, "createdAtMs" bigint)');
+  expect(one.from.text()).toBe('(select $id::text as "id", $createdAtMs::bigint as "createdAtMs") as i');
+  expect(listed.from.text()).toBe('unnest($ids::text[], $times::bigint[]) as i ("id", "createdAtMs")');
   expect(listed.parameters).toEqual({ ids: listOf(types.text), times: listOf(types.bigint) });
-  expect(sql`${many.columns.id} ${one.columns.createdAtMs}`.text()).toBe('i.id i."createdAtMs"');
+  expect(sql`${many.columns.id} ${one.columns.createdAtMs}`.text()).toBe('i."id" i."createdAtMs"');
 });
 
 test("a computed parameter or word that could end what it stands in is refused", () => {
