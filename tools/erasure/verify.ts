@@ -61,7 +61,7 @@ const mentions = {
     ["notify_users", "template_data"],
   ],
   "notifications.recipients": [
-    "x.user_id <> $1 and exists (select from notifications.notifications n where n.api_key_id = x.api_key_id and n.notification_ref = x.notification_ref and n.action_user_id <> $1)",
+    "x.user_id <> $1 and exists (select from notifications.notifications n where n.api_key_id = x.api_key_id and n.notification_ref = x.notification_ref and n.action_user_id not in ($1, 'w-writer'))",
     [],
   ],
   "notifications.read_marks": ["x.user_id <> $1", []],
