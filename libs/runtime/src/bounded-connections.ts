@@ -19,6 +19,8 @@ interface Connection {
   /** Whose valid credentials came last on it; undefined for a stranger's. */
   holder: string | undefined;
   unfinished: number;
+  /** The response of the request that began last. */
+  newest: ServerResponse | undefined;
   /** Whether a response of it has ended: what has no request since is idle. */
   hasServed: boolean;
 }
@@ -43,6 +45,9 @@ export class BoundedConnections {
     server.on("connection", (socket: Socket) => {
       socket.prependListener("data", (chunk: Buffer) => wipePipeline(chunk, mostUnfinished));
     });
+    server.prependListener("clientError", (_error: Error, socket: Socket) => {
+      if (!isOpenToRefusal(this.#connections.get(socket))) this.#cut(socket);
+    });
     server.setTimeout(bounds.unreadTimeoutMs, (socket: Socket) => this.#onTimeout(socket));
   }
 
@@ -51,6 +56,7 @@ export class BoundedConnections {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return false;
     this.#count(connection, 1);
+    connection.newest = response;
     if (connection.unfinished > mostUnfinished) this.#cut(socket);
     // On average each stranger has one.
     else if (this.#unfinishedOfStrangers > this.#bounds.most) this.#cutOldest(undefined);
@@ -78,7 +84,7 @@ export class BoundedConnections {
 
   #open(socket: Socket): void {
     if (this.#connections.size >= this.#bounds.most && !this.#makeRoom()) return void socket.destroy();
-    const connection: Connection = { holder: undefined, unfinished: 0, hasServed: false };
+    const connection: Connection = { holder: undefined, unfinished: 0, newest: undefined, hasServed: false };
     this.#connections.set(socket, connection);
     this.#enter(socket, connection);
     socket.once("close", () => this.#forget(socket));
@@ -142,4 +148,10 @@ export class BoundedConnections {
     if (connection === undefined || isIdle || socket.writableLength > 0) this.#cut(socket);
     else socket.setTimeout(this.#bounds.unreadTimeoutMs);
   }
+}
+
+// A response to what cannot be read would stand where that of an earlier request is expected, or behind one that was the last.
+function isOpenToRefusal(connection: Connection | undefined): boolean {
+  if (connection === undefined) return false;
+  return connection.unfinished === 0 || (connection.unfinished === 1 && connection.newest?.headersSent === false);
 }

@@ -21,6 +21,13 @@ export const doors: readonly Mutation[] = [
     noticedBy: ["libs/runtime/test/bounded-connections.test.ts"],
   },
   {
+    name: "what-cannot-be-read-is-answered-behind-the-last-response",
+    file: "libs/runtime/src/bounded-connections.ts",
+    text: "connection.newest?.headersSent === false",
+    replacement: "connection.newest !== undefined",
+    noticedBy: ["apps/all-in-one/test/edge/attempts-requests.test.ts"],
+  },
+  {
     name: "a-body-that-speaks-of-requests-is-wiped",
     file: "libs/runtime/src/wipe-pipeline.ts",
     text: "if (endsLine && ++requests > most)",
