@@ -98,7 +98,7 @@ test("who acted comes in the log, and in its sentences, as they are stored now w
   activity.surroundings.profiles.set("grace", { name: "Grace Hopper" });
   const documentId = "log";
   activity.surroundings.open(welcome.apiKeyId, welcome.organizationId, documentId);
-  const authors = [{ userId: "ada" }, { userId: "grace", name: "Admiral" }, { userId: "nobody" }];
+  const authors = [{ userId: "ada" }, { userId: "grace", name: "Admiral" }, { userId: "nobody" }, { userId: "ada", name: "Countess" }];
   const comments = authors.map((author) => ({ author, comment: { text: "Hello." } }));
   await activity.administration.addCommentAnnotations({ ...welcome, documentId, annotations: [{ annotation: {}, comments }] });
   const log = async (more = {}) => {
@@ -110,6 +110,7 @@ test("who acted comes in the log, and in its sentences, as they are stored now w
     [stored.name, stored.email, `${stored.name} added a comment.`],
     ["Admiral", "", "Admiral added a comment."],
     ["", "", "nobody added a comment."],
+    ["Countess", "", "Countess added a comment."],
   ]);
   expect(activity.surroundings.profilesAsked.map((ids) => ids.sort())).toEqual([["ada", "nobody"]]);
   expect((await log({ usersAsGiven: true }))[0]).toEqual(["", "", "ada added a comment."]);
