@@ -1,7 +1,7 @@
-import { readdir, readFile, readlink, realpath } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { link, readdir, readFile, readlink, realpath, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { ignoreMissing } from "./ignore-missing.ts";
+import { EmbeddedPostgresError, hasCode, ignoreMissing } from "./failures.ts";
 import type { ServerUser } from "./server-user.ts";
 
 /** Where a server's files are. */
@@ -22,9 +22,9 @@ export interface ServedDataDir extends DataDir {
 export async function findDataDir(dataDir: string): Promise<DataDir> {
   const path = resolve(dataDir);
   const asked = join(await realpath(dirname(path)), basename(path));
-  const link = await ignoreMissing(readlink(asked), "EINVAL");
-  if (link === undefined) return { asked, home: asked };
-  const target = resolve(dirname(asked), link);
+  const linked = await ignoreMissing(readlink(asked), "EINVAL");
+  if (linked === undefined) return { asked, home: asked };
+  const target = resolve(dirname(asked), linked);
   return { asked, home: (await ignoreMissing(realpath(target))) ?? target };
 }
 
@@ -39,3 +39,62 @@ export async function dataVersion({ asked, home }: DataDir): Promise<string | un
 
 /** The file with the superuser's password. */
 export const passwordFile = (home: string) => `${home}.password`;
+
+/** The superuser's password of an existing data folder. */
+export async function readPassword({ asked, home }: DataDir): Promise<string> {
+  const password = await ignoreMissing(readFile(passwordFile(home), "utf8"));
+  if (password !== undefined) return password;
+  throw new EmbeddedPostgresError(
+    `The data folder ${asked} has lost its password file ${passwordFile(home)}: restore it, or remove the data.`,
+  );
+}
+
+/** The password of a new data folder: 192 bits. The file appears whole, and when two processes create one, both get the first. */
+export async function makePassword(dir: DataDir): Promise<string> {
+  const stage = unfinishedName(passwordFile(dir.home));
+  try {
+    await writeFile(stage, randomBytes(24).toString("base64url"), { mode: 0o600, flush: true });
+    await link(stage, passwordFile(dir.home));
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  } finally {
+    await rm(stage, { force: true });
+  }
+  return readPassword(dir);
+}
+
+const runId = randomBytes(4).toString("hex");
+const unfinished = ".unfinished-";
+
+/**
+ * A new name beside `path` for something unfinished: pid, a random number for this process because pids repeat, and one for this call.
+ */
+export function unfinishedName(path: string): string {
+  return `${path}${unfinished}${process.pid}-${runId}-${randomBytes(4).toString("hex")}`;
+}
+
+/**
+ * Removes what processes that are gone have left unfinished for this path. What resists (a killed parent's initdb still writes) is left
+ * to the next time.
+ */
+export async function removeUnfinished(path: string): Promise<void> {
+  const entries = await ignoreMissing(readdir(dirname(path)), "EACCES");
+  for (const entry of entries ?? []) {
+    if (!entry.startsWith(basename(path)) || !isAbandoned(entry)) continue;
+    await Promise.allSettled([rm(join(dirname(path), entry), { recursive: true, force: true })]);
+  }
+}
+
+function isAbandoned(entry: string): boolean {
+  const [pid, run] = (entry.split(unfinished)[1] ?? "").split("-");
+  if (pid === undefined || run === undefined) return false;
+  return Number(pid) === process.pid ? run !== runId : !isAlive(Number(pid));
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return hasCode(error, "EPERM");
+  }
+}

@@ -2,9 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Socket } from "node:net";
 import type { DataDir } from "./data-dir.ts";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { serverProcess } from "./server-process.ts";
-import type { ServerUser } from "./server-user.ts";
+import { EmbeddedPostgresError } from "./failures.ts";
+import { type ServerUser, serverProcess } from "./server-user.ts";
 
 /** Ends the server when our process ends, however that ends. */
 export interface Guard {

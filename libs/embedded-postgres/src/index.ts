@@ -1,4 +1,3 @@
-export { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-export type { EmbeddedPostgresOptions } from "./embedded-postgres-options.ts";
+export { EmbeddedPostgresError } from "./failures.ts";
 export { resetEmbeddedPostgres } from "./reset-embedded-postgres.ts";
-export { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
+export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "./start-embedded-postgres.ts";

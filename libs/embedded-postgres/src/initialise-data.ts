@@ -2,14 +2,10 @@ import { execFile } from "node:child_process";
 import { chown, mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { dataVersion, type ServedDataDir } from "./data-dir.ts";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { explainOutput } from "./explain-folder-failure.ts";
+import { dataVersion, makePassword, removeUnfinished, type ServedDataDir, unfinishedName } from "./data-dir.ts";
+import { EmbeddedPostgresError, explainOutput, hasCode } from "./failures.ts";
 import type { Binaries } from "./find-binaries.ts";
-import { hasCode } from "./ignore-missing.ts";
-import { makePassword } from "./password.ts";
-import { serverProcess } from "./server-process.ts";
-import { removeUnfinished, unfinishedName } from "./unfinished-files.ts";
+import { serverProcess } from "./server-user.ts";
 
 const run = promisify(execFile);
 

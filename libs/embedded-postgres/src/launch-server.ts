@@ -3,14 +3,26 @@ import { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import type { ServedDataDir } from "./data-dir.ts";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { EmbeddedPostgresError } from "./failures.ts";
 import { type Guard, guardServer } from "./guard-server.ts";
 import { findPostmaster } from "./postmaster.ts";
-import { serverProcess } from "./server-process.ts";
+import { serverProcess } from "./server-user.ts";
 
 const pollMs = 10;
 const readyWithinMs = 120_000;
 const keptLines = 20;
+
+/** How a server runs. */
+export interface ServerOptions {
+  /** On 127.0.0.1; 0 picks a free one, or keeps that of a server that still runs on this folder. */
+  port: number;
+  /** False for data that may be lost with the machine, as in tests: nothing is flushed to disk. */
+  durable: boolean;
+  /** Called with each line that a server started here prints; the output of one that was already running is lost. */
+  log?: (line: string) => void;
+  /** Further server settings, such as `log_min_messages`. They override the defaults, but not address, port and socket. */
+  settings?: Record<string, string>;
+}
 
 /**
  * Starts the server in a session of its own, so that Ctrl-C in our terminal reaches only us and our services can drain before stop() ends it, and with a guard that ends
@@ -57,3 +69,31 @@ function cannotRun(postgres: string, error: Error): EmbeddedPostgresError {
   const hint = "code" in error && error.code === "ENOENT" ? " (is this a Linux without glibc, such as Alpine?)" : "";
   return new EmbeddedPostgresError(`The server program ${postgres} cannot be run: ${error.message}${hint}.`, { cause: error });
 }
+
+/** The server's command line, which overrides the folder's own files. */
+export function serverArguments(home: string, port: number, options: Pick<ServerOptions, "durable" | "settings">): string[] {
+  const settings = { ...defaults, ...(options.durable ? {} : volatile), ...options.settings, ...reach, port: String(port) };
+  return ["-D", home, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+}
+
+// Small when idle, with room for every service's pool. The launcher of logical replication would be a useless process.
+const defaults = {
+  max_connections: "200",
+  shared_buffers: "64MB",
+  max_logical_replication_workers: "0",
+  log_checkpoints: "off",
+  timezone: "UTC",
+  log_timezone: "UTC",
+};
+
+// For data that may be lost with the machine: nothing is flushed (so a commit costs no more than an asynchronous one), and the log holds no
+// more than a restart of the server needs.
+const volatile = {
+  fsync: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+};
+
+// Only this machine reaches it, over TCP: a socket file's path is limited to 107 bytes, which a deep folder exceeds.
+const reach = { listen_addresses: "127.0.0.1", unix_socket_directories: "" };

@@ -5,13 +5,10 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { attachRunning, DataFolderInUse, type OwnedServer } from "./attach-running.ts";
 import type { ServedDataDir } from "./data-dir.ts";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import type { EmbeddedPostgresOptions } from "./embedded-postgres-options.ts";
-import { explainOutput } from "./explain-folder-failure.ts";
+import { EmbeddedPostgresError, explainOutput } from "./failures.ts";
 import { type Guard, guardServer } from "./guard-server.ts";
-import { launchServer } from "./launch-server.ts";
+import { launchServer, type ServerOptions, serverArguments } from "./launch-server.ts";
 import { removeStalePidFile, stopPostmaster } from "./postmaster.ts";
-import { serverArguments } from "./server-arguments.ts";
 
 const attempts = 40;
 const retryMs = 100;
@@ -20,7 +17,7 @@ const retryMs = 100;
  * A server on this folder that this process owns: the one that a killed process left, when it runs with the requested settings, else a new
  * one. A new one is claimed like any other, because others may start on the same folder at any moment and only the lock decides.
  */
-export async function ownServer(dir: ServedDataDir, postgres: string, options: EmbeddedPostgresOptions): Promise<GuardedServer> {
+export async function ownServer(dir: ServedDataDir, postgres: string, options: ServerOptions): Promise<GuardedServer> {
   let failed: string[] = [];
   let launched: Launched | undefined;
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -70,7 +67,7 @@ async function guarded(dir: ServedDataDir, running: OwnedServer, launched: Launc
 }
 
 // Postgres records the command line of the server that started last.
-async function runsAsAsked(home: string, runningPort: number, options: EmbeddedPostgresOptions): Promise<boolean> {
+async function runsAsAsked(home: string, runningPort: number, options: ServerOptions): Promise<boolean> {
   const recorded = await readFile(join(home, "postmaster.opts"), "utf8");
   const asked = serverArguments(home, options.port || runningPort, options);
   return recorded.trimEnd().endsWith(asked.map((argument) => ` "${argument}"`).join(""));

@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { hasCode, ignoreMissing } from "./ignore-missing.ts";
+import { hasCode, ignoreMissing } from "./failures.ts";
 
 /** The server process of a data folder. */
 export interface Postmaster {
@@ -15,6 +15,7 @@ export interface Postmaster {
 
 const run = promisify(execFile);
 const pollMs = 10;
+const watchEveryMs = 2_000;
 const emptyForMs = 1_000;
 const fastWithinMs = 30_000;
 const immediateWithinMs = 5_000;
@@ -73,7 +74,7 @@ async function isGone(pid: number, home: string, withinMs: number): Promise<bool
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
     if (!(await isPostmasterOf(pid, home))) return true;
-    await setTimeout(pollMs);
+    await sleep(pollMs);
   }
   return false;
 }
@@ -87,8 +88,8 @@ async function readPidFile(home: string): Promise<Postmaster | undefined> {
   return pid > 0 ? { pid, port: Number(lines?.[3]), ready: lines?.[7]?.trim() === "ready" } : undefined;
 }
 
-/** Whether this process is the server of this folder. */
-export async function isPostmasterOf(pid: number, home: string): Promise<boolean> {
+// Whether this process is the server of this folder.
+async function isPostmasterOf(pid: number, home: string): Promise<boolean> {
   return (await commandLine(pid)).includes(` -D ${home} -c `);
 }
 
@@ -104,4 +105,23 @@ async function commandLine(pid: number): Promise<string> {
     // `ps` fails for an unknown pid: there is no such process.
     return "";
   }
+}
+
+/**
+ * Calls the listener when the server has ended. By looking, because one that was taken over is not our child. Returns how to end the watch,
+ * which does not keep our process alive.
+ */
+export function watchPostmaster(pid: number, home: string, onGone: () => void): () => void {
+  let ended = false;
+  const look = async () => {
+    const runs = await isPostmasterOf(pid, home);
+    if (ended) return;
+    if (runs) timer = setTimeout(look, watchEveryMs).unref();
+    else onGone();
+  };
+  let timer = setTimeout(look, watchEveryMs).unref();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+  };
 }

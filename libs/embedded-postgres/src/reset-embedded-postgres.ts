@@ -1,12 +1,10 @@
 import { rename, rm } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { attachRunning } from "./attach-running.ts";
-import { type DataDir, dataVersion, findDataDir, passwordFile } from "./data-dir.ts";
-import { explainFolderFailure } from "./explain-folder-failure.ts";
-import { ignoreMissing } from "./ignore-missing.ts";
+import { type DataDir, dataVersion, findDataDir, passwordFile, removeUnfinished, unfinishedName } from "./data-dir.ts";
+import { explainFolderFailure, ignoreMissing } from "./failures.ts";
 import { stopPostmaster } from "./postmaster.ts";
-import { isStored } from "./store-folder.ts";
-import { removeUnfinished, unfinishedName } from "./unfinished-files.ts";
+import { isStored } from "./server-user.ts";
 
 /**
  * Deletes the data folder with its password and whatever belongs to it elsewhere, after stopping a server that a killed process left on it.

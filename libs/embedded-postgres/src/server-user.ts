@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
+import type { Stats } from "node:fs";
+import { chmod, mkdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { EmbeddedPostgresError } from "./failures.ts";
 
 /** The account that the server runs as. */
 export interface ServerUser {
@@ -45,4 +48,45 @@ async function createAccount(): Promise<string> {
   } catch (error) {
     return error instanceof Error ? error.message.trim().replaceAll("\n", " ") : String(error);
   }
+}
+
+/**
+ * How the server's programs are run: messages in English, nothing of our environment (a stray PGDATA or LC_ALL changes what they do),
+ * and from a folder that the server's account can enter, which ours may not be.
+ */
+export function serverProcess(user: ServerUser | undefined) {
+  return { ...user, cwd: "/", env: { LC_ALL: "C" } };
+}
+
+/**
+ * Whether the user may enter this folder and each of its parents. Judged only by the mode: an access list that grants more only leads to an
+ * unneeded copy below /var/lib/parley.
+ */
+export async function isAccessible(folder: string, user: ServerUser): Promise<boolean> {
+  if (!allows(await stat(folder), user, 0o1)) return false;
+  const parent = dirname(folder);
+  return parent === folder || isAccessible(parent, user);
+}
+
+/** Whether the mode grants this user the right (4 read, 2 write, 1 enter or execute). */
+export function allows({ mode, uid, gid }: Stats, user: ServerUser, right: number): boolean {
+  const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0;
+  return ((mode >> shift) & right) === right;
+}
+
+/** Where root keeps server files that the server's account could not reach at their own place. */
+const store = "/var/lib/parley";
+
+/** The folder of this name in the store: owned by root, entered by everyone whatever the umask. */
+export async function storeFolder(name: string): Promise<string> {
+  const folder = join(store, name);
+  for (const path of [store, folder]) {
+    await mkdir(path, { recursive: true });
+    await chmod(path, 0o755);
+  }
+  return folder;
+}
+
+export function isStored(path: string): boolean {
+  return path.startsWith(`${store}/`);
 }

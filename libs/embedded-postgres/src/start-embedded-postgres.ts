@@ -1,15 +1,21 @@
 import { resolve } from "node:path";
-import { createDatabase } from "./create-database.ts";
-import type { EmbeddedPostgresOptions } from "./embedded-postgres-options.ts";
-import { explainFolderFailure } from "./explain-folder-failure.ts";
+import { Client, DatabaseError, escapeIdentifier } from "pg";
+import { serverUrl } from "./attach-running.ts";
+import { readPassword } from "./data-dir.ts";
+import { explainFolderFailure } from "./failures.ts";
 import { findBinaries } from "./find-binaries.ts";
 import { initialiseData } from "./initialise-data.ts";
+import type { ServerOptions } from "./launch-server.ts";
 import { ownServer } from "./own-server.ts";
-import { readPassword } from "./password.ts";
-import { stopPostmaster } from "./postmaster.ts";
+import { stopPostmaster, watchPostmaster } from "./postmaster.ts";
 import { prepareDataDir } from "./prepare-data-dir.ts";
-import { serverUrl } from "./server-url.ts";
-import { watchPostmaster } from "./watch-postmaster.ts";
+
+export interface EmbeddedPostgresOptions extends ServerOptions {
+  /** Created when missing, with its parents. The superuser's password is kept beside it, in `<dataDir>.password`. */
+  dataDir: string;
+  /** The folder of a package with another release of the server (15 or newer) than the one that is installed. */
+  packageRoot?: string;
+}
 
 /** A running server that no other process owns. */
 export interface EmbeddedPostgres {
@@ -68,5 +74,28 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     };
   } catch (error) {
     throw explainFolderFailure(error, resolve(options.dataDir));
+  }
+}
+
+// Over a connection of its own.
+async function createDatabase(url: string, name: string, template?: string): Promise<void> {
+  const client = new Client({ connectionString: url, ssl: false });
+  await client.connect();
+  try {
+    if (template === undefined) await createMissing(client, name);
+    else await client.query(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+// Checked first, because a refusal is written to the server's log at every start. Another process may still create it in between.
+async function createMissing(client: Client, name: string): Promise<void> {
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+  if (rowCount) return;
+  try {
+    await client.query(`create database ${escapeIdentifier(name)}`);
+  } catch (error) {
+    if (!(error instanceof DatabaseError && (error.code === "42P04" || error.code === "23505"))) throw error;
   }
 }

@@ -1,4 +1,7 @@
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+/** The embedded Postgres is not available, for a reason that a person can correct. The message is one sentence and needs no stack. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = "EmbeddedPostgresError";
+}
 
 /** A failed file operation on this folder as a sentence; any other error is returned unchanged. */
 export function explainFolderFailure(error: unknown, folder: string): unknown {
@@ -25,3 +28,17 @@ const reasons = [
   { code: "EBUSY", text: "Device or resource busy", says: "it is a mount point (mount its parent instead)" },
   { code: "EXDEV", text: "Invalid cross-device link", says: "it is a mount point (mount its parent instead)" },
 ] as const;
+
+/** The value, or undefined when its file does not exist. */
+export async function ignoreMissing<Value>(reading: Promise<Value>, ...otherCodes: string[]): Promise<Value | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (hasCode(error, "ENOENT", ...otherCodes)) return undefined;
+    throw error;
+  }
+}
+
+export function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
+}
