@@ -18,6 +18,8 @@ export interface RpcTransportOptions {
   readonly maxCalls?: number;
   /** Most connections for unary calls to each address, a quarter of them for one API key; further calls wait for one. 64. */
   readonly maxConnections?: number;
+  /** Most calls at a time that ask the other side to wait (`wait_ms`), a quarter of them for one API key. They have connections of their own. 1,024. */
+  readonly maxWaitingCalls?: number;
   /** 2 s. */
   readonly connectTimeoutMs?: number;
   /** A connection of this age takes no further call. 30 s. */
@@ -37,23 +39,41 @@ export interface RpcTransportOptions {
  */
 export function createRpcTransport(options: RpcTransportOptions): Transport & { close(): Promise<void> } {
   const { tokens: [token] = [], defaultTimeoutMs = 10_000, maxMessageBytes = 4 * 1024 * 1024, maxCalls = 1_024 } = options;
-  const { maxConnections = 64, connectTimeoutMs = 2_000, connectionAgeMs = 30_000, resolveEveryMs = 2_000, resolve } = options;
+  const { maxConnections = 64, maxWaitingCalls = 1_024 } = options;
+  const { connectTimeoutMs = 2_000, connectionAgeMs = 30_000, resolveEveryMs = 2_000, resolve } = options;
   const baseUrl = new URL(options.baseUrl);
-  const endpoints = new Endpoints({
-    baseUrl,
-    maxMessageBytes,
-    maxConnections,
-    connectTimeoutMs,
-    connectionAgeMs,
-    resolveEveryMs,
-    tls: options.tls,
-    ...(resolve === undefined ? {} : { resolve }),
-  });
-  const unary = new UnaryCaller({ baseUrl, token, defaultTimeoutMs, maxMessageBytes, maxCalls, maxConnections }, endpoints);
+  const endpointsWith = (maxConnections: number) =>
+    new Endpoints({
+      baseUrl,
+      maxMessageBytes,
+      maxConnections,
+      connectTimeoutMs,
+      connectionAgeMs,
+      resolveEveryMs,
+      tls: options.tls,
+      ...(resolve === undefined ? {} : { resolve }),
+    });
+  const endpoints = endpointsWith(maxConnections);
+  const waitingEndpoints = endpointsWith(maxWaitingCalls);
+  const common = { baseUrl, token, defaultTimeoutMs, maxMessageBytes };
+  const unary = new UnaryCaller({ ...common, maxCalls, maxConnections }, endpoints);
+  // A call that waits holds its connection for as long: on the connections of the others it would take the places of calls that are short.
+  const waiting = new UnaryCaller(
+    { ...common, maxCalls: maxWaitingCalls, maxConnections: maxWaitingCalls, staysWithAddress: true },
+    waitingEndpoints,
+  );
   const streams = new StreamCaller({ token, defaultTimeoutMs, maxWaiting: maxCalls }, endpoints);
   return {
-    unary: (method, signal, timeoutMs, header, input) => unary.call(method, signal, timeoutMs, header, input),
+    unary: (method, signal, timeoutMs, header, input) => (waits(input) ? waiting : unary).call(method, signal, timeoutMs, header, input),
     stream: (method, signal, timeoutMs, header, input) => streams.call(method, signal, timeoutMs, header, input),
-    close: () => endpoints.close(),
+    async close() {
+      await Promise.all([endpoints.close(), waitingEndpoints.close()]);
+    },
   };
+}
+
+/** Whether the request asks the other side to wait until there is something to say. */
+function waits(request: object): boolean {
+  const { waitMs = 0 } = request as { waitMs?: number };
+  return waitMs > 0;
 }

@@ -32,7 +32,11 @@ export class SharedPort {
 
   async listen(host: string, port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
-      this.#listener.once("error", reject);
+      // Whoever finds the port taken may try again: what waited for the first attempt goes with it.
+      this.#listener.once("error", (error) => {
+        this.#listener.off("listening", resolve);
+        reject(error);
+      });
       this.#listener.listen(port, host, resolve);
     });
     // The HTTP/1.1 server watches header, request and idle times only once it believes that it listens.

@@ -22,6 +22,8 @@ interface UnaryCallerOptions {
   readonly maxCalls: number;
   /** To each address. */
   readonly maxConnections: number;
+  /** A read gives its first address all of its time: an answer that takes long is what is asked for. */
+  readonly staysWithAddress?: true;
 }
 
 const firstDelayMs = 50;
@@ -100,7 +102,7 @@ export class UnaryCaller {
     const { method, path, header, body } = call;
     // The other side is given all of the time: it is this side that abandons one address for another.
     const request = { method: "POST", path, headers: this.#headers(Math.ceil(leftMs), header), body };
-    const isSplit = attempt === 1 && isRead(method) && this.#endpoints.hasOthers;
+    const isSplit = attempt === 1 && this.#options.staysWithAddress !== true && isRead(method) && this.#endpoints.hasOthers;
     return endpoint.exchange(request, isSplit ? Math.min(leftMs, Math.max(shortestFirstTryMs, leftMs / 2)) : leftMs, signal);
   }
 

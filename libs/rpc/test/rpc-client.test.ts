@@ -203,7 +203,7 @@ test("messages pass by reference within the process", async () => {
   const { transport } = (await local?.open([registration])) ?? {};
   if (transport === undefined) throw new Error("There is no local path.");
   const client = createClient(EchoService, transport);
-  const sent = { $typeName: "parley.test.v1.EchoRequest" as const, text: "", number: 0, apiKeyId: "" };
+  const sent = { $typeName: "parley.test.v1.EchoRequest" as const, text: "", number: 0, apiKeyId: "", waitMs: 0 };
 
   expect((await client.get(sent)).text).toBe("true");
 });

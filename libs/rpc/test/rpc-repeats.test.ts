@@ -51,6 +51,24 @@ test("a read that its address does not answer is asked again at another within i
   expect(answers.map(({ text }) => text).sort()).toEqual(["a", "b"]);
 });
 
+test("a read that asks its address to wait is left there for all of its time", async () => {
+  const asked: string[] = [];
+  const slow: Handlers = {
+    async get({ text }) {
+      asked.push(text);
+      if (text !== "first") await new Promise((resolve) => setTimeout(resolve, 2_500));
+      return { text };
+    },
+  };
+  const { client } = clientOf(await replicas(2, () => slow));
+  await client.get({ text: "first", waitMs: 1 });
+
+  const { text } = await client.get({ text: "waits", waitMs: 2_500 }, { timeoutMs: 3_500 });
+
+  expect(text).toBe("waits");
+  expect(asked).toEqual(["first", "waits"]);
+});
+
 test("of many reads that no address answers ten are asked again, so that repeats do not double the load of a slow service", async () => {
   let begun = 0;
   const frozen: Handlers = {

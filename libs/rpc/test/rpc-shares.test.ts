@@ -167,3 +167,33 @@ test("a stream whose reader has gone holds nothing: when its call is given up, o
   expect(began).toHaveLength(3 * quarter);
   release();
 });
+
+test("calls that ask the other side to wait take no connection of those that do not, not even of their own key", async () => {
+  const { client, began, release } = await holdingServer({ maxWaitingCalls: 64 });
+  // More than all connections of the other calls.
+  const waiting = Array.from({ length: 4 }, (_, key) =>
+    Array.from({ length: 4 }, () => client.get({ apiKeyId: `pk_slow_${key}`, text: "waits", waitMs: 5_000 }, patient)),
+  ).flat();
+  await until(() => began.length === waiting.length);
+
+  const others = await Promise.all([client.get({ ...slow, apiKeyId: "pk_other" }, soon), client.get({ text: "of nobody" }, soon)]);
+  const ofTheSame = Array.from({ length: 2 }, () => client.get({ apiKeyId: "pk_slow_0", text: "short" }, patient));
+  await until(() => began.filter((text) => text === "short").length === 2);
+
+  expect(others).toHaveLength(2);
+  release();
+  await Promise.all([...waiting, ...ofTheSame]);
+});
+
+test("a key waits with a quarter of the waiting calls at most", async () => {
+  const { client, began, release } = await holdingServer({ maxWaitingCalls: 16 });
+  const waiting = Array.from({ length: 6 }, () => client.get({ ...slow, waitMs: 5_000 }, patient));
+  await until(() => began.length === 4);
+
+  const ofOther = client.get({ apiKeyId: "pk_slow_other", text: "other", waitMs: 5_000 }, patient);
+  await until(() => began.includes("other"));
+
+  expect(began).toHaveLength(5);
+  release();
+  await Promise.all([...waiting, ofOther]);
+});

@@ -35,6 +35,13 @@ export declare type EchoRequest = Message<"parley.test.v1.EchoRequest"> & {
    * @generated from field: string api_key_id = 4;
    */
   apiKeyId: string;
+
+  /**
+   * How long the caller lets it wait.
+   *
+   * @generated from field: int32 wait_ms = 5;
+   */
+  waitMs: number;
 };
 
 /**
