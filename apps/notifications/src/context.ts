@@ -15,7 +15,7 @@ import type { UnsubscribeTargets } from "./emails/unsubscribe/unsubscribe-target
 import type { PlaceNames } from "./webhooks/bodies/place-names.ts";
 import type { StoredUsers } from "./webhooks/bodies/stored-users.ts";
 import type { DeliveryConfigs } from "./webhooks/config/delivery-configs.ts";
-import type { BodyCompleter } from "./webhooks/queue/body-completer.ts";
+import type { BodyBuilder } from "./webhooks/queue/body-builder.ts";
 import type { TestSender } from "./webhooks/testing/test-sender.ts";
 
 /** How much of each kind an API key may have. */
@@ -51,7 +51,7 @@ export interface EntriesContext {
 export interface WebhookContext {
   readonly database: Database;
   readonly configs: DeliveryConfigs;
-  readonly bodies: BodyCompleter;
+  readonly bodies: BodyBuilder;
   readonly testSender: TestSender;
   /** Called when there may be something to send. */
   readonly onDeliveries: () => void;

@@ -13,6 +13,19 @@ export const webhookTriggers = [
 
 export type WebhookTrigger = (typeof webhookTriggers)[number];
 
+/** What each of them says happened, in the field `actionType` of its body. */
+export const actionTypes = {
+  "comment_annotation.add": "newlyAdded",
+  "comment.add": "added",
+  "comment.update": "updated",
+  "comment.delete": "deleted",
+  "comment_annotation.status_change": "statusChanged",
+  "comment_annotation.assign": "assigned",
+  "comment_annotation.priority_change": "priorityChanged",
+  "comment.reaction_add": "reactionAdded",
+  "comment.reaction_delete": "reactionDeleted",
+} as const satisfies Record<WebhookTrigger, string>;
+
 const known: ReadonlySet<string> = new Set(webhookTriggers);
 
 export function isWebhookTrigger(name: string): name is WebhookTrigger {

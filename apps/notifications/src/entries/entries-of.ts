@@ -5,7 +5,7 @@ import { headlineValues, longestActor } from "../notifications/rows/headline.ts"
 import type { NewNotification } from "../notifications/rows/notifications.store.ts";
 import type { StoredUser } from "../notifications/rows/stored-user.ts";
 import { renderedLength } from "../notifications/rows/template.ts";
-import { type AnnotationJson, type CommentJson, readJson, type UserJson, type WebhookTriggered } from "../webhooks/bodies/trigger-event.ts";
+import { type AnnotationJson, type CommentJson, readJson, type UserJson, type WebhookTriggered } from "../triggers/trigger-event.ts";
 
 /** An event with its id, the time at which it was written, and the words by which removals find it. */
 export interface TriggerEvent {

@@ -1,9 +1,8 @@
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import type { Db } from "@parley/database";
-import { type Arrival, batchConsumer, type Consumer } from "@parley/messaging";
+import { type Arrival, batchConsumer, type Consumer, type ReceivedEvent } from "@parley/messaging";
 import type { EntriesContext } from "../context.ts";
 import { messages } from "../messages.ts";
-import type { TriggerEvent } from "./entries-of.ts";
 import { type Participants, participantsOf } from "./participants.ts";
 import { insertWaitingEvents, selectWaitingPlaces } from "./waiting-events.store.ts";
 import { waitingWork } from "./waiting-worker.ts";
@@ -39,7 +38,7 @@ async function divided(tx: Db, arrivals: readonly Arrival<Topic, Participants | 
   );
   const held = new Set(places.map(placeKey));
   const known: KnownEvent[] = [];
-  const waiting: TriggerEvent[] = [];
+  const waiting: ReceivedEvent<Topic>[] = [];
   for (const { event, prepared: participants } of arrivals) {
     const key = placeKey(event.message);
     if (participants === undefined) held.add(key);

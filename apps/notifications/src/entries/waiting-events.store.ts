@@ -1,4 +1,4 @@
-import { fromBinary, toBinary } from "@bufbuild/protobuf";
+import { fromBinary } from "@bufbuild/protobuf";
 import { WebhookTriggeredSchema } from "@parley/contracts/activity";
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
@@ -50,13 +50,13 @@ const insert = statement(
 );
 
 /** Lets events wait, in their order, behind those that wait already. */
-export async function insertWaitingEvents(tx: Db, events: readonly TriggerEvent[]): Promise<void> {
+export async function insertWaitingEvents(tx: Db, events: readonly (TriggerEvent & { readonly payload: Uint8Array })[]): Promise<void> {
   await tx.run(insert, {
     ...columnsOf(events.map(({ message }) => message)),
     eventIds: events.map(({ id }) => id),
     eventTimesMs: events.map(({ timeMs }) => timeMs),
     subjects: events.map(({ subjects }) => subjects.join("\n")),
-    messages: events.map(({ message }) => toBinary(WebhookTriggeredSchema, message)),
+    messages: events.map(({ payload }) => payload),
   });
 }
 

@@ -1,8 +1,7 @@
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { isWebhookTrigger } from "@parley/contracts/workspace";
 import { type Arrival, batchConsumer, type Consumer, type ReceivedEvent } from "@parley/messaging";
-import { processedDraft, rawDraft } from "./bodies/drafts.ts";
-import { type AnnotationJson, readJson, type TriggerEvent, type WebhookTriggered } from "./bodies/trigger-event.ts";
+import { parsedEvent, type TriggerEvent, type WebhookTriggered } from "../triggers/trigger-event.ts";
 import type { DeliveryConfigs } from "./config/delivery-configs.ts";
 import { wants } from "./config/delivery-configs.ts";
 import { type Target, targets } from "./config/target.ts";
@@ -33,13 +32,14 @@ export function onTrigger({ configs, onDeliveries }: TriggerContext): Consumer {
   );
 }
 
-function deliveriesOf({ id, message, subjects, timeMs }: ReceivedEvent<Topic>, config: Known, index: number): NewDelivery[] {
+function deliveriesOf({ id, message, payload, subjects, timeMs }: ReceivedEvent<Topic>, config: Known, index: number): NewDelivery[] {
   if (!isTriggerEvent(message) || config === "none") return [];
   const { apiKeyId, organizationId, documentId, annotationId, trigger } = message;
   const wanted = config === "unknown" ? targets : targets.filter((target) => wants(config, target, trigger));
   if (wanted.length === 0) return [];
 
-  const draftOf = drafter(id, message);
+  // An event that cannot be read becomes a dead letter here: at its first attempt it would hold up what is delivered with it.
+  parsedEvent(message);
   return wanted.map((target) => ({
     event: index,
     apiKeyId,
@@ -51,20 +51,10 @@ function deliveriesOf({ id, message, subjects, timeMs }: ReceivedEvent<Topic>, c
     subjects: subjects.join("\n"),
     eventTimeMs: timeMs,
     webhookId: webhookIdOf(id, target),
-    draft: draftOf(target),
+    payload,
     url: config === "unknown" ? "" : config.urls[target],
     isUnchecked: config === "unknown",
   }));
-}
-
-function drafter(eventId: string, event: TriggerEvent): (target: Target) => string {
-  const annotation = readJson<AnnotationJson>(event.annotationJson);
-  return (target) => {
-    const webhookId = webhookIdOf(eventId, target);
-    return target === "raw"
-      ? rawDraft(webhookId, event, annotation?.location?.id)
-      : JSON.stringify(processedDraft(webhookId, event, annotation));
-  };
 }
 
 // A trigger of a newer activity service is unknown here.

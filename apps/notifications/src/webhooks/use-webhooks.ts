@@ -14,7 +14,7 @@ import { dnsResolveHost, EgressGuard } from "./guard/egress-guard.ts";
 import { recoveryWorker } from "./log/recovery-worker.ts";
 import { removeOldDeliveries, removeOldRecoveries } from "./log/webhook-retention.store.ts";
 import { onTrigger } from "./on-trigger.ts";
-import { BodyCompleter } from "./queue/body-completer.ts";
+import { BodyBuilder } from "./queue/body-builder.ts";
 import { GoneEndpoints } from "./queue/gone-endpoints.ts";
 import { type KeyChange, MovedEndpoints } from "./queue/moved-endpoints.ts";
 import { webhookQueue } from "./queue/webhook-queue.ts";
@@ -45,7 +45,7 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   const configs = new DeliveryConfigs(host.client(WorkspaceService), settings.webhookConfigOutageMs);
   const webhookSender = new WebhookSender({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
   const names = new PlaceNames(host.client(OrganizationDirectoryService));
-  const bodies = new BodyCompleter(database, names, new StoredUsers(host.client(UsersService)));
+  const bodies = new BodyBuilder(database, names, new StoredUsers(host.client(UsersService)));
   const goneEndpoints = new GoneEndpoints(database, log);
   const queue = webhookQueue({ database, configs, bodies, webhookSender, settings, log, metrics, onGone: goneEndpoints.hold });
   const movedEndpoints = new MovedEndpoints(database, configs, queue, log);

@@ -103,7 +103,7 @@ const cases: StatementCases = {
       eventTimesMs: list(() => 1),
       targets: list(() => "raw"),
       webhookIds: list((index) => `evt_new${index}`),
-      drafts: list(() => "{}"),
+      payloads: `{${list(() => '"\\\\x00"').join(",")}}`,
       urls: list(() => "x"),
       unchecked: list(() => false),
     },

@@ -11,6 +11,8 @@ export interface ReceivedEvent<Desc extends DescMessage> {
   /** The subjects of the message, as its sender has named them. */
   readonly subjects: readonly string[];
   readonly message: MessageShape<Desc>;
+  /** The message as it came, for consumers that store it. */
+  readonly payload: Uint8Array;
 }
 
 /** An event that has arrived, and what `prepare` returned for it. */

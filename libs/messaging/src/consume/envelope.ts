@@ -59,7 +59,7 @@ export function decode(topic: Topic, envelope: Envelope): ReceivedEvent<DescMess
   }
   if (payload.length > maxEventBytes) throw poison("oversized", `The event has ${payload.length} bytes; ${maxEventBytes} are allowed.`);
   try {
-    return { id: eventId, apiKeyId, timeMs, subjects, message: fromBinary(topic.message, payload) };
+    return { id: eventId, apiKeyId, timeMs, subjects, message: fromBinary(topic.message, payload), payload };
   } catch (error) {
     throw poison("undecodable", `The payload is not a ${topic.message.typeName}: ${error instanceof Error ? error.message : error}`);
   }

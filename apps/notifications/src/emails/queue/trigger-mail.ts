@@ -1,10 +1,4 @@
-import {
-  type AnnotationJson,
-  type CommentJson,
-  readJson,
-  type UserJson,
-  type WebhookTriggered,
-} from "../../webhooks/bodies/trigger-event.ts";
+import { type AnnotationJson, type CommentJson, readJson, type UserJson, type WebhookTriggered } from "../../triggers/trigger-event.ts";
 
 /** The mail about an event. */
 interface TriggerMail {

@@ -1,7 +1,7 @@
 import type { Db } from "@parley/database";
 import { type ContactPlace, selectContactLevels } from "../../config/contact-levels.store.ts";
 import type { Level, Levels } from "../../config/levels.ts";
-import type { Contact, Ways } from "./drafts.ts";
+import type { Contact, Ways } from "./body-of.ts";
 
 type Place = Omit<ContactPlace, "userId">;
 

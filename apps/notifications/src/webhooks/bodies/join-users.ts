@@ -1,16 +1,9 @@
 import type { Json, JsonObject } from "@parley/kernel";
+import type { UserJson } from "../../triggers/trigger-event.ts";
 import type { Profiles } from "./stored-users.ts";
-import type { UserJson } from "./trigger-event.ts";
 
 /** What descriptions of users may add to one body. */
 const maxAddedBytes = 512 * 1024;
-
-const bareUser = /\{"userId":"(?:[^"\\]|\\.)*"(?:\}|,"notify":\{)/;
-
-/** Whether a body may name a user by the id alone; others need not be parsed. */
-export function mayNameBareUsers(body: string): boolean {
-  return bareUser.test(body);
-}
 
 /** The ids of users of whom a body says nothing else. */
 export function bareUserIds(body: JsonObject): ReadonlySet<string> {
@@ -42,8 +35,8 @@ export function joinUsers(body: JsonObject, profiles: Profiles): JsonObject {
 }
 
 // A recipient carries its channels too.
-function isBare({ userId: _id, notify: _notify, ...said }: UserJson): boolean {
-  return Object.keys(said).length === 0;
+function isBare(user: UserJson): boolean {
+  return Object.keys(user).every((key) => key === "userId" || key === "notify");
 }
 
 const whole = (profile: UserJson): UserJson => profile;
@@ -56,32 +49,50 @@ type Of = (user: UserJson) => UserJson;
 
 /** Changes each user of a body of either kind. The customer's own objects, such as metadata, are left alone whatever they look like. */
 function withUsers(body: JsonObject, of: Of): JsonObject {
-  const user: Change = (value) => of(value as UserJson);
-  const contact = changed({ contact: user });
-  const reaction = changed({ user });
-  const comment = changed({ from: user, taggedUserContacts: each(contact), reactionAnnotations: each(reaction) });
-  const people = { from: user, assignedTo: user, involvedUsers: each(user), mentionedUsers: each(user) };
-  const thread = changed({ ...people, comments: each(comment) });
-  const actors = { actionUser: user, from: user, commentTextFrom: user, oldAssignee: user, newAssignee: user };
-  const recipients = { toContactsTagged: each(user), toContactsUpdated: each(user) };
-  return changed({ ...actors, ...recipients, commentAnnotation: thread, targetComment: comment })(body);
+  return bodyUsers(body, of) as JsonObject;
 }
 
-type Change = (value: JsonObject) => JsonObject;
+type Change = (value: Json, of: Of) => Json;
 
-/** Changes the values of some keys, where there are any. */
-function changed(changes: Readonly<Record<string, Change | ListChange>>): Change {
-  return (object) =>
-    Object.fromEntries(
-      Object.entries(object).map(([key, value]) => {
-        const change = Object.hasOwn(changes, key) && value !== null ? changes[key] : undefined;
-        return [key, change === undefined ? value : (change as (value: Json | undefined) => Json)(value)];
-      }),
-    );
+const user: Change = (value, of) => of(value as UserJson);
+const users = each(user);
+const comment = changed({
+  from: user,
+  taggedUserContacts: each(changed({ contact: user })),
+  reactionAnnotations: each(changed({ user })),
+});
+const thread = changed({ from: user, assignedTo: user, involvedUsers: users, mentionedUsers: users, comments: each(comment) });
+const bodyUsers = changed({
+  actionUser: user,
+  from: user,
+  commentTextFrom: user,
+  oldAssignee: user,
+  newAssignee: user,
+  toContactsTagged: users,
+  toContactsUpdated: users,
+  commentAnnotation: thread,
+  targetComment: comment,
+});
+
+/** Changes the values of some keys, where there are any. What stays as it is, is not copied: most bodies have nothing to change. */
+function changed(changes: Readonly<Record<string, Change>>): Change {
+  const keys = Object.entries(changes);
+  return (object, of) => {
+    let result = object as JsonObject;
+    for (const [key, change] of keys) {
+      const value = result[key];
+      if (value === undefined || value === null) continue;
+      const next = change(value, of);
+      if (next !== value) result = { ...result, [key]: next };
+    }
+    return result;
+  };
 }
 
-type ListChange = (values: JsonObject[]) => JsonObject[];
-
-function each(change: Change): ListChange {
-  return (values) => values.map(change);
+function each(change: Change): Change {
+  return (values, of) => {
+    const list = values as Json[];
+    const next = list.map((value) => change(value, of));
+    return next.some((value, index) => value !== list[index]) ? next : list;
+  };
 }

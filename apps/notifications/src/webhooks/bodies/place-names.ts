@@ -2,7 +2,7 @@ import type { Client } from "@connectrpc/connect";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { propagate } from "@parley/rpc";
 import { LRUCache } from "lru-cache";
-import type { Names } from "./drafts.ts";
+import type { Names } from "./body-of.ts";
 
 /** A document of an organization. */
 interface Place {

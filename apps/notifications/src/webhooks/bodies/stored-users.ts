@@ -1,7 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import type { User, UsersService } from "@parley/contracts/users";
 import type { JsonObject } from "@parley/kernel";
-import type { UserJson } from "./trigger-event.ts";
+import type { UserJson } from "../../triggers/trigger-event.ts";
 
 /** The users of an API key as they are stored now, by id. */
 export type Profiles = ReadonlyMap<string, UserJson>;

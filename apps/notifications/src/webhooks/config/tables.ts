@@ -1,4 +1,4 @@
-import { id, int8 } from "@parley/database/schema";
+import { bytes, id, int8 } from "@parley/database/schema";
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { nowMs } from "../../clock/now-ms.ts";
@@ -45,9 +45,12 @@ export const webhookPayloads = schema.table(
   {
     apiKeyId: id("api_key_id").notNull(),
     deliveryId: int8("delivery_id").notNull(),
-    /** Names and contacts are filled in at the first attempt; from then on the body never changes. */
+    /** Whether the body has still to be built: the first attempt does that, and from then on it never changes. */
     isDraft: boolean("is_draft").notNull(),
-    body: text("body").notNull(),
+    /** While there is an event, the default, which means nothing. */
+    body: text("body").notNull().default('{"body":{},"tagged":[],"updated":[]}'),
+    /** What the body will be built from. */
+    event: bytes("event"),
   },
   (t) => [primaryKey({ columns: [t.apiKeyId, t.deliveryId] })],
 );

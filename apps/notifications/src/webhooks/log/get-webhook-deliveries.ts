@@ -41,22 +41,22 @@ export const getWebhookDeliveries = ({ database, bodies }: WebhookContext): Webh
     return Map.groupBy(found, ({ deliveryId }) => deliveryId);
   }
 
-  /** The bodies of deliveries, by their ids. Drafts are completed for the reader. */
+  /** The bodies of deliveries, by their ids. Those that are not built yet are shown as they would be now. */
   async function bodiesOf(apiKeyId: string, rows: readonly DeliveryRow[]): Promise<Map<number, string>> {
     const ids = rows.map(({ deliveryId }) => deliveryId);
     const payloads = ids.length === 0 ? [] : await selectPayloads(database, apiKeyId, ids);
-    const carried = new Map(payloads.map(({ deliveryId, body }) => [deliveryId, body]));
-    const isDraft = new Set(payloads.flatMap((payload) => (payload.isDraft ? [payload.deliveryId] : [])));
-    const drafts = rows.flatMap((row) =>
-      isDraft.has(row.deliveryId) ? [{ ...row, apiKeyId, body: carried.get(row.deliveryId) ?? "" }] : [],
+    const payloadOf = new Map(payloads.map((payload) => [payload.deliveryId, payload]));
+    const carrying = rows.flatMap((row) => {
+      const payload = payloadOf.get(row.deliveryId);
+      return payload === undefined ? [] : [{ ...row, ...payload, apiKeyId }];
+    });
+    const previews = await bodies.preview(carrying.filter(({ isDraft }) => isDraft));
+    return new Map(
+      carrying.flatMap((row) => {
+        const body = row.isDraft ? previews.get(row) : row.body;
+        return body === undefined ? [] : [[row.deliveryId, body]];
+      }),
     );
-    const completed = await bodies.preview(drafts);
-    for (const draft of drafts) {
-      const body = completed.get(draft);
-      if (body === undefined) carried.delete(draft.deliveryId);
-      else carried.set(draft.deliveryId, body);
-    }
-    return carried;
   }
 };
 

@@ -1,6 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { webhookDeliveries, webhookPayloads, webhookQueue, webhookRecoveries } from "../config/tables.ts";
+import { payloadBytes } from "./webhook-payloads.store.ts";
 
 const retried = {
   webhookId: webhookDeliveries.webhookId,
@@ -15,7 +16,7 @@ const retry = statement(
   retried,
   sql`with wanted as materialized (
      select d.${webhookDeliveries.createdAtMs}, d.${webhookDeliveries.deliveryId}, d.${webhookDeliveries.webhookId},
-       d.${webhookDeliveries.target}, d.${webhookDeliveries.documentId}, octet_length(p.${webhookPayloads.body}) as bytes
+       d.${webhookDeliveries.target}, d.${webhookDeliveries.documentId}, ${payloadBytes} as bytes
      from ${webhookDeliveries} d left join ${webhookPayloads} p on p.${webhookPayloads.apiKeyId} = $apiKeyId
        and p.${webhookPayloads.deliveryId} = d.${webhookDeliveries.deliveryId}
      where d.${webhookDeliveries.apiKeyId} = $apiKeyId and d.${webhookDeliveries.webhookId} = any($webhookIds::text[])
@@ -74,7 +75,7 @@ const recover = statement(
        and d.${webhookDeliveries.createdAtMs} >= $fromMs and d.${webhookDeliveries.createdAtMs} < $toMs
      order by d.${webhookDeliveries.createdAtMs}, d.${webhookDeliveries.deliveryId} limit $limit for update
    ), carried as materialized (
-     select page.*, octet_length(p.${webhookPayloads.body}) as bytes
+     select page.*, ${payloadBytes} as bytes
      from page left join ${webhookPayloads} p on p.${webhookPayloads.apiKeyId} = $apiKeyId
        and p.${webhookPayloads.deliveryId} = page.${webhookDeliveries.deliveryId}
    ), freed as (

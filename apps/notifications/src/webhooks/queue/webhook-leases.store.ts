@@ -37,14 +37,15 @@ export const leases = leasedQueue({
   promotedAtOnce: 500,
 });
 
-const storeBodies = statement(
+const store = statement(
   "notifications.webhook_store_bodies",
   { ...leases.parameters, bodies: listOf(types.text) },
   { deliveryId: webhookPayloads.deliveryId },
   sql`with leased as materialized (
      select * from unnest(${leases.arrays}, $bodies::text[]) as leased (${leases.columns}, body)
    )
-   update ${webhookPayloads} p set ${webhookPayloads.body} = leased.body, ${webhookPayloads.isDraft} = false
+   update ${webhookPayloads} p set ${webhookPayloads.body} = leased.body, ${webhookPayloads.isDraft} = false,
+     ${webhookPayloads.event} = null
    from leased join ${webhookQueue} q on ${leases.isLeased}
    where p.${webhookPayloads.apiKeyId} = leased.${webhookQueue.apiKeyId}
      and p.${webhookPayloads.deliveryId} = leased.${webhookQueue.deliveryId}
@@ -52,8 +53,8 @@ const storeBodies = statement(
   { crossTenant: "Bodies of many deliveries are stored together, each under the fence of its own row in the queue." },
 );
 
-/** Stores bodies that were completed from their drafts; returns the ids of the deliveries that are still leased and not erased. */
-export async function completeBodies(db: Db, completed: readonly (LeasedRow & { readonly body: string })[]): Promise<Set<number>> {
-  const rows = await db.rows(storeBodies, { ...leases.lists(completed), bodies: completed.map(({ body }) => body) });
+/** Stores bodies in place of their events; returns the ids of the deliveries that are still leased and not erased. */
+export async function storeBodies(db: Db, built: readonly (LeasedRow & { readonly body: string })[]): Promise<Set<number>> {
+  const rows = await db.rows(store, { ...leases.lists(built), bodies: built.map(({ body }) => body) });
   return new Set(rows.map(({ deliveryId }) => deliveryId));
 }

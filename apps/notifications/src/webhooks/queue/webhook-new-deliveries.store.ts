@@ -17,7 +17,8 @@ export interface NewDelivery {
   readonly eventTimeMs: number;
   readonly target: Target;
   readonly webhookId: string;
-  readonly draft: string;
+  /** The event whole: the body is built from it at the first attempt. */
+  readonly payload: Uint8Array;
   /** The URL of the target: if it is marked as gone, the delivery is held. */
   readonly url: string;
   readonly isUnchecked: boolean;
@@ -38,7 +39,7 @@ const insert = statement(
     eventTimesMs: listOf(types.bigint),
     targets: narrowed<readonly Target[]>(listOf(types.text)),
     webhookIds: listOf(types.text),
-    drafts: listOf(types.text),
+    payloads: narrowed<readonly Uint8Array[]>(listOf(types.bytes)),
     urls: listOf(types.text),
     unchecked: listOf(types.boolean),
   },
@@ -47,9 +48,9 @@ const insert = statement(
      select g.*, dense_rank() over (partition by g.api_key_id, g.organization_id, g.document_id order by g.event) as nth
      from unnest($events::integer[], $apiKeyIds::text[], $organizationIds::text[], $documentIds::text[], $annotationIds::text[],
        $triggers::text[],
-       $subjects::text[], $eventTimesMs::bigint[], $targets::text[], $webhookIds::text[], $drafts::text[], $urls::text[],
+       $subjects::text[], $eventTimesMs::bigint[], $targets::text[], $webhookIds::text[], $payloads::bytea[], $urls::text[],
          $unchecked::boolean[])
-       as g (event, api_key_id, organization_id, document_id, annotation_id, trigger, subjects, event_time_ms, target, webhook_id, draft,
+       as g (event, api_key_id, organization_id, document_id, annotation_id, trigger, subjects, event_time_ms, target, webhook_id, payload,
          url, is_unchecked)
    ), counted as (
      select api_key_id, organization_id, document_id, max(nth) as events from given group by api_key_id, organization_id, document_id
@@ -81,14 +82,14 @@ const insert = statement(
        ${webhookDeliveries.webhookId}, ${webhookDeliveries.problem}
    ), carried as (
      insert into ${webhookPayloads} (${webhookPayloads.apiKeyId}, ${webhookPayloads.deliveryId}, ${webhookPayloads.isDraft},
-       ${webhookPayloads.body})
-     select made.${webhookDeliveries.apiKeyId}, made.${webhookDeliveries.deliveryId}, true, g.draft
+       ${webhookPayloads.event})
+     select made.${webhookDeliveries.apiKeyId}, made.${webhookDeliveries.deliveryId}, true, g.payload
      from made join given g on g.api_key_id = made.${webhookDeliveries.apiKeyId} and g.webhook_id = made.${webhookDeliveries.webhookId}
    )
    insert into ${webhookQueue} (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId},
      ${webhookQueue.createdAtMs}, ${webhookQueue.bytes}, ${webhookQueue.isUnchecked})
    select made.${webhookDeliveries.apiKeyId}, g.target, hashtextextended(g.document_id, 0), made.${webhookDeliveries.deliveryId},
-     made.${webhookDeliveries.createdAtMs}, octet_length(g.draft), g.is_unchecked
+     made.${webhookDeliveries.createdAtMs}, octet_length(g.payload), g.is_unchecked
    from made join given g on g.api_key_id = made.${webhookDeliveries.apiKeyId} and g.webhook_id = made.${webhookDeliveries.webhookId}
    where made.${webhookDeliveries.problem} is null
    order by made.${webhookDeliveries.deliveryId}`,
@@ -108,7 +109,7 @@ export async function insertDeliveries(tx: Db, deliveries: readonly NewDelivery[
     eventTimesMs: deliveries.map(({ eventTimeMs }) => eventTimeMs),
     targets: deliveries.map(({ target }) => target),
     webhookIds: deliveries.map(({ webhookId }) => webhookId),
-    drafts: deliveries.map(({ draft }) => draft),
+    payloads: deliveries.map(({ payload }) => payload),
     urls: deliveries.map(({ url }) => url),
     unchecked: deliveries.map(({ isUnchecked }) => isUnchecked),
   });

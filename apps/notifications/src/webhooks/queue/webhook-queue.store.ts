@@ -19,7 +19,10 @@ export interface ClaimedRow extends LeasedDelivery {
   readonly attempts: number;
   /** Null when the payload has been erased. */
   readonly body: string | null;
+  /** Whether the body has still to be built. */
   readonly isDraft: boolean;
+  /** What it is built from; null in deliveries that an older release has created, whose body is a draft. */
+  readonly event: Buffer | null;
   /** The endpoint's URL when it responded 410. */
   readonly goneUrl: string | null;
 }
@@ -87,6 +90,7 @@ const claim = statement(
     attempts: webhookDeliveries.attempts,
     body: nullable(webhookPayloads.body),
     isDraft: webhookPayloads.isDraft,
+    event: nullable(webhookPayloads.event),
     goneUrl: nullable(webhookGoneEndpoints.url),
   },
   sql`with recursive endpoint as (
@@ -146,7 +150,7 @@ const claim = statement(
    select last.${webhookQueue.apiKeyId} as last_key, last.${webhookQueue.target} as last_target, last.position as endpoints, claimed.*,
      d.${webhookDeliveries.webhookId}, d.${webhookDeliveries.trigger}, d.${webhookDeliveries.organizationId},
        d.${webhookDeliveries.documentId}, d.${webhookDeliveries.sequence}, d.${webhookDeliveries.attempts}, p.${webhookPayloads.body},
-       p.${webhookPayloads.isDraft}, g.${webhookGoneEndpoints.url} as gone_url
+       p.${webhookPayloads.isDraft}, p.${webhookPayloads.event}, g.${webhookGoneEndpoints.url} as gone_url
    from (select * from endpoint order by position desc limit 1) as last
    left join (
      claimed
@@ -155,7 +159,7 @@ const claim = statement(
          and d.${webhookDeliveries.createdAtMs} = claimed.${webhookQueue.createdAtMs}
          and d.${webhookDeliveries.deliveryId} = claimed.${webhookQueue.deliveryId}
      left join lateral (
-       select p.${webhookPayloads.body}, p.${webhookPayloads.isDraft} from ${webhookPayloads} p
+       select p.${webhookPayloads.body}, p.${webhookPayloads.isDraft}, p.${webhookPayloads.event} from ${webhookPayloads} p
        where p.${webhookPayloads.apiKeyId} = claimed.${webhookQueue.apiKeyId}
          and p.${webhookPayloads.deliveryId} = claimed.${webhookQueue.deliveryId} limit 1
      ) as p on true

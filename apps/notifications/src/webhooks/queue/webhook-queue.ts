@@ -9,7 +9,7 @@ import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import type { WebhookConfigSettings } from "../config/settings.ts";
 import type { WebhookSender } from "../sending/webhook-sender.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
-import { type BodyCompleter, prepareDeliveries } from "./body-completer.ts";
+import { type BodyBuilder, prepareDeliveries } from "./body-builder.ts";
 import { endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
 import { leases } from "./webhook-leases.store.ts";
 import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";
@@ -19,7 +19,7 @@ import { type ClaimedRow, claimDeliveries, type EndpointId } from "./webhook-que
 interface WebhookQueueOptions {
   readonly database: Database;
   readonly configs: DeliveryConfigs;
-  readonly bodies: BodyCompleter;
+  readonly bodies: BodyBuilder;
   readonly webhookSender: WebhookSender;
   readonly settings: WebhookConfigSettings;
   readonly log: Logger;

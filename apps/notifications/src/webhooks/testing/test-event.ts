@@ -1,7 +1,7 @@
 import { create } from "@bufbuild/protobuf";
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import type { WebhookTrigger } from "@parley/contracts/workspace";
-import type { TriggerEvent } from "../bodies/trigger-event.ts";
+import type { TriggerEvent } from "../../triggers/trigger-event.ts";
 
 const statuses = {
   open: { id: "OPEN", name: "OPEN", type: "default" },
@@ -42,7 +42,6 @@ export function testEvent(apiKeyId: string, trigger: WebhookTrigger, nowMs: numb
     comments: [comment],
     createdAt: nowMs,
     lastUpdated: nowMs,
-    // It ends as the thread of an event does: the folder is filled in when it is sent.
     metadata: { apiKey: apiKeyId, ...places, folderId: null },
   };
   const message = create(webhookTriggersTopic.message, {

@@ -1,4 +1,3 @@
-import { threadEnd } from "@parley/contracts/activity";
 import type { StoredContact } from "../people/user.ts";
 import type { LocationColumns } from "../places/location.ts";
 import type { OrganizationScope } from "../places/scope.ts";
@@ -97,14 +96,14 @@ function partsOf(
 }
 
 /**
- * Composes parts of a thread, in the shape of `/v2/commentannotations/get`. It ends with the id of the folder, which is not known here: the
- * sender fills it in (`threadEnd`).
+ * Composes parts of a thread, in the shape of `/v2/commentannotations/get`. The id of its folder is not known here: the sender of webhooks
+ * fills it in.
  */
 export function composed({ head, times, places }: ThreadJson, { involvedUsers, mentionedUsers, metadata, comments }: ThreadParts): string {
   return (
     `${head},"involvedUsers":[${[...involvedUsers].join(",")}],"mentionedUsers":[${[...mentionedUsers].join(",")}],` +
     `"comments":[${comments.map(({ json }) => json).join(",")}],${times},` +
-    `"metadata":{${withComma(metadata.slice(1, -1))}${places},${threadEnd}`
+    `"metadata":{${withComma(metadata.slice(1, -1))}${places},"folderId":null}}`
   );
 }
 

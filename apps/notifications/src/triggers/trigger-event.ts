@@ -1,0 +1,60 @@
+import { fromBinary, type MessageShape } from "@bufbuild/protobuf";
+import { webhookTriggersTopic } from "@parley/contracts/topics";
+import type { WebhookTrigger } from "@parley/contracts/workspace";
+import type { JsonObject } from "@parley/kernel";
+
+/** An event of the activity service. */
+export type WebhookTriggered = MessageShape<typeof webhookTriggersTopic.message>;
+
+/** An event with a known trigger. */
+export type TriggerEvent = WebhookTriggered & { readonly trigger: WebhookTrigger };
+
+export interface UserJson extends JsonObject {
+  readonly userId: string;
+}
+
+/** The fields of a comment that are read here; everything else is passed on as it is. */
+export interface CommentJson extends JsonObject {
+  readonly commentId?: string;
+  readonly from?: UserJson;
+  readonly commentText?: string;
+  readonly taggedUserContacts?: { readonly userId: string; readonly contact: UserJson }[];
+}
+
+/** The same for a thread. */
+export interface AnnotationJson extends JsonObject {
+  readonly status?: JsonObject;
+  readonly location?: { readonly id?: string };
+  readonly involvedUsers?: UserJson[];
+  readonly comments?: CommentJson[];
+  readonly metadata?: JsonObject;
+}
+
+export type ParsedEvent = ReturnType<typeof parsedEvent>;
+
+/** The event with its JSON parsed; null where it has none. Fails when a part of the event is no JSON. */
+export function parsedEvent(message: TriggerEvent) {
+  const parsed = <Value>(text: string) => readJson<Value>(text) ?? null;
+  return {
+    message,
+    actor: parsed<UserJson>(message.actorJson),
+    annotation: parsed<AnnotationJson>(message.annotationJson),
+    targetComment: parsed<CommentJson>(message.targetCommentJson),
+    oldStatus: parsed<JsonObject>(message.oldStatusJson),
+    newStatus: parsed<JsonObject>(message.newStatusJson),
+    oldPriority: parsed<JsonObject>(message.oldPriorityJson),
+    newPriority: parsed<JsonObject>(message.newPriorityJson),
+    oldAssignee: parsed<UserJson>(message.oldAssigneeJson),
+    newAssignee: parsed<UserJson>(message.newAssigneeJson),
+  };
+}
+
+/** JSON of an event; undefined when the event has none. */
+export function readJson<Value>(text: string): Value | undefined {
+  return text === "" ? undefined : (JSON.parse(text) as Value);
+}
+
+/** The event that a delivery has stored. */
+export function readStoredEvent(payload: Uint8Array): ParsedEvent {
+  return parsedEvent(fromBinary(webhookTriggersTopic.message, payload) as TriggerEvent);
+}

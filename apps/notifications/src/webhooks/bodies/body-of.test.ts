@@ -1,0 +1,61 @@
+import type { WebhookTrigger } from "@parley/contracts/workspace";
+import { expect, test } from "vitest";
+import { parsedEvent } from "../../triggers/trigger-event.ts";
+import { testEvent } from "../testing/test-event.ts";
+import { bodyOf } from "./body-of.ts";
+
+const names = { organizationName: "Acme", documentName: 'A "draft"', folderId: "drafts" };
+
+/** What customers may put into metadata, as JSON says it: the order of keys, numbers and characters that a detour could change. */
+const odd = '{"10":[0.1,1e+21,1e-7,9007199254740991,-0.5],"z":{"__proto__":1},"a":"\\u0000\\u2028\\ud800</script>$&"}'.replace(
+  "\\u2028",
+  "\u2028",
+);
+const person = '{"userId":"u","name":"Ü 👍"}';
+const comment =
+  `{"commentId":"c","from":${person},"commentText":"Hi","commentHtml":"","taggedUserContacts":[],"attachments":[],` +
+  `"metadata":${odd},"reactionAnnotations":[],"createdAt":1,"lastUpdated":1,"editedAt":null}`;
+const thread = (folderId: string) =>
+  `{"annotationId":"t","location":{"id":"page-1"},"involvedUsers":[],"comments":[${comment}],` +
+  `"metadata":${odd.slice(0, -1)},"apiKey":"pk","folderId":${folderId}}}`;
+
+const event = (trigger: WebhookTrigger, more: object = {}) =>
+  parsedEvent({
+    ...testEvent("pk", trigger, 1_700_000_000_000),
+    actorJson: person,
+    annotationJson: thread("null"),
+    targetCommentJson: comment,
+    ...more,
+  });
+const textOf = (target: "raw" | "processed", of: ReturnType<typeof event>) =>
+  JSON.stringify(bodyOf({ target, webhookId: "w", sequence: 3 }, of).complete(names, () => ({ inbox: true, email: false })));
+
+const metadata =
+  '"metadata":{"apiKey":"pk","organizationId":"test-organization","documentId":"test-document","clientOrganizationId":"test-organization",' +
+  '"clientDocumentId":"test-document","locationId":"page-1","organizationName":"Acme","documentName":"A \\"draft\\"","folderId":"drafts"}';
+const parts = `"notificationSource":"comment","actionUser":${person},"commentAnnotation":${thread('"drafts"')},"targetComment":${comment}`;
+
+test("the raw body is what the event holds, byte for byte, with the names of its places", () => {
+  expect(textOf("raw", event("comment.add"))).toBe(
+    `{"webhookId":"w","event":"comment.add","actionType":"added",${parts},"oldStatus":null,"newStatus":null,"newPriority":null,` +
+      `"timestamp":1700000000000,${metadata},"sequence":3}`,
+  );
+});
+
+test("an assignment, a reaction and a thread that did not fit add what only they have", () => {
+  const more = { reaction: "👍", annotationIsPartial: true, commentCount: 9, oldAssigneeJson: "", newAssigneeJson: person };
+  expect(textOf("raw", event("comment_annotation.assign", more))).toBe(
+    `{"webhookId":"w","event":"comment_annotation.assign","actionType":"assigned",${parts},"oldStatus":null,"newStatus":null,"newPriority":null,` +
+      `"assigned":true,"oldAssignee":null,"newAssignee":${person},"reaction":"👍","isCommentAnnotationPartial":true,"commentCount":9,` +
+      `"timestamp":1700000000000,${metadata},"sequence":3}`,
+  );
+});
+
+test("the processed body says of the comment what the event holds, byte for byte", () => {
+  expect(textOf("processed", event("comment.add", { actorJson: "" }))).toBe(
+    `{"webhookId":"w","event":"comment.add","actionType":"added","from":null,"commentText":"Hi","commentTextFrom":${person},` +
+      `"documentId":"test-document","organizationId":"test-organization","targetAnnotationId":"test-annotation","targetCommentId":"c",` +
+      `"targetComment":${comment},"status":null,"notificationSource":"comment","timestamp":1700000000000,"toContactsTagged":[],` +
+      `"toContactsUpdated":[],"sequence":3}`,
+  );
+});

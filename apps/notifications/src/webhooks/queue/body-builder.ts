@@ -1,0 +1,165 @@
+import type { Database } from "@parley/database";
+import type { JsonObject } from "@parley/kernel";
+import { failpoint } from "@parley/messaging";
+import type { Prepared } from "../../delivery/channel.ts";
+import { readStoredEvent } from "../../triggers/trigger-event.ts";
+import { bodyOf, type Contact } from "../bodies/body-of.ts";
+import { ContactWays } from "../bodies/contact-ways.ts";
+import { bareUserIds, joinUsers } from "../bodies/join-users.ts";
+import { bodyOfDraft } from "../bodies/older-drafts.ts";
+import { noNames, type PlaceNames, placeKey } from "../bodies/place-names.ts";
+import type { Profiles, StoredUsers } from "../bodies/stored-users.ts";
+import { concluded } from "./attempt-delivery.ts";
+import type { WebhookDelivery } from "./webhook-delivery.ts";
+import { storeBodies } from "./webhook-leases.store.ts";
+import { dropDeliveries, type WebhookOutcome } from "./webhook-outcomes.store.ts";
+import type { ClaimedRow } from "./webhook-queue.store.ts";
+
+// For how long an unavailable directory or users service delays an event; then it is sent without names, with users by their ids.
+const patienceMs = 60_000;
+
+/** A delivery whose body is not built yet. */
+type Unbuilt = Pick<
+  WebhookDelivery,
+  "apiKeyId" | "organizationId" | "documentId" | "target" | "webhookId" | "sequence" | "createdAtMs" | "event" | "body"
+>;
+
+interface Built {
+  readonly deliveries: readonly WebhookDelivery[];
+  /** Deliveries whose names or users are unavailable now. */
+  readonly later: readonly WebhookDelivery[];
+}
+
+/**
+ * Builds bodies from the stored events at the first attempt, a batch at a time, and stores them in place of the events: names, users and
+ * configs change, and every attempt has to send the same.
+ */
+export class BodyBuilder {
+  readonly #database: Database;
+  readonly #names: PlaceNames;
+  readonly #users: StoredUsers;
+
+  constructor(database: Database, names: PlaceNames, users: StoredUsers) {
+    this.#database = database;
+    this.#names = names;
+    this.#users = users;
+  }
+
+  /** Deliveries that another process has taken over are in neither list. Keeps the order. */
+  async build(rows: readonly WebhookDelivery[]): Promise<Built> {
+    const unbuilt = rows.filter(({ isDraft }) => isDraft);
+    if (unbuilt.length === 0) return { deliveries: rows, later: [] };
+    const { bodies, later } = await this.#bodiesOf(unbuilt);
+    const stored = await this.#store(bodies);
+    const deliveries = rows.flatMap((row) => {
+      if (!row.isDraft) return [row];
+      const body = bodies.get(row);
+      return body !== undefined && stored.has(row.deliveryId) ? [{ ...row, body, event: null }] : [];
+    });
+    return { deliveries, later };
+  }
+
+  /** The bodies that deliveries would have now, for people who read them; they are not stored. */
+  async preview<Shown extends Unbuilt>(rows: readonly Shown[]): Promise<ReadonlyMap<Shown, string>> {
+    return (await this.#bodiesOf(rows)).bodies;
+  }
+
+  async #store(bodies: ReadonlyMap<WebhookDelivery, string>): Promise<ReadonlySet<number>> {
+    if (bodies.size === 0) return new Set();
+    const stored = await storeBodies(
+      this.#database,
+      [...bodies].map(([row, body]) => ({ ...row, body })),
+    );
+    failpoint("webhook.after-bodies");
+    return stored;
+  }
+
+  async #bodiesOf<Row extends Unbuilt>(rows: readonly Row[]): Promise<{ bodies: ReadonlyMap<Row, string>; later: Row[] }> {
+    const asGiven = await this.#asGiven(rows);
+    const bareIds = new Map([...asGiven].map(([row, body]) => [row, bareUserIds(body)]));
+    const profiles = await this.#users.of(idsOfKeys(bareIds));
+    const bodies = new Map<Row, string>();
+    const later: Row[] = [];
+    const late = new Set<string>();
+    for (const row of rows) {
+      const given = late.has(orderKey(row)) ? undefined : asGiven.get(row);
+      const body = given && (bareIds.get(row)?.size === 0 ? given : described(row, given, profiles.get(row.apiKeyId)));
+      if (body !== undefined) bodies.set(row, JSON.stringify(body));
+      else {
+        // What follows in the same document waits too: it would arrive before.
+        late.add(orderKey(row));
+        later.push(row);
+      }
+    }
+    return { bodies, later };
+  }
+
+  /** The bodies with users as the events have them. Those whose names are unavailable now are missing. */
+  async #asGiven<Row extends Unbuilt>(rows: readonly Row[]): Promise<ReadonlyMap<Row, JsonObject>> {
+    const open = new Map(rows.map((row) => [row, row.event === null ? bodyOfDraft(row) : bodyOf(row, readStoredEvent(row.event))]));
+    const contacts = [...open].flatMap(([row, body]) => body.contacts.map((contact) => placeOf(row, contact)));
+    const [names, ways] = await Promise.all([
+      this.#names.of(rows.filter(({ target }) => target === "raw")),
+      ContactWays.read(this.#database, contacts),
+    ]);
+    const bodies = new Map<Row, JsonObject>();
+    for (const [row, body] of open) {
+      const known = names.get(placeKey(row)) ?? (row.target === "processed" || isOverdue(row) ? noNames : undefined);
+      if (known === undefined) continue;
+      bodies.set(
+        row,
+        body.complete(known, (contact) => ways.of(row, contact)),
+      );
+    }
+    return bodies;
+  }
+}
+
+function isOverdue({ createdAtMs }: Unbuilt): boolean {
+  return Date.now() - createdAtMs > patienceMs;
+}
+
+function orderKey(row: Unbuilt): string {
+  return `${row.target}\0${placeKey(row)}`;
+}
+
+/** The users, by API key, whom bodies name by their ids alone. */
+function idsOfKeys(idsOf: ReadonlyMap<Unbuilt, ReadonlySet<string>>): ReadonlyMap<string, ReadonlySet<string>> {
+  const all = new Map<string, Set<string>>();
+  for (const [{ apiKeyId }, ids] of idsOf) if (ids.size > 0) all.set(apiKeyId, new Set([...(all.get(apiKeyId) ?? []), ...ids]));
+  return all;
+}
+
+/** The body with its users described; undefined while that has to wait. */
+function described(row: Unbuilt, given: JsonObject, profiles: Profiles | undefined): JsonObject | undefined {
+  if (profiles !== undefined) return joinUsers(given, profiles);
+  return isOverdue(row) ? given : undefined;
+}
+
+function placeOf({ apiKeyId, organizationId, documentId }: Unbuilt, { user }: Contact) {
+  return { apiKeyId, organizationId, documentId, userId: user.userId };
+}
+
+const laterMs = 1_000;
+
+/** Removes what cannot be sent and builds the bodies of the others. */
+export async function prepareDeliveries(
+  database: Database,
+  bodies: BodyBuilder,
+  rows: readonly ClaimedRow[],
+): Promise<Prepared<ClaimedRow, WebhookDelivery, WebhookOutcome>> {
+  const removed = rows.filter(({ webhookId }) => webhookId === null);
+  if (removed.length > 0) await dropDeliveries(database, removed);
+  // The payload was erased: nothing is left to send.
+  const erased = rows.filter(({ webhookId, body }) => webhookId !== null && body === null);
+  const { deliveries, later } = await bodies.build(rows.filter(isCarrying));
+  return {
+    ready: deliveries,
+    waiting: later.map((row) => ({ row, delayMs: laterMs })),
+    outcomes: erased.map((row) => concluded(row, "failed")),
+  };
+}
+
+function isCarrying(row: ClaimedRow): row is WebhookDelivery {
+  return row.webhookId !== null && row.body !== null;
+}

@@ -1,0 +1,103 @@
+import { querySql, until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Endpoint } from "./endpoint.ts";
+import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+
+let service: WebhooksTestService;
+let endpoint: Endpoint;
+
+beforeAll(async () => {
+  service = await startWebhooks();
+  endpoint = await Endpoint.start();
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await endpoint?.stop();
+});
+
+const sql = (text: string, values: readonly unknown[] = []) => querySql(service.databaseUrl, text, values);
+const payloadsOf = (apiKeyId: string) =>
+  sql("select is_draft, body, event is not null as has_event from notifications.webhook_payloads where api_key_id = $1", [apiKeyId]);
+
+/** Two deliveries of one event, which another process seems to hold before their first attempt; returns the bodies that they will have. */
+async function holdDeliveries(apiKeyId: string): Promise<string[]> {
+  service.configure(apiKeyId, { rawNotificationUrl: endpoint.url("/raw"), processedNotificationUrl: endpoint.url("/processed") });
+  endpoint.received.splice(0);
+  // The event names a user by the id alone, who has to be asked for.
+  service.fakes.usersAreDown = true;
+  await service.send(commentAdded(apiKeyId));
+  await until(async () => {
+    const held = `update notifications.webhook_queue set state = 'leased', owner = 'another', fence = fence + 1, due_at_ms = 9000000000000000
+      where api_key_id = $1 and state = 'scheduled' and (select count(*) from notifications.webhook_queue where api_key_id = $1 and state = 'scheduled') = 2
+      returning 1`;
+    return (await sql(held, [apiKeyId])).length === 2;
+  });
+  service.fakes.usersAreDown = false;
+  return until(async () => {
+    const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId, includeBodies: true });
+    const bodies = deliveries.flatMap(({ bodyJson }) => bodyJson ?? []);
+    return bodies.length === 2 && bodies.sort();
+  });
+}
+
+async function sentBodies(apiKeyId: string): Promise<string[]> {
+  await sql("update notifications.webhook_queue set due_at_ms = 0 where api_key_id = $1", [apiKeyId]);
+  await until(() => endpoint.received.length === 2);
+  return endpoint.received.map(({ body }) => body).sort();
+}
+
+test("a delivery keeps its event until its first attempt, and the body that was sent from then on", async () => {
+  const bodies = await holdDeliveries("pk_stored");
+  const before = await payloadsOf("pk_stored");
+
+  const sent = await sentBodies("pk_stored");
+
+  expect(before).toEqual([
+    { is_draft: true, has_event: true, body: expect.any(String) },
+    { is_draft: true, has_event: true, body: expect.any(String) },
+  ]);
+  expect(sent).toEqual(bodies);
+  expect(await payloadsOf("pk_stored")).toEqual(expect.arrayContaining(sent.map((body) => ({ is_draft: false, has_event: false, body }))));
+});
+
+test("a process of the release before, which knows no events, stores nothing over one: it takes the delivery for lost to another", async () => {
+  const bodies = await holdDeliveries("pk_beside");
+
+  const stored = await sql("update notifications.webhook_payloads set body = '{}', is_draft = false where api_key_id = $1 returning 1", [
+    "pk_beside",
+  ]);
+
+  expect(stored).toEqual([]);
+  expect(await sentBodies("pk_beside")).toEqual(bodies);
+});
+
+test("drafts that a process of the release before has left are completed to the same bodies", async () => {
+  const bodies = await holdDeliveries("pk_older");
+  const [raw = "", processed = ""] = bodies[0]?.includes('"commentAnnotation"') ? bodies : bodies.toReversed();
+  const { toContactsTagged, toContactsUpdated, sequence: _sequence, ...body } = JSON.parse(processed);
+  const contacts = (of: { userId: string; notify: object }[]) => of.map(({ notify: _notify, ...user }) => ({ user, isDirected: false }));
+  const drafts = {
+    raw: raw.replace('"folderId":"drafts"', '"folderId":\u0001').replace(/,"organizationName".*$/, ""),
+    processed: JSON.stringify({ body, tagged: contacts(toContactsTagged), updated: contacts(toContactsUpdated) }),
+  };
+
+  for (const [target, draft] of Object.entries(drafts)) {
+    const older = `update notifications.webhook_payloads p set event = null, body = $3 from notifications.webhook_deliveries d
+      where d.api_key_id = $1 and d.target = $2 and p.api_key_id = $1 and p.delivery_id = d.delivery_id returning 1`;
+    expect(await sql(older, ["pk_older", target, draft])).toHaveLength(1);
+  }
+
+  expect(await sentBodies("pk_older")).toEqual(bodies);
+});
+
+test("an event that cannot be read becomes a dead letter and holds up no other", async () => {
+  service.configure("pk_unread", { rawNotificationUrl: endpoint.url("/unread") });
+  const broken = commentAdded("pk_unread", { documentId: "other", annotationJson: "{" });
+
+  await service.send(broken, commentAdded("pk_unread"));
+
+  await until(() => endpoint.bodies("/unread").length === 1);
+  const letters = "select event_key from notifications.dead_letters where api_key_id = 'pk_unread'";
+  expect(await until(async () => (await sql(letters)).length > 0 && sql(letters))).toEqual([{ event_key: "pk_unread/acme/other" }]);
+});
