@@ -1,7 +1,7 @@
 import { itemCodes } from "@parley/contracts/common";
 import { idProblem, type JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { across, forbidding } from "./across-fields.ts";
+import { forbidding } from "./field-rules.ts";
 
 /** The limits of requests which the OpenAPI document names too. */
 export const limits = { items: 1_000, nameCharacters: 1_000, searchCharacters: 128, textCharacters: 100_000, pageSize: 1_000 } as const;
@@ -119,12 +119,11 @@ type WithMetadata<Known extends Shape> = z.output<z.ZodObject<Known>> & { readon
 export function withMetadata<Known extends Shape>(known: Known, reserved: readonly string[] = []): z.ZodType<WithMetadata<Known>> {
   const object = z.strictObject(known);
   const schema = z.toJSONSchema(object, { io: "input", unrepresentable: "any" });
-  const closed = reserved.length === 0 ? {} : across(forbidding(...reserved));
+  const forbidden = forbidding(reserved);
   return freeForm()
     .transform((item, context) => {
       const entries = Object.entries(item);
-      for (const key of reserved)
-        if (Object.hasOwn(item, key)) context.addIssue({ code: "custom", path: [key], message: "cannot be set here" });
+      forbidden.check(item, context);
       const parsed = object.safeParse(Object.fromEntries(entries.filter(([key]) => Object.hasOwn(known, key))), { reportInput: true });
       if (!parsed.success) {
         context.issues.push(...(parsed.error.issues as unknown as typeof context.issues));
@@ -132,7 +131,7 @@ export function withMetadata<Known extends Shape>(known: Known, reserved: readon
       }
       return { ...parsed.data, metadata: Object.fromEntries(entries.filter(([key]) => !Object.hasOwn(known, key))) };
     })
-    .meta({ ...schema, ...closed, additionalProperties: true, $schema: undefined }) as unknown as z.ZodType<WithMetadata<Known>>;
+    .meta({ ...schema, ...forbidden.schema, additionalProperties: true, $schema: undefined }) as unknown as z.ZodType<WithMetadata<Known>>;
 }
 
 /** Limits the free keys of an item to so many characters of JSON. */

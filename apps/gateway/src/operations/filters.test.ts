@@ -5,8 +5,8 @@ import { operations } from "./index.ts";
 type Schema = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, unknown>>;
 
-// Its documents are not a filter: the service returns an entry for each of them.
-const asked = ["/v2/notifications/config/get documentIds"];
+// These are no filters: what changes come with, and documents of which the service returns an entry each.
+const asked = ["/v2/changes/get include", "/v2/notifications/config/get documentIds"];
 
 test("a list that a reading operation may be given empty is one of its filters, so that it matches nothing instead of everything", () => {
   const lists = operations

@@ -1,16 +1,18 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { across, requiringOneOf } from "../across-fields.ts";
+import { needsOneOf, withRules } from "../field-rules.ts";
 import { id, locationId, name } from "../fields.ts";
 import { operation } from "../operation.ts";
 
 /** How long the response waits for the erasure. */
 const waitMs = 10_000;
 
-const Location = z
-  .looseObject({ id: locationId().optional(), locationName: name().min(1).optional() })
-  .refine(({ id: locationId, locationName }) => locationId !== undefined || locationName !== undefined, "needs an id or a locationName")
-  .meta({ description: "Matched by `id` if it is given, else by `locationName`.", ...across(requiringOneOf("id", "locationName")) });
+const Location = withRules(
+  z
+    .looseObject({ id: locationId().optional(), locationName: name().min(1).optional() })
+    .meta({ description: "Matched by `id` if it is given, else by `locationName`." }),
+  { ...needsOneOf("id", "locationName"), problem: "needs an `id` or a `locationName`" },
+);
 
 export const deleteLocationData = operation({
   path: "/v1/organizations/documents/locations/data/delete",

@@ -1,6 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { across, excluding, excludingAll, isOneId, oneId, rule } from "../across-fields.ts";
+import { excludes, exclusive, oneId, withRules } from "../field-rules.ts";
 import { filterIds, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
@@ -18,25 +18,19 @@ export const getDocuments = operation({
     "when `pageSize` is absent, or all of the named ones; it may have fewer than asked for while `nextPageToken` says that more follow. An unknown " +
     "organization or folder is NOT_FOUND.",
   rpc: OrganizationDirectoryService.method.getDocuments,
-  request: z
-    .strictObject({
+  request: withRules(
+    z.strictObject({
       organizationId: id(),
       documentIds: filterIds(),
       one: one(),
       folderId: id().optional(),
       search: searchText("How the name begins, or the whole id.").optional(),
       ...paging,
-    })
-    .refine(
-      ({ documentIds, folderId }) => documentIds === undefined || folderId === undefined,
-      rule("folderId", "and documentIds exclude each other"),
-    )
-    .refine(
-      ({ search, documentIds, folderId }) => search === undefined || (documentIds === undefined && folderId === undefined),
-      rule("search", "cannot be combined with documentIds or folderId"),
-    )
-    .refine(isOneId("documentIds"), rule("one", "needs documentIds with one id"))
-    .meta(across(excluding(["documentIds", "folderId"]), excludingAll("search", "documentIds", "folderId"), oneId("documentIds"))),
+    }),
+    exclusive("folderId", "documentIds"),
+    excludes("search", ["documentIds", "folderId"]),
+    oneId("documentIds"),
+  ),
   response: z.array(storedDocument),
   message: "Documents retrieved.",
   paged: "pageToken",

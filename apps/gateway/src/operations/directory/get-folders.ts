@@ -1,7 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { rootFolderId } from "@parley/kernel";
 import * as z from "zod";
-import { across, excluding, excludingAll, isOneId, oneId, rule } from "../across-fields.ts";
+import { excludes, exclusive, oneId, withRules } from "../field-rules.ts";
 import { filterIds, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
@@ -14,13 +14,13 @@ export const getFolders = operation({
   auth: "apiKey",
   summary: "Read folders of an organization with the folders in them, in the order of their ids.",
   description:
-    "With `folderId` that folder, with `folderIds` those that exist, with `parentFolderId` those directly in that folder, else those in no other; " +
-    "the three exclude each other. With `search` those whose name starts with the text (ignoring case) and the one whose id equals it, at any level, " +
+    "With `folderId` that folder, with `folderIds` those that exist, with `parentFolderId` those directly in that folder, else those in no other. " +
+    "With `search` those whose name starts with the text (ignoring case) and the one whose id equals it, at any level, " +
     "in the order of their names. Each comes with `maxDepth` levels of the folders below it (1 unless given), 5,000 of them in one answer at most. " +
     "Pages go over the top level: 100 folders when `pageSize` is absent, or all of the named ones. An unknown organization, folder or parent is NOT_FOUND.",
   rpc: OrganizationDirectoryService.method.getFolders,
-  request: z
-    .strictObject({
+  request: withRules(
+    z.strictObject({
       organizationId: id(),
       folderId: id().optional(),
       folderIds: filterIds(),
@@ -29,25 +29,12 @@ export const getFolders = operation({
       search: searchText("How the name begins, or the whole id.").optional(),
       maxDepth: z.number().int().min(0).max(10).optional(),
       ...paging,
-    })
-    .refine(
-      ({ folderId, folderIds, parentFolderId }) => [folderId, folderIds, parentFolderId].filter((each) => each !== undefined).length <= 1,
-      rule("folderId", "and folderIds and parentFolderId exclude each other"),
-    )
-    .refine(
-      ({ search, folderId, folderIds, parentFolderId }) =>
-        search === undefined || [folderId, folderIds, parentFolderId].every((each) => each === undefined),
-      rule("search", "cannot be combined with folderId, folderIds or parentFolderId"),
-    )
-    .refine(isOneId("folderIds"), rule("one", "needs folderIds with one id"))
-    .meta(
-      across(
-        excludingAll("folderId", "folderIds", "parentFolderId"),
-        excluding(["folderIds", "parentFolderId"]),
-        excludingAll("search", "folderId", "folderIds", "parentFolderId"),
-        oneId("folderIds"),
-      ),
-    ),
+    }),
+    excludes("folderId", ["folderIds", "parentFolderId"]),
+    exclusive("parentFolderId", "folderIds"),
+    excludes("search", ["folderId", "folderIds", "parentFolderId"]),
+    oneId("folderIds"),
+  ),
   response: z.array(storedFolder),
   message: "Folders retrieved.",
   paged: true,

@@ -1,6 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { across, isFilled, isOneId, never, oneId, rule } from "../across-fields.ts";
+import { excludes, filled, oneId, withRules } from "../field-rules.ts";
 import { filterIds, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleTime } from "./directory-fields.ts";
@@ -17,19 +17,16 @@ export const getOrganizations = operation({
     "have fewer than asked for while `nextPageToken` says that more follow. With `search` those whose name starts with the text (ignoring case) and " +
     "the one whose id equals it, in the order of their names.",
   rpc: OrganizationDirectoryService.method.getOrganizations,
-  request: z
-    .strictObject({
+  request: withRules(
+    z.strictObject({
       organizationIds: filterIds(),
       one: one(),
       search: searchText("How the name begins, or the whole id.").optional(),
       ...paging,
-    })
-    .refine(isOneId("organizationIds"), rule("one", "needs organizationIds with one id"))
-    .refine(
-      ({ search, organizationIds }) => search === undefined || !isFilled(organizationIds),
-      rule("search", "cannot be combined with organizationIds"),
-    )
-    .meta(across(oneId("organizationIds"), never({ search: {}, organizationIds: { minItems: 1 } }))),
+    }),
+    oneId("organizationIds"),
+    excludes("search", [filled("organizationIds")]),
+  ),
   response: z.array(storedOrganization),
   message: "Organizations retrieved.",
   paged: true,

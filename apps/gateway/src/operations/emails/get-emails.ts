@@ -1,6 +1,6 @@
 import { type Email, EmailsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { across, excludingAll, rule, together } from "../across-fields.ts";
+import { excludes, together, withRules } from "../field-rules.ts";
 import { filterIds, id, paging, timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { emailState, errorClass, errorSentence, fromState, reason, response, toState } from "./email-fields.ts";
@@ -44,12 +44,12 @@ export const getEmails = operation({
   auth: "apiKey",
   summary: "Read the log of e-mails, newest first.",
   description: [
-    "One mail reports to one user everything that has happened in one thread since the previous mail. `emailIds` selects individual mails and excludes the other keys, which filter by state, user, document and time (`from` inclusive, `to` exclusive).",
+    "One mail reports to one user everything that has happened in one thread since the previous mail. `emailIds` selects individual mails; the other filters are state, user, document and time (`from` inclusive, `to` exclusive).",
     "`dropped` are mails that were no longer wanted when they were due. A page has 100 mails when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow.",
   ].join("\n\n"),
   rpc: EmailsService.method.getEmails,
-  request: z
-    .strictObject({
+  request: withRules(
+    z.strictObject({
       emailIds: filterIds(),
       state: emailState().optional(),
       userId: id().optional(),
@@ -58,21 +58,10 @@ export const getEmails = operation({
       from: timestampMs().optional(),
       to: timestampMs().min(1).optional(),
       ...paging,
-    })
-    .refine(
-      ({ organizationId, documentId }) => (organizationId === undefined) === (documentId === undefined),
-      rule("documentId", "and organizationId go together"),
-    )
-    .refine(
-      ({ emailIds, pageSize: _size, pageToken: _token, ...filters }) => emailIds === undefined || Object.keys(filters).length === 0,
-      rule("emailIds", "excludes the other filters"),
-    )
-    .meta(
-      across(
-        together("organizationId", "documentId"),
-        excludingAll("emailIds", "state", "userId", "organizationId", "documentId", "from", "to"),
-      ),
-    ),
+    }),
+    together("documentId", "organizationId"),
+    excludes("emailIds", ["state", "userId", "organizationId", "documentId", "from", "to"], { called: "the other filters" }),
+  ),
   response: z.array(storedEmail),
   message: "E-mails retrieved.",
   paged: true,

@@ -1,7 +1,7 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import { shortened } from "@parley/kernel";
 import * as z from "zod";
-import { across, requiringOneOf, rule } from "../across-fields.ts";
+import { atLeastOne, filled, on, withRules } from "../field-rules.ts";
 import { freeForm, id, limits, longText } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { notificationUser, toNotificationUser } from "./notification-user.ts";
@@ -21,13 +21,13 @@ export const addNotification = operation({
   auth: "apiKey",
   summary: "Tell users something.",
   description: [
-    "`notifyUsers` names the recipients; `notifyAll` addresses everyone who is a user of the organization when the notification is read, however many there are. One of the two is required.",
+    "`notifyUsers` names the recipients; `notifyAll` addresses everyone who is a user of the organization when the notification is read, however many there are.",
     "Variables of the headline are written in single curly brackets: `{name}` is taken from the template data. A user object shows its name, else its e-mail, else its id. `{actionUser}` need not be repeated in the data, `{recipientUser}` is the user who reads it. `{{` and `}}` are literal braces; an unknown variable stays as written. HTML and control characters are kept as given and never interpreted.",
     "Adding the same `notificationId` to the organization again changes nothing and succeeds with a message that says so. Without one, the service generates an id, returned as `result.notificationId`, and a repeat adds another notification (see `Idempotency-Key`). Fails with NOT_FOUND for an unknown organization or document unless `createOrganization` and `createDocument` are set; a new organization needs both.",
   ].join("\n\n"),
   rpc: NotificationsService.method.addNotification,
-  request: z
-    .strictObject({
+  request: withRules(
+    z.strictObject({
       organizationId: id(),
       documentId: id(),
       notificationId: z
@@ -43,12 +43,9 @@ export const addNotification = operation({
       notificationSourceData: storedObject(),
       createDocument: z.boolean().optional(),
       createOrganization: z.boolean().optional(),
-    })
-    .refine(
-      ({ notifyUsers, notifyAll }) => notifyAll === true || !isMissing(notifyUsers),
-      rule("notifyUsers", "must name at least one user, unless notifyAll is true"),
-    )
-    .meta(across(requiringOneOf({ notifyUsers: { minItems: 1 } }, { notifyAll: { const: true } }))),
+    }),
+    atLeastOne(filled("notifyUsers"), on("notifyAll")),
+  ),
   response: z.object({ success: z.boolean(), message: z.string() }),
   message: "Notification request completed.",
   example: {
@@ -91,10 +88,4 @@ export const addNotification = operation({
 
 function toJsonText(value: object | undefined): string {
   return value === undefined ? "" : JSON.stringify(value);
-}
-
-// The rule also runs on requests that break other rules, so that all violations are listed at once; a value that is not a list has a rule
-// of its own.
-function isMissing(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.length === 0);
 }

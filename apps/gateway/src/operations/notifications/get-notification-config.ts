@@ -1,6 +1,6 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { across, requiringOneOf, rule } from "../across-fields.ts";
+import { atLeastOne, on, withRules } from "../field-rules.ts";
 import { id, limits } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromConfig, storedConfig } from "./config-fields.ts";
@@ -12,21 +12,18 @@ export const getNotificationConfig = operation({
   summary: "Read which notifications a user gets.",
   description:
     "Returns one entry for each of `documentIds`, in their order: the value set for the document, else the one set for the organization, else `ALL`. An " +
-    "empty list returns no entry. With `getOrganizationConfig` it returns the single entry of the organization, whose `documentId` is empty, and " +
-    "`documentIds` is not required. Unknown ids return the defaults.",
+    "empty list returns no entry. With `getOrganizationConfig` it returns the single entry of the organization, whose `documentId` is empty. " +
+    "Unknown ids return the defaults.",
   rpc: NotificationsService.method.getNotificationConfig,
-  request: z
-    .strictObject({
+  request: withRules(
+    z.strictObject({
       organizationId: id(),
       documentIds: z.array(id()).max(limits.items).optional(),
       userId: id(),
       getOrganizationConfig: z.boolean().optional(),
-    })
-    .refine(
-      ({ documentIds, getOrganizationConfig }) => getOrganizationConfig === true || documentIds !== undefined,
-      rule("documentIds", "is required unless getOrganizationConfig is true"),
-    )
-    .meta(across(requiringOneOf("documentIds", { getOrganizationConfig: { const: true } }))),
+    }),
+    atLeastOne("documentIds", on("getOrganizationConfig")),
+  ),
   response: z.array(storedConfig),
   message: "Notification config retrieved.",
   example: {

@@ -1,7 +1,7 @@
 import { NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { across, requiringOneOf, rule } from "../across-fields.ts";
 import { exampleTime } from "../directory/directory-fields.ts";
+import { atLeastOne, withRules } from "../field-rules.ts";
 import { id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromNotification, storedNotification } from "./notification-fields.ts";
@@ -17,10 +17,10 @@ export const getNotifications = operation({
     "A page has 100 notifications when `pageSize` is absent. It may have fewer than asked for, even none, while `nextPageToken` says that more follow.",
   ].join("\n\n"),
   rpc: NotificationsService.method.getNotifications,
-  request: z
-    .strictObject({ organizationId: id(), userId: id().optional(), documentId: id().optional(), ...paging })
-    .refine(({ userId, documentId }) => userId !== undefined || documentId !== undefined, rule("userId", "or documentId is required"))
-    .meta(across(requiringOneOf("userId", "documentId"))),
+  request: withRules(
+    z.strictObject({ organizationId: id(), userId: id().optional(), documentId: id().optional(), ...paging }),
+    atLeastOne("userId", "documentId"),
+  ),
   response: z.array(storedNotification),
   message: "Notifications retrieved.",
   paged: true,

@@ -1,6 +1,6 @@
 import { NotificationLevel, NotificationsService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { across, requiringOneOf } from "../across-fields.ts";
+import { needsOneOf, withRules } from "../field-rules.ts";
 import { id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromConfig, level, storedConfig, toLevel } from "./config-fields.ts";
@@ -22,10 +22,10 @@ export const setNotificationConfig = operation({
       organizationId: id(),
       documentIds: ids().optional(),
       userIds: ids(),
-      config: z
-        .strictObject({ inbox: level().nullable().optional(), email: level().nullable().optional() })
-        .refine(({ inbox, email }) => inbox !== undefined || email !== undefined, "must hold inbox or email")
-        .meta(across(requiringOneOf("inbox", "email"))),
+      config: withRules(
+        z.strictObject({ inbox: level().nullable().optional(), email: level().nullable().optional() }),
+        needsOneOf("inbox", "email"),
+      ),
     })
     .refine(
       ({ userIds, documentIds = [] }) => userIds.length * Math.max(documentIds.length, 1) <= maxValues,

@@ -1,9 +1,9 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { across, excluding } from "../across-fields.ts";
+import { withRules } from "../field-rules.ts";
 import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { place, placeRules, toPlace, toUser, userInput } from "./user-fields.ts";
+import { place, placeRule, placeSentence, toPlace, toUser, userInput } from "./user-fields.ts";
 
 export const addUsers = operation({
   path: "/v2/users/add",
@@ -11,17 +11,18 @@ export const addUsers = operation({
   oneItem: { sdk: "users.create", items: "users", item: "user" },
   auth: "apiKey",
   summary: "Add users to an organization, or to one of its documents or folders.",
-  description: `${placeRules} A user of a document or folder is not thereby a user of the organization. A user has one profile within the API key: adding one who exists updates it, and keys that are not sent keep their values.`,
+  description: `${placeSentence} A user of a document or folder is not thereby a user of the organization. A user has one profile within the API key: adding one who exists updates it, and keys that are not sent keep their values.`,
   rpc: UsersService.method.addUsers,
-  request: z
-    .strictObject({
+  request: withRules(
+    z.strictObject({
       ...place,
       users: batchOf(userInput()),
       createOrganization: z.boolean().optional(),
       createDocument: z.boolean().optional(),
       createFolder: z.boolean().optional(),
-    })
-    .meta(across(excluding(["documentId", "folderId"]))),
+    }),
+    placeRule,
+  ),
   response: resultsBy("userId", { id: z.string() }),
   message: "Users added.",
   example: {

@@ -1,6 +1,6 @@
 import { type RemoveUsersFromGroupResponse, UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { across, never, requiringOneOf, rule } from "../across-fields.ts";
+import { exactlyOne, on, withRules } from "../field-rules.ts";
 import { byId, id, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 
@@ -10,22 +10,19 @@ export const deleteUsersFromGroups = operation({
   auth: "apiKey",
   summary: "Remove users from a user group, or all of them.",
   description: [
-    "Exactly one of `userIds` and `deleteAll: true` is needed. Removing a user of the organization who is not in the group succeeds, so a request may be repeated.",
+    "Removing a user of the organization who is not in the group succeeds, so a request may be repeated.",
     "`deleteAll` returns one entry for each removed user. A group of several hundred thousand members may take more than one request: `result.hasMore` is then true, the users in the response have been removed, and the same request removes the rest.",
   ].join("\n\n"),
   rpc: UsersService.method.removeUsersFromGroup,
-  request: z
-    .strictObject({
+  request: withRules(
+    z.strictObject({
       organizationId: id(),
       organizationUserGroupId: id(),
       userIds: ids().optional(),
       deleteAll: z.boolean().optional(),
-    })
-    .refine(
-      ({ userIds, deleteAll }) => (userIds === undefined) === (deleteAll === true),
-      rule("userIds", "or deleteAll: true is required, and they exclude each other"),
-    )
-    .meta(across(requiringOneOf("userIds", { deleteAll: { const: true } }), never({ userIds: {}, deleteAll: { const: true } }))),
+    }),
+    exactlyOne("userIds", on("deleteAll")),
+  ),
   response: resultsBy("userId", { organizationUserGroupId: z.string() }),
   message: (response) => messageOf(response),
   example: {

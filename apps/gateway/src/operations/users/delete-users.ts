@@ -1,18 +1,18 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { across, excluding } from "../across-fields.ts";
+import { withRules } from "../field-rules.ts";
 import { byId, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { place, placeRules, toPlace } from "./user-fields.ts";
+import { place, placeRule, placeSentence, toPlace } from "./user-fields.ts";
 
 export const deleteUsers = operation({
   path: "/v2/users/delete",
   sdk: "users.delete",
   auth: "apiKey",
   summary: "Remove users from an organization, or from one of its documents or folders.",
-  description: `${placeRules} A user who leaves the organization leaves its groups too, but not its documents and folders. The profile and what the user wrote stay: \`/v2/users/data/delete\` removes those.`,
+  description: `${placeSentence} A user who leaves the organization leaves its groups too, but not its documents and folders. The profile and what the user wrote stay: \`/v2/users/data/delete\` removes those.`,
   rpc: UsersService.method.deleteUsers,
-  request: z.strictObject({ ...place, userIds: ids() }).meta(across(excluding(["documentId", "folderId"]))),
+  request: withRules(z.strictObject({ ...place, userIds: ids() }), placeRule),
   response: resultsBy("userId", { id: z.string() }),
   message: "Users deleted.",
   example: {

@@ -1,6 +1,6 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { across, isFilled, never, rule } from "../across-fields.ts";
+import { exclusive, filled, withRules } from "../field-rules.ts";
 import { filterIds, id, paging, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 
@@ -12,10 +12,10 @@ export const getGroups = operation({
   description:
     "In the byte order of their ids; those that do not exist are left out. 100 a page unless `pageSize` or `groupIds` says otherwise. The members of a group are found with `/v2/users/get`.",
   rpc: UsersService.method.getGroups,
-  request: z
-    .strictObject({ organizationId: id(), groupIds: filterIds(), userId: id().optional(), ...paging })
-    .refine(({ groupIds, userId }) => userId === undefined || !isFilled(groupIds), rule("userId", "and groupIds exclude each other"))
-    .meta(across(never({ userId: {}, groupIds: { minItems: 1 } }))),
+  request: withRules(
+    z.strictObject({ organizationId: id(), groupIds: filterIds(), userId: id().optional(), ...paging }),
+    exclusive("userId", filled("groupIds")),
+  ),
   response: z.array(z.object({ groupId: z.string(), groupName: z.string(), createdAt: timestampMs(), lastUpdated: timestampMs() })),
   message: "User groups retrieved.",
   paged: true,

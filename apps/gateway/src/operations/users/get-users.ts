@@ -1,34 +1,9 @@
 import { type FindUsersResponse, type User, UsersService } from "@parley/contracts/users";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { across, excludingAll, isFilled, isOneId, never, oneId, rule } from "../across-fields.ts";
+import { excludes, exclusive, filled, needs, on, oneId, withRules } from "../field-rules.ts";
 import { filterIds, fromJsonText, id, one, paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
-
-const all = { const: true };
-const some = { minItems: 1 };
-
-/** Filters that may not be given together. */
-const combinations = [
-  ...never({ documentId: {}, folderId: {} }),
-  ...never({ documentId: {}, organizationUserGroupIds: some }),
-  ...never({ folderId: {}, organizationUserGroupIds: some }),
-  ...never({ allDocuments: all, documentId: {} }),
-  ...never({ allDocuments: all, folderId: {} }),
-  ...never({ allDocuments: all, userIds: some }),
-  ...never({ allDocuments: all, organizationUserGroupIds: some }),
-  ...excludingAll("search", "documentId", "folderId"),
-  ...never({ search: {}, userIds: some }),
-  ...never({ search: {}, organizationUserGroupIds: some }),
-  ...never({ search: {}, groupByDocumentId: all }),
-  {
-    not: {
-      required: ["groupByDocumentId"],
-      properties: { groupByDocumentId: all },
-      not: { required: ["allDocuments"], properties: { allDocuments: all } },
-    },
-  },
-];
 
 /** A user as it is listed. */
 const listedUser = z
@@ -51,15 +26,14 @@ export const getUsers = operation({
   advancedQueries: true,
   summary: "Query users of an organization.",
   description: [
-    "Combinations of filters: the organization alone; with `userIds`; with `documentId`; with `documentId` and `userIds`; with `folderId`, with or without `userIds`; with `organizationUserGroupIds`; with those and `userIds` (users who match both); with `allDocuments`, with or without `groupByDocumentId`; with `search`, with or without `allDocuments`. Any other is refused.",
-    "The organization alone lists its own users, not those of its documents and folders; `folderId` those of the folder itself, `allDocuments` those of any document, each once. Filters that match nothing give an empty list. Users come in the byte order of their ids, and with `groupByDocumentId` documents do too: a document that does not fit on a page continues on the next. Users added or removed meanwhile do not make the listing skip others.",
+    "The organization alone lists its own users, not those of its documents and folders; `documentId` and `folderId` those of the document or the folder itself, `allDocuments` those of any document, each once. `organizationUserGroupIds` and `userIds` together list users who match both. Filters that match nothing give an empty list. Users come in the byte order of their ids, and with `groupByDocumentId` documents do too: a document that does not fit on a page continues on the next. Users added or removed meanwhile do not make the listing skip others.",
     "`search` finds users of the organization itself, with `allDocuments` also those of its documents, whose name, last word of the name or e-mail address starts with the text (ignoring case), or whose id starts with exactly the text. They are listed in that order, alphabetically within each group. A page of a search may hold fewer users than requested, even none, while `nextPageToken` indicates that there are more.",
     "A user comes with the keys of your own that you keep there, as `/v2/users/add` takes them. Large ones make a page shorter.",
     "Requires the API key's advanced-queries option, which is on by default.",
   ].join("\n\n"),
   rpc: UsersService.method.findUsers,
-  request: z
-    .strictObject({
+  request: withRules(
+    z.strictObject({
       organizationId: id(),
       documentId: id().optional(),
       folderId: id().optional(),
@@ -70,40 +44,17 @@ export const getUsers = operation({
       groupByDocumentId: z.boolean().optional(),
       search: searchText("How the name, the last word of it, the e-mail address or the id begins.").optional(),
       ...paging,
-    })
-    .refine(
-      ({ documentId, folderId }) => documentId === undefined || folderId === undefined,
-      rule("folderId", "and documentId exclude each other"),
-    )
-    .refine(
-      ({ allDocuments, documentId, folderId }) => allDocuments !== true || (documentId === undefined && folderId === undefined),
-      rule("allDocuments", "excludes documentId and folderId"),
-    )
-    .refine(
-      ({ groupByDocumentId, allDocuments }) => groupByDocumentId !== true || allDocuments === true,
-      rule("groupByDocumentId", "needs allDocuments"),
-    )
-    .refine(
-      ({ allDocuments, userIds }) => allDocuments !== true || !isFilled(userIds),
-      rule("userIds", "and allDocuments exclude each other"),
-    )
-    .refine(
-      ({ organizationUserGroupIds, documentId, folderId, allDocuments }) =>
-        !isFilled(organizationUserGroupIds) || (documentId === undefined && folderId === undefined && allDocuments !== true),
-      rule("organizationUserGroupIds", "excludes documentId, folderId and allDocuments: groups belong to the organization"),
-    )
-    .refine(
-      ({ search, documentId, folderId, userIds, organizationUserGroupIds, groupByDocumentId }) =>
-        search === undefined ||
-        (documentId === undefined &&
-          folderId === undefined &&
-          !isFilled(userIds) &&
-          !isFilled(organizationUserGroupIds) &&
-          groupByDocumentId !== true),
-      rule("search", "cannot be combined with filters other than allDocuments"),
-    )
-    .refine(isOneId("userIds"), rule("one", "needs userIds with one id"))
-    .meta(across(combinations, oneId("userIds"))),
+    }),
+    exclusive("folderId", "documentId"),
+    excludes(on("allDocuments"), ["documentId", "folderId"]),
+    needs(on("groupByDocumentId"), on("allDocuments")),
+    exclusive(filled("userIds"), on("allDocuments")),
+    excludes(filled("organizationUserGroupIds"), ["documentId", "folderId", on("allDocuments")], {
+      because: "groups belong to the organization",
+    }),
+    excludes("search", ["documentId", "folderId", filled("userIds"), filled("organizationUserGroupIds"), on("groupByDocumentId")]),
+    oneId("userIds"),
+  ),
   response: z.union([
     z.array(listedUser),
     z.record(z.string(), z.array(listedUser)).meta({ description: "With `groupByDocumentId`: keyed by documentId." }),

@@ -1,18 +1,18 @@
 import { UsersService } from "@parley/contracts/users";
 import * as z from "zod";
-import { across, excluding } from "../across-fields.ts";
+import { withRules } from "../field-rules.ts";
 import { batchOf, byId, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { place, placeRules, toPlace, toUser, userInput } from "./user-fields.ts";
+import { place, placeRule, placeSentence, toPlace, toUser, userInput } from "./user-fields.ts";
 
 export const updateUsers = operation({
   path: "/v2/users/update",
   sdk: "users.update",
   auth: "apiKey",
   summary: "Change the profiles of users of an organization, or of one of its documents or folders.",
-  description: `${placeRules} Only users of that place are changed; the profile is the same in every place of the API key. Keys that are not sent keep their values, null removes one.`,
+  description: `${placeSentence} Only users of that place are changed; the profile is the same in every place of the API key. Keys that are not sent keep their values, null removes one.`,
   rpc: UsersService.method.updateUsers,
-  request: z.strictObject({ ...place, users: batchOf(userInput()) }).meta(across(excluding(["documentId", "folderId"]))),
+  request: withRules(z.strictObject({ ...place, users: batchOf(userInput()) }), placeRule),
   response: resultsBy("userId", { id: z.string() }),
   message: "Users updated.",
   example: {

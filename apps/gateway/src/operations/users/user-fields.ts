@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { UserInputSchema } from "@parley/contracts/users";
 import type * as z from "zod";
+import { exclusive } from "../field-rules.ts";
 import { id, name, withMetadata } from "../fields.ts";
 
 /** The place that users are added to: an organization, or one of its documents or folders. */
@@ -33,5 +34,8 @@ export function toUser({
   };
 }
 
+/** Such a place is a document or a folder. */
+export const placeRule = exclusive("folderId", "documentId");
+
 /** The sentence about places that the descriptions share. */
-export const placeRules = "`documentId` and `folderId` exclude each other; with neither, the organization itself is meant.";
+export const placeSentence = "Without `documentId` and `folderId` the organization itself is meant.";

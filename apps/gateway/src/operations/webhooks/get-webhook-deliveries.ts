@@ -1,6 +1,6 @@
 import { type WebhookDelivery, WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { across, excludingAll, rule, together } from "../across-fields.ts";
+import { excludes, together, withRules } from "../field-rules.ts";
 import { filterIds, freeForm, fromJsonText, id, paging, timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { deliveryState, fromAttempt, fromState, fromTarget, storedAttempt, target, toState, toTarget, trigger } from "./webhook-fields.ts";
@@ -33,14 +33,14 @@ export const getWebhookDeliveries = operation({
   portal: true,
   summary: "Read the log of webhook deliveries with their attempts, newest first.",
   description: [
-    "Every event creates one delivery for each configured endpoint. `webhookIds` selects individual deliveries and excludes the other keys, which filter by state, trigger, document, endpoint and time (`from` inclusive, `to` exclusive).",
+    "Every event creates one delivery for each configured endpoint. `webhookIds` selects individual deliveries; the other filters are state, trigger, document, endpoint and time (`from` inclusive, `to` exclusive).",
     "`held` are deliveries that were not sent because the endpoint answered 410, or because webhooks or the endpoint were switched off meanwhile. A page has 100 deliveries when `pageSize` is absent. It may have fewer than requested, even none, while `nextPageToken` indicates that more follow: a page ends at 256 KiB.",
     "Lists show the latest 3 attempts of a delivery and the first 500 bytes of the endpoint's response. `webhookIds` with a single id shows the latest 20 and up to 16 KiB.",
     "With `includeBodies` each delivery has its `body`, so that a program without a reachable endpoint can read events from the log.",
   ].join("\n\n"),
   rpc: WebhooksService.method.getWebhookDeliveries,
-  request: z
-    .strictObject({
+  request: withRules(
+    z.strictObject({
       webhookIds: filterIds(),
       state: deliveryState().optional(),
       trigger: trigger().optional(),
@@ -51,22 +51,10 @@ export const getWebhookDeliveries = operation({
       to: timestampMs().min(1).optional(),
       includeBodies: z.boolean().optional().meta({ description: "Whether each delivery has its `body`." }),
       ...paging,
-    })
-    .refine(
-      ({ organizationId, documentId }) => (organizationId === undefined) === (documentId === undefined),
-      rule("documentId", "and organizationId go together"),
-    )
-    .refine(
-      ({ webhookIds, pageSize: _size, pageToken: _token, includeBodies: _bodies, ...filters }) =>
-        webhookIds === undefined || Object.keys(filters).length === 0,
-      rule("webhookIds", "excludes the other filters"),
-    )
-    .meta(
-      across(
-        together("organizationId", "documentId"),
-        excludingAll("webhookIds", "state", "trigger", "organizationId", "documentId", "target", "from", "to"),
-      ),
-    ),
+    }),
+    together("documentId", "organizationId"),
+    excludes("webhookIds", ["state", "trigger", "organizationId", "documentId", "target", "from", "to"], { called: "the other filters" }),
+  ),
   response: z.array(storedDelivery),
   message: "Webhook deliveries retrieved.",
   paged: true,

@@ -1,6 +1,6 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
-import { rule } from "../across-fields.ts";
+import { withRules } from "../field-rules.ts";
 import { timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromRecovery, storedRecovery } from "./webhook-fields.ts";
@@ -15,9 +15,13 @@ export const recoverWebhookDeliveries = operation({
     "Resends deliveries created at or after `since` and, if given, before `until`. Continues after the response: `/v2/webhooks/deliveries/recover/status` " +
     "reports its progress. Endpoints that responded 410 are tried again. At most ten recoveries run at a time.",
   rpc: WebhooksService.method.startWebhookRecovery,
-  request: z
-    .strictObject({ since: timestampMs(), until: timestampMs().min(1).optional() })
-    .refine(({ since, until }) => until === undefined || until > since, rule("until", "must be later than since")),
+  request: withRules(z.strictObject({ since: timestampMs(), until: timestampMs().min(1).optional() }), {
+    field: "until",
+    problem: "must be later than `since`",
+    holds: ({ since, until }) => until === undefined || Number(until) > Number(since),
+    schemas: [],
+    fields: ["since", "until"],
+  }),
   response: storedRecovery,
   message: "Recovery of webhook deliveries was initiated.",
   successStatus: 202,

@@ -1,4 +1,4 @@
-import { webhookTriggers } from "@parley/contracts/workspace";
+import { actionTypes, webhookTriggers } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { storedUser } from "../activity/activity-user.ts";
 import { storedAnnotation } from "../activity/annotation-fields.ts";
@@ -6,22 +6,10 @@ import { storedComment } from "../activity/comment-fields.ts";
 import { storedPriority, storedStatus } from "../activity/label-fields.ts";
 import { wholeNumber } from "../fields.ts";
 
-const actionType = z.enum([
-  "newlyAdded",
-  "added",
-  "updated",
-  "deleted",
-  "statusChanged",
-  "assigned",
-  "priorityChanged",
-  "reactionAdded",
-  "reactionDeleted",
-]);
-
 const head = {
   webhookId: z.string().meta({ description: "The `webhook-id` header of every attempt." }),
   event: z.enum(webhookTriggers).meta({ description: "The trigger." }),
-  actionType: actionType.meta({ description: "What happened, in a word." }),
+  actionType: z.enum(Object.values(actionTypes)).meta({ description: "What happened, in a word." }),
   notificationSource: z.literal("comment").meta({ description: "Always `comment`." }),
 };
 

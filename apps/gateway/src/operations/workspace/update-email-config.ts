@@ -1,6 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { across, requiringOneOf } from "../across-fields.ts";
+import { needsOneOf, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
 import { emailServiceConfig, toEmailPatch } from "./email-service-config.ts";
 
@@ -11,18 +11,15 @@ export const updateEmailConfig = operation({
   role: "administrate",
   summary: "Change the e-mail configuration.",
   description: [
-    'At least one of the two fields is required. Keys that are not sent keep their values, `""` or null clears one.',
+    'Keys that are not sent keep their values, `""` or null clears one.',
     "`type` says who sends: `default` is the mail server of the installation, `smtp` the one whose URL is in `apiKey` (`smtps://user:password@mail.acme.example`), `sendgrid` SendGrid with its API key. " +
       "A mail server must have a public address, listen on one of the ports 25, 465, 587 and 2525, and offer TLS with a valid certificate, unless the installation allows others.",
   ].join("\n\n"),
   rpc: WorkspaceService.method.updateEmailConfig,
-  request: z
-    .strictObject({ useEmailService: z.boolean().optional(), emailServiceConfig: emailServiceConfig.optional() })
-    .refine(
-      ({ useEmailService, emailServiceConfig }) => useEmailService !== undefined || emailServiceConfig !== undefined,
-      "must hold useEmailService or emailServiceConfig",
-    )
-    .meta(across(requiringOneOf("useEmailService", "emailServiceConfig"))),
+  request: withRules(
+    z.strictObject({ useEmailService: z.boolean().optional(), emailServiceConfig: emailServiceConfig.optional() }),
+    needsOneOf("useEmailService", "emailServiceConfig"),
+  ),
   invalidMessage: "The e-mail service configuration is invalid.",
   message: "E-mail configuration updated.",
   example: { request: { useEmailService: true, emailServiceConfig: { type: "default", fromCompany: "Acme" } }, response: null },
