@@ -22,6 +22,11 @@ export class Documents {
     return new Set(documentIds.filter((_, index) => states[index] === AccessState.OPEN || states[index] === AccessState.DISABLED));
   }
 
+  /** Whether the document exists, disabled or not. */
+  async exists(document: DocumentScope): Promise<boolean> {
+    return (await this.existing(document, [document.documentId])).size > 0;
+  }
+
   /**
    * The time in ms up to which rows of each of the documents belong to an earlier, deleted one of the same id that is being erased; 0 when
    * there is none. The empty id means the organization itself.

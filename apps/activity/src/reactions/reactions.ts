@@ -7,7 +7,7 @@ import { type WritePolicy, write, writePolicyOf } from "../changes/write-policy.
 import type { Context } from "../context.ts";
 import { storedUser, type UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { emitTriggers } from "../webhooks/emit-triggers.ts";
+import { emitTriggers } from "../triggers/emit-triggers.ts";
 import {
   deleteReactions as deleteRows,
   type InsertedReaction,

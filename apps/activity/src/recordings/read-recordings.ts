@@ -1,7 +1,9 @@
+import { invalid } from "@parley/kernel";
 import type { Context } from "../context.ts";
 import { cutPage, forwardFrom } from "../paging/page.ts";
 import { userMessage } from "../people/user.ts";
 import { locationPart } from "../places/location.ts";
+import { checkLocationFilter } from "../places/location-filter.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { type RecordingFilter, type RecordingRow, selectRecordings } from "./recording-pages.store.ts";
 
@@ -16,9 +18,11 @@ const defaultPageSize = 100;
 // Ids, times and numbers.
 const otherBytes = 1_000;
 
-/** One page of recordings. */
+/** One page of recordings. Fails with `invalid_argument` when filters lack the document that they need. */
 export async function readRecordings({ database, limits }: Context, { apiKeyId, organizationId }: OrganizationScope, request: ReadRequest) {
   const { documentId, recordingIds, locationId, locationName, userId } = request;
+  checkLocationFilter(request);
+  if (recordingIds.length > 0 && documentId === "") throw invalid("recording_ids", "recordingIds need a documentId.");
   const size = request.pageSize || defaultPageSize;
   const filter = { documentId, recordingIds, locationId, locationName, userId };
   const range = { ...forwardFrom(request), limit: size + 1, scanRows: Math.max(limits.scannedRows, size + 1) };

@@ -1,7 +1,6 @@
 import type { CommentAnnotationDraft } from "@parley/contracts/activity";
 import type { Result } from "@parley/contracts/common";
 import type { Db } from "@parley/database";
-import { deterministicId } from "@parley/kernel";
 import { logParameters } from "../activity-log/log-record.ts";
 import { type Outcome, storedResult } from "../batches/results.ts";
 import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
@@ -10,28 +9,15 @@ import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { addComments, insertNewComments } from "./add-comments.ts";
 import { newState, patchByDraft } from "./annotation-patch.ts";
+import type { AnnotationToAdd } from "./annotation-to-add.ts";
 import { deleteAnnotations, insertAnnotations, type NewAnnotation } from "./annotations.store.ts";
 import { changeAnnotations } from "./change-annotations.ts";
 import type { CommentToAdd } from "./comment-content.ts";
 import { eraseStaleThreads } from "./stale-threads.store.ts";
 
-/** An annotation of a request, with its given or generated id. */
-interface AnnotationToAdd {
-  readonly annotationId: string;
-  readonly draft: CommentAnnotationDraft;
-  readonly comments: readonly CommentToAdd[];
-  /** Absent means now. */
-  readonly createdAtMs: bigint | undefined;
-}
-
 interface Added {
   readonly result: Result;
   readonly commentIds: string[];
-}
-
-/** The id of a draft, or a new one. */
-export function annotationIdOf(draft: CommentAnnotationDraft): string {
-  return draft.annotationId || deterministicId("ann");
 }
 
 /**

@@ -6,7 +6,7 @@ import type { ThreadChange } from "../changes/thread-change.ts";
 import { type WritePolicy, write, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { emitTriggers } from "../webhooks/emit-triggers.ts";
+import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { changeComments } from "./change-comments.ts";
 import { type CommentToAdd, changeByAdding, changeByDraft, isEmpty, newCommentColumns } from "./comment-content.ts";
 import { type InsertedComment, insertComments, type NewCommentColumns } from "./new-comments.store.ts";

@@ -5,19 +5,13 @@ import type { AnnotationRow } from "./reading/annotation-pages.store.ts";
 import type { CommentRow, ReactionRow } from "./reading/comment-rows.store.ts";
 import { priorityLabel, statusLabel } from "./reading/labels.ts";
 
-/** The message of an annotation with its thread. */
-export function annotationMessage(
-  organizationId: string,
-  row: AnnotationRow,
-  comments: readonly CommentRow[],
-  reactions: readonly ReactionRow[],
-) {
+/** The message of an annotation with its thread, but for its organization. */
+export function annotationMessage(row: AnnotationRow, comments: readonly CommentRow[], reactions: readonly ReactionRow[]) {
   const { documentId, annotationId, type, assignee, metadata } = row;
   const reactionsOf = Map.groupBy(reactions, ({ commentId }) => commentId);
   const messages = comments.map((comment) => commentMessage(comment, reactionsOf.get(comment.commentId) ?? []));
   const assigned = assignee === null ? undefined : userMessage(assignee);
   return {
-    organizationId,
     documentId,
     annotationId,
     ...labelFields(row),

@@ -6,7 +6,7 @@ import type { WritePolicy } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { emitTriggers } from "../webhooks/emit-triggers.ts";
+import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
 import { type LockedAnnotation, lockAnnotations, updateAnnotations } from "./annotations.store.ts";
 import type { AnnotationState } from "./reading/annotation-state.ts";

@@ -6,7 +6,7 @@ import type { WritePolicy } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { emitTriggers } from "../webhooks/emit-triggers.ts";
+import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { type LockedAnnotation, lockAnnotations } from "./annotations.store.ts";
 import { type ChangedComment, type CommentEdit, changedComment } from "./comment-content.ts";
 import { type ChangedCommentColumns, updateComments } from "./comments.store.ts";

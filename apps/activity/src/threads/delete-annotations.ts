@@ -8,7 +8,7 @@ import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { emitTriggers } from "../webhooks/emit-triggers.ts";
+import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { deleteAnnotations as deleteRows, lockAnnotations } from "./annotations.store.ts";
 
 // The size of a transaction: a bounded number of rows even with full threads.

@@ -8,9 +8,9 @@ import { writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { emitTriggers } from "../webhooks/emit-triggers.ts";
-import { commentJson } from "../webhooks/thread-json.ts";
-import type { EventComment } from "../webhooks/truncate-thread.ts";
+import { emitTriggers } from "../triggers/emit-triggers.ts";
+import { commentJson } from "../triggers/thread-json.ts";
+import type { EventComment } from "../triggers/truncate-thread.ts";
 import { lockAnnotations } from "./annotations.store.ts";
 import { deleteComments as deleteRows } from "./comments.store.ts";
 import { type CommentRow, selectCommentsById, selectReactions } from "./reading/comment-rows.store.ts";
@@ -20,7 +20,8 @@ import { reindexParticipants } from "./reindex-participants.ts";
 export async function deleteComments(
   context: Context,
   scope: DocumentScope,
-  { annotationId, commentIds, actor }: { annotationId: string; commentIds: readonly string[]; actor: UserInit | undefined },
+  { annotationId, commentIds }: { readonly annotationId: string; readonly commentIds: readonly string[] },
+  actor: UserInit | undefined,
 ): Promise<Result[]> {
   const ids = [...new Set(commentIds)];
   const policy = await writePolicyOf(context, scope.apiKeyId, 0);

@@ -12,7 +12,8 @@ import { changeComments } from "./change-comments.ts";
 export async function updateComments(
   context: Context,
   scope: DocumentScope,
-  { annotationId, comments, actor }: { annotationId: string; comments: readonly CommentChange[]; actor: UserInit | undefined },
+  { annotationId, comments }: { readonly annotationId: string; readonly comments: readonly CommentChange[] },
+  actor: UserInit | undefined,
 ): Promise<Result[]> {
   const changes = lastOfEach(comments, ({ commentId }) => commentId);
   const items = changes.map((change) => ({ annotationId, change, actor }));

@@ -5,7 +5,7 @@ import type { OrganizationScope } from "../../places/scope.ts";
 import { annotations, annotationUsers } from "../../schema.ts";
 import { annotationState, stateSql } from "./annotation-state.ts";
 
-const annotationRow = {
+export const annotationRow = {
   documentId: annotations.documentId,
   annotationId: annotations.annotationId,
   /** Orders annotations that were created in the same millisecond. */

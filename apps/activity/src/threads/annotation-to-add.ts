@@ -1,0 +1,43 @@
+import type { CommentAnnotationDraft, NewCommentAnnotation, StartedCommentAnnotation, User } from "@parley/contracts/activity";
+import { deterministicId } from "@parley/kernel";
+import { lastOfEach } from "../batches/results.ts";
+import { required } from "../places/required.ts";
+import { type CommentToAdd, commentsBy, commentsOf } from "./comment-content.ts";
+
+/** An annotation of a request, with its given or generated id. */
+export interface AnnotationToAdd {
+  readonly annotationId: string;
+  readonly draft: CommentAnnotationDraft;
+  readonly comments: readonly CommentToAdd[];
+  /** Absent means now. */
+  readonly createdAtMs: bigint | undefined;
+}
+
+/** Annotations that the customer's server adds, each comment by its own author. */
+export function annotationsOf(annotations: readonly NewCommentAnnotation[]): AnnotationToAdd[] {
+  return eachOnce(
+    annotations.map(({ annotation, comments, createdAtMs }) => {
+      const { annotationId, draft } = withId(annotation);
+      return { annotationId, draft, comments: commentsOf(annotationId, comments), createdAtMs };
+    }),
+  );
+}
+
+/** Annotations that a user adds, with the first comments. */
+export function annotationsBy(author: User, annotations: readonly StartedCommentAnnotation[]): AnnotationToAdd[] {
+  return eachOnce(
+    annotations.map(({ annotation, comments }) => {
+      const { annotationId, draft } = withId(annotation);
+      return { annotationId, draft, comments: commentsBy(author, annotationId, comments), createdAtMs: undefined };
+    }),
+  );
+}
+
+function withId(annotation: CommentAnnotationDraft | undefined) {
+  const draft = required(annotation);
+  return { annotationId: draft.annotationId || deterministicId("ann"), draft };
+}
+
+function eachOnce(annotations: readonly AnnotationToAdd[]): AnnotationToAdd[] {
+  return lastOfEach(annotations, ({ annotationId }) => annotationId);
+}
