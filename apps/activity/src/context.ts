@@ -1,9 +1,8 @@
-import type { ServiceImpl } from "@connectrpc/connect";
-import type { ActivityService, CollaborationService } from "@parley/contracts/activity";
 import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
 import type { Quota } from "@parley/runtime";
-import type { KeyOptions, WebhookPolicy } from "./changes/write-policy.ts";
+import type { KeyOptions, TriggerPolicy } from "./changes/write-policy.ts";
+import type { FeedWatch } from "./feed/feed-watch.ts";
 import type { StoredUsers } from "./people/stored-users.ts";
 import type { Documents } from "./places/documents.ts";
 
@@ -13,9 +12,10 @@ export interface Context {
   readonly access: DocumentAccess;
   readonly documents: Documents;
   readonly keyOptions: KeyOptions;
-  readonly webhookPolicy: WebhookPolicy;
+  readonly triggerPolicy: TriggerPolicy;
   readonly limits: Limits;
   readonly storedUsers: StoredUsers;
+  readonly feed: FeedWatch;
 }
 
 /** How much of each kind an API key may have. */
@@ -31,12 +31,3 @@ export interface Limits extends Quotas {
   /** Most rows that one page examines. */
   readonly scannedRows: number;
 }
-
-type Administration = ServiceImpl<typeof ActivityService>;
-type Collaboration = ServiceImpl<typeof CollaborationService>;
-
-/** A handler of the administration: acts for the customer's server. */
-export type Handler<Method extends keyof Administration> = Administration[Method];
-
-/** A handler of the data plane: acts for a user. */
-export type CollaborationHandler<Method extends keyof Collaboration> = Collaboration[Method];

@@ -10,10 +10,12 @@ import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@par
 import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
-import { administrationHandlers } from "./administration/index.ts";
-import { KeyOptions, WebhookPolicy } from "./changes/write-policy.ts";
-import { collaborationHandlers } from "./collaboration/index.ts";
+import { administrationHandlers } from "./administration.ts";
+import { KeyOptions, TriggerPolicy } from "./changes/write-policy.ts";
+import { collaborationHandlers } from "./collaboration.ts";
 import { erasers } from "./erasure/erasers.ts";
+import { FeedWatch } from "./feed/feed-watch.ts";
+import { tellRemoval } from "./feed/markers.ts";
 import { messages } from "./messages.ts";
 import { StoredUsers } from "./people/stored-users.ts";
 import { Documents } from "./places/documents.ts";
@@ -45,12 +47,12 @@ export const activityModule = defineModule({
     const directory = host.client(OrganizationDirectoryService);
     const access = new DocumentAccess(directory);
     const keyOptions = new KeyOptions(host.client(WorkspaceService));
-    const webhookPolicy = new WebhookPolicy(host.client(WorkspaceService));
+    const triggerPolicy = new TriggerPolicy(host.client(WorkspaceService));
     const listeners = [
       listener(accessChangedTopic, ({ message }) => access.invalidate(message.apiKeyId)),
       listener(credentialsChangedTopic, ({ message }) => {
         keyOptions.invalidate(message.apiKeyId);
-        webhookPolicy.invalidate(message.apiKeyId);
+        triggerPolicy.invalidate(message.apiKeyId);
       }),
     ];
     const owners = {
@@ -58,11 +60,19 @@ export const activityModule = defineModule({
       directory: host.clientIfKnown(OrganizationDirectoryService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
-    const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
+    const erasing = useErasure(host, config, {
+      service: schema,
+      database,
+      messages,
+      erasers: erasers(listPlacesOf(directory)),
+      owners,
+      onBegin: tellRemoval,
+    });
     await useMessaging(host, config, { database, messages, listeners, consumers: erasing.consumers, workers: erasing.workers });
     const storedUsers = new StoredUsers(owners.users);
     const limits = { ...quotasOf(database, config), ...limitsOf(config) };
-    const context = { database, access, documents: new Documents(directory), keyOptions, webhookPolicy, limits, storedUsers };
+    const feed = new FeedWatch(host, database);
+    const context = { database, access, documents: new Documents(directory), keyOptions, triggerPolicy, limits, storedUsers, feed };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },

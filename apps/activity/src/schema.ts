@@ -7,6 +7,8 @@ import { boolean, index, integer, pgSchema, primaryKey, text, uniqueIndex } from
 const schema = pgSchema("activity");
 /** The time of the database's clock, in ms. */
 export const nowMs = sql`activity.now_ms()`;
+/** The position in the feed of what the transaction writes: its id, moved behind all that was there before. Drawn once for each statement. */
+export const feedPosition = sql`(select activity.feed_position())`;
 
 export const activities = schema.table(
   "activities",
@@ -32,8 +34,10 @@ export const activities = schema.table(
     storedAtMs: int8("stored_at_ms").notNull().default(nowMs),
     targetEntityId: id("target_entity_id"),
     targetSubEntityId: id("target_sub_entity_id"),
+    feedPosition: int8("feed_position").notNull().default(sql`activity.feed_position()`),
   },
   (t) => [
+    index("activities_by_feed").on(t.apiKeyId, t.feedPosition, t.activityRef),
     index("activities_by_document")
       .on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.activityRef)
       .where(sql`document_id IS NOT NULL`),
@@ -144,6 +148,39 @@ export const comments = schema.table(
     storedAtMs: int8("stored_at_ms").notNull().default(nowMs),
   },
   (t) => [primaryKey({ columns: [t.apiKeyId, t.annotationRef, t.commentId] })],
+);
+
+/** Each start of the database server. */
+export const feedEpochs = schema.table(
+  "feed_epochs",
+  {
+    epoch: int8("epoch").notNull(),
+    /** Cursors bear it. A restored copy does not have those of later epochs. */
+    tag: id("tag").notNull(),
+    serverStartedUs: int8("server_started_us").notNull(),
+    /** The earliest that the epoch can give. */
+    firstPosition: int8("first_position").notNull(),
+    shift: int8("shift").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.epoch] }), uniqueIndex("feed_epochs_by_server_start").on(t.serverStartedUs)],
+);
+
+/** What the feed says of removals. */
+export const feedMarkers = schema.table(
+  "feed_markers",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    feedPosition: int8("feed_position").notNull().default(sql`activity.feed_position()`),
+    markerRef: int8("marker_ref").notNull().default(sql`nextval('activity.refs'::regclass)`),
+    actionType: id("action_type").notNull(),
+    jobId: id("job_id").notNull(),
+    organizationId: id("organization_id"),
+    folderId: id("folder_id"),
+    documentId: id("document_id"),
+    locationId: id("location_id"),
+    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
+  },
+  (t) => [primaryKey({ columns: [t.apiKeyId, t.feedPosition, t.markerRef] })],
 );
 
 export const reactions = schema.table(

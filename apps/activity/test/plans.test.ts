@@ -5,7 +5,7 @@ import { erasureCases } from "./erasure-cases.ts";
 
 let databaseUrl: string;
 
-const tables = ["annotations", "comments", "comment_users", "annotation_users", "reactions", "recordings", "activities"];
+const tables = ["annotations", "comments", "comment_users", "annotation_users", "reactions", "recordings", "activities", "feed_markers"];
 const annotations = 200_000;
 const createdAt = "1000000 + n * 10";
 
@@ -38,8 +38,10 @@ beforeAll(async () => {
        select 'key', 'acme', ${document}, 'r' || n, n, case when n % 2 = 0 then 'heavy' else 'u' end, '{"userId":"heavy"}', 'l' || n % 20, 'Location ' || n % 20,
          ${createdAt} from ${everyOne};
      insert into activity.activities (api_key_id, organization_id, activity_id, activity_ref, document_id, feature_type, action_type, action_user_id, immutable,
-         created_at_ms)
-       select 'key', 'acme', 'x' || n, n, ${document}, 'comment', 'comment.add', 'heavy', false, ${createdAt} from ${everyOne};
+         created_at_ms, feed_position)
+       select 'key', 'acme', 'x' || n, n, ${document}, 'comment', 'comment.add', 'heavy', false, ${createdAt}, n from ${everyOne};
+     insert into activity.feed_markers (api_key_id, feed_position, marker_ref, action_type, job_id, organization_id, document_id)
+       select 'key', n * 10, n, 'document.delete', 'j' || n, 'acme', 'gone' || n from generate_series(1, 20000) n;
      select setval('activity.refs', 10000000);`,
   );
 }, 600_000);
@@ -65,6 +67,16 @@ const page = { ...organization, ...any, ...middle };
 const log = { immutable: false };
 const range = (prefix: string, count: number, step: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index * step + step}`);
+const feed = {
+  apiKeyId: "key",
+  organizationId: "",
+  documentId: "",
+  actionTypes: [],
+  ref: 0,
+  horizon: 1_000_000,
+  limit: 101,
+  scanRows: 1_000,
+};
 const refs = Array.from({ length: 100 }, (_, index) => index * 1_000 + 1_000);
 const record = (ordinal: number) => ({
   ordinal,
@@ -193,6 +205,27 @@ const cases: StatementCases = {
     { ...organization, activities: JSON.stringify([{ id: "new", featureType: "f", actionType: "a", immutable: false }]) },
     1,
   ],
+  "activity.feed_state": [{}, 1],
+  "activity.feed_epoch_begin": [{}, 1],
+  "activity.feed_epoch_end": [{ tag: "none" }, 1],
+  "activity.feed_page from the start": [{ ...feed, position: -1 }, 101],
+  "activity.feed_page in the middle": [{ ...feed, position: 100_000 }, 101],
+  "activity.feed_page without a match": [{ ...feed, position: 100_000, organizationId: "none" }, 1_100],
+  "activity.feed_last": [{ apiKeyId: "key", horizon: 100_000 }, 2],
+  "activity.feed_news": [{ apiKeyIds: range("none", 99, 1).concat("key"), from: 100_000, horizon: 1_000_000 }, 100],
+  "activity.feed_threads": [
+    {
+      apiKeyId: "key",
+      organizationIds: refs.map(() => "acme"),
+      documentIds: refs.map(() => "large"),
+      annotationIds: range("a", 100, 1_000),
+    },
+    100,
+  ],
+  "activity.feed_markers_insert": [
+    { apiKeyId: "key", jobId: "j", markers: JSON.stringify([{ actionType: "document.delete", organizationId: "acme", documentId: "d" }]) },
+    1,
+  ],
   "activity.leftover_annotations": [{ ...place, ids: range("a", 100, 1_000), untilMs: 9_000_000_000_000 }, 100],
   "activity.leftover_recordings": [{ ...place, ids: range("r", 100, 1_000), untilMs: 9_000_000_000_000 }, 100],
   "activity.documents_of_activities": [{ ...organization, ids: range("x", 100, 1_000) }, 100],
@@ -204,4 +237,5 @@ const cases: StatementCases = {
   ],
 };
 
-testStatementCases({ databaseUrl: () => databaseUrl, schema: "activity", cases });
+// One row for each start of the server.
+testStatementCases({ databaseUrl: () => databaseUrl, schema: "activity", cases, shortTables: ["feed_epochs"] });

@@ -26,6 +26,7 @@ const messaging = {
   erasures_done: { exempt: "Names of collections and counts, for 90 days." },
 } as const;
 
+const withKey = { collections: ["rows"] } as const;
 const ofCallers = { repeated_calls: { exempt: "Hashes of calls that were sent again, and numbers, for 28 hours." } } as const;
 
 const owner = {
@@ -33,7 +34,6 @@ const owner = {
   erasure_tasks: { exempt: "Names of collections; they go with the job's last task." },
 } as const;
 
-const withKey = { collections: ["rows"] } as const;
 const ofWorkspace = { exempt: "What the customer's developers set up for all API keys; nothing of their users." } as const;
 
 /**
@@ -71,6 +71,8 @@ export const erasureCoverage: Coverage = {
     reactions: { collections: ["threads", "comments", "reactions"] },
     recordings: { collections: ["recordings"] },
     activities: { collections: ["activities", "mentions"] },
+    feed_epochs: { exempt: "The starts of the database server; nothing of anybody." },
+    feed_markers: withKey,
   },
   notifications: {
     ...messaging,

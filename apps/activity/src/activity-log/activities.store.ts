@@ -3,7 +3,7 @@ import { listOf, literal, nullable, recordset, sqlTypeOf, types, type ValuesOf }
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { rowById } from "../places/fragments.ts";
 import type { OrganizationScope } from "../places/scope.ts";
-import { activities, nowMs } from "../schema.ts";
+import { activities, feedPosition, nowMs } from "../schema.ts";
 
 /** The changeable values of a record: null clears, undefined keeps. JSON values are JSON text. */
 interface ActivityValues {
@@ -47,11 +47,11 @@ const insert = statement(
     ${activities.featureType}, ${activities.actionType}, ${activities.actionUserId}, ${activities.actionUser}, ${activities.changes},
      ${activities.entityData}, ${activities.entityTargetData}, ${activities.displayMessageTemplate},
      ${activities.displayMessageTemplateData}, ${activities.actionIcon}, ${activities.immutable}, ${activities.createdAtMs},
-     ${activities.targetEntityId}, ${activities.targetSubEntityId})
+     ${activities.targetEntityId}, ${activities.targetSubEntityId}, ${activities.feedPosition})
    select $apiKeyId, $organizationId, ${n.id}, ${n.documentId}, ${n.featureType}, ${n.actionType}, ${n.actionUserId}, ${n.actionUser}::json,
      ${n.changes}::json,
      ${n.entityData}::json, ${n.entityTargetData}::json, ${n.template}, ${n.templateData}::json, ${n.actionIcon}, ${n.immutable},
-     coalesce(${n.createdAtMs}, ${nowMs}), ${n.targetEntityId}, ${n.targetSubEntityId}
+     coalesce(${n.createdAtMs}, ${nowMs}), ${n.targetEntityId}, ${n.targetSubEntityId}, ${feedPosition}
    from ${added}
    order by ${n.id} collate "C"
    on conflict (${activities.apiKeyId}, ${activities.organizationId}, ${activities.activityId}) do nothing
@@ -126,7 +126,7 @@ const update = statement(
   "activity.activities_update",
   { activities: types.json, apiKeyId: activities.apiKeyId },
   {},
-  sql`update ${activities} a set ${assignments}, ${activities.updatedAtMs} = ${nowMs} from ${items}
+  sql`update ${activities} a set ${assignments}, ${activities.updatedAtMs} = ${nowMs}, ${activities.feedPosition} = ${feedPosition} from ${items}
    where a.${activities.apiKeyId} = $apiKeyId and a.ctid = ${i.place}`,
 );
 

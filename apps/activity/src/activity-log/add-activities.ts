@@ -2,10 +2,32 @@ import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { shortened } from "@parley/kernel";
 import { quotaReached } from "@parley/runtime";
 import type { Context } from "../context.ts";
+import { documentMissing } from "../places/documents.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { insertActivities, type LockedActivity, type NewActivityColumns } from "./activities.store.ts";
 import { changeActivities } from "./change-activities.ts";
 import { documentsOfActivities, eraseStaleActivities } from "./stale-activities.store.ts";
+
+/** Adds records of which the document (or, if they have none, the organization) exists, and refuses the others. */
+export async function addWhereDocumentsExist(
+  context: Context,
+  scope: OrganizationScope,
+  activities: readonly NewActivityColumns[],
+): Promise<Result[]> {
+  const existing = await context.documents.existing(scope, [...new Set(activities.map(documentIdOf))]);
+  const placeable = activities.filter((activity) => existing.has(documentIdOf(activity)));
+  const results = await addActivities(context, scope, placeable);
+  const byId = new Map(results.map((result) => [result.id, result]));
+  return activities.map(
+    (activity) =>
+      byId.get(activity.id) ?? documentMissing(activity.id, { organizationId: scope.organizationId, documentId: documentIdOf(activity) }),
+  );
+}
+
+// The empty id means the organization itself.
+function documentIdOf({ documentId }: NewActivityColumns): string {
+  return documentId ?? "";
+}
 
 /** Adds records; existing ones are changed, unless they are immutable. A repeat with the same content succeeds either way. */
 export async function addActivities(

@@ -3,7 +3,7 @@ import { nullable, recordset, types, type ValuesOf } from "@parley/database/sche
 import type { Json } from "@parley/kernel";
 import { newId } from "@parley/kernel";
 import { storedUser, type UserInit } from "../people/user.ts";
-import { activities } from "../schema.ts";
+import { activities, feedPosition } from "../schema.ts";
 
 /** From each field to its values before and after. */
 export type Changes = Readonly<Record<string, { readonly from: Json; readonly to: Json }>>;
@@ -78,11 +78,11 @@ export function logged({ records: from = records, join = sql``, actionType = r.a
     insert into ${activities} (${activities.apiKeyId}, ${activities.organizationId}, ${activities.documentId}, ${activities.activityId},
       ${activities.featureType}, ${activities.actionType}, ${activities.actionUserId}, ${activities.actionUser},
       ${activities.changes}, ${activities.entityData}, ${activities.entityTargetData}, ${activities.displayMessageTemplate},
-      ${activities.displayMessageTemplateData}, ${activities.immutable})
+      ${activities.displayMessageTemplateData}, ${activities.immutable}, ${activities.feedPosition})
     select $apiKeyId, $organizationId, $documentId, ${r.activity_id}, ${r.feature_type}, ${actionType}, ${r.action_user_id},
       ${r.action_user}::json,
       ${r.changes}::json, ${r.entity_data}::json, ${r.entity_target_data}::json, ${r.template}, ${r.template_data}::json,
-        $immutable::boolean
+        $immutable::boolean, ${feedPosition}
     from ${from} ${join}
     order by ${r.ordinal}`;
 }

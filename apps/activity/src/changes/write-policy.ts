@@ -28,7 +28,7 @@ interface Options {
 
 interface Policies {
   readonly keyOptions: KeyOptions;
-  readonly webhookPolicy: WebhookPolicy;
+  readonly triggerPolicy: TriggerPolicy;
   readonly limits: { readonly activities: Quota };
 }
 
@@ -38,11 +38,11 @@ interface Policies {
  * log has no room.
  */
 export async function writePolicyOf(
-  { keyOptions, webhookPolicy, limits }: Policies,
+  { keyOptions, triggerPolicy, limits }: Policies,
   apiKeyId: string,
   records: number,
 ): Promise<WritePolicy> {
-  const [options, triggers] = await Promise.all([keyOptions.of(apiKeyId), webhookPolicy.wanted(apiKeyId)]);
+  const [options, triggers] = await Promise.all([keyOptions.of(apiKeyId), triggerPolicy.wanted(apiKeyId)]);
   await limits.activities.requireRoom(apiKeyId, records);
   return { ...options, triggers };
 }
@@ -109,7 +109,7 @@ const ofEmails: readonly NotifiedChange[] = ["comment_annotation.add", "comment.
 const all: ReadonlySet<NotifiedChange> = new Set([...webhookTriggers, "comment.tag"]);
 
 /** The triggers that the webhooks and mails of an API key are notified of; at most a few seconds old. */
-export class WebhookPolicy {
+export class TriggerPolicy {
   readonly #workspace: Workspace;
   readonly #wanted = new RevalidatingCache<ReadonlySet<NotifiedChange>>({ max: kept, ...triggerFreshness });
 

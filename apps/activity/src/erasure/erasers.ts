@@ -17,7 +17,7 @@ import {
   userRanges,
 } from "@parley/erasure";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { activities, annotations, annotationUsers, comments, commentUsers, reactions, recordings } from "../schema.ts";
+import { activities, annotations, annotationUsers, comments, commentUsers, feedMarkers, reactions, recordings } from "../schema.ts";
 import { assignmentEraser, commentEraser, reactionEraser } from "./comment-erasers.ts";
 import { threadEraser } from "./thread-eraser.ts";
 
@@ -139,6 +139,7 @@ const ofApiKey = {
     { key: annotations.apiKeyId, order: [annotations.organizationId, annotations.documentId, annotations.annotationId] },
     { key: recordings.apiKeyId, order: [recordings.organizationId, recordings.documentId, recordings.recordingId] },
     { key: activities.apiKeyId, order: [activities.organizationId, activities.activityId] },
+    { key: feedMarkers.apiKeyId, order: [feedMarkers.feedPosition, feedMarkers.markerRef] },
   ]),
 };
 

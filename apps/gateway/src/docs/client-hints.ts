@@ -15,6 +15,7 @@ export function clientHints(operation: Operation): Json {
     ...(operation.bodyCredentials ? { "x-body-credentials": true } : {}),
     ...(operation.showsSecret ? { "x-shows-secret": true } : {}),
     ...(operation.paged ? { "x-paged": { token: "pageToken", size: "pageSize", next: "result.nextPageToken", items: "result.data" } } : {}),
+    ...(operation.feed ? { "x-feed": { cursor: "cursor", next: "result.nextCursor" } } : {}),
     ...(isBatch(operation) ? { "x-batch": { results: "result.data", success: "success", code: "code" } } : {}),
     "x-retry": { statuses: retriedStatuses, aborted: true, idempotencyKey: operation.mutates },
     ...(operation.timeoutMs === undefined ? {} : { "x-timeout-ms": operation.timeoutMs }),

@@ -112,7 +112,7 @@ function statusOf(responseName: string): string {
 }
 
 function envelopeSchema(operation: Operation, name: string, catalogue: SchemaCatalogue): Json {
-  const { response, resultShape, paged } = operation;
+  const { response, resultShape, paged, feed } = operation;
   if (resultShape === "bare" && response !== undefined) return object({ result: catalogue.add(`${name}Answer`, response, "output") });
   const result: Json = {
     status: { type: "string", const: "success", description: "Always `success`." },
@@ -127,6 +127,10 @@ function envelopeSchema(operation: Operation, name: string, catalogue: SchemaCat
   }
   if (paged === "pageToken") result.pageToken = { type: ["string", "null"], description: "The same as `nextPageToken`." };
   if (paged) result.nextPageToken = { type: ["string", "null"], description: "Token of the next page; null on the last one." };
+  if (feed) {
+    result.nextCursor = { type: "string", description: "Where the next page begins." };
+    result.upToDate = { type: "boolean", description: "Whether there were no further changes." };
+  }
   return object({ result: catalogue.put(`${name}Result`, { ...object(result), additionalProperties: true }) });
 }
 
@@ -139,6 +143,7 @@ function exampleAnswer(operation: Operation): Json {
       message,
       ...(operation.resultShape === "none" ? {} : { data: operation.example.response ?? null }),
       ...(operation.paged ? { nextPageToken: null } : {}),
+      ...(operation.feed ? { nextCursor: "3xKQ…", upToDate: true } : {}),
       ...(operation.paged === "pageToken" ? { pageToken: null } : {}),
     },
   };

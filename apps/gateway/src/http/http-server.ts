@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import proxyAddr from "@fastify/proxy-addr";
 import { BoundedConnections, type Host, mostUnfinished, observedGauge } from "@parley/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Credential } from "../credentials/credential.ts";
+import { type Credential, scopeOf } from "../credentials/credential.ts";
 import { pathsOf, type Route } from "../operations/operation.ts";
 import type { Answer } from "../request/exchange.ts";
 import { letArrive } from "./arrivals.ts";
@@ -33,6 +33,8 @@ declare module "fastify" {
   }
 }
 
+// Of one connection without valid credentials: more than somebody makes who looks for a mistake.
+const refusalsPerSecond = 10;
 // A client on a busy machine may take this long to send the next request on a kept connection.
 const lastCallMs = 1_000;
 
@@ -51,7 +53,12 @@ export class HttpServer {
     this.#options = options;
     this.#fastify = fastifyOf(config, (error, request, reply) => this.#refuse(error, request, reply));
     const { server } = this.#fastify;
-    this.connections = new BoundedConnections(server, { most: config.maxConnections, unreadTimeoutMs: config.unreadTimeoutMs });
+    const { maxConnections: most, unreadTimeoutMs, proxyHops } = config;
+    this.connections = new BoundedConnections(server, {
+      most,
+      unreadTimeoutMs,
+      refusalsPerSecond: proxyHops === 0 ? refusalsPerSecond : undefined,
+    });
     server.on("checkExpectation", refuseExpectation);
     deferContinue(server);
   }
@@ -106,6 +113,7 @@ export class HttpServer {
         maxBodyBytes,
         addressOf: (request) => proxyAddr(request, isTrustedBy(proxyHops)),
         ending: () => this.#endsConnection(),
+        onKnown: ({ socket }, by) => this.connections.hold(socket, scopeOf(by)),
       }),
     });
   }

@@ -15,13 +15,14 @@ const credential: Credential = { level: "workspace", workspaceId: "workspace_1",
 
 async function stage() {
   const state = { late: true, ending: false };
-  const onRefusedAtOnce = vi.fn();
+  const [onRefusedAtOnce, onKnown] = [vi.fn(), vi.fn()];
   const refuse = refuseAtOnce({
     routesByPath: new Map([[route.path, route]]),
     maxBodyBytes: 100,
     headers: { "keep-alive": "timeout=9" },
     addressOf: () => "192.0.2.1",
     ending: () => state.ending,
+    onKnown,
     record: { refusedAtOnce: onRefusedAtOnce },
     answerError: answerErrors((error) => expect.unreachable(String(error))),
     refusedAgain: () => (state.late ? { credential, error: tooMany("key_1") } : undefined),
@@ -42,11 +43,11 @@ async function stage() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const post = (headers: Record<string, string> = {}, { path = route.path, body = "{}" as string | Readable } = {}) =>
     request(url + path, { method: "POST", headers, body, dispatcher: agent });
-  return { state, onRefusedAtOnce, post };
+  return { state, onRefusedAtOnce, onKnown, post };
 }
 
 test("a request that would be refused again gets the answer that it always gets, and is recorded", async () => {
-  const { post, onRefusedAtOnce } = await stage();
+  const { post, onRefusedAtOnce, onKnown } = await stage();
 
   const { statusCode, headers, body } = await post({ "x-request-id": "mine" });
 
@@ -62,6 +63,7 @@ test("a request that would be refused again gets the answer that it always gets,
   expect(await body.json()).toMatchObject({ error: { status: "RESOURCE_EXHAUSTED", requestId: "mine" } });
   const seen = { id: "mine", method: "POST", url: route.path, credential };
   expect(onRefusedAtOnce.mock.calls).toEqual([[expect.objectContaining(seen), 429]]);
+  expect(onKnown.mock.calls).toEqual([[expect.objectContaining({ url: route.path }), credential]]);
 });
 
 test("all others are served as always: also those about which something else comes first", async () => {

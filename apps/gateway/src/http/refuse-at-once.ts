@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { Credential } from "../credentials/credential.ts";
 import type { RefusedAgain, SeenHead } from "../load/admission.ts";
 import type { Route } from "../operations/operation.ts";
 import type { AnswerError } from "../request/error-envelope.ts";
@@ -15,6 +16,8 @@ export interface AtOnceOptions {
   /** Whether connections are ended with their next response. */
   readonly ending: () => boolean;
   readonly refusedAgain: (route: Route, head: SeenHead) => RefusedAgain | undefined;
+  /** Hears of a request whose caller is known. */
+  readonly onKnown: (request: IncomingMessage, by: Credential) => void;
   readonly record: Pick<RequestRecord, "refusedAtOnce">;
   readonly answerError: AnswerError;
 }
@@ -25,13 +28,14 @@ export interface AtOnceOptions {
  * are served.
  */
 export function refuseAtOnce(options: AtOnceOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const { routesByPath, maxBodyBytes, addressOf, ending, refusedAgain, record, answerError } = options;
+  const { routesByPath, maxBodyBytes, addressOf, ending, refusedAgain, onKnown, record, answerError } = options;
   return (request, response) => {
     const { method = "", url = "", headers } = request;
     const route = method === "POST" ? routesByPath.get(url) : undefined;
     if (route === undefined || !isPlain(headers, maxBodyBytes) || ending()) return false;
     const refused = refusedAgain(route, { headers, address: () => addressOf(request) });
     if (refused === undefined) return false;
+    if (refused.credential !== undefined) onKnown(request, refused.credential);
     const requestId = requestIdOf(headers);
     const { status, body, headers: own } = answerError(refused.error, { requestId, path: url, errorCode: route.errorCode });
     const length = { "content-length": Buffer.byteLength(body) };

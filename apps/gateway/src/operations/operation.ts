@@ -3,6 +3,7 @@ import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type * as z from "zod";
 import type { AuthLevel, Credential, Role } from "../credentials/credential.ts";
 import type { ErrorBody } from "../errors/error-answer.ts";
+import { ruleSentences } from "./field-rules.ts";
 import type { ResourceName } from "./resources.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
@@ -50,7 +51,7 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly auth: Level;
   /** One sentence for the list of operations. */
   readonly summary: string;
-  /** What else a caller must know: rules, limits, the effect of a repeat. Markdown. */
+  /** What else a caller must know: limits, the effect of a repeat. Markdown. The rules of the request follow as a paragraph. */
   readonly description?: string;
   readonly rpc: Method;
   readonly request: Request;
@@ -66,6 +67,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
    * response carries the same token under that name too.
    */
   readonly paged?: true | "pageToken";
+  /** The request takes a `cursor`, the response carries `result.nextCursor` and `result.upToDate`; the RPC uses plain cursors. */
+  readonly feed?: true;
   /** Lists in the request that select by id: an empty one selects nothing, and the response is empty. */
   readonly filters?: readonly (keyof z.output<Request> & string)[];
 
@@ -133,12 +136,18 @@ export function operation<const Method extends DescMethodUnary, Request extends 
   declaration: OperationDeclaration<Method, Request, Level>,
 ): Operation {
   const alias = aliasOf(declaration.path);
+  const description = describedWithRules(declaration);
   return {
     ...(declaration as unknown as Operation),
+    ...(description === "" ? {} : { description }),
     ...(alias === undefined ? {} : { alias }),
     mutates: declaration.rpc.idempotency !== MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
     service: declaration.rpc.parent,
   };
+}
+
+function describedWithRules({ description, request }: Pick<Operation, "description" | "request">): string {
+  return [description, ruleSentences(request).join(" ")].filter((paragraph) => paragraph).join("\n\n");
 }
 
 /** The role that a session of the console needs: reading is for everyone, the workspace's own things are for administrators. */
@@ -153,7 +162,7 @@ export function pathsOf({ path, alias }: Pick<Route, "path" | "alias">): string[
   return alias === undefined ? [path] : [path, alias];
 }
 
-const withoutAlias = /^\/v\d\/(workspace\/(?!domains\/)|(rewriter|webhooks|activities|recordings)\/)/;
+const withoutAlias = /^\/v\d\/(workspace\/(?!domains\/)|(rewriter|webhooks|activities|changes|recordings)\/)/;
 
 // The path in the other version; undefined for operations that only one version has (compatibility, Paths).
 function aliasOf(path: string): string | undefined {

@@ -21,6 +21,7 @@ export const resources = {
   reactions: { title: "Reactions", text: "What users answer to a comment with an emoji or a word." },
   recordings: { title: "Recordings", text: "Descriptions of audio, video and screen recordings, the files of which are elsewhere." },
   activities: { title: "Activities", text: "The activity log: what happened in a document, and what you add to it." },
+  changes: { title: "Changes", text: "What happened in all documents, in order, from where you were: to keep a copy, or to follow live." },
   notifications: { title: "Notifications", text: "The inboxes of users, and what they want to be notified of." },
   webhooks: { title: "Webhooks", text: "Where events are sent to, what became of each delivery, and sending one again." },
   emails: { title: "E-mails", text: "How an API key sends e-mails, what became of each, and the addresses to which nothing is sent." },
@@ -44,7 +45,7 @@ export type ResourceName = keyof typeof resources;
 export const resourceGroups: readonly { readonly name: string; readonly resources: readonly ResourceName[] }[] = [
   { name: "Places", resources: ["organizations", "folders", "documents", "locations"] },
   { name: "People", resources: ["users", "groups", "removals"] },
-  { name: "Collaboration", resources: ["threads", "comments", "reactions", "recordings", "activities"] },
+  { name: "Collaboration", resources: ["threads", "comments", "reactions", "recordings", "activities", "changes"] },
   { name: "Notifications", resources: ["notifications", "emails"] },
   { name: "Webhooks", resources: ["webhooks"] },
   { name: "AI", resources: ["ai"] },

@@ -11,26 +11,36 @@ const partLength = 64 * 1024;
 // An answer's result, its data, and the lists within that.
 const levels = 3;
 
+// Which keys of a request say where to read and how much, and under which name tokens are bound: the two forms of the feed share their cursors.
+const ofPages = { token: "pageToken", own: ["pageToken", "pageSize"], bindingOf: ({ path }: Operation) => path };
+const ofFeed = { token: "cursor", own: ["cursor", "pageSize", "waitMs", "include"], bindingOf: () => "changes" };
+// Places in the feed that everybody may name.
+const openPlaces = new Set<unknown>(["start", "now"]);
+
 /** Page tokens of one request: bound to the caller, the operation and the filters, which is all of `data` but the page itself. */
 export class RequestPages {
   readonly #tokens: PageTokens;
   readonly #binding: string;
+  readonly #field: string;
 
   constructor(tokens: PageTokens, operation: Operation, credential: Credential, data: Record<string, unknown>) {
-    const { pageSize: _size, pageToken: _token, ...filters } = data;
+    const { token, own, bindingOf } = operation.feed ? ofFeed : ofPages;
+    const filters = Object.fromEntries(Object.entries(data).filter(([key]) => !own.includes(key)));
     this.#tokens = tokens;
-    this.#binding = `${scopeOf(credential)}\n${operation.path}\n${hash("sha256", canonicalJson(filters), "base64")}`;
+    this.#field = token;
+    this.#binding = `${scopeOf(credential)}\n${bindingOf(operation)}\n${hash("sha256", canonicalJson(filters), "base64")}`;
   }
 
   /** `data` with the service's own cursor in place of the customer's token. */
   open(data: Record<string, unknown>): Record<string, unknown> {
-    const token = data.pageToken;
-    if (typeof token !== "string") return data;
+    const field = this.#field;
+    const token = data[field];
+    if (typeof token !== "string" || openPlaces.has(token)) return data;
     const cursor = this.#tokens.open(this.#binding, token);
     if (cursor === undefined) {
-      throw refusalOf([{ field: "pageToken", message: "pageToken is not one that this operation returned for these filters." }]);
+      throw refusalOf([{ field, message: `${field} is not one that this operation returned for these filters.` }]);
     }
-    return { ...data, pageToken: cursor };
+    return { ...data, [field]: cursor };
   }
 
   /** The token of the next page, null on the last. */

@@ -102,7 +102,7 @@ export class RequestHandler {
     const sent = openEnvelope(request.body, maxJsonDepth);
     if (operation.bodyCredentials) credentials.checkBody(request.headers, sent);
     const parsed = parseData(operation.request, sent, operation.invalidMessage) as Record<string, unknown>;
-    const pages = operation.paged ? new RequestPages(pageTokens, operation, credential, sent) : undefined;
+    const pages = operation.paged || operation.feed ? new RequestPages(pageTokens, operation, credential, sent) : undefined;
     const data = pages === undefined ? parsed : pages.open(parsed);
 
     if (operation.advancedQueries) requireAdvancedQueries(credential);
@@ -171,7 +171,7 @@ function resultOf(operation: Operation, response: Record<string, unknown>, { dat
     message,
     ...(operation.resultShape === "none" ? {} : { data: answer }),
     ...operation.extras?.(response as never, data),
-    ...(pages === undefined ? {} : pageTokenOf(operation, pages.seal(String(response.nextPageToken)))),
+    ...(pages === undefined ? {} : tokenOf(operation, pages, response)),
   };
 }
 
@@ -182,6 +182,8 @@ function requireOne({ single }: Operation, data: unknown, answer: unknown): void
   if (one === true) throw new Failure("not_found", `The ${single.thing} ${shortened(String(ids))} does not exist in what was asked for.`);
 }
 
-function pageTokenOf({ paged }: Operation, nextPageToken: string | null) {
+function tokenOf({ paged, feed }: Operation, pages: RequestPages, response: Record<string, unknown>) {
+  if (feed) return { nextCursor: pages.seal(String(response.nextCursor)) };
+  const nextPageToken = pages.seal(String(response.nextPageToken));
   return paged === "pageToken" ? { nextPageToken, pageToken: nextPageToken } : { nextPageToken };
 }

@@ -14,6 +14,8 @@ interface Options {
   readonly store: ErasureStore;
   /** The offset that turns a time of an owner's clock into one of this service's database. */
   readonly clockOffsetMs: (owner: string) => number;
+  /** Called in the transaction that begins an erasure, once for each. */
+  readonly onBegin?: ((tx: Db, erasure: Erasure) => Promise<void>) | undefined;
 }
 
 /**
@@ -52,13 +54,16 @@ export class ErasureCommands {
   }
 
   async #begin(tx: Db, job: Job, tasks: readonly Task[], stage: number, erasure: Erasure): Promise<void> {
-    const { service, store, clockOffsetMs } = this.#options;
+    const { service, store, clockOffsetMs, onBegin } = this.#options;
     await store.lock(tx, job);
     const undone = await this.#undone(tx, job, tasks);
     if (undone.length === 0) return;
     const { owner } = job;
     const requestedAtMs = await store.insert(tx, { owner, tasks: undone.length, clockOffsetMs: clockOffsetMs(owner) }, erasure);
-    if (requestedAtMs !== undefined) await markScope(tx, service, { ...erasure, requestedAtMs });
+    if (requestedAtMs !== undefined) {
+      await markScope(tx, service, { ...erasure, requestedAtMs });
+      await onBegin?.(tx, { ...erasure, requestedAtMs });
+    }
     await this.#addTasks(
       tx,
       job,

@@ -4,7 +4,7 @@ import { backoffMs, type Consumer, consumer, LeaseLost, type MessageStore, remov
 import type { Host } from "@parley/runtime";
 import { marksOf } from "../marks/erasure-marks.ts";
 import type { ErasureOwners, ReceivedCommand } from "../model/owners.ts";
-import type { Eraser, Erasers, ErasureKind, ErasureService } from "../model/plan.ts";
+import type { Eraser, Erasers, Erasure, ErasureKind, ErasureService } from "../model/plan.ts";
 import { erasureMetrics, type TimePart } from "../process/erasure-metrics.ts";
 import type { ErasureConfig } from "../process/settings.ts";
 import { askOwners } from "./ask-owners.ts";
@@ -22,6 +22,8 @@ export interface ErasureWorkOptions<Service extends ErasureService> {
   readonly owners: ErasureOwners;
   /** Called with every command of an erasure before it is carried out. */
   readonly onCommand?: (tx: Db, command: ReceivedCommand) => Promise<void>;
+  /** Called in the transaction that begins an erasure, once for each. */
+  readonly onBegin?: (tx: Db, erasure: Erasure) => Promise<void>;
 }
 
 interface Written {
@@ -48,11 +50,12 @@ const stores = new Map<string, ErasureStore>();
 export function erasureWork<Service extends ErasureService>(
   host: Host,
   config: ErasureConfig,
-  { service, database, messages, erasers, owners, onCommand }: ErasureWorkOptions<Service>,
+  { service, database, messages, erasers, owners, onCommand, onBegin }: ErasureWorkOptions<Service>,
 ): ErasureWork {
   const store = storeOf(service);
   const offsets = new Map<string, number>();
-  const commands = new ErasureCommands({ service, messages, store, clockOffsetMs: (owner) => offsets.get(owner) ?? 0 });
+  const clockOffsetMs = (owner: string) => offsets.get(owner) ?? 0;
+  const commands = new ErasureCommands({ service, messages, store, clockOffsetMs, onBegin });
   askOwners(host, { service, owners, database, store, commands, config, onClock: (owner, offsetMs) => offsets.set(owner, offsetMs) });
   forgetOldTasks(host, database, store);
   const { rows, seconds } = erasureMetrics(host);

@@ -1,7 +1,7 @@
 import type { CommentAnnotation } from "@parley/contracts/activity";
 import type { JsonObject } from "@parley/kernel";
 import * as z from "zod";
-import { across, forbidding } from "../across-fields.ts";
+import { forbidding } from "../field-rules.ts";
 import { freeForm, fromJsonText, id, limits, wholeNumber } from "../fields.ts";
 import { createdAt, toCreatedAt, toJson } from "./activity-fields.ts";
 import { fromLocation, location, storedLocation, toLocation } from "./activity-location.ts";
@@ -12,14 +12,13 @@ import { fromPriority, fromStatus, idOf, priority, status, storedPriority, store
 const placeKeys = ["apiKey", "organizationId", "documentId", "folderId"] as const;
 
 /** The customer's own keys of a thread; the keys of its place cannot be set. */
-const threadMetadata = () =>
-  freeForm()
-    .superRefine((item, context) => {
-      for (const key of placeKeys)
-        if (Object.hasOwn(item, key)) context.addIssue({ code: "custom", path: [key], message: "cannot be set here" });
-    })
-    .meta({ type: "object", additionalProperties: true, ...across(forbidding(...placeKeys)) })
+const threadMetadata = () => {
+  const { check, schema } = forbidding(placeKeys);
+  return freeForm()
+    .superRefine(check)
+    .meta({ type: "object", additionalProperties: true, ...schema })
     .optional();
+};
 
 /** An annotation to be added, with its first comments. */
 export const newAnnotation = () =>

@@ -1,11 +1,11 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { across, isFilled, isOneId, needingWhenFilled, oneId, rule } from "../across-fields.ts";
+import { filled, needs, oneId, withRules } from "../field-rules.ts";
 import { filterIds, id, locationId, one, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { anyOf, locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
-import { isNamedOnce, locationRules, needsDocument } from "./location-filter.ts";
+import { locationRules } from "./location-filter.ts";
 
 export const getCommentAnnotations = operation({
   path: "/v2/commentannotations/get",
@@ -21,13 +21,13 @@ export const getCommentAnnotations = operation({
   auth: "apiKey",
   summary: "Get comment annotations with all their comments and reactions.",
   description:
-    "Oldest first. Filters that are given must all be met: `statuses` and `annotationIds` name alternatives; `userId` matches threads in which the user wrote a comment, is tagged or is the assignee; `createdAfter` and `createdBefore` are exclusive. `annotationIds`, `locationId` and " +
-    "`locationName` need a `documentId`; `locationId` and `locationName` exclude each other. `pageSize` is 50 unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow. " +
+    "Oldest first. Filters that are given must all be met: `statuses` and `annotationIds` name alternatives; `userId` matches threads in which the user wrote a comment, is tagged or is the assignee; `createdAfter` and `createdBefore` are exclusive. " +
+    "`pageSize` is 50 unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow. " +
     "Where you gave the id of a user alone, the user comes with name, e-mail address and keys of your own as they are stored now (`/v2/users/add`); what you gave stays as you gave it. " +
     "While these cannot be read within a second, and in a thread that would have more than 2 MiB of them, users come by their ids.",
   rpc: ActivityService.method.getCommentAnnotations,
-  request: z
-    .strictObject({
+  request: withRules(
+    z.strictObject({
       organizationId: id(),
       documentId: id().optional(),
       annotationIds: filterIds(),
@@ -42,16 +42,11 @@ export const getCommentAnnotations = operation({
         .meta({ description: "Leaves users of whom you gave the id alone so: they do not come as they are stored." }),
       ...timeRange,
       ...paging,
-    })
-    .refine(isNamedOnce, rule("locationName", "and locationId exclude each other"))
-    .refine(needsDocument("locationId"), rule("locationId", "needs a documentId"))
-    .refine(needsDocument("locationName"), rule("locationName", "needs a documentId"))
-    .refine(
-      ({ annotationIds, documentId }) => !isFilled(annotationIds) || documentId !== undefined,
-      rule("annotationIds", "need a documentId"),
-    )
-    .refine(isOneId("annotationIds"), rule("one", "needs annotationIds with one id"))
-    .meta(across(locationRules, needingWhenFilled("documentId", "annotationIds"), oneId("annotationIds"))),
+    }),
+    ...locationRules,
+    needs(filled("annotationIds"), "documentId"),
+    oneId("annotationIds"),
+  ),
   response: z.array(storedAnnotation),
   message: "Comment annotations retrieved.",
   paged: true,

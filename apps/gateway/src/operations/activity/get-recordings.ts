@@ -1,10 +1,10 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { across, isFilled, needingWhenFilled, rule } from "../across-fields.ts";
+import { filled, needs, withRules } from "../field-rules.ts";
 import { filterIds, id, locationId, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { locationName, timeRange, toTimeRange } from "./activity-fields.ts";
-import { isNamedOnce, locationRules, needsDocument } from "./location-filter.ts";
+import { locationRules } from "./location-filter.ts";
 import { fromRecording, storedRecording } from "./recording-fields.ts";
 
 export const getRecordings = operation({
@@ -13,11 +13,11 @@ export const getRecordings = operation({
   auth: "apiKey",
   summary: "Get recordings.",
   description:
-    "Oldest first. Filters that are given must all be met; `recordingIds`, `locationId` and `locationName` need a `documentId`; the latter two exclude each other. `pageSize` is 100 unless " +
+    "Oldest first. Filters that are given must all be met. `pageSize` is 100 unless " +
     "given; a page may hold fewer, even none, while `nextPageToken` says that more follow.",
   rpc: ActivityService.method.getRecordings,
-  request: z
-    .strictObject({
+  request: withRules(
+    z.strictObject({
       organizationId: id(),
       documentId: id().optional(),
       recordingIds: filterIds(),
@@ -26,15 +26,10 @@ export const getRecordings = operation({
       userId: id().optional(),
       ...timeRange,
       ...paging,
-    })
-    .refine(isNamedOnce, rule("locationName", "and locationId exclude each other"))
-    .refine(needsDocument("locationId"), rule("locationId", "needs a documentId"))
-    .refine(needsDocument("locationName"), rule("locationName", "needs a documentId"))
-    .refine(
-      ({ recordingIds, documentId }) => !isFilled(recordingIds) || documentId !== undefined,
-      rule("recordingIds", "need a documentId"),
-    )
-    .meta(across(locationRules, needingWhenFilled("documentId", "recordingIds"))),
+    }),
+    ...locationRules,
+    needs(filled("recordingIds"), "documentId"),
+  ),
   response: z.array(storedRecording),
   message: "Recordings retrieved.",
   paged: true,

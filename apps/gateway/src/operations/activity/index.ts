@@ -9,6 +9,7 @@ import { deleteComments } from "./delete-comments.ts";
 import { deleteReactions } from "./delete-reactions.ts";
 import { deleteRecordings } from "./delete-recordings.ts";
 import { getActivities } from "./get-activities.ts";
+import { getChanges } from "./get-changes.ts";
 import { getCommentAnnotations } from "./get-comment-annotations.ts";
 import { getRecordings } from "./get-recordings.ts";
 import { updateActivities } from "./update-activities.ts";
@@ -32,4 +33,5 @@ export const activityOperations: readonly Operation[] = [
   addActivities,
   getActivities,
   updateActivities,
+  getChanges,
 ];

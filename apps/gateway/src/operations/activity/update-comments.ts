@@ -1,6 +1,6 @@
 import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
-import { across, excludingAll, requiringOneOf, rule, together } from "../across-fields.ts";
+import { exactlyOne, together, withRules } from "../field-rules.ts";
 import { batchOf, id, ids } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { place, resultsWithId, withId } from "./activity-fields.ts";
@@ -16,30 +16,18 @@ export const updateComments = operation({
     "Either the same `updatedData` for each of `commentIds`, or a list of changes in `comments`. Absent fields keep their values, and the author never changes, whatever `from` says; metadata is merged key by key, null removes a key. Whenever text, html, tagged users or attachments change, the comment is " +
     "marked as edited. The activity log attributes the changes to `actionUser`.",
   rpc: ActivityService.method.updateComments,
-  request: z
-    .strictObject({
+  request: withRules(
+    z.strictObject({
       ...place,
       annotationId: id(),
       commentIds: ids().optional(),
       updatedData: updatedData().optional(),
       comments: batchOf(commentChange()).optional(),
       actionUser: user().optional(),
-    })
-    .refine(
-      ({ commentIds, comments }) => (commentIds === undefined) !== (comments === undefined),
-      rule("commentIds", "or comments is required, and they exclude each other"),
-    )
-    .refine(
-      ({ commentIds, updatedData }) => (commentIds === undefined) === (updatedData === undefined),
-      rule("updatedData", "and commentIds go together"),
-    )
-    .meta(
-      across(
-        requiringOneOf("commentIds", "comments"),
-        excludingAll("comments", "commentIds", "updatedData"),
-        together("commentIds", "updatedData"),
-      ),
-    ),
+    }),
+    exactlyOne("commentIds", "comments"),
+    together("updatedData", "commentIds"),
+  ),
   response: resultsWithId("commentId"),
   message: "Comments updated.",
   example: {

@@ -7,6 +7,7 @@ import type { AddCommentAnnotationsRequestSchema, AddCommentAnnotationsResponseS
 import type { AddCommentsRequestSchema, AddCommentsResponseSchema, AddReactionsRequestSchema, AddReactionsResponseSchema, DeleteCommentsRequestSchema, DeleteCommentsResponseSchema, DeleteReactionsRequestSchema, DeleteReactionsResponseSchema, UpdateCommentsRequestSchema, UpdateCommentsResponseSchema } from "./comments_pb.js";
 import type { AddRecordingsRequestSchema, AddRecordingsResponseSchema, DeleteRecordingsRequestSchema, DeleteRecordingsResponseSchema, GetRecordingsRequestSchema, GetRecordingsResponseSchema } from "./recordings_pb.js";
 import type { AddActivitiesRequestSchema, AddActivitiesResponseSchema, GetActivitiesRequestSchema, GetActivitiesResponseSchema, UpdateActivitiesRequestSchema, UpdateActivitiesResponseSchema } from "./activities_pb.js";
+import type { ReadChangesRequestSchema, ReadChangesResponseSchema, WatchChangesRequestSchema, WatchChangesResponseSchema } from "./changes_pb.js";
 import type { ListUserCommentsRequestSchema, ListUserCommentsResponseSchema, ListUserReactionsRequestSchema, ListUserReactionsResponseSchema, ListUserRecordingsRequestSchema, ListUserRecordingsResponseSchema } from "./user_data_pb.js";
 
 /**
@@ -189,6 +190,30 @@ export declare const ActivityService: GenService<{
     methodKind: "unary";
     input: typeof UpdateActivitiesRequestSchema;
     output: typeof UpdateActivitiesResponseSchema;
+  },
+  /**
+   * Returns what happened, in order, from where the cursor says: changes of threads, comments, reactions and recordings, records of the activity
+   * log, and removals of data, which name no person. Every reader finds the same order each time, and nothing is skipped: what is not
+   * committed yet holds back what comes after it. A change is told at least once; what was erased is not told again. A cursor never
+   * expires. One of a database that was replaced by an older copy since fails with OUT_OF_RANGE (field `cursor`): begin at `start`.
+   *
+   * @generated from rpc parley.activity.v1.ActivityService.ReadChanges
+   */
+  readChanges: {
+    methodKind: "unary";
+    input: typeof ReadChangesRequestSchema;
+    output: typeof ReadChangesResponseSchema;
+  },
+  /**
+   * The same as a stream, until the call's time is over or the service stops: go on with the last `next_cursor`.
+   * buf:lint:ignore RPC_NO_SERVER_STREAMING
+   *
+   * @generated from rpc parley.activity.v1.ActivityService.WatchChanges
+   */
+  watchChanges: {
+    methodKind: "server_streaming";
+    input: typeof WatchChangesRequestSchema;
+    output: typeof WatchChangesResponseSchema;
   },
   /**
    * Returns the comments that a user wrote, is tagged in, or whose annotation is assigned to the user.

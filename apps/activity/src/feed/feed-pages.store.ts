@@ -1,0 +1,155 @@
+import { type Db, type Sql, sql, statement } from "@parley/database";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { activities, feedMarkers } from "../schema.ts";
+
+const feedRow = {
+  position: activities.feedPosition,
+  /** Orders what one transaction wrote. */
+  ref: activities.activityRef,
+  /** Null for a marker. */
+  activityId: nullable(activities.activityId),
+  organizationId: feedMarkers.organizationId,
+  documentId: activities.documentId,
+  featureType: activities.featureType,
+  actionType: activities.actionType,
+  actionUser: activities.actionUser,
+  changes: activities.changes,
+  annotationId: nullable(types.text),
+  commentId: nullable(types.text),
+  recordingId: nullable(types.text),
+  folderId: feedMarkers.folderId,
+  locationId: feedMarkers.locationId,
+  jobId: nullable(feedMarkers.jobId),
+  createdAtMs: activities.createdAtMs,
+  /** Whether it matches the filters; the last row examined is returned in any case. */
+  isMatch: types.boolean,
+  isScanEnd: types.boolean,
+};
+
+/** A record or a marker; JSON columns are JSON text. */
+export type FeedRow = ValuesOf<typeof feedRow>;
+
+/** The filters; empty texts and lists match any. */
+interface FeedFilter {
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly actionTypes: readonly string[];
+}
+
+/** A place in the order: right behind a row. */
+export interface FeedPlace {
+  readonly position: number;
+  readonly ref: number;
+}
+
+interface Page {
+  readonly after: FeedPlace;
+  /** Rows from this position on are not read. */
+  readonly horizon: number;
+  readonly limit: number;
+  readonly scanRows: number;
+}
+
+// A value of a record's own data; what a customer wrote there may be anything.
+const idIn = (column: Sql, name: Sql) => sql`case json_typeof(${column} -> ${name}) when 'string' then ${column} ->> ${name} end`;
+const entity = sql`${activities.entityData}`;
+const target = sql`${activities.entityTargetData}`;
+
+// Both indexes are read in the order of the feed, side by side and no further than the page goes: their own orders and limits say so to the planner. A marker without a document, or without an organization, concerns all of them.
+const selectPage = statement(
+  "activity.feed_page",
+  {
+    apiKeyId: activities.apiKeyId,
+    organizationId: types.text,
+    documentId: types.text,
+    actionTypes: listOf(types.text),
+    position: types.bigint,
+    ref: types.bigint,
+    horizon: types.bigint,
+    scanRows: types.bigint,
+    limit: types.bigint,
+  },
+  feedRow,
+  sql`select position, ref, activity_id, organization_id, document_id, feature_type, action_type, action_user, changes,
+     annotation_id, comment_id, recording_id, folder_id, location_id, job_id, created_at_ms, is_match, is_scan_end
+   from (
+     select *, row_number() over feed = $scanRows::bigint as is_scan_end, lead(position) over feed is null as is_last
+     from (
+       select * from (
+         (select ${activities.feedPosition} as position, ${activities.activityRef} as ref, ${activities.activityId} as activity_id,
+           ${activities.organizationId} as organization_id, ${activities.documentId} as document_id, ${activities.featureType} as feature_type,
+           ${activities.actionType} as action_type, ${activities.actionUser} as action_user, ${activities.changes} as changes,
+           ${idIn(entity, sql`'annotationId'`)} as annotation_id, ${idIn(target, sql`'commentId'`)} as comment_id,
+           ${idIn(entity, sql`'recordingId'`)} as recording_id, null::text collate "C" as folder_id, null::text collate "C" as location_id,
+           null::text collate "C" as job_id, ${activities.createdAtMs} as created_at_ms,
+           ($organizationId::text = '' or ${activities.organizationId} = $organizationId)
+             and ($documentId::text = '' or coalesce(${activities.documentId} = $documentId, false))
+             and (cardinality($actionTypes::text[]) = 0 or ${activities.actionType} = any($actionTypes::text[])) as is_match
+         from ${activities}
+         where ${activities.apiKeyId} = $apiKeyId
+           and (${activities.feedPosition}, ${activities.activityRef}) > ($position::bigint, $ref::bigint)
+           and ${activities.feedPosition} < $horizon::bigint
+         order by ${activities.feedPosition}, ${activities.activityRef} limit $scanRows::bigint)
+         union all
+         (select ${feedMarkers.feedPosition}, ${feedMarkers.markerRef}, null, ${feedMarkers.organizationId}, ${feedMarkers.documentId}, 'removal',
+           ${feedMarkers.actionType}, null, null, null, null, null, ${feedMarkers.folderId}, ${feedMarkers.locationId}, ${feedMarkers.jobId},
+           ${feedMarkers.createdAtMs},
+           ($organizationId::text = '' or coalesce(${feedMarkers.organizationId} = $organizationId, true))
+             and ($documentId::text = '' or coalesce(${feedMarkers.documentId} = $documentId, true))
+             and (cardinality($actionTypes::text[]) = 0 or ${feedMarkers.actionType} = any($actionTypes::text[]))
+         from ${feedMarkers}
+         where ${feedMarkers.apiKeyId} = $apiKeyId
+           and (${feedMarkers.feedPosition}, ${feedMarkers.markerRef}) > ($position::bigint, $ref::bigint)
+           and ${feedMarkers.feedPosition} < $horizon::bigint
+         order by ${feedMarkers.feedPosition}, ${feedMarkers.markerRef} limit $scanRows::bigint)
+       ) feed
+       order by position, ref limit $scanRows::bigint
+     ) examined
+     window feed as (order by position, ref)
+   ) seen
+   where is_match or is_last
+   order by position, ref limit $limit`,
+);
+
+/** What stands behind a place in the feed and before the horizon, as far as it matches, in order; and the last row examined. */
+export function selectFeed(db: Db, apiKeyId: string, filter: FeedFilter, { after, ...page }: Page): Promise<FeedRow[]> {
+  return db.pageRows(selectPage, { apiKeyId, ...filter, ...after, ...page });
+}
+
+const selectLast = statement(
+  "activity.feed_last",
+  { apiKeyId: activities.apiKeyId, horizon: types.bigint },
+  { position: types.bigint, ref: types.bigint },
+  sql`select position, ref from (
+     (select ${activities.feedPosition} as position, ${activities.activityRef} as ref from ${activities}
+      where ${activities.apiKeyId} = $apiKeyId and ${activities.feedPosition} < $horizon
+      order by ${activities.feedPosition} desc, ${activities.activityRef} desc limit 1)
+     union all
+     (select ${feedMarkers.feedPosition}, ${feedMarkers.markerRef} from ${feedMarkers}
+      where ${feedMarkers.apiKeyId} = $apiKeyId and ${feedMarkers.feedPosition} < $horizon
+      order by ${feedMarkers.feedPosition} desc, ${feedMarkers.markerRef} desc limit 1)) ends
+   order by position desc, ref desc limit 1`,
+);
+
+/** The place behind everything that is before the horizon; undefined while nothing is. */
+export function selectLastPlace(db: Db, apiKeyId: string, horizon: number): Promise<FeedPlace | undefined> {
+  return db.row(selectLast, { apiKeyId, horizon });
+}
+
+const selectNews = statement(
+  "activity.feed_news",
+  { apiKeyIds: listOf(types.text), from: types.bigint, horizon: types.bigint },
+  { apiKeyId: types.text },
+  sql`select k.id as api_key_id from unnest($apiKeyIds::text[]) as k (id)
+   where coalesce(
+     (select true from ${activities} where ${activities.apiKeyId} = k.id and ${activities.feedPosition} >= $from
+        and ${activities.feedPosition} < $horizon order by ${activities.feedPosition} limit 1),
+     (select true from ${feedMarkers} where ${feedMarkers.apiKeyId} = k.id and ${feedMarkers.feedPosition} >= $from
+        and ${feedMarkers.feedPosition} < $horizon order by ${feedMarkers.feedPosition} limit 1),
+     false)`,
+);
+
+/** Those of the API keys that have changes from one position on and before another. */
+export async function selectNewsOf(db: Db, apiKeyIds: readonly string[], from: number, horizon: number): Promise<string[]> {
+  return (await db.rows(selectNews, { apiKeyIds, from, horizon })).map(({ apiKeyId }) => apiKeyId);
+}

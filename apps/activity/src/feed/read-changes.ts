@@ -1,0 +1,65 @@
+import type { ReadChangesRequest } from "@parley/contracts/activity";
+import { currentContext, fittingRows, invalid, remainingMs } from "@parley/kernel";
+import type { Context } from "../context.ts";
+import { userMessage } from "../people/user.ts";
+import { changeMessage } from "./change.ts";
+import { cursorBehind, placeOf } from "./feed-cursor.ts";
+import { selectFeedState } from "./feed-epochs.store.ts";
+import { type FeedRow, selectFeed } from "./feed-pages.store.ts";
+import { withThreads } from "./threads-now.ts";
+
+const defaultPageSize = 100;
+// What an answer needs after the wait for it.
+const answerMs = 1_000;
+
+type PageRequest = Pick<
+  ReadChangesRequest,
+  "apiKeyId" | "organizationId" | "documentId" | "actionTypes" | "cursor" | "pageSize" | "withThreads"
+>;
+
+/** One page of changes; while there is none it is waited for. */
+export async function readChanges(context: Context, request: Omit<ReadChangesRequest, "$typeName">) {
+  const { apiKeyId, waitMs } = request;
+  const endsAtMs = performance.now() + Math.min(waitMs, remainingMs(waitMs + answerMs) - answerMs);
+  let { cursor } = request;
+  for (;;) {
+    const { horizon, ...page } = await readPage(context, { ...request, cursor });
+    const leftMs = endsAtMs - performance.now();
+    const signal = currentContext()?.signal;
+    if (page.changes.length > 0 || !page.upToDate || leftMs <= 0 || context.feed.stopped || signal?.aborted) return page;
+    await context.feed.wait(apiKeyId, horizon, leftMs, signal);
+    cursor = page.nextCursor;
+  }
+}
+
+/** One page of changes, and up to which position there were no others. */
+export async function readPage(context: Context, request: PageRequest) {
+  const { apiKeyId, organizationId, documentId, actionTypes } = request;
+  if (documentId !== "" && organizationId === "") throw invalid("document_id", "documentId needs an organizationId.");
+  const { database, limits } = context;
+  const size = request.pageSize || defaultPageSize;
+  const scanRows = Math.max(limits.scannedRows, size + 1);
+  const state = await selectFeedState(database);
+  const { horizon } = state;
+  const after = await placeOf(database, apiKeyId, request.cursor, state);
+  const filter = { organizationId, documentId, actionTypes };
+  const rows = await selectFeed(database, apiKeyId, filter, { after, horizon, limit: size + 1, scanRows });
+  const matching = rows.filter(({ isMatch }) => isMatch);
+  const fitting = fittingRows(matching, size);
+  const told = await toldOf(context, request, fitting);
+  const last = told.length < matching.length ? fitting[told.length - 1] : rows.at(-1);
+  return {
+    changes: told,
+    nextCursor: cursorBehind(state, last ?? after),
+    upToDate: told.length === matching.length && rows.at(-1)?.isScanEnd !== true,
+    horizon,
+  };
+}
+
+async function toldOf(context: Context, { apiKeyId, withThreads: wantsThreads }: PageRequest, rows: readonly FeedRow[]) {
+  const actors = rows.map(({ actionUser }) => (actionUser === null ? undefined : userMessage(actionUser)));
+  const known = actors.filter((actor) => actor !== undefined);
+  const describe = await context.storedUsers.describer(apiKeyId, known);
+  const changes = rows.map((row, index) => changeMessage(row, actors[index] && describe(actors[index])));
+  return wantsThreads ? withThreads(context, apiKeyId, changes) : changes;
+}

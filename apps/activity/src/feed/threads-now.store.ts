@@ -1,0 +1,51 @@
+import { type Db, sql, statement } from "@parley/database";
+import { listedRows, types, type ValuesOf } from "@parley/database/schema";
+import { annotations } from "../schema.ts";
+import { annotationRow } from "../threads/reading/annotation-pages.store.ts";
+import { stateSql } from "../threads/reading/annotation-state.ts";
+
+/** An annotation by its names. */
+export interface ThreadName {
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly annotationId: string;
+}
+
+const threadRow = { organizationId: annotations.organizationId, ...annotationRow };
+
+export type ThreadRow = ValuesOf<typeof threadRow>;
+
+const {
+  from: named,
+  columns: n,
+  parameters,
+} = listedRows("n", {
+  organizationId: ["organizationIds", types.text],
+  documentId: ["documentIds", types.text],
+  annotationId: ["annotationIds", types.text],
+});
+
+// One step in the primary key for each: bounds and an order, because `=` lets a planner without statistics take any index.
+const selectNamed = statement(
+  "activity.feed_threads",
+  { apiKeyId: annotations.apiKeyId, ...parameters },
+  threadRow,
+  sql`select a.${annotations.organizationId}, a.${annotations.documentId}, a.${annotations.annotationId}, a.${annotations.annotationRef} as ref,
+     ${stateSql.of(sql`a`)}, a.${annotations.reactionCount}, a.${annotations.threadBytes}, a.${annotations.createdAtMs},
+     a.${annotations.updatedAtMs}, true as is_match, false as is_scan_end
+   from ${named} cross join lateral (
+     select * from ${annotations}
+     where ${annotations.apiKeyId} = $apiKeyId and ${annotations.organizationId} = ${n.organizationId}
+       and ${annotations.documentId} = ${n.documentId} and ${annotations.annotationId} between ${n.annotationId} and ${n.annotationId}
+     order by ${annotations.annotationId} limit 1) a`,
+);
+
+/** Those of the annotations that exist. */
+export function selectThreads(db: Db, apiKeyId: string, names: readonly ThreadName[]): Promise<ThreadRow[]> {
+  return db.rows(selectNamed, {
+    apiKeyId,
+    organizationIds: names.map(({ organizationId }) => organizationId),
+    documentIds: names.map(({ documentId }) => documentId),
+    annotationIds: names.map(({ annotationId }) => annotationId),
+  });
+}

@@ -1,0 +1,67 @@
+import { PageBytes } from "@parley/kernel";
+import type { Context } from "../context.ts";
+import { bytesOf, wholeThreads, withFolders } from "../threads/read-annotations.ts";
+import type { changeMessage } from "./change.ts";
+import { selectThreads, type ThreadName, type ThreadRow } from "./threads-now.store.ts";
+
+// The folders of each organization's documents are one question to the organization directory.
+const maxOrganizations = 10;
+
+type Change = ReturnType<typeof changeMessage>;
+
+/**
+ * The first of the changes, each with its annotation as it is now: as many as make a page with them, and at least one. What is gone has
+ * none.
+ */
+export async function withThreads({ database, documents, storedUsers }: Context, apiKeyId: string, changes: readonly Change[]) {
+  const names = new Map(changes.filter(isAboutThread).map((change) => [nameOf(change), change]));
+  const found = names.size === 0 ? [] : await selectThreads(database, apiKeyId, [...names.values()]);
+  const rows = new Map(found.map((row) => [nameOf(row), row]));
+  const shown = fitting(changes, rows);
+  const wanted = [...new Set(shown.flatMap((change) => rows.get(nameOf(change)) ?? []))];
+  const organizationOf = new Map(wanted.map((row) => [row, row.organizationId]));
+  const read = (await wholeThreads(database, apiKeyId, wanted)).map((thread, index) => ({
+    organizationId: wanted[index]?.organizationId ?? "",
+    ...thread,
+  }));
+  const joined = await storedUsers.join(apiKeyId, read);
+  const organizations = [...new Set(organizationOf.values())];
+  const placed = await Promise.all(
+    organizations.map((organizationId) =>
+      withFolders(
+        documents,
+        { apiKeyId, organizationId },
+        joined.filter((thread) => thread.organizationId === organizationId),
+      ),
+    ),
+  );
+  const threads = new Map(placed.flat().map((thread) => [nameOf(thread), thread]));
+  // The users of the last ones may not have had room: then the page ends before them.
+  const isRead = (change: Change) => !rows.has(nameOf(change)) || threads.has(nameOf(change));
+  const end = shown.findIndex((change) => !isRead(change));
+  return (end < 0 ? shown : shown.slice(0, end)).map((change) => {
+    const thread = threads.get(nameOf(change));
+    return thread === undefined ? change : { ...change, thread };
+  });
+}
+
+function fitting(changes: readonly Change[], rows: ReadonlyMap<string, ThreadRow>): readonly Change[] {
+  const bytes = new PageBytes();
+  const organizations = new Set<string>();
+  const end = changes.findIndex((change) => {
+    const row = rows.get(nameOf(change));
+    if (row === undefined) return false;
+    organizations.add(row.organizationId);
+    return organizations.size > maxOrganizations || !bytes.admits(bytesOf(row));
+  });
+  return end < 0 ? changes : changes.slice(0, end);
+}
+
+function isAboutThread({ documentId, annotationId }: Change): boolean {
+  return documentId !== "" && annotationId !== "";
+}
+
+// Ids cannot contain U+0000.
+function nameOf({ organizationId, documentId, annotationId }: ThreadName): string {
+  return `${organizationId}\u0000${documentId}\u0000${annotationId}`;
+}

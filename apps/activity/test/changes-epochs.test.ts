@@ -1,0 +1,135 @@
+import { type OwnPostgres, ownPostgres, querySql } from "@parley/testing";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Activity, startActivity, welcome } from "./activity.ts";
+
+const { apiKeyId, organizationId } = welcome;
+const timeoutMs = 120_000;
+
+let server: OwnPostgres;
+let url: string;
+let activity: Activity | undefined;
+
+beforeEach(async () => {
+  server = await ownPostgres();
+  await start();
+}, timeoutMs);
+
+afterEach(async () => {
+  await activity?.process.stop();
+  await server[Symbol.asyncDispose]();
+}, timeoutMs);
+
+async function start(): Promise<void> {
+  url = await server.start();
+  activity = await startActivity({ PARLEY_DATABASE_URL: url });
+}
+
+async function stop(): Promise<void> {
+  await activity?.process.stop();
+  await server.stop();
+}
+
+async function write(id: string): Promise<void> {
+  await activity?.administration.addActivities({ apiKeyId, organizationId, activities: [{ id, actionType: "custom.act" }] });
+}
+
+/** So many changes from a cursor on, and the cursor behind them. */
+async function read(count: number, from: string) {
+  const told: string[] = [];
+  let cursor = from;
+  for (let pages = 0; pages < 100 && told.length < count; pages++) {
+    const page = await activity?.administration.readChanges({ apiKeyId, cursor, waitMs: 1_000 });
+    told.push(...(page?.changes ?? []).map(({ activityId }) => activityId));
+    cursor = page?.nextCursor ?? "";
+  }
+  return { told, cursor };
+}
+
+test(
+  "a cursor goes on after the server was stopped and started",
+  async () => {
+    await write("r1");
+    const { cursor } = await read(1, "start");
+    await stop();
+    await start();
+    await write("r2");
+
+    expect((await read(1, cursor)).told).toEqual(["r2"]);
+    expect((await read(2, "start")).told).toEqual(["r1", "r2"]);
+  },
+  timeoutMs,
+);
+
+test(
+  "in a restored copy a cursor is refused when the copy may lack what it is behind, and goes on when it does not",
+  async () => {
+    await write("r1");
+    const early = await read(1, "start");
+    await stop();
+    await server.copy();
+    await start();
+    await write("lost");
+    const late = await read(1, early.cursor);
+    expect(late.told).toEqual(["lost"]);
+    await stop();
+    await server.restore();
+    await start();
+    // In the copy other transactions get the ids of those that are lost.
+    for (const id of ["n1", "n2", "n3"]) await write(id);
+
+    const refused = activity?.administration.readChanges({ apiKeyId, cursor: late.cursor });
+
+    await expect(refused).rejects.toMatchObject({ failure: { kind: "out_of_range", violations: [{ field: "cursor" }] } });
+    expect((await read(3, early.cursor)).told).toEqual(["n1", "n2", "n3"]);
+    expect((await read(4, "start")).told).toEqual(["r1", "n1", "n2", "n3"]);
+  },
+  timeoutMs,
+);
+
+test(
+  "in a copy that was made while the server ran, a cursor that was given after that is refused",
+  async () => {
+    await write("r1");
+    await read(1, "start");
+    // The server is stopped for the copy; its tables say that it goes on in the same epoch, as after a copy of a running one.
+    await activity?.process.stop();
+    const before = await querySql(url, "select tag from activity.feed_epochs");
+    await server.stop();
+    await server.copy();
+    await start();
+    // In one transaction: the service would begin another epoch in between.
+    await querySql(
+      url,
+      "delete from activity.feed_epochs where epoch > 1; update activity.feed_epochs set server_started_us = activity.server_started_us()",
+    );
+    await write("lost");
+    const late = await read(2, "start");
+    await stop();
+    await server.restore();
+    await start();
+
+    const refused = activity?.administration.readChanges({ apiKeyId, cursor: late.cursor });
+
+    await expect(refused).rejects.toMatchObject({ failure: { kind: "out_of_range" } });
+    expect(before).toHaveLength(1);
+  },
+  timeoutMs,
+);
+
+test(
+  "tables that were copied into another server, whose transactions have lower ids, are followed by what is written there",
+  async () => {
+    await write("r1");
+    const { cursor } = await read(1, "start");
+    await activity?.process.stop();
+    await querySql(url, "update activity.activities set feed_position = feed_position + 1000000");
+    await querySql(url, "update activity.feed_epochs set server_started_us = 1");
+    activity = await startActivity({ PARLEY_DATABASE_URL: url });
+    await write("r2");
+
+    expect((await read(2, "start")).told).toEqual(["r1", "r2"]);
+    // It is behind r1 as it stood in the first server, where r1 has another place now.
+    expect((await read(2, cursor)).told).toEqual(["r1", "r2"]);
+  },
+  timeoutMs,
+);

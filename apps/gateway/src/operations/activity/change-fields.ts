@@ -1,0 +1,74 @@
+import type { Change } from "@parley/contracts/activity";
+import type { JsonObject } from "@parley/kernel";
+import * as z from "zod";
+import { freeForm, id, limits, wholeNumber } from "../fields.ts";
+import { fromUser, storedUser } from "./activity-user.ts";
+import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
+
+/** The keys of a request for changes, all but the time to wait. */
+export const changesFilter = {
+  organizationId: id().optional(),
+  documentId: id().optional(),
+  actionTypes: z
+    .array(id())
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "One of these: `comment.add`, `document.delete`, a word of your own records, …" }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(4_096)
+    .optional()
+    .meta({ description: "Where to begin: `start`, `now`, or a `nextCursor` that was returned for the same filters; `now` unless given." }),
+  pageSize: z.number().int().min(1).max(limits.pageSize).optional(),
+  include: z
+    .array(z.enum(["thread"]))
+    .max(1)
+    .optional()
+    .meta({ description: "`thread`: each change comes with its thread as it is now." }),
+};
+
+/** A change as it is read. */
+export const storedChange = z
+  .object({
+    changeId: z.string().meta({ description: "Unique. A record that is changed later comes again, with another id." }),
+    featureType: z.string().meta({ description: "`comment`, `reaction`, `recording`, `removal`, or a word of your own." }),
+    actionType: z.string(),
+    organizationId: z.string().nullable(),
+    documentId: z.string().nullable(),
+    annotationId: z.string().nullable(),
+    commentId: z.string().nullable(),
+    recordingId: z.string().nullable(),
+    activityId: z.string().nullable().meta({ description: "The record in the activity log; null for a removal." }),
+    folderId: z.string().nullable().meta({ description: "The folder that goes, with everything in it." }),
+    locationId: z.string().nullable().meta({ description: "The location that goes." }),
+    jobId: z.string().nullable().meta({ description: "The job of a removal." }),
+    actionUser: storedUser.nullable(),
+    changes: freeForm().nullable().meta({ description: "Field to `{from, to}`." }),
+    occurredAt: wholeNumber().meta({ description: "When it happened, in milliseconds since the epoch." }),
+    thread: storedAnnotation.nullable().optional().meta({ description: "On request: the thread as it is now, null when it is gone." }),
+  })
+  .meta({ title: "Change" });
+
+export function fromChange(apiKeyId: string, change: Change, withThread: boolean): z.output<typeof storedChange> {
+  const thread = change.thread === undefined ? null : fromAnnotation(apiKeyId, change.thread);
+  return {
+    changeId: change.changeId,
+    featureType: change.featureType,
+    actionType: change.actionType,
+    organizationId: change.organizationId || null,
+    documentId: change.documentId || null,
+    annotationId: change.annotationId || null,
+    commentId: change.commentId || null,
+    recordingId: change.recordingId || null,
+    activityId: change.activityId || null,
+    folderId: change.folderId || null,
+    locationId: change.locationId || null,
+    jobId: change.jobId || null,
+    actionUser: change.actionUser === undefined ? null : fromUser(change.actionUser),
+    changes: change.changesJson === "" ? null : (JSON.parse(change.changesJson) as JsonObject),
+    occurredAt: Number(change.occurredAtMs),
+    ...(withThread ? { thread: thread as z.output<typeof storedAnnotation> | null } : {}),
+  };
+}
