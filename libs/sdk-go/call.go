@@ -251,6 +251,16 @@ func value[T any](ctx context.Context, s *sender, op operation, request any, opt
 	return answer, json.Unmarshal(envelope.Data, &answer)
 }
 
+// feed reads a page of a feed, which is the result itself.
+func feed[T any](ctx context.Context, s *sender, op operation, request any, options []CallOption) (T, error) {
+	var page T
+	sent, err := s.send(ctx, op, request, options)
+	if err != nil {
+		return page, err
+	}
+	return page, json.Unmarshal(sent.result, &page)
+}
+
 // single reads the only item of a list; the error is ErrNotFound when there is none.
 func single[T any](ctx context.Context, s *sender, op operation, request any, options []CallOption) (T, error) {
 	var none T

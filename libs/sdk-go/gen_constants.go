@@ -169,6 +169,11 @@ const (
 	EmailItemNotification = "notification"
 )
 
+// What changes come with.
+const (
+	IncludeThread = "thread"
+)
+
 // What events are about.
 const (
 	NotificationSourceComment = "comment"

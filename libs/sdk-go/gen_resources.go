@@ -29,6 +29,7 @@ type resources struct {
 	Reactions       *Reactions
 	Recordings      *Recordings
 	Activities      *Activities
+	Changes         *Changes
 	Notifications   *Notifications
 }
 
@@ -54,6 +55,7 @@ func newResources(s *sender) resources {
 		Reactions:       &Reactions{s},
 		Recordings:      &Recordings{s},
 		Activities:      &Activities{s},
+		Changes:         &Changes{s},
 		Notifications:   &Notifications{s},
 	}
 }
@@ -639,6 +641,14 @@ func (r *Activities) Update(ctx context.Context, request ActivitiesUpdateRequest
 	return batch[BatchEntry](ctx, r.sender, opActivitiesUpdate, request, options)
 }
 
+// Changes: What happened in all documents, in order, from where you were: to keep a copy, or to follow live.
+type Changes struct{ sender *sender }
+
+// Get: Get what happened, in order, from where you were.
+func (r *Changes) Get(ctx context.Context, request ChangesGetRequest, options ...CallOption) (ChangesPage, error) {
+	return feed[ChangesPage](ctx, r.sender, opChangesGet, request, options)
+}
+
 // Notifications: The inboxes of users, and what they want to be notified of.
 type Notifications struct{ sender *sender }
 
@@ -879,6 +889,8 @@ var opActivitiesAdd = operation{name: "activities.add", path: "/v2/activities/ad
 var opActivitiesList = operation{name: "activities.list", path: "/v2/activities/get", auth: "apiKey"}
 
 var opActivitiesUpdate = operation{name: "activities.update", path: "/v2/activities/update", auth: "apiKey", mutates: true}
+
+var opChangesGet = operation{name: "changes.get", path: "/v2/changes/get", auth: "apiKey", timeout: 30000 * time.Millisecond}
 
 var opNotificationsAdd = operation{name: "notifications.add", path: "/v1/notifications/add", auth: "apiKey", mutates: true}
 

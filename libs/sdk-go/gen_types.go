@@ -2385,6 +2385,106 @@ type BatchEntry struct {
 	Code *ItemCode `json:"code,omitzero"`
 }
 
+// ChangesGetRequest: What `changes.get` takes.
+type ChangesGetRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID *string `json:"organizationId,omitzero"`
+	// DocumentID: Id of the document.
+	DocumentID *string `json:"documentId,omitzero"`
+	// ActionTypes: One of these: `comment.add`, `document.delete`, a word of your own records, …
+	ActionTypes []string `json:"actionTypes,omitzero"`
+	// Cursor: Where to begin: `start`, `now`, or a `nextCursor` that was returned for the same filters; `now` unless given.
+	Cursor *string `json:"cursor,omitzero"`
+	// PageSize: How many entries a page has at most.
+	PageSize *int64 `json:"pageSize,omitzero"`
+	// Include: `thread`: each change comes with its thread as it is now.
+	Include []string `json:"include,omitzero"`
+	// WaitMs: How long to wait for a change while there is none.
+	WaitMs *int64 `json:"waitMs,omitzero"`
+}
+
+// ChangesPage: A page of changes, and where the next one begins.
+type ChangesPage struct {
+	// Data: What was asked for, or what became of each item.
+	Data []Change `json:"data"`
+	// NextCursor: Where the next page begins.
+	NextCursor string `json:"nextCursor"`
+	// UpToDate: Whether there were no further changes.
+	UpToDate bool `json:"upToDate"`
+}
+
+// Change: Something that happened: a change of a thread, a record of the activity log, or a removal.
+type Change struct {
+	// ChangeID: Unique. A record that is changed later comes again, with another id.
+	ChangeID string `json:"changeId"`
+	// FeatureType: `comment`, `reaction`, `recording`, `removal`, or a word of your own.
+	FeatureType string `json:"featureType"`
+	// ActionType: What happened, in a word.
+	ActionType string `json:"actionType"`
+	// OrganizationID: Id of the organization.
+	OrganizationID *string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID *string `json:"documentId"`
+	// AnnotationID: Id of the thread.
+	AnnotationID *string `json:"annotationId"`
+	// CommentID: Id of the comment.
+	CommentID *string `json:"commentId"`
+	// RecordingID: Id of the recording.
+	RecordingID *string `json:"recordingId"`
+	// ActivityID: The record in the activity log; null for a removal.
+	ActivityID *string `json:"activityId"`
+	// FolderID: The folder that goes, with everything in it.
+	FolderID *string `json:"folderId"`
+	// LocationID: The location that goes.
+	LocationID *string `json:"locationId"`
+	// JobID: The job of a removal.
+	JobID *string `json:"jobId"`
+	// ActionUser: The user who did it.
+	ActionUser *NamedUser `json:"actionUser"`
+	// Changes: Field to `{from, to}`.
+	Changes *map[string]any `json:"changes"`
+	// OccurredAt: When it happened, in milliseconds since the epoch.
+	OccurredAt int64 `json:"occurredAt"`
+	// Thread: On request: the thread as it is now, null when it is gone.
+	Thread Nullable[ChangeThread] `json:"thread,omitzero"`
+}
+
+// ChangeThread: The thread of a change as it was when the change was read.
+type ChangeThread struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// AnnotationID: Id of the thread.
+	AnnotationID string `json:"annotationId"`
+	// Status: The status of the thread.
+	Status Status `json:"status"`
+	// Priority: The priority of the thread.
+	Priority *Priority `json:"priority"`
+	// Type: A word of yours for the kind of thread.
+	Type *string `json:"type"`
+	// Location: The place within the document.
+	Location *LocationRef `json:"location"`
+	// LocationID: Id of the location.
+	LocationID *string `json:"locationId"`
+	// From: The author of the first comment; null without comments.
+	From *NamedUser `json:"from"`
+	// AssignedTo: The user to whom the thread is assigned.
+	AssignedTo *NamedUser `json:"assignedTo"`
+	// InvolvedUsers: Who wrote a comment, is tagged in one, or is the assignee.
+	InvolvedUsers []NamedUser `json:"involvedUsers"`
+	// MentionedUsers: Who is tagged in a comment.
+	MentionedUsers []NamedUser `json:"mentionedUsers"`
+	// Comments: Oldest first.
+	Comments []ThreadComment `json:"comments"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt int64 `json:"createdAt"`
+	// LastUpdated: When it was last changed, in milliseconds since the epoch.
+	LastUpdated int64 `json:"lastUpdated"`
+	// Metadata: Where the thread is, and the keys that you keep with it.
+	Metadata ThreadMetadata `json:"metadata"`
+}
+
 // NotificationsAddRequest: What `notifications.add` takes.
 type NotificationsAddRequest struct {
 	// OrganizationID: Id of the organization.

@@ -24,6 +24,8 @@ const places = "ORGANIZATION_DIRECTORY_MAX";
 /** What bounds each table, except those that every service has. */
 const bounds: Readonly<Record<string, Bound>> = {
   "activity.activities": quota("ACTIVITY_MAX_ACTIVITIES"),
+  "activity.feed_epochs": one("start of the database server"),
+  "activity.feed_markers": by("a few for each removal"),
   "activity.annotation_users": withIts("annotations"),
   "activity.annotations": quota("ACTIVITY_MAX_ANNOTATIONS"),
   "activity.comment_users": withIts("comments"),
@@ -115,23 +117,23 @@ const makes: Readonly<Record<string, readonly string[]>> = {
   "/v2/organizations/add": ["directory.organizations"],
   "/v1/organizations/update": [],
   "/v1/organizations/access/disablestate/update": ["directory.organizations"],
-  "/v2/organizations/delete": ["directory.removals"],
+  "/v2/organizations/delete": ["directory.removals", "activity.feed_markers"],
   "/v2/organizations/folders/add": ["directory.folders", "directory.organizations"],
   "/v2/organizations/folders/update": [],
-  "/v2/organizations/folders/delete": ["directory.removals"],
+  "/v2/organizations/folders/delete": ["directory.removals", "activity.feed_markers"],
   "/v2/organizations/documents/add": ["directory.documents", "directory.folders", "directory.organizations", "directory.removals"],
   "/v2/organizations/documents/update": [],
   "/v1/organizations/documents/move": [],
   "/v2/organizations/documents/access/disablestate/update": [],
-  "/v2/organizations/documents/delete": ["directory.removals"],
+  "/v2/organizations/documents/delete": ["directory.removals", "activity.feed_markers"],
   "/v2/organizations/documents/locations/add": ["directory.locations"],
   "/v2/organizations/documents/locations/update": [],
-  "/v1/organizations/documents/locations/data/delete": ["directory.removals"],
-  "/v2/organizations/documents/locations/delete": ["directory.removals"],
+  "/v1/organizations/documents/locations/data/delete": ["directory.removals", "activity.feed_markers"],
+  "/v2/organizations/documents/locations/delete": ["directory.removals", "activity.feed_markers"],
   "/v2/users/add": ["users.users", "users.memberships", "directory.organizations", "directory.folders", "directory.documents"],
   "/v2/users/update": [],
   "/v2/users/delete": [],
-  "/v2/users/data/delete": [],
+  "/v2/users/data/delete": ["activity.feed_markers"],
   "/v2/organizations/usergroups/add": ["users.user_groups", "directory.organizations"],
   "/v2/organizations/usergroups/delete": ["users.removals"],
   "/v2/organizations/usergroups/users/add": ["users.group_members"],
@@ -166,8 +168,9 @@ const makes: Readonly<Record<string, readonly string[]>> = {
 // Operations that read make these: the first signing secret of an API key.
 const madeByReading: Readonly<Record<string, readonly string[]>> = { "/v2/workspace/webhooksecret/get": ["workspace.webhook_secrets"] };
 
-// What is written in the background, as what comments put into inboxes, may come to be while a later operation runs.
-const background = /^(rewriter|notifications\.(email|webhook|notifications|recipients|removals)|workspace\.(key_minutes|minute_reports))/;
+// What is written in the background, as what comments put into inboxes and what the feed says of removals, may come to be while a later operation runs.
+const background =
+  /^(rewriter|activity\.feed_markers|notifications\.(email|webhook|notifications|recipients|removals)|workspace\.(key_minutes|minute_reports))/;
 
 let parley: Parley;
 let mails: MailServer;

@@ -1,15 +1,15 @@
-import { type ChildProcess, execFile } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort, until } from "@parley/testing";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DemoCredentials } from "../src/demo/demo-credentials.ts";
 import { seedDemo } from "../src/demo/seed-demo.ts";
 import { findProgram } from "./find-program.ts";
 import { type Fence, fencesOf, repository } from "./guides/fences.ts";
+import { Program } from "./guides/program.ts";
 import { runtimes } from "./guides/programs.ts";
 import { OpenAiServer, say } from "./openai-server.ts";
 import { type Parley, startParley } from "./parley.ts";
@@ -64,6 +64,7 @@ test("every block of the guides is of a kind that a test runs, or says why none 
     "go webhook",
     "js",
     "js ai",
+    "js copy",
     "js inbox",
     "js webhook",
     "json",
@@ -185,35 +186,6 @@ test("the services answer internal callers by curl and by a plain gRPC client", 
   if (program === undefined || typeof program === "string") console.warn(`SKIPPED: the internal caller in Go, because ${program}.`);
   else expect(await new Program(program).end()).toBe("typo\n");
 });
-
-class Program {
-  readonly #child: ChildProcess;
-  #printed = "";
-  #failed = "";
-
-  constructor(child: ChildProcess) {
-    this.#child = child;
-    child.stdout?.on("data", (chunk: Buffer) => (this.#printed += chunk.toString()));
-    child.stderr?.on("data", (chunk: Buffer) => (this.#failed += chunk.toString()));
-    onTestFinished(async () => {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill("SIGKILL");
-        await once(child, "exit");
-      }
-    });
-  }
-
-  printed(): string {
-    return this.#printed;
-  }
-
-  /** What it has printed when it has ended well. */
-  async end(): Promise<string> {
-    const [code] = this.#child.exitCode === null ? await once(this.#child, "close") : [this.#child.exitCode];
-    expect(code, this.#failed).toBe(0);
-    return this.#printed;
-  }
-}
 
 /** Why a module of Python is not available; undefined when it is. */
 function missingModule(name: string): Promise<string | undefined> {

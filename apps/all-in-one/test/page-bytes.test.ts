@@ -45,14 +45,29 @@ test("a read that answers a list has pages, one item for each that was asked for
   expect(unexplained).toEqual([]);
 });
 
-/** The file that is named after the RPC; the owners of removals have theirs in common. */
+/** The file that is named after the RPC, or the one whose function a table of RPCs names for it; the owners of removals have theirs in common. */
 function handlerOf(app: string, name: string): string {
   const common = ({ ListOpenErasures: "list-open.ts", ListRemovals: "list-removals.ts" } as Record<string, string>)[name];
   if (common !== undefined) return resolve(apps, "../libs/erasure/src/owner", common);
   const file = `${name.replace(/(?<=[a-z])(?=[A-Z])/g, "-").toLowerCase()}.ts`;
-  const [found] = globSync(join(apps, app, "src/**", file)).filter((path) => basename(path) === file);
-  if (found === undefined) throw new Error(`${app} has no ${file}.`);
+  const named = globSync(join(apps, app, "src/**", file)).find((path) => basename(path) === file);
+  const found = named ?? inTables(app, `${name.charAt(0).toLowerCase()}${name.slice(1)}`);
+  if (found === undefined) throw new Error(`${app} has no ${file}, and none of its tables names a function for ${name}.`);
   return found;
+}
+
+/** The file of the function that answers a list, by the entry `name` of a table in `src`: the first that the entry calls out of its service. */
+function inTables(app: string, name: string): string | undefined {
+  for (const table of globSync(join(apps, app, "src/*.ts"))) {
+    const source = readFileSync(table, "utf8");
+    const [, entry = ""] = new RegExp(`^    (?:async )?${name}\\b(.*?)(?=^    \\w|^  \\};)`, "ms").exec(source) ?? [];
+    const imports = [...source.matchAll(/^import \{ (.*) \} from "(\.[^"]+)"/gm)];
+    for (const [, called = ""] of entry.matchAll(/\b((?:read|list)\w+)\(/g)) {
+      const from = imports.find(([, names = ""]) => names.split(", ").includes(called))?.[2];
+      if (from !== undefined) return resolve(dirname(table), from);
+    }
+  }
+  return undefined;
 }
 
 /** Whether the file, or one of its service that it imports, counts the bytes of a page. */

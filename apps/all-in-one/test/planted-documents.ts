@@ -1,6 +1,6 @@
 import { querySql, until } from "@parley/testing";
 import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
-import { digests, rowsWith } from "./erasure-catalog.ts";
+import { digests, rowsWith, tellsOfRemoval } from "./erasure-catalog.ts";
 import type { Parley } from "./parley.ts";
 
 interface Place {
@@ -30,7 +30,7 @@ export function plantedDocuments(parley: () => Parley) {
     allDone: ({ apiKey }: Workspace) => until(async () => (await unfinishedJobs(apiKey)) === 0, 20_000),
     /** Rows of the API key that speak of the document: by its id, alone or in a longer text. */
     rowsOf: async ({ apiKey }: Workspace, text: string): Promise<string[]> =>
-      (await rowsWith(parley().databaseUrl, [text])).filter((row) => row.includes(apiKey)),
+      (await rowsWith(parley().databaseUrl, [text])).filter((row) => row.includes(apiKey) && !tellsOfRemoval(row)),
     /** Digests of the rows of the API key that speak of what else there is. */
     othersOf: (workspace: Workspace, text: string) =>
       digests(parley().databaseUrl, `strpos(x::text, '${workspace.apiKey}') > 0 and strpos(x::text, '${text}') > 0`, [

@@ -3,6 +3,7 @@ import { addMcp } from "./agents/mcp.ts";
 import { addCall } from "./calls/call.ts";
 import { addCompletion } from "./calls/completion.ts";
 import { addOperations } from "./calls/operations.ts";
+import { addChanges } from "./changes/changes.ts";
 import { addDoctor } from "./doctor/doctor.ts";
 import { addErase } from "./erasure/erase-user.ts";
 import { addNouns } from "./lists/nouns.ts";
@@ -47,6 +48,7 @@ function commands(terminal: Terminal, finish: (exitCode: number) => void): Comma
   addListen(webhooks, terminal);
   addTrigger(webhooks, terminal, finish);
   addTail(root, terminal);
+  addChanges(root, terminal);
   addErase(root, terminal);
   addExport(root, terminal);
   addImport(root, terminal, finish);

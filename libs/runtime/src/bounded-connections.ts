@@ -7,6 +7,11 @@ interface ConnectionBounds {
   readonly most: number;
   /** Longest time in ms without progress for which a client may leave a response unread. */
   readonly unreadTimeoutMs: number;
+  /**
+   * How many requests a second of each stranger's connection are refused, with 16 at once; what it sends beyond that is read later. Absent: no limit, as
+   * behind a proxy that sends the requests of many on one connection.
+   */
+  readonly refusalsPerSecond?: number | undefined;
 }
 
 /**
@@ -23,6 +28,10 @@ interface Connection {
   newest: ServerResponse | undefined;
   /** Whether a response of it has ended: what has no request since is idle. */
   hasServed: boolean;
+  /** Until when its refusals are paid for. */
+  paidUntilMs: number;
+  /** Set while nothing of it is read. */
+  pause: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -63,6 +72,7 @@ export class BoundedConnections {
     response.once("close", () => {
       connection.hasServed = true;
       this.#count(connection, -1);
+      if (connection.holder === undefined && response.statusCode >= 400) this.#pace(socket, connection);
     });
     return this.#connections.has(socket);
   }
@@ -84,7 +94,14 @@ export class BoundedConnections {
 
   #open(socket: Socket): void {
     if (this.#connections.size >= this.#bounds.most && !this.#makeRoom()) return void socket.destroy();
-    const connection: Connection = { holder: undefined, unfinished: 0, newest: undefined, hasServed: false };
+    const connection: Connection = {
+      holder: undefined,
+      unfinished: 0,
+      newest: undefined,
+      hasServed: false,
+      paidUntilMs: 0,
+      pause: undefined,
+    };
     this.#connections.set(socket, connection);
     this.#enter(socket, connection);
     socket.once("close", () => this.#forget(socket));
@@ -138,6 +155,26 @@ export class BoundedConnections {
   #count(connection: Connection, change: 1 | -1): void {
     connection.unfinished += change;
     if (connection.holder === undefined) this.#unfinishedOfStrangers += change;
+  }
+
+  // The generic cell rate algorithm: each refusal is paid for with a time, of which a connection may owe as much as that of 16. A flood then waits in the
+  // buffers of its sender's system, where a refusal of each request would take a processor from those who are served.
+  #pace(socket: Socket, connection: Connection): void {
+    const { refusalsPerSecond } = this.#bounds;
+    if (refusalsPerSecond === undefined) return;
+    const [nowMs, eachMs] = [performance.now(), 1_000 / refusalsPerSecond];
+    connection.paidUntilMs = Math.max(connection.paidUntilMs, nowMs) + eachMs;
+    if (connection.paidUntilMs - nowMs > mostUnfinished * eachMs) this.#pause(socket, connection, eachMs);
+  }
+
+  #pause(socket: Socket, connection: Connection, eachMs: number): void {
+    // Node reads again with each request that it has parsed already.
+    socket.pause();
+    connection.pause ??= setTimeout(() => {
+      connection.pause = undefined;
+      if (connection.paidUntilMs - performance.now() > (mostUnfinished - 1) * eachMs) this.#pause(socket, connection, eachMs);
+      else socket.resume();
+    }, eachMs);
   }
 
   // Nothing has moved for the time that is set: the unread time while a request is unfinished, the keep-alive time of Node after one. Node does not see

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { until } from "@parley/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { BoundedConnections, mostUnfinished } from "../src/index.ts";
@@ -17,14 +18,21 @@ interface Stage {
   readonly open: () => Promise<Socket>;
 }
 
-async function start({ most = 100, unreadTimeoutMs = 30_000, keepAliveMs = 60_000 }): Promise<Stage> {
+interface StageBounds {
+  readonly most?: number;
+  readonly unreadTimeoutMs?: number;
+  readonly keepAliveMs?: number;
+  readonly refusalsPerSecond?: number;
+}
+
+async function start({ most = 100, unreadTimeoutMs = 30_000, keepAliveMs = 60_000, refusalsPerSecond }: StageBounds): Promise<Stage> {
   const served: Stage["served"] = [];
   let read = 0;
   const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
     read++;
     if (connections.begin(request, response)) served.push({ request, response });
   });
-  const connections = new BoundedConnections(server, { most, unreadTimeoutMs });
+  const connections = new BoundedConnections(server, { most, unreadTimeoutMs, refusalsPerSecond });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -177,4 +185,64 @@ test("strangers have as many unfinished requests together as there may be connec
   await isClosed(socket);
   await until(() => stage.served.length === 5);
   expect(greedy.destroyed).toBe(false);
+});
+
+/** Asks on a connection, one request behind the other, for half a second; how many were answered, each with this status. */
+async function askedOn(socket: Socket, stage: Stage, status: number, holder?: string): Promise<number> {
+  const endMs = performance.now() + 500;
+  let answered = 0;
+  while (performance.now() < endMs) {
+    const before = stage.served.length;
+    socket.write(get);
+    while (stage.served.length === before) await setImmediate();
+    const { request, response } = stage.served.at(-1) as Stage["served"][number];
+    if (holder !== undefined) stage.connections.hold(request.socket, holder);
+    response.writeHead(status).end();
+    await once(socket, "data");
+    answered++;
+  }
+  return answered;
+}
+
+test("what a stranger's connection sends beyond the refusals it may have is read later, and answered", async () => {
+  const stage = await start({ refusalsPerSecond: 10 });
+
+  const answered = await askedOn(await stage.open(), stage, 401);
+
+  // Sixteen at once, then one every tenth of a second.
+  expect(answered).toBeGreaterThan(mostUnfinished);
+  expect(answered).toBeLessThan(mostUnfinished + 10);
+});
+
+test("a burst of requests that are refused is paid for with the time of each", async () => {
+  const stage = await start({ refusalsPerSecond: 10 });
+  const socket = await stage.open();
+  const answer = async (count: number) => {
+    const before = stage.served.length;
+    socket.write(get.repeat(count));
+    await until(() => stage.served.length === before + count);
+    for (const { response } of stage.served.slice(before)) response.writeHead(503).end();
+    await until(() => stage.served.every(({ response }) => response.closed));
+  };
+  const beganMs = performance.now();
+
+  for (const count of [16, 8, 8, 1]) await answer(count);
+
+  // The second burst is still read, when one place is free again; the third when those of the second are paid for.
+  expect(performance.now() - beganMs).toBeGreaterThan(1_500);
+});
+
+test.each([
+  { what: "successes of a stranger", status: 200 },
+  { what: "refusals of a caller whose credentials are valid", status: 429, holder: "pk_1" },
+])("$what are not paced", async ({ status, holder }) => {
+  const stage = await start({ refusalsPerSecond: 10 });
+
+  expect(await askedOn(await stage.open(), stage, status, holder)).toBeGreaterThan(2 * mostUnfinished);
+});
+
+test("without a rate nobody is paced", async () => {
+  const stage = await start({});
+
+  expect(await askedOn(await stage.open(), stage, 401)).toBeGreaterThan(2 * mostUnfinished);
 });

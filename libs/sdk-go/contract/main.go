@@ -26,6 +26,7 @@ type request struct {
 		MaxRetries     *int
 		IdempotencyKey *string
 	} `json:"options"`
+	Take int `json:"take"`
 }
 
 func main() {
@@ -71,6 +72,9 @@ func perform(asked request) map[string]any {
 		arguments = append(arguments, reflect.ValueOf(option))
 	}
 	answers := method.Call(arguments)
+	if watch, ok := answers[0].Interface().(*parley.ChangesWatch); ok {
+		return watched(watch, asked.Take)
+	}
 	if len(answers) == 1 {
 		return pagesOf(answers[0])
 	}
@@ -164,6 +168,20 @@ func batchOf(batch reflect.Value) map[string]any {
 		outcome["throws"], outcome["error"] = true, failure(err)["error"]
 	}
 	return outcome
+}
+
+// watched reads the first so many changes, and the cursor at which a program that keeps it goes on.
+func watched(watch *parley.ChangesWatch, take int) map[string]any {
+	items := []string{}
+	for change, err := range watch.All() {
+		if err != nil {
+			return map[string]any{"items": items, "cursor": watch.Cursor(), "error": failure(err)["error"]}
+		}
+		if items = append(items, change.ChangeID); len(items) == take {
+			break
+		}
+	}
+	return map[string]any{"items": items, "cursor": watch.Cursor()}
 }
 
 func streamed(stream *parley.AskAIStream) map[string]any {

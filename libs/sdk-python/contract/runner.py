@@ -67,6 +67,8 @@ def called(request):
         if isinstance(answer, parley.Pages):
             pages = list(answer.pages())
             return {"items": [item for page in pages for item in page.items], "pages": len(pages)}
+        if isinstance(answer, parley.ChangesWatch):
+            return watched(answer, request["take"])
         if isinstance(answer, parley.AskAiStream):
             return stream_of(list(answer))
         return plain(answer)
@@ -81,9 +83,36 @@ async def called_async(request):
         if isinstance(answer, parley.AsyncPages):
             pages = [page async for page in answer.pages()]
             return {"items": [item for page in pages for item in page.items], "pages": len(pages)}
+        if isinstance(answer, parley.AsyncChangesWatch):
+            return await watched_async(answer, request["take"])
         if isinstance(answer, parley.AsyncAskAiStream):
             return stream_of([event async for event in answer])
         return plain(answer)
+
+
+def watched(watch, take):
+    """The first so many changes, and the cursor at which a program that keeps it goes on."""
+    items = []
+    try:
+        for change in watch:
+            items.append(change["changeId"])
+            if len(items) == take:
+                break
+        return {"items": items, "cursor": watch.cursor}
+    except parley.ParleyError as error:
+        return {"items": items, "cursor": watch.cursor, "error": described(error)}
+
+
+async def watched_async(watch, take):
+    items = []
+    try:
+        async for change in watch:
+            items.append(change["changeId"])
+            if len(items) == take:
+                break
+        return {"items": items, "cursor": watch.cursor}
+    except parley.ParleyError as error:
+        return {"items": items, "cursor": watch.cursor, "error": described(error)}
 
 
 def plain(answer):

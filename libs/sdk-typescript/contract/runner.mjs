@@ -1,26 +1,37 @@
 import { createInterface } from "node:readline";
-import { AskAiFailure, Batch, BatchError, Pages, Parley, ParleyError, unwrapWebhook, WebhookVerificationError } from "../dist/index.js";
+import {
+  AskAiFailure,
+  Batch,
+  BatchError,
+  ChangesWatch,
+  Pages,
+  Parley,
+  ParleyError,
+  unwrapWebhook,
+  WebhookVerificationError,
+} from "../dist/index.js";
 
 // Does what each line of its input says, and answers with a line: the contract suite of all clients speaks to it.
 for await (const line of createInterface({ input: process.stdin })) {
   void perform(JSON.parse(line)).then((outcome) => console.log(JSON.stringify(outcome)));
 }
 
-async function perform({ id, client, operation, data, options }) {
+async function perform({ id, client, operation, data, options, take }) {
   try {
     if (operation === "webhooks.unwrap") {
       const { body, headers, secrets, privateKey, nowMs } = data;
       return { id, value: await unwrapWebhook(body, headers, secrets, { privateKey, nowMs }) };
     }
     const [resource, method] = operation.split(".");
-    const answer = await readable(new Parley(client)[resource][method](data, options));
+    const answer = await readable(new Parley(client)[resource][method](data, options), take);
     return { id, ...answer };
   } catch (error) {
     return { id, error: described(error) };
   }
 }
 
-async function readable(call) {
+async function readable(call, take) {
+  if (call instanceof ChangesWatch) return watched(call, take);
   if (call instanceof Pages) {
     const pages = (await Array.fromAsync?.(call.pages())) ?? (await collected(call.pages()));
     const items = pages.flatMap(({ data }) => (Array.isArray(data) ? data : [data]));
@@ -30,6 +41,17 @@ async function readable(call) {
   if (answer instanceof Batch) return batchOf(answer);
   if (answer?.[Symbol.asyncIterator] !== undefined) return streamed(answer);
   return { value: answer };
+}
+
+/** The first so many changes, and the cursor at which a program that keeps it goes on. */
+async function watched(watch, take) {
+  const items = [];
+  try {
+    for await (const { changeId } of watch) if (items.push(changeId) === take) break;
+    return { items, cursor: watch.cursor };
+  } catch (error) {
+    return { items, cursor: watch.cursor, error: described(error) };
+  }
 }
 
 async function collected(pages) {

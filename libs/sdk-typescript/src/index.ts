@@ -4,6 +4,7 @@ export type { CallOptions, Done } from "./calls/client.ts";
 export type { DescribedOperation, Operation, RequestForm } from "./calls/operation.ts";
 export type { ParleyOptions } from "./calls/options.ts";
 export { type Page, Pages } from "./calls/pages.ts";
+export { ChangesWatch, type WatchRequest } from "./changes/changes-watch.ts";
 export {
   AbortedError,
   AlreadyExistsError,

@@ -8,6 +8,7 @@ export * from "./free-port.ts";
 export * from "./fresh-database.ts";
 export * from "./kill-with-us.ts";
 export * from "./orphaned-rows.ts";
+export * from "./own-postgres.ts";
 export * from "./query-sql.ts";
 export * from "./quota-cases.ts";
 export * from "./renamed-names.ts";

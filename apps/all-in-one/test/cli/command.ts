@@ -60,6 +60,11 @@ export class Shell implements AsyncDisposable {
     return child;
   }
 
+  /** Starts a command whose output goes to an open file, as behind `>>`; whoever does ends it. */
+  startInto(file: number, ...words: readonly string[]): ChildProcess {
+    return spawn(process.execPath, [bin, ...words], { cwd: this.folder, env: this.#environment, stdio: ["ignore", file, "inherit"] });
+  }
+
   /** Runs a command in a terminal, at which somebody sits. */
   inTerminal(...words: readonly string[]): TypingPerson {
     const line = `stty cols 120 rows 40; exec ${[process.execPath, bin, ...words].join(" ")}`;

@@ -13,6 +13,8 @@ export interface Call {
   readonly operation: string;
   readonly data?: unknown;
   readonly options?: unknown;
+  /** Of something that does not end: how many items. */
+  readonly take?: number;
 }
 
 /** What became of a call, in the same words for all languages. */

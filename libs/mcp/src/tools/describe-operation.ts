@@ -10,6 +10,7 @@ const answers = {
   value: "a value",
   batch: "an entry for each item, by its id, of which some may have failed",
   pages: "a page; send its nextPageToken as pageToken for the next one",
+  feed: "a page; send its nextCursor as cursor for the next one",
   stream: "a stream",
 } as const;
 

@@ -23,6 +23,7 @@ from .errors import (
 )
 from .pages import AsyncPages, Page, Pages
 from .streams import AskAiEvent, AskAiFailure, AskAiStream, AsyncAskAiStream
+from .watches import AsyncChangesWatch, ChangesWatch
 from .webhooks import ProcessedEvent, RawEvent, WebhookEvent, WebhookVerificationError, is_raw_event, unwrap_webhook
 
 __all__ = [
@@ -32,12 +33,14 @@ __all__ = [
     "AskAiFailure",
     "AskAiStream",
     "AsyncAskAiStream",
+    "AsyncChangesWatch",
     "AsyncPages",
     "AsyncParley",
     "Batch",
     "BatchError",
     "BatchFailure",
     "CallOptions",
+    "ChangesWatch",
     "ConnectionError",
     "DeadlineExceededError",
     "Done",

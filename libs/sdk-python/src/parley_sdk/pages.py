@@ -27,6 +27,11 @@ def page_of(result: Mapping[str, Any]) -> Page[Any]:
     return Page(data if isinstance(data, list) else [data], result, result.get("nextPageToken") or None)
 
 
+def page_of_feed(result: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The result without the words that say how it went."""
+    return {key: value for key, value in result.items() if key not in ("status", "message")}
+
+
 class Pages(Generic[Item]):
     """Iterate over it for all items, fetched as they are needed; `pages()` goes over the pages, `first()` reads one."""
 

@@ -11,7 +11,7 @@ import httpx
 from .batch import Batch
 from .calls import Answered, Call, CallOptions, Done, Operation, Settings, asking_for_one, with_one_item
 from .errors import ConnectionError, ParleyError, TimeoutError
-from .pages import AsyncPages, Pages
+from .pages import AsyncPages, Pages, page_of_feed
 from .streams import AskAiStream, AsyncAskAiStream
 
 _JSON = "application/json"
@@ -57,6 +57,9 @@ class Sender:
             return self.answered(operation, {**data, **({} if token is None else {"pageToken": token})}, options).result
 
         return Pages(operation.name, data.get("pageToken"), fetch)
+
+    def feed(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
+        return page_of_feed(self.answered(operation, data, options).result)
 
     def stream(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> AskAiStream:
         call = Call(self.settings, operation, data, options or CallOptions(), _STREAM)
@@ -132,6 +135,9 @@ class AsyncSender:
             return (await self.answered(operation, {**data, **({} if token is None else {"pageToken": token})}, options)).result
 
         return AsyncPages(operation.name, data.get("pageToken"), fetch)
+
+    async def feed(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> Any:
+        return page_of_feed((await self.answered(operation, data, options)).result)
 
     async def stream(self, operation: Operation, data: Mapping[str, Any], options: Optional[CallOptions] = None) -> AsyncAskAiStream:
         call = Call(self.settings, operation, data, options or CallOptions(), _STREAM)

@@ -101,6 +101,12 @@ export class Client {
     });
   }
 
+  /** A page of a feed: the result without the words that say how it went. */
+  async feed<Page>(operation: Operation, data: Data, options?: CallOptions): Promise<Page> {
+    const { status, message, ...page } = await this.result(operation, data, options);
+    return page as Page;
+  }
+
   stream(operation: Operation, data: Data, options: CallOptions = {}): Promise<AskAiStream> {
     const attempt = this.#attempt(operation, data, options);
     const streamed = { ...attempt, headers: { ...attempt.headers, accept: "text/event-stream, application/json" } };

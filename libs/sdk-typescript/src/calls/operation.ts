@@ -21,8 +21,8 @@ export interface DescribedOperation extends Operation {
   readonly summary: string;
   /** Markdown. */
   readonly description: string;
-  /** What it answers: nothing but a message, a value, an entry for each item, pages, or server-sent events. */
-  readonly answer: "nothing" | "value" | "batch" | "pages" | "stream";
+  /** What it answers: nothing but a message, a value, an entry for each item, pages, a page of a feed, or server-sent events. */
+  readonly answer: "nothing" | "value" | "batch" | "pages" | "feed" | "stream";
   /** What it answers holds a secret in plain text, or a link that opens one. */
   readonly showsSecret?: true;
 }

@@ -1,6 +1,7 @@
 // Made by `npm run generate` from the list of operations.
 
 import type { Client } from "../calls/client.ts";
+import { Changes } from "../changes/changes.ts";
 import { Webhooks } from "../webhooks/webhooks.ts";
 import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, Organizations, Folders, Documents, Locations, Users, Groups, Removals, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
 
@@ -46,6 +47,8 @@ export class Resources {
   readonly recordings: Recordings;
   /** The activity log: what happened in a document, and what you add to it. */
   readonly activities: Activities;
+  /** What happened in all documents, in order, from where you were: to keep a copy, or to follow live. */
+  readonly changes: Changes;
   /** The inboxes of users, and what they want to be notified of. */
   readonly notifications: Notifications;
 
@@ -70,6 +73,7 @@ export class Resources {
     this.reactions = new Reactions(client);
     this.recordings = new Recordings(client);
     this.activities = new Activities(client);
+    this.changes = new Changes(client);
     this.notifications = new Notifications(client);
   }
 }

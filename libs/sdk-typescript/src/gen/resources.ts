@@ -707,6 +707,20 @@ export class Activities {
   }
 }
 
+/** What happened in all documents, in order, from where you were: to keep a copy, or to follow live. */
+export class ChangesOperations {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Get what happened, in order, from where you were. */
+  get(data: types.ChangesGetRequest = {}, options?: CallOptions): Promise<types.ChangesPage> {
+    return this.#client.feed(calls.changesGet, data, options);
+  }
+}
+
 /** The inboxes of users, and what they want to be notified of. */
 export class Notifications {
   readonly #client: Client;

@@ -12,3 +12,16 @@ export const webhookTriggers = [
   "comment.reaction_add",
   "comment.reaction_delete"
 ] as const;
+
+/** What each trigger says happened. */
+export interface ActionTypes {
+  "comment_annotation.add": "newlyAdded";
+  "comment.add": "added";
+  "comment.update": "updated";
+  "comment.delete": "deleted";
+  "comment_annotation.status_change": "statusChanged";
+  "comment_annotation.assign": "assigned";
+  "comment_annotation.priority_change": "priorityChanged";
+  "comment.reaction_add": "reactionAdded";
+  "comment.reaction_delete": "reactionDeleted";
+}

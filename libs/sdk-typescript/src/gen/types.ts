@@ -2206,6 +2206,106 @@ export interface BatchEntry {
   code?: ItemCode | undefined;
 }
 
+/** What `changes.get` takes. */
+export interface ChangesGetRequest {
+  /** Id of the organization. */
+  organizationId?: string | undefined;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** One of these: `comment.add`, `document.delete`, a word of your own records, … */
+  actionTypes?: readonly string[] | undefined;
+  /** Where to begin: `start`, `now`, or a `nextCursor` that was returned for the same filters; `now` unless given. */
+  cursor?: string | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** `thread`: each change comes with its thread as it is now. */
+  include?: readonly "thread"[] | undefined;
+  /** How long to wait for a change while there is none. */
+  waitMs?: number | undefined;
+}
+
+/** A page of changes, and where the next one begins. */
+export interface ChangesPage {
+  /** What was asked for, or what became of each item. */
+  data: readonly Change[];
+  /** Where the next page begins. */
+  nextCursor: string;
+  /** Whether there were no further changes. */
+  upToDate: boolean;
+}
+
+/** Something that happened: a change of a thread, a record of the activity log, or a removal. */
+export interface Change {
+  /** Unique. A record that is changed later comes again, with another id. */
+  changeId: string;
+  /** `comment`, `reaction`, `recording`, `removal`, or a word of your own. */
+  featureType: string;
+  /** What happened, in a word. */
+  actionType: string;
+  /** Id of the organization. */
+  organizationId: string | null;
+  /** Id of the document. */
+  documentId: string | null;
+  /** Id of the thread. */
+  annotationId: string | null;
+  /** Id of the comment. */
+  commentId: string | null;
+  /** Id of the recording. */
+  recordingId: string | null;
+  /** The record in the activity log; null for a removal. */
+  activityId: string | null;
+  /** The folder that goes, with everything in it. */
+  folderId: string | null;
+  /** The location that goes. */
+  locationId: string | null;
+  /** The job of a removal. */
+  jobId: string | null;
+  /** The user who did it. */
+  actionUser: NamedUser | null;
+  /** Field to `{from, to}`. */
+  changes: { readonly [key: string]: unknown } | null;
+  /** When it happened, in milliseconds since the epoch. */
+  occurredAt: number;
+  /** On request: the thread as it is now, null when it is gone. */
+  thread?: ChangeThread | null | undefined;
+}
+
+/** The thread of a change as it was when the change was read. */
+export interface ChangeThread {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** The status of the thread. */
+  status: Status;
+  /** The priority of the thread. */
+  priority: Priority | null;
+  /** A word of yours for the kind of thread. */
+  type: string | null;
+  /** The place within the document. */
+  location: LocationRef | null;
+  /** Id of the location. */
+  locationId: string | null;
+  /** The author of the first comment; null without comments. */
+  from: NamedUser | null;
+  /** The user to whom the thread is assigned. */
+  assignedTo: NamedUser | null;
+  /** Who wrote a comment, is tagged in one, or is the assignee. */
+  involvedUsers: readonly NamedUser[];
+  /** Who is tagged in a comment. */
+  mentionedUsers: readonly NamedUser[];
+  /** Oldest first. */
+  comments: readonly ThreadComment[];
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  lastUpdated: number;
+  /** Where the thread is, and the keys that you keep with it. */
+  metadata: ThreadMetadata;
+}
+
 /** What `notifications.add` takes. */
 export interface NotificationsAddRequest {
   /** Id of the organization. */

@@ -1,18 +1,5 @@
-import type { webhookTriggers } from "../gen/triggers.ts";
+import type { ActionTypes, webhookTriggers } from "../gen/triggers.ts";
 import type { WebhookProcessed, WebhookRaw } from "../gen/types.ts";
-
-/** What each trigger says happened. */
-export interface ActionTypes {
-  "comment_annotation.add": "newlyAdded";
-  "comment.add": "added";
-  "comment.update": "updated";
-  "comment.delete": "deleted";
-  "comment_annotation.status_change": "statusChanged";
-  "comment_annotation.assign": "assigned";
-  "comment_annotation.priority_change": "priorityChanged";
-  "comment.reaction_add": "reactionAdded";
-  "comment.reaction_delete": "reactionDeleted";
-}
 
 export type WebhookTrigger = (typeof webhookTriggers)[number];
 

@@ -7,6 +7,7 @@ from ..batch import Batch
 from ..calls import NOT_GIVEN, CallOptions, Done, NotGiven, given, unless_none
 from ..pages import AsyncPages
 from ..streams import AsyncAskAiStream
+from ..watches import AsyncWatchedChanges
 from ..webhooks import unwrap_webhook
 from . import calls
 from . import types
@@ -573,6 +574,17 @@ class AsyncActivities:
         return await self._sender.batch(calls.activities_update, given({"organizationId": organization_id, "activities": activities}), options)
 
 
+class AsyncChanges(AsyncWatchedChanges):
+    """What happened in all documents, in order, from where you were: to keep a copy, or to follow live."""
+
+    def __init__(self, sender: AsyncSender) -> None:
+        self._sender = sender
+
+    async def get(self, *, organization_id: Optional[str] = None, document_id: Optional[str] = None, action_types: Optional[Sequence[str]] = None, cursor: Optional[str] = None, page_size: Optional[int] = None, include: Optional[Sequence[Literal["thread"]]] = None, wait_ms: Optional[int] = None, options: Optional[CallOptions] = None) -> types.ChangesPage:
+        """Get what happened, in order, from where you were."""
+        return cast("types.ChangesPage", await self._sender.feed(calls.changes_get, given({"organizationId": unless_none(organization_id), "documentId": unless_none(document_id), "actionTypes": unless_none(action_types), "cursor": unless_none(cursor), "pageSize": unless_none(page_size), "include": unless_none(include), "waitMs": unless_none(wait_ms)}), options))
+
+
 class AsyncNotifications:
     """The inboxes of users, and what they want to be notified of."""
 
@@ -628,4 +640,5 @@ class AsyncResources:
         self.reactions = AsyncReactions(sender)
         self.recordings = AsyncRecordings(sender)
         self.activities = AsyncActivities(sender)
+        self.changes = AsyncChanges(sender)
         self.notifications = AsyncNotifications(sender)

@@ -2547,6 +2547,115 @@ class BatchEntry(TypedDict):
 
 
 
+class ChangesGetRequest(TypedDict):
+    """What `changes.get` takes."""
+
+    #: Id of the organization.
+    organizationId: NotRequired[str]
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: One of these: `comment.add`, `document.delete`, a word of your own records, …
+    actionTypes: NotRequired[Sequence[str]]
+    #: Where to begin: `start`, `now`, or a `nextCursor` that was returned for the same filters; `now` unless given.
+    cursor: NotRequired[str]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: `thread`: each change comes with its thread as it is now.
+    include: NotRequired[Sequence[Literal["thread"]]]
+    #: How long to wait for a change while there is none.
+    waitMs: NotRequired[int]
+
+
+
+class ChangesPage(TypedDict):
+    """A page of changes, and where the next one begins."""
+
+    #: What was asked for, or what became of each item.
+    data: Sequence[Change]
+    #: Where the next page begins.
+    nextCursor: str
+    #: Whether there were no further changes.
+    upToDate: bool
+
+
+
+class Change(TypedDict):
+    """Something that happened: a change of a thread, a record of the activity log, or a removal."""
+
+    #: Unique. A record that is changed later comes again, with another id.
+    changeId: str
+    #: `comment`, `reaction`, `recording`, `removal`, or a word of your own.
+    featureType: str
+    #: What happened, in a word.
+    actionType: str
+    #: Id of the organization.
+    organizationId: Optional[str]
+    #: Id of the document.
+    documentId: Optional[str]
+    #: Id of the thread.
+    annotationId: Optional[str]
+    #: Id of the comment.
+    commentId: Optional[str]
+    #: Id of the recording.
+    recordingId: Optional[str]
+    #: The record in the activity log; null for a removal.
+    activityId: Optional[str]
+    #: The folder that goes, with everything in it.
+    folderId: Optional[str]
+    #: The location that goes.
+    locationId: Optional[str]
+    #: The job of a removal.
+    jobId: Optional[str]
+    #: The user who did it.
+    actionUser: Optional[NamedUser]
+    #: Field to `{from, to}`.
+    changes: Optional[Mapping[str, Any]]
+    #: When it happened, in milliseconds since the epoch.
+    occurredAt: int
+    #: On request: the thread as it is now, null when it is gone.
+    thread: NotRequired[Optional[ChangeThread]]
+
+
+#: The thread of a change as it was when the change was read.
+ChangeThread = TypedDict(
+    "ChangeThread",
+    {
+        #: Id of the organization.
+        "organizationId": "str",
+        #: Id of the document.
+        "documentId": "str",
+        #: Id of the thread.
+        "annotationId": "str",
+        #: The status of the thread.
+        "status": "Status",
+        #: The priority of the thread.
+        "priority": "Optional[Priority]",
+        #: A word of yours for the kind of thread.
+        "type": "Optional[str]",
+        #: The place within the document.
+        "location": "Optional[LocationRef]",
+        #: Id of the location.
+        "locationId": "Optional[str]",
+        #: The author of the first comment; null without comments.
+        "from": "Optional[NamedUser]",
+        #: The user to whom the thread is assigned.
+        "assignedTo": "Optional[NamedUser]",
+        #: Who wrote a comment, is tagged in one, or is the assignee.
+        "involvedUsers": "Sequence[NamedUser]",
+        #: Who is tagged in a comment.
+        "mentionedUsers": "Sequence[NamedUser]",
+        #: Oldest first.
+        "comments": "Sequence[ThreadComment]",
+        #: When it was created, in milliseconds since the epoch.
+        "createdAt": "int",
+        #: When it was last changed, in milliseconds since the epoch.
+        "lastUpdated": "int",
+        #: Where the thread is, and the keys that you keep with it.
+        "metadata": "ThreadMetadata",
+    },
+)
+
+
 class NotificationsAddRequest(TypedDict):
     """What `notifications.add` takes."""
 

@@ -1,0 +1,33 @@
+import { fstatSync, fsyncSync } from "node:fs";
+import { open } from "node:fs/promises";
+
+const output = 1;
+
+/** Writes a line of JSON for each value, and ends when the system has them; where the output is a file, when its disk has them. */
+export async function writeLines(values: readonly unknown[]): Promise<void> {
+  if (values.length === 0) return;
+  await written(values.map((value) => `${JSON.stringify(value)}\n`).join(""));
+  if (fstatSync(output).isFile()) fsyncSync(output);
+}
+
+/** Ends the last line of a file that is gone on with, where a kill has torn it: a line behind it would be lost with it. */
+export async function beginOnOwnLine(): Promise<void> {
+  const stat = fstatSync(output);
+  if (stat.isFile() && stat.size > 0 && (await isTorn(stat.size))) await written("\n");
+}
+
+async function isTorn(size: number): Promise<boolean> {
+  try {
+    await using file = await open("/dev/fd/1");
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
+    return buffer.toString() !== "\n";
+  } catch {
+    // Not every system lets an output be read. An empty line does no harm.
+    return true;
+  }
+}
+
+// When it fails the terminal ends the program, and nothing may come after it.
+function written(text: string): Promise<void> {
+  return new Promise((resolve) => process.stdout.write(text, (error) => (error ? undefined : resolve())));
+}

@@ -1,0 +1,86 @@
+import type { CallOptions } from "../calls/client.ts";
+import { isPassing, pause } from "../calls/retries.ts";
+import { ParleyError } from "../errors/errors.ts";
+import type { Change, ChangesGetRequest, ChangesPage } from "../gen/types.ts";
+
+/** What `changes.watch` takes: how long the gateway waits for a change is the watch's own matter. */
+export type WatchRequest = Omit<ChangesGetRequest, "waitMs">;
+
+type Get = (data: ChangesGetRequest, options: CallOptions) => Promise<ChangesPage>;
+
+const longestWaitMs = 25_000;
+const firstRestMs = 200;
+const longestRestMs = 30_000;
+
+/**
+ * Follows the changes, each at least once. `for await` over it gives the changes one by one, `pages()` page by page. Failures that pass (no
+ * connection, 429, 5xx) are waited out however long they last; any other error ends it, and so does the caller's signal. Keep `cursor`, or the
+ * `nextCursor` of a page that was dealt with, and begin the next watch with it: nothing is skipped.
+ */
+export class ChangesWatch implements AsyncIterable<Change> {
+  readonly #get: Get;
+  readonly #data: WatchRequest;
+  readonly #options: CallOptions;
+  #cursor: string;
+
+  constructor(get: Get, data: WatchRequest, options: CallOptions) {
+    this.#get = get;
+    this.#data = data;
+    this.#options = options;
+    this.#cursor = data.cursor ?? "now";
+  }
+
+  /** The cursor behind the last page of which every change was dealt with, which is when the next one is asked for. */
+  get cursor(): string {
+    return this.#cursor;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Change, void> {
+    for await (const { data } of this.pages()) yield* data;
+  }
+
+  /** The pages, also those without a change: their cursors are behind what the filters left out. */
+  async *pages(): AsyncGenerator<ChangesPage, void> {
+    for (let failures = 0; ; ) {
+      const { page, restMs } = await this.#asked();
+      if (page !== undefined) {
+        yield page;
+        this.#cursor = page.nextCursor;
+      }
+      if (restMs === undefined) failures = 0;
+      else await this.#rest(failures++, restMs);
+    }
+  }
+
+  /** The next page, and how long to rest at least before the one after it; or the rest alone. */
+  async #asked(): Promise<{ readonly page?: ChangesPage; readonly restMs?: number }> {
+    // What happens during a wait that breaks off is behind a cursor, and not behind "now": the first request does not wait.
+    const waitMs = this.#cursor === "now" ? 0 : this.#longestWaitMs();
+    const startedMs = performance.now();
+    try {
+      const page = await this.#get({ ...this.#data, cursor: this.#cursor, waitMs }, { ...this.#options, maxRetries: 0 });
+      // A gateway that stops does not wait; without a rest it would be asked all the time.
+      const isEarly = page.data.length === 0 && page.upToDate && performance.now() - startedMs < waitMs / 2;
+      return isEarly ? { page, restMs: 0 } : { page };
+    } catch (error) {
+      if (!passes(error)) throw error;
+      return { restMs: error.retryAfterMs ?? 0 };
+    }
+  }
+
+  // An answer that takes as long as an attempt may is a time-out; the usual time of an attempt is longer than the longest wait.
+  #longestWaitMs(): number {
+    const { timeoutMs = Number.POSITIVE_INFINITY } = this.#options;
+    return Math.floor(Math.min(longestWaitMs, timeoutMs / 2));
+  }
+
+  // Any time up to the longest, so that clients that failed together do not come back together.
+  #rest(failures: number, leastMs: number): Promise<void> {
+    const jitteredMs = Math.random() * Math.min(longestRestMs, firstRestMs * 2 ** failures);
+    return pause(Math.max(jitteredMs, Math.min(leastMs, longestRestMs)), this.#options.signal);
+  }
+}
+
+function passes(error: unknown): error is ParleyError {
+  return isPassing(error) || (error instanceof ParleyError && error.httpStatus >= 500 && error.status !== "UNIMPLEMENTED");
+}
