@@ -1,8 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { toBinary } from "@bufbuild/protobuf";
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { webhookTriggers } from "@parley/contracts/workspace";
 import { event } from "@parley/messaging";
-import { rawDraft } from "../../apps/notifications/src/webhooks/bodies/drafts.ts";
+import { parsedEvent } from "../../apps/notifications/src/triggers/trigger-event.ts";
+import { bodyOf } from "../../apps/notifications/src/webhooks/bodies/body-of.ts";
+import { noNames } from "../../apps/notifications/src/webhooks/bodies/place-names.ts";
 import { testEvent } from "../../apps/notifications/src/webhooks/testing/test-event.ts";
 import { query } from "../installation/with-client.ts";
 import type { CountingServer } from "./counting-server.ts";
@@ -76,13 +79,16 @@ const places: Pick<Doubles, "directory" | "users"> = {
   users: {},
 };
 
-export function draftOf(webhookId: string, apiKeyId: string, documentId: string, nowMs: number): string {
-  return rawDraft(webhookId, { ...testEvent(apiKeyId, "comment.add", nowMs), organizationId: "acme", documentId }, "page-1");
+/** The body of a delivery as it is sent. */
+export function sentBody(): Buffer {
+  const event = parsedEvent(testEvent("pk_0", "comment.add", Date.now()));
+  const open = bodyOf({ target: "raw", webhookId: "bare", sequence: 1 }, event);
+  return Buffer.from(JSON.stringify(open.complete(noNames, () => ({ inbox: true, email: true }))));
 }
 
 /** Deliveries that wait, as the consumer writes them, but many at a time. */
 export async function fillBacklog(url: string, count: number, keys: readonly string[] = apiKeys): Promise<void> {
-  const draft = draftOf("WEBHOOK_ID", "pk_0", "DOCUMENT_ID", Date.now());
+  const event = toBinary(webhookTriggersTopic.message, testEvent("pk_0", "comment.add", Date.now()));
   await query(
     url,
     `with made as (
@@ -92,12 +98,12 @@ export async function fillBacklog(url: string, count: number, keys: readonly str
        from generate_series(1, $1::int) n
        returning api_key_id, delivery_id, created_at_ms, webhook_id, document_id
      ), carried as (
-       insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, body)
-       select api_key_id, delivery_id, true, replace(replace($2, 'WEBHOOK_ID', webhook_id), 'DOCUMENT_ID', document_id) from made
+       insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, event)
+       select api_key_id, delivery_id, true, $2::bytea from made
      )
      insert into notifications.webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, is_unchecked)
-     select api_key_id, 'raw', hashtextextended(document_id, 0), delivery_id, created_at_ms, length($2), false from made`,
-    [count, draft, keys],
+     select api_key_id, 'raw', hashtextextended(document_id, 0), delivery_id, created_at_ms, length($2::bytea), false from made`,
+    [count, Buffer.from(event), keys],
   );
   // As autovacuum would have: a table that Postgres has never looked at is read by other plans.
   await query(url, "vacuum analyze");

@@ -7,7 +7,7 @@ import { CountingServer } from "./counting-server.ts";
 import { closedLoop, cpuUsOfPostgres, median, perSecond, quantile } from "./figures.ts";
 import { apiKeys } from "./notifications-stage.ts";
 import type { ReceiverReport } from "./webhook-receiver.ts";
-import { draftOf, fillBacklog, secretBytes, startParley, tellAt } from "./webhook-stage.ts";
+import { fillBacklog, secretBytes, sentBody, startParley, tellAt } from "./webhook-stage.ts";
 
 type Receiver = CountingServer<ReceiverReport>;
 
@@ -44,9 +44,7 @@ export async function benchWebhooks(): Promise<readonly string[]> {
 async function benchBare(receiver: Receiver): Promise<number> {
   const pool = new Pool(`http://127.0.0.1:${receiver.port}`, { connections: bareInFlight });
   const secrets = [{ key: createSecretKey(secretBytes), untilMs: Number.POSITIVE_INFINITY }];
-  const body = Buffer.from(
-    `${draftOf("bare", "pk_0", "d0", Date.now())},"organizationName":null,"documentName":null,"folderId":null},"sequence":1}`,
-  );
+  const body = sentBody();
   const before = process.cpuUsage();
   const { calls: sent, perSecond } = await closedLoop(bareInFlight, bareMs, async (n) => {
     const now = Date.now();

@@ -38,9 +38,11 @@ test("the testing lib is for tests", () => {
 test("a rule in the root of a service, and a folder that is a layer, are reported", () => {
   expect(layoutProblem("apps/users/src/place.ts")).toContain("lies in src itself");
   expect(layoutProblem("apps/users/src/handlers/add-users.ts")).toContain("a layer");
+  expect(layoutProblem("apps/activity/src/collaboration/add-comments.ts")).toContain("a layer");
   expect(layoutProblem("apps/notifications/src/webhooks/store/queue.ts")).toContain("a layer");
   expect(layoutProblem("apps/users/src/members/add-users.ts")).toBeUndefined();
   expect(layoutProblem("apps/users/src/module.ts")).toBeUndefined();
+  expect(layoutProblem("apps/activity/src/collaboration.ts")).toBeUndefined();
   expect(layoutProblem("apps/all-in-one/src/welcome.ts")).toBeUndefined();
 });
 

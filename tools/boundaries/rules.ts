@@ -75,14 +75,18 @@ function projectOf(path: string): string {
 /** The services of `apps`, which have one layout and READMEs of one form. */
 export const services = ["activity", "notifications", "organization-directory", "rewriter", "users", "workspace"];
 const composition = ["main.ts", "module.ts", "context.ts", "schema.ts", "service.ts", "messages.ts", "quotas.ts"];
-const layers = ["handlers", "store", "wire", "util", "utils", "helpers", "common", "shared"];
+// A service that serves two planes with RPCs of the same names has a list for each.
+const planes = ["administration.ts", "collaboration.ts"];
+const layers = ["handlers", "administration", "collaboration", "store", "wire", "util", "utils", "helpers", "common", "shared"];
 
 /** The sentence that says why a source file lies in the wrong room, or undefined: a service is its composition and a folder per noun. */
 export function layoutProblem(file: string): string | undefined {
   const [kind, project, source, room, ...rest] = file.split("/");
   if (kind !== "apps" || source !== "src" || room === undefined || !services.includes(project ?? "")) return undefined;
   if (rest.length === 0) {
-    return composition.includes(room) ? undefined : `lies in src itself, which holds ${composition.join(", ")} and a folder per noun`;
+    return [...composition, ...planes].includes(room)
+      ? undefined
+      : `lies in src itself, which holds ${composition.join(", ")} and a folder per noun`;
   }
   const layer = [room, ...rest.slice(0, -1)].find((folder) => layers.includes(folder));
   return layer === undefined ? undefined : `lies in ${layer}, a layer; rooms are nouns`;

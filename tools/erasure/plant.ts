@@ -104,6 +104,7 @@ function parametersOf(statement: string, apiKey: string): string[] {
 }
 
 const statements: readonly string[] = [
+  "insert into activity.feed_markers (api_key_id, action_type, job_id) select $1, 'removal.start', 'planted'",
   // A group that was deleted first, by a version that left its members behind.
   `with deleted as (insert into users.removals (api_key_id, kind, organization_id, group_refs) values ($1, 'group', 'acme', array[900000001]) returning 1)
    insert into users.group_members (api_key_id, group_ref, user_id) select $1, 900000001, $2 from deleted`,

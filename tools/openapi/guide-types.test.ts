@@ -24,6 +24,10 @@ declare global {
   const request: IncomingMessage;
   const body: Buffer;
   const [newSecret, oldSecret, secret, privateKey]: readonly (string | undefined)[];
+  const saved: string | undefined;
+  const signal: AbortSignal;
+  const keep: (what: unknown) => Promise<void>;
+  const save: (cursor: string) => Promise<void>;
   const [baseUrl, apiKey, authToken, text]: readonly [string, string, string, string];
 }
 `;

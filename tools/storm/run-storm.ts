@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Customer } from "./customer.ts";
+import { ChangesReaders } from "./follow-changes.ts";
 import { strike } from "./inject-faults.ts";
 import { checkInvariants } from "./invariants.ts";
 import { type Entry, Journal, readJournal } from "./journal.ts";
@@ -42,6 +43,8 @@ interface StormOptions {
 
 const settleWithinMs = 45_000;
 const startedAgainWithinMs = 120_000;
+// Of the feed of changes.
+const readersPerKey = 4;
 
 /** Writes while the plan strikes, waits until all is quiet, and holds what is stored against the journal. */
 export async function runStorm(
@@ -56,7 +59,7 @@ export async function runStorm(
   const names = (scenario: Scenario) => Array.from({ length: load.writersPerScenario }, (_, n) => `${scenario.name}-${n}`);
   for (const scenario of scenarios) await scenario.arrange(customerOf(scenario), names(scenario));
 
-  const [stopping, givingUp] = [new AbortController(), new AbortController()];
+  const [stopping, givingUp, quiet] = [new AbortController(), new AbortController(), new AbortController()];
   const writing = scenarios.flatMap((scenario, place) =>
     names(scenario).map((name, n) =>
       writeOn(scenario, name, {
@@ -69,6 +72,9 @@ export async function runStorm(
       }),
     ),
   );
+  // The release before has no feed.
+  const readers = stage.besideBefore ? [] : [...new Set(customers.values())].map((customer) => new ChangesReaders(customer));
+  const following = Promise.all(readers.map((each) => each.follow(readersPerKey, durationMs / readersPerKey, quiet.signal)));
   const reading = load.readEveryMs === undefined ? [] : readOn(shared, load.readEveryMs, stopping.signal);
   await Promise.all([strike(stage, faults, tell), delay(durationMs)]);
   stopping.abort();
@@ -83,6 +89,9 @@ export async function runStorm(
   const entries = await readJournal(journal.file);
   const findings: Finding[] = [...(await reading), ...(rolling?.findings ?? [])];
   for (const scenario of scenarios) findings.push(...(await findingsOf(scenario, customerOf(scenario), entries)));
+  quiet.abort();
+  await following;
+  for (const each of readers) findings.push(...(await each.findings(stage.installation.databaseUrl)));
   findings.push(...(await checkInvariants(stage.installation.databaseUrl)));
   findings.push(...stage.crashes.map((what) => ({ kind: "broken", scenario: "processes", what }) as const));
   // Another fault may keep a strike or two from Kafka.

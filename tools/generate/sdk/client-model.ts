@@ -30,6 +30,7 @@ interface Operation {
   readonly "x-sdk-single"?: Single;
   readonly "x-sdk-one-item"?: OneItem;
   readonly "x-paged"?: object;
+  readonly "x-feed"?: object;
   readonly "x-batch"?: object;
   readonly "x-body-credentials"?: true;
   readonly "x-shows-secret"?: true;
@@ -69,7 +70,9 @@ export function clientModel(document: Document): ClientModel {
     text: texts.get(tag) ?? "",
     methods: methods.filter(({ resource }) => resource === name),
   }));
-  const ownForms = Object.fromEntries(operations.flatMap(([, { post }]) => [...singleForm(post, schemas), ...oneItemForm(post, schemas)]));
+  const ownForms = Object.fromEntries(
+    operations.flatMap(([, { post }]) => [...singleForm(post, schemas), ...oneItemForm(post, schemas), ...feedForm(post, schemas)]),
+  );
   const roots = [...methods.flatMap(({ request, answer }) => [request, ...typesOf(answer)]), ...webhookBodies];
   const structs = withTexts(structsOf(roots, { ...schemas, ...ownForms }), methods);
   return { resources, structs, version: document.info.version };
@@ -175,6 +178,18 @@ function oneItemForm(operation: Operation, schemas: Readonly<Record<string, Sche
   return [[requestName(one), { type: "object", properties: { ...place, [one.item]: item }, required: [...needed, one.item] }]];
 }
 
+/** The form of a feed's page: its result without the words that say whether and how it went. */
+function feedForm(operation: Operation, schemas: Readonly<Record<string, Schema>>): [string, Schema][] {
+  if (operation["x-feed"] === undefined) return [];
+  const { status, message, ...properties } = resultOf(operation, schemas)?.properties ?? {};
+  return [[feedName(operation), { type: "object", properties, required: Object.keys(properties) }]];
+}
+
+/** `changes.get` answers a `ChangesPage`. */
+function feedName({ "x-sdk-name": sdk = "" }: Operation): string {
+  return `${sdk.charAt(0).toUpperCase()}${sdk.slice(1, sdk.indexOf("."))}Page`;
+}
+
 function requestOf({ requestBody }: Operation): string {
   const data = requestBody.content["application/json"].schema.properties?.data as Property;
   if (data.$ref === undefined) throw new Error(`The form of a request has no name: ${JSON.stringify(data).slice(0, 200)}`);
@@ -191,18 +206,27 @@ function selfContained(schema: unknown, schemas: Readonly<Record<string, Schema>
 }
 
 /** The form of what a method answers; undefined when there is nothing but a message. */
-function dataOf({ responses }: Operation, schemas: Readonly<Record<string, Schema>>): Schema | undefined {
-  const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1].content?.["application/json"]?.schema;
-  const result = success?.properties?.result;
-  const envelope = result?.$ref === undefined ? undefined : schemas[refName(result.$ref)];
+function dataOf(operation: Operation, schemas: Readonly<Record<string, Schema>>): Schema | undefined {
+  const envelope = resultOf(operation, schemas);
   // The whole result, where the operation has one of its own.
-  if (envelope?.properties?.status === undefined || envelope.properties.message === undefined) return result;
+  if (envelope?.properties?.status === undefined || envelope.properties.message === undefined) return refOfResult(operation);
   const data = envelope.properties.data;
   return data === undefined || data.type === "null" ? undefined : data;
 }
 
+function resultOf(operation: Operation, schemas: Readonly<Record<string, Schema>>): Schema | undefined {
+  const result = refOfResult(operation);
+  return result?.$ref === undefined ? undefined : schemas[refName(result.$ref)];
+}
+
+function refOfResult({ responses }: Operation): Schema | undefined {
+  const success = Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1].content?.["application/json"]?.schema;
+  return success?.properties?.result;
+}
+
 function answerOf(operation: Operation, data: Schema | undefined): Answer {
   if (operation.responses["200"]?.content?.["text/event-stream"] !== undefined) return { kind: "stream" };
+  if (operation["x-feed"] !== undefined) return { kind: "feed", type: { kind: "struct", name: feedName(operation) } };
   if (data === undefined) return { kind: "nothing" };
   const type = typeOf(data);
   if (operation["x-batch"] !== undefined && type.kind === "map") return { kind: "batch", entry: type.of };

@@ -37,6 +37,7 @@ const answeredBy: Readonly<Record<Method["answer"]["kind"], (sdk: string) => str
   entry: (sdk) => `What \`${sdk}\` returns.`,
   batch: (sdk) => `What \`${sdk}\` says of one item.`,
   pages: (sdk) => `One item of \`${sdk}\`.`,
+  feed: (sdk) => `A page of \`${sdk}\`.`,
   stream: (sdk) => `An event of \`${sdk}\`.`,
 };
 
@@ -52,6 +53,9 @@ const sharedForms: Readonly<Record<string, string>> = {
   AttachmentInput: "A file that belongs to a comment, as it is sent: what is known of it, not its content.",
   BatchEntry: "What became of one item of a batch.",
   BatchEntryWithId: "What became of one item of a batch, with its id.",
+  Change: "Something that happened: a change of a thread, a record of the activity log, or a removal.",
+  ChangeThread: "The thread of a change as it was when the change was read.",
+  ChangesPage: "A page of changes, and where the next one begins.",
   DocumentInput: "A document as it is sent.",
   EmailErrorClass: "Why an attempt to send an e-mail failed.",
   EmailReason: "Why an e-mail ended without being sent.",

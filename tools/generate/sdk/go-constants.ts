@@ -1,5 +1,6 @@
 import { itemCodes } from "@parley/contracts/common";
 import { emailDropReasons, emailErrorClasses, emailFailureReasons, webhookErrorClasses } from "@parley/contracts/notifications";
+import { actionTypes, webhookTriggers } from "@parley/contracts/workspace";
 import type { ClientModel } from "./client-model.ts";
 import { exported } from "./go-names.ts";
 import type { Type } from "./types.ts";
@@ -13,36 +14,8 @@ interface ClosedSet {
 
 // A set that is missing here stops the generator: its values are to be constants too, and a person names them best.
 const closedSets: readonly ClosedSet[] = [
-  {
-    prefix: "Event",
-    text: "The nine events of webhooks.",
-    values: [
-      "comment_annotation.add",
-      "comment.add",
-      "comment.update",
-      "comment.delete",
-      "comment_annotation.status_change",
-      "comment_annotation.assign",
-      "comment_annotation.priority_change",
-      "comment.reaction_add",
-      "comment.reaction_delete",
-    ],
-  },
-  {
-    prefix: "ActionType",
-    text: "What an event says happened.",
-    values: [
-      "newlyAdded",
-      "added",
-      "updated",
-      "deleted",
-      "statusChanged",
-      "assigned",
-      "priorityChanged",
-      "reactionAdded",
-      "reactionDeleted",
-    ],
-  },
+  { prefix: "Event", text: "The nine events of webhooks.", values: webhookTriggers },
+  { prefix: "ActionType", text: "What an event says happened.", values: Object.values(actionTypes) },
   { prefix: "Level", text: "Of what a user is notified, by channel.", values: ["ALL", "MINE", "NONE"] },
   { prefix: "StatusType", text: "Types of the statuses of threads.", values: ["default", "ongoing", "terminal"] },
   { prefix: "Delivery", text: "States of webhook deliveries.", values: ["pending", "delivered", "failed", "held"] },
@@ -58,6 +31,7 @@ const closedSets: readonly ClosedSet[] = [
   { prefix: "EmailError", text: "Why attempts to send e-mails failed.", values: emailErrorClasses },
   { prefix: "EmailReason", text: "Why e-mails ended without being sent.", values: [...emailFailureReasons, ...emailDropReasons] },
   { prefix: "EmailItem", text: "What an e-mail reports.", values: ["tag", "comment", "assign", "notification"] },
+  { prefix: "Include", text: "What changes come with.", values: ["thread"] },
   { prefix: "NotificationSource", text: "What events are about.", values: ["comment"] },
 ];
 

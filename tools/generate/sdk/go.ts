@@ -131,6 +131,8 @@ function answered(answer: Answer): { returns: string; call: string } {
       return { returns: `(*Batch[${typeText(answer.entry)}], error)`, call: `batch[${typeText(answer.entry)}]` };
     case "pages":
       return { returns: `*Pages[${typeText(answer.item)}]`, call: `paged[${typeText(answer.item)}]` };
+    case "feed":
+      return { returns: `(${typeText(answer.type)}, error)`, call: `feed[${typeText(answer.type)}]` };
     case "stream":
       return { returns: "(*AskAIStream, error)", call: "stream" };
   }

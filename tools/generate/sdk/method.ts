@@ -13,6 +13,8 @@ export type Answer =
   | { readonly kind: "entry"; readonly type: Type }
   /** `item` is what a page has many of; a page whose data is no list is an item itself. */
   | { readonly kind: "pages"; readonly data: Type; readonly item: Type }
+  /** A page of a feed, with the cursor of the next. */
+  | { readonly kind: "feed"; readonly type: Type }
   /** Server-sent events. */
   | { readonly kind: "stream" };
 
@@ -48,7 +50,7 @@ export interface Method {
 
 /** The types that an answer is made of. */
 export function typesOf(answer: Answer): Type[] {
-  if (answer.kind === "value" || answer.kind === "single" || answer.kind === "entry") return [answer.type];
+  if (answer.kind === "value" || answer.kind === "single" || answer.kind === "entry" || answer.kind === "feed") return [answer.type];
   if (answer.kind === "batch") return [answer.entry];
   return answer.kind === "pages" ? [answer.data] : [];
 }

@@ -40,8 +40,9 @@ function resources({ resources: all, structs }: ClientModel, flavor: Flavor): st
   const byName = new Map(structs.map((struct) => [struct.name, struct]));
   const classes = all.map(({ name, text, methods }) => {
     const extra = name === "webhooks" ? "\n    unwrap = staticmethod(unwrap_webhook)\n" : "";
+    const base = name === "changes" ? `(${flavor.prefix}WatchedChanges)` : "";
     const body = methods.map((one) => method(one, byName.get(one.request), flavor)).join("\n");
-    return `class ${flavor.prefix}${pascal(name)}:\n    ${doc(text)}\n\n    def __init__(self, sender: ${flavor.sender}) -> None:\n        self._sender = sender\n${extra}\n${body}`;
+    return `class ${flavor.prefix}${pascal(name)}${base}:\n    ${doc(text)}\n\n    def __init__(self, sender: ${flavor.sender}) -> None:\n        self._sender = sender\n${extra}\n${body}`;
   });
   const fields = all.map(({ name }) => `        self.${snake(name)} = ${flavor.prefix}${pascal(name)}(sender)`);
   return `${header}from __future__ import annotations
@@ -52,6 +53,7 @@ from ..batch import Batch
 from ..calls import NOT_GIVEN, CallOptions, Done, NotGiven, given, unless_none
 from ..pages import ${flavor.pages}
 from ..streams import ${flavor.stream}
+from ..watches import ${flavor.prefix}WatchedChanges
 from ..webhooks import unwrap_webhook
 from . import calls
 from . import types
@@ -80,7 +82,7 @@ function method(one: Method, request: Struct | undefined, flavor: Flavor): strin
   const { returns, call, isAwaited } = answered(one.answer, flavor);
   const define = isAwaited ? flavor.define : "def";
   const sent = `${isAwaited ? flavor.await : ""}self._sender.${call}(calls.${constant(one)}, ${data}, options)`;
-  const value = ["value", "single", "entry"].includes(one.answer.kind) ? `cast("${returns}", ${sent})` : sent;
+  const value = ["value", "single", "entry", "feed"].includes(one.answer.kind) ? `cast("${returns}", ${sent})` : sent;
   return `    ${define} ${snake(one.name)}(${parameters}) -> ${returns}:\n        ${doc(one.summary)}\n        return ${value}\n`;
 }
 
@@ -98,6 +100,8 @@ function answered(answer: Answer, { pages, stream }: Flavor): { returns: string;
       return { returns: `Batch[${typeText(answer.entry, "types.")}]`, call: "batch", isAwaited: true };
     case "pages":
       return { returns: `${pages}[${typeText(answer.item, "types.")}]`, call: "pages", isAwaited: false };
+    case "feed":
+      return { returns: typeText(answer.type, "types."), call: "feed", isAwaited: true };
     case "stream":
       return { returns: stream, call: "stream", isAwaited: true };
   }

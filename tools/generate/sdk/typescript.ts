@@ -1,12 +1,13 @@
+import { actionTypes, webhookTriggers } from "@parley/contracts/workspace";
 import type { ClientModel } from "./client-model.ts";
-import type { Method } from "./method.ts";
+import { type Method, typesOf } from "./method.ts";
 import { ownKeysInterfaces, ownKeysOf } from "./own-keys.ts";
 import type { Field, Struct, Type } from "./types.ts";
 
 const header = "// Made by `npm run generate` from the list of operations.\n";
 
 /** Resources whose classes have more to them than operations, with their modules. */
-const extended: Readonly<Record<string, string>> = { webhooks: "../webhooks/webhooks.ts" };
+const extended: Readonly<Record<string, string>> = { changes: "../changes/changes.ts", webhooks: "../webhooks/webhooks.ts" };
 
 /** The files of the TypeScript client, by their names below `src/gen`. */
 export function typescriptFiles(model: ClientModel): Record<string, string> {
@@ -17,14 +18,20 @@ export function typescriptFiles(model: ClientModel): Record<string, string> {
     "calls.ts": calls(model),
     "operations.ts": operations(model),
     "requests.ts": requests(model),
-    "triggers.ts": triggers(model),
+    "triggers.ts": triggers(),
   };
 }
 
-function triggers({ structs }: ClientModel): string {
-  const event = structs.find(({ name }) => name === "WebhookRaw")?.fields.find(({ name }) => name === "event");
-  if (event?.type.kind !== "literal") throw new Error("WebhookRaw has no closed set of events.");
-  return `${header}\n/** The nine things that happen. */\nexport const webhookTriggers = ${JSON.stringify(event.type.values, null, 2)} as const;\n`;
+function triggers(): string {
+  const list = `export const webhookTriggers = ${JSON.stringify(webhookTriggers, null, 2)} as const;`;
+  const types = webhookTriggers.map((trigger) => `  ${JSON.stringify(trigger)}: ${JSON.stringify(actionTypes[trigger])};`);
+  return [
+    header,
+    "/** The nine things that happen. */",
+    `${list}\n`,
+    "/** What each trigger says happened. */",
+    `export interface ActionTypes {\n${types.join("\n")}\n}\n`,
+  ].join("\n");
 }
 
 function struct({ name, description, fields, open, alias }: Struct): string {
@@ -112,6 +119,7 @@ function method(one: Method, mayBeAbsent: boolean): string {
     entry: () => [`Promise<${qualified(answer)}>`, call("entry")],
     batch: () => [`Promise<Batch<${qualified(answer)}>>`, call("batch")],
     pages: () => [`Pages<${qualified(answer)}>`, call("pages")],
+    feed: () => [`Promise<${qualified(answer)}>`, call("feed")],
     stream: () => ["Promise<AskAiStream>", call("stream")],
   }[answer.kind]();
   return `${doc(summary, "  ")}  ${name}(data: ${request}${mayBeAbsent ? " = {}" : ""}, options?: CallOptions): ${result} {\n    return ${text};\n  }`;
@@ -119,9 +127,8 @@ function method(one: Method, mayBeAbsent: boolean): string {
 
 function qualified(answer: Method["answer"]): string {
   const within = (type: Type) => typeText(prefixed(type));
-  if (answer.kind === "value" || answer.kind === "single" || answer.kind === "entry") return within(answer.type);
-  if (answer.kind === "batch") return within(answer.entry);
-  return answer.kind === "pages" ? `${within(answer.data)}, ${within(answer.item)}` : "";
+  if (answer.kind === "pages") return `${within(answer.data)}, ${within(answer.item)}`;
+  return typesOf(answer).map(within).join();
 }
 
 function prefixed(type: Type): Type {

@@ -40,7 +40,7 @@ export const entryEventMutations: readonly Mutation[] = [
   },
   {
     name: "deletion-for-inboxes-describes-people",
-    file: "apps/activity/src/webhooks/emit-triggers.ts",
+    file: "apps/activity/src/triggers/emit-triggers.ts",
     text: "const message = { apiKeyId, organizationId, documentId, annotationId, commentId, trigger };",
     replacement: 'const message = { apiKeyId, organizationId, documentId, annotationId, commentId, trigger, actorJson: "{}" };',
     noticedBy: events,
@@ -48,7 +48,7 @@ export const entryEventMutations: readonly Mutation[] = [
   },
   {
     name: "inboxes-are-told-of-what-only-the-log-knows",
-    file: "apps/activity/src/webhooks/event-form.ts",
+    file: "apps/activity/src/triggers/event-form.ts",
     text: 'return changes.location === undefined ? undefined : "people";',
     replacement: 'return changes.location === undefined ? "people" : "people";',
     noticedBy: events,

@@ -41,6 +41,22 @@ export const house: readonly Mutation[] = [
     noticedBy: nx,
   },
   {
+    name: "room-of-a-plane-is-not-reported",
+    file: "tools/boundaries/rules.ts",
+    text: '"handlers", "administration", "collaboration", ',
+    replacement: '"handlers", ',
+    noticedBy: ["tools/boundaries/rules.test.ts"],
+    tests: "a folder that is a layer",
+  },
+  {
+    name: "user-acts-in-a-closed-document",
+    file: "apps/activity/src/collaboration.ts",
+    text: "await context.access.requireOpen(request);",
+    replacement: "await Promise.resolve();",
+    noticedBy: ["apps/activity/test/access.test.ts"],
+    tests: "refuses every call that acts for a user",
+  },
+  {
     name: "packed-spread-is-not-reported",
     file: "tools/boundaries/packed-spreads.ts",
     text: 'argument.type === "ObjectExpression"',

@@ -1,6 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 import { agents } from "./agents.ts";
 import { betweenServices } from "./between-services.ts";
+import { changesFeed } from "./changes-feed.ts";
 import { clients } from "./clients.ts";
 import { consoleMutations } from "./console.ts";
 import { consolePagesMutations } from "./console-pages.ts";
@@ -27,11 +28,13 @@ import { statementMutations } from "./statements.ts";
 import { storedUsers } from "./stored-users.ts";
 import { strangers } from "./strangers.ts";
 import { threads } from "./threads.ts";
+import { watches } from "./watches.ts";
 import { webhooks } from "./webhooks.ts";
 
 export const mutations: readonly Mutation[] = [
   ...agents,
   ...betweenServices,
+  ...changesFeed,
   ...clients,
   ...consoleMutations,
   ...consolePagesMutations,
@@ -58,5 +61,6 @@ export const mutations: readonly Mutation[] = [
   ...start,
   ...strangers,
   ...threads,
+  ...watches,
   ...webhooks,
 ];

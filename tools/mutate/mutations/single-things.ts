@@ -16,9 +16,9 @@ export const singleThings: readonly Mutation[] = [
   },
   {
     name: "one-is-taken-with-several-ids",
-    file: "apps/gateway/src/operations/across-fields.ts",
-    text: "(Array.isArray(data[ids]) && data[ids].length === 1)",
-    replacement: "Array.isArray(data[ids])",
+    file: "apps/gateway/src/operations/field-rules.ts",
+    text: "Array.isArray(list) && list.length === 1",
+    replacement: "Array.isArray(list)",
     noticedBy: test,
   },
   {

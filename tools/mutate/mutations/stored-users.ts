@@ -2,7 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const joined = "apps/activity/src/people/stored-users.ts";
 const joinedTest = ["apps/activity/test/stored-users.test.ts"];
-const completer = "apps/notifications/src/webhooks/queue/body-completer.ts";
+const builder = "apps/notifications/src/webhooks/queue/body-builder.ts";
 const bodiesTest = ["apps/notifications/test/webhooks/stored-users.test.ts"];
 const actors = "apps/notifications/src/inbox/stored-actors.ts";
 const headlines = ["apps/notifications/test/headlines.test.ts"];
@@ -28,9 +28,9 @@ export const storedUsers: readonly Mutation[] = [
   },
   {
     name: "log-names-users-who-are-wanted-as-given",
-    file: "apps/activity/src/administration/get-activities.ts",
-    text: "joinsUsers: !request.usersAsGiven",
-    replacement: "joinsUsers: true",
+    file: "apps/activity/src/administration.ts",
+    text: "readActivities(context, request, { ...request, joinsUsers: !request.usersAsGiven })",
+    replacement: "readActivities(context, request, { ...request, joinsUsers: true })",
     noticedBy: joinedTest,
     tests: "who acted comes in the log",
   },
@@ -100,23 +100,23 @@ export const storedUsers: readonly Mutation[] = [
   },
   {
     name: "webhook-is-sent-without-users-at-once",
-    file: completer,
-    text: "return isOverdue(row) ? text : undefined;",
-    replacement: "return row === undefined ? undefined : text;",
+    file: builder,
+    text: "return isOverdue(row) ? given : undefined;",
+    replacement: "return row === undefined ? undefined : given;",
     noticedBy: bodiesTest,
     tests: "a users service that is away delays",
   },
   {
     name: "webhook-waits-for-users-for-ever",
-    file: completer,
-    text: "return isOverdue(row) ? text : undefined;",
+    file: builder,
+    text: "return isOverdue(row) ? given : undefined;",
     replacement: "return isOverdue(row) ? undefined : undefined;",
     noticedBy: bodiesTest,
     tests: "an event that waited a minute",
   },
   {
     name: "webhook-overtakes-what-waits-for-users",
-    file: completer,
+    file: builder,
     text: "late.add(orderKey(row));",
     replacement: "late.delete(orderKey(row));",
     noticedBy: bodiesTest,

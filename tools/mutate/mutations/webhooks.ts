@@ -2,6 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const leases = ["apps/notifications/test/webhooks/leases.test.ts"];
 const moved = ["apps/notifications/test/webhooks/moved-endpoints.test.ts"];
+const storedEvents = ["apps/notifications/test/webhooks/stored-events.test.ts"];
 const sealed = ["apps/notifications/test/webhooks/sealed-payloads.test.ts"];
 
 /** What is sent to customers' endpoints, once for each who holds it, and where to. */
@@ -21,6 +22,38 @@ export const webhooks: readonly Mutation[] = [
     replacement: `and q.\${queue.fence} >= leased.\${queue.fence}\``,
     noticedBy: leases,
     tests: "a process that lost a delivery does not keep",
+  },
+  {
+    name: "webhook-body-is-built-again-at-each-attempt",
+    file: "apps/notifications/src/webhooks/queue/webhook-leases.store.ts",
+    text: `\${webhookPayloads.isDraft} = false`,
+    replacement: `\${webhookPayloads.isDraft} = true`,
+    noticedBy: storedEvents,
+    tests: "a delivery keeps its event",
+  },
+  {
+    name: "webhook-event-is-overwritten-by-an-older-process",
+    file: "apps/notifications/migrations/0011_events_of_deliveries.sql",
+    text: "when (old.event is not null and new.event is not null)",
+    replacement: "when (old.event is null and new.event is not null)",
+    noticedBy: storedEvents,
+    tests: "a process of the release before",
+  },
+  {
+    name: "webhook-draft-of-an-older-process-has-no-folder",
+    file: "apps/notifications/src/webhooks/bodies/older-drafts.ts",
+    text: "() => JSON.stringify(folderId)",
+    replacement: '() => (folderId === "" ? "" : "null")',
+    noticedBy: storedEvents,
+    tests: "drafts that a process",
+  },
+  {
+    name: "webhook-event-that-cannot-be-read-holds-up-others",
+    file: "apps/notifications/src/webhooks/on-trigger.ts",
+    text: "  parsedEvent(message);\n",
+    replacement: "",
+    noticedBy: storedEvents,
+    tests: "an event that cannot be read",
   },
   {
     name: "webhook-lease-is-not-renewed",

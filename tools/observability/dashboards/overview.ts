@@ -56,6 +56,12 @@ export const overview: Dashboard = {
         queries: { "{{schema}}": "max by (schema) (parley_outbox_oldest_seconds)" },
       },
       {
+        title: "Changes held back",
+        says: "Above a second: a transaction stays open, and readers of the feed of changes wait for it. Nothing is lost.",
+        unit: "s",
+        queries: { "{{instance}}": "parley_changes_held_back_seconds" },
+      },
+      {
         title: "Events behind",
         says: "Rising: consumers do not keep up.",
         unit: "short",

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { withClient } from "../installation/with-client.ts";
+import { type Customer, isTransient } from "./customer.ts";
+import { Patience } from "./patience.ts";
+import type { Finding } from "./verify.ts";
+
+const path = "/v2/changes/get";
+const waitMs = 2_000;
+const pauseMs = 100;
+const catchesUpWithinMs = 45_000;
+
+interface Page {
+  readonly data: readonly { readonly changeId: string }[];
+  readonly nextCursor: string;
+  readonly upToDate: boolean;
+}
+
+/** Readers of one API key's feed of changes, who begin one after another while the storm strikes, and go on with their cursors through all of it. */
+export class ChangesReaders {
+  readonly #customer: Customer;
+  readonly #findings: Finding[] = [];
+  readonly #told: string[][] = [];
+
+  constructor(customer: Customer) {
+    this.#customer = customer;
+  }
+
+  /** Lets so many readers begin, each so long after the one before. They end when the feed has nothing more for them after the signal. */
+  async follow(readers: number, everyMs: number, stopping: AbortSignal): Promise<void> {
+    await Promise.all(
+      Array.from({ length: readers }, async (_, reader) => {
+        await delay(reader * everyMs);
+        const told: string[] = [];
+        this.#told.push(told);
+        await this.#read(told, 7 + reader * 90, stopping);
+      }),
+    );
+  }
+
+  /** Holds what each reader was told against what is read from the start when all is quiet, and that against the tables. */
+  async findings(databaseUrl: string): Promise<Finding[]> {
+    const [again, stored] = [await this.#all(), await this.#stored(databaseUrl)];
+    if (again.length !== stored) this.#find("lost", `the feed has ${again.length} changes, its tables ${stored} rows`);
+    const left = new Set(again);
+    for (const [reader, told] of this.#told.entries()) {
+      const once = new Set(told);
+      if (once.size < told.length) this.#find("doubled", `reader ${reader} was told ${told.length - once.size} changes twice`);
+      const missing = again.filter((id) => !once.has(id));
+      if (missing.length > 0) this.#find("lost", `reader ${reader} was not told ${missing.length} changes, the first ${missing[0]}`);
+      // What was erased or changed again since is no longer where it was.
+      const inOrder = told.filter((id) => left.has(id));
+      if (missing.length === 0 && inOrder.some((id, place) => id !== again[place]))
+        this.#find("broken", `reader ${reader} had another order`);
+    }
+    return this.#findings;
+  }
+
+  async #read(told: string[], pageSize: number, stopping: AbortSignal): Promise<void> {
+    const patience = new Patience(catchesUpWithinMs);
+    for (let cursor = "start", isEnd = false; !isEnd; ) {
+      const isLast = stopping.aborted;
+      const page = await this.#page({ cursor, pageSize, waitMs });
+      if (page === undefined) {
+        if (isLast && patience.isOver(1)) return this.#find("unfinished", "a reader of changes was not answered");
+        await delay(pauseMs);
+        continue;
+      }
+      told.push(...page.data.map(({ changeId }) => changeId));
+      cursor = page.nextCursor;
+      isEnd = isLast && page.upToDate && page.data.length === 0;
+    }
+  }
+
+  async #all(): Promise<string[]> {
+    const ids: string[] = [];
+    await this.#read(ids, 1_000, AbortSignal.abort());
+    return ids;
+  }
+
+  async #page(request: object): Promise<Page | undefined> {
+    const answer = await this.#customer.post(path, request, waitMs + 10_000).catch(() => undefined);
+    if (answer === undefined || isTransient(answer.status)) return undefined;
+    if (answer.status === 200) return (JSON.parse(answer.text) as { result: Page }).result;
+    this.#find(answer.status === 500 ? "internal" : "refused", `${path} answered ${answer.status} ${answer.text.slice(0, 200)}`);
+    return undefined;
+  }
+
+  #stored(databaseUrl: string): Promise<number> {
+    const apiKey = this.#customer.headers["x-svc-api-key"];
+    return withClient(databaseUrl, async (client) => {
+      const { rows } = await client.query<{ rows: number }>(
+        `select ((select count(*) from activity.activities where api_key_id = $1)
+           + (select count(*) from activity.feed_markers where api_key_id = $1))::int as rows`,
+        [apiKey],
+      );
+      return rows[0]?.rows ?? 0;
+    });
+  }
+
+  #find(kind: Finding["kind"], what: string): void {
+    this.#findings.push({ kind, scenario: "changes", what });
+  }
+}
