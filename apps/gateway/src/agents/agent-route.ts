@@ -22,7 +22,7 @@ const passed = ["accept", "content-type", "mcp-protocol-version", "mcp-method", 
  */
 export function agentRoute(options: AgentRouteOptions): OtherRoute {
   const answer = (request: AdmittedRequest) => answerMessage(options, request);
-  return { path: "/mcp", auth: "apiKey", mutates: false, waits: true, timeoutMs: 60_000, answer };
+  return { path: "/mcp", auth: "apiKey", role: "read", mutates: false, waits: true, timeoutMs: 60_000, answer };
 }
 
 async function answerMessage(options: AgentRouteOptions, request: AdmittedRequest): Promise<Answer> {

@@ -4,7 +4,6 @@ import { Failure, idProblem } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import { type Credential, isOfSession, roles } from "../credentials/credential.ts";
 import type { Checked, CredentialCache, HeaderNames, Headers } from "../credentials/credential-check.ts";
-import { roleFor } from "../operations/operation.ts";
 import type { KeyAccess } from "./key-access.ts";
 import type { OpenSession, SessionSeal } from "./session/session.ts";
 import { isFromOwnPage, type SessionCookie } from "./session/session-cookie.ts";
@@ -67,9 +66,8 @@ export class SessionCredentials {
     const session = await this.sessionOf(headers);
     if (session === undefined) return undefined;
     const { role, workspaceId, tokenId } = session;
-    const needed = roleFor(operation);
-    if (roles.indexOf(role) < roles.indexOf(needed))
-      throw new Failure("permission_denied", `This needs the role ${needed}; the session has ${role}.`);
+    if (roles.indexOf(role) < roles.indexOf(operation.role))
+      throw new Failure("permission_denied", `This needs the role ${operation.role}; the session has ${role}.`);
     return operation.auth === "workspace" ? { level: "workspace", workspaceId, tokenId, role } : this.#actForNamed(session, headers);
   }
 

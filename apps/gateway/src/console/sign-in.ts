@@ -76,7 +76,7 @@ export function signInRoutes(options: SignInOptions): HttpRoute[] {
       handle: async ({ headers, ip }) => {
         if (options.codes === undefined) throw new Failure("permission_denied", "This installation makes no links that sign in.");
         const { workspaceId, token } = shownToken(options, headers);
-        await options.credentials.check({ auth: "workspace", mutates: true }, tokenHeaders(options, workspaceId, token), ip);
+        await options.credentials.check({ auth: "workspace", role: "read" }, tokenHeaders(options, workspaceId, token), ip);
         return { code: options.codes.create({ workspaceId, token, role: "administrate" }) };
       },
     },
@@ -94,7 +94,7 @@ async function before({ openTo }: HttpRoute, { headers }: FastifyRequest, reply:
 async function begin(options: SignInOptions, { body, ip }: FastifyRequest): Promise<BegunSession> {
   const { workspaceId, token, role } = presentedIn(options, body);
   try {
-    const known = await options.credentials.check({ auth: "workspace", mutates: true }, tokenHeaders(options, workspaceId, token), ip);
+    const known = await options.credentials.check({ auth: "workspace", role: "read" }, tokenHeaders(options, workspaceId, token), ip);
     const { tokenId: parentTokenId } = known as Credential<"workspace">;
     return await options.begin({ workspaceId, role, person: "", parentTokenId });
   } catch (error) {

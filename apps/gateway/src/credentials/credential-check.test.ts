@@ -21,7 +21,7 @@ function start() {
   const refused = new RefusedCredentials({ perSecond: 1 });
   const check = new CredentialCheck({ names: headerNames("x-svc-"), cache, refused, adminToken });
   const show = (apiKey: string, token: string) =>
-    check.check({ auth: "apiKey", mutates: false }, { "x-svc-api-key": apiKey, "x-svc-auth-token": token }, "10.0.0.1");
+    check.check({ auth: "apiKey", role: "read" }, { "x-svc-api-key": apiKey, "x-svc-auth-token": token }, "10.0.0.1");
   return { asked, check, show };
 }
 
@@ -45,7 +45,7 @@ test("by the head alone nothing is refused but a guess: no credentials that open
   const { check, show } = start();
   await show("pk_1", right);
   const shown = (headers: Record<string, string>, operation: Partial<Checked> = {}) =>
-    check.refusal({ auth: "apiKey", mutates: false, ...operation }, headers, () => "10.0.0.1");
+    check.refusal({ auth: "apiKey", role: "read", ...operation }, headers, () => "10.0.0.1");
   const guessed = () => ({ "x-svc-api-key": "pk_1", "x-svc-auth-token": newAuthToken() });
   expect(shown(guessed())).toBeUndefined();
   await Promise.allSettled(Array.from({ length: 30 }, () => show("pk_1", newAuthToken())));
@@ -64,7 +64,7 @@ test("by the head alone nothing is refused but a guess: no credentials that open
 
 test("who shows a wrong admin token waits for the refusal, who shows the right one does not", async () => {
   const { check } = start();
-  const as = (token: string) => check.check({ auth: "admin", mutates: true }, { "x-svc-admin-token": token }, "10.0.0.1");
+  const as = (token: string) => check.check({ auth: "admin", role: "administrate" }, { "x-svc-admin-token": token }, "10.0.0.1");
   const startedMs = performance.now();
   const wrong = as("b".repeat(32)).catch((error: unknown) => ({ error, afterMs: performance.now() - startedMs }));
 
@@ -82,7 +82,7 @@ test("the token of a session of the console opens nothing by itself", async () =
 
   const shown = { "x-svc-workspace-id": "ws_1", "x-svc-auth-token": right };
 
-  const answer = check.check({ auth: "workspace", mutates: false }, shown, "10.0.0.1");
+  const answer = check.check({ auth: "workspace", role: "read" }, shown, "10.0.0.1");
   await expect(answer).rejects.toMatchObject({ kind: "unauthenticated", message: "The credentials are missing or not valid." });
 });
 
@@ -90,7 +90,7 @@ test("whose operation it is, is said to who shows the other's credentials", asyn
   const { check } = start();
   const headers = { "x-svc-api-key": "pk_1", "x-svc-auth-token": right };
 
-  await expect(check.check({ auth: "workspace", mutates: false }, headers, "10.0.0.1")).rejects.toMatchObject({
+  await expect(check.check({ auth: "workspace", role: "read" }, headers, "10.0.0.1")).rejects.toMatchObject({
     violations: [{ message: "The header x-svc-workspace-id is required: this operation is the workspace's, not an API key's." }],
   });
 });

@@ -24,9 +24,8 @@ export type HeaderNames = ReturnType<typeof headerNames>;
 export interface Checked {
   readonly auth: AuthLevel;
   readonly orAdmin?: true;
-  readonly role?: Role;
+  readonly role: Role;
   readonly portal?: true;
-  readonly mutates: boolean;
 }
 
 interface CredentialCheckOptions {

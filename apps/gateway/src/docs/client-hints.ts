@@ -8,7 +8,7 @@ const retriedStatuses = [429, 502, 503, 504] as const;
 /** What a generator of clients needs to know of an operation besides its schema. */
 export function clientHints(operation: Operation): Json {
   return {
-    ...(operation.sdk === undefined ? {} : { "x-sdk-name": operation.sdk }),
+    "x-sdk-name": operation.sdk,
     ...(operation.sdkVariant === undefined ? {} : { "x-sdk-variant": operation.sdkVariant }),
     ...(operation.single === undefined ? {} : { "x-sdk-single": singleHint(operation.single) }),
     ...(operation.oneItem === undefined ? {} : { "x-sdk-one-item": oneItemHint(operation.oneItem) }),

@@ -10,7 +10,6 @@ export function codeSamples(operation: Operation, names: HeaderNames): object[] 
   const { apiKey: _key, authToken: _token, ...rest } = example.request;
   const request = bodyCredentials ? rest : example.request;
   const plain = { lang: "shell", label: "curl", source: curl(operation, request, names) };
-  if (sdk === undefined) return [plain];
   return [
     {
       lang: "typescript",

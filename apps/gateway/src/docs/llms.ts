@@ -4,7 +4,7 @@ import { resources } from "../operations/resources.ts";
 /** `/llms.txt`: the interface in one page for language models, by the form of llmstxt.org. */
 export function llmsText(operations: readonly Operation[]): string {
   const sections = Object.entries(resources).map(([name, { title, text }]) => {
-    const own = operations.filter(({ sdk }) => sdk?.split(".")[0] === name);
+    const own = operations.filter(({ resource }) => resource === name);
     return `## ${title}\n\n${text}\n\n${own.map(line).join("\n")}`;
   });
   return `# Parley

@@ -1,7 +1,7 @@
 import type { AuthLevel } from "../credentials/credential.ts";
 import type { HeaderNames } from "../credentials/credential-check.ts";
 import type { Operation } from "../operations/operation.ts";
-import { type ResourceName, resourceGroups, resources } from "../operations/resources.ts";
+import { resourceGroups, resources } from "../operations/resources.ts";
 import { clientHints } from "./client-hints.ts";
 import { codeSamples } from "./code-samples.ts";
 import { guides } from "./guides.ts";
@@ -19,9 +19,8 @@ interface OpenApiOptions {
 /** The OpenAPI 3.1 document of the whole interface, made from the same declarations that serve it. */
 export function openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth }: OpenApiOptions): Json {
   const catalogue = new SchemaCatalogue();
-  const resourceOf = tagsBy(operations);
   const paths = Object.fromEntries(
-    operations.flatMap((operation) => pathItems(operation, resources[resourceOf(operation)].title, { catalogue, names })),
+    operations.flatMap((operation) => pathItems(operation, resources[operation.resource].title, { catalogue, names })),
   );
   return {
     openapi: "3.1.0",
@@ -61,7 +60,7 @@ function pathItems(operation: Operation, tag: string, making: Making): [string, 
 }
 
 function pathItem(operation: Operation, tag: string, { catalogue, names }: Making): Json {
-  const name = pascal(operation.sdk ?? operationIdOf(operation));
+  const name = pascal(operation.sdk);
   return {
     operationId: operationIdOf(operation),
     ...clientHints(operation),
@@ -163,19 +162,6 @@ function operationIdOf({ path }: { readonly path: string }): string {
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-/** The subject of an operation: the first word of its name in clients, or in that of the other version of its path. */
-function tagsBy(operations: readonly Operation[]): (operation: Operation) => ResourceName {
-  const words = new Map(
-    operations.flatMap(({ path, sdk }) => (sdk === undefined ? [] : [[path.replace(/^\/v\d/, ""), sdk.split(".")[0]]])),
-  );
-  return ({ path }) => {
-    const word = words.get(path.replace(/^\/v\d/, ""));
-    if (word === undefined || !(word in resources))
-      throw new Error(`${path} is about ${word}, which is not among the resources of the document.`);
-    return word as ResourceName;
-  };
 }
 
 const security: Record<AuthLevel, Json[]> = {

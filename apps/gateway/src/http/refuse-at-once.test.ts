@@ -10,7 +10,7 @@ import type { Route } from "../operations/operation.ts";
 import { answerErrors } from "../request/error-envelope.ts";
 import { refuseAtOnce } from "./refuse-at-once.ts";
 
-const route: Route = { path: "/v2/organizations/add", auth: "apiKey", mutates: true };
+const route: Route = { path: "/v2/organizations/add", auth: "apiKey", role: "act", mutates: true };
 const credential: Credential = { level: "workspace", workspaceId: "workspace_1", tokenId: "t_1" };
 
 async function stage() {

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const route: Route = { path: "/v2/organizations/add", auth: "apiKey", mutates: true };
+const route: Route = { path: "/v2/organizations/add", auth: "apiKey", role: "act", mutates: true };
 const headers = { "x-svc-api-key": "key_1", "x-svc-auth-token": "token_1" };
 const credential: Credential = {
   level: "apiKey",

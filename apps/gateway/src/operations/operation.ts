@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { AuthLevel, Credential, Role } from "../credentials/credential.ts";
 import type { ErrorBody } from "../errors/error-answer.ts";
 import { ruleSentences } from "./field-rules.ts";
-import type { ResourceName } from "./resources.ts";
+import { type ResourceName, resources } from "./resources.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
 /** A request and its response for the documentation; a test sends the request and compares the response's shape. */
@@ -40,8 +40,8 @@ export interface OneItem {
 /** One operation of the HTTP interface, declared once: router, validation, OpenAPI document and tests walk the same list. */
 export interface OperationDeclaration<Method extends DescMethodUnary, Request extends z.ZodType, Level extends AuthLevel> {
   readonly path: `/v${1 | 2}/${string}`;
-  /** Its name in generated clients: resource and method. Absent only for another version of a path that has one. */
-  readonly sdk?: `${ResourceName}.${string}`;
+  /** Its name in generated clients: resource and method. */
+  readonly sdk: `${ResourceName}.${string}`;
   /** A second client method for a request whose response has another form, with the fields that it sets in the request. */
   readonly sdkVariant?: { readonly name: `${ResourceName}.${string}`; readonly sets: Readonly<Record<string, unknown>> };
   /** A client method that reads one thing by its id; the operation takes `one`, with `oneId`. */
@@ -49,6 +49,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   /** A client method that adds one item and returns its entry. */
   readonly oneItem?: OneItem;
   readonly auth: Level;
+  /** The least role that may call it: `read` to see, `act` to change content, `administrate` for what grants access, shows a secret or erases. */
+  readonly role: Role;
   /** One sentence for the list of operations. */
   readonly summary: string;
   /** What else a caller must know: limits, the effect of a repeat. Markdown. The rules of the request follow as a paragraph. */
@@ -73,9 +75,6 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly filters?: readonly (keyof z.output<Request> & string)[];
 
   // Options that only a few operations use.
-
-  /** The role that a session of the console needs, when it is not the one that `roleFor` derives from level and effect. */
-  readonly role?: Role;
 
   /** Whether a link to the webhook pages may call it, if its role allows it. */
   readonly portal?: true;
@@ -116,6 +115,8 @@ export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.
   readonly filters?: readonly string[];
   readonly toRpc: (data: unknown, credential: Credential) => object;
   readonly fromRpc?: (response: never, data: unknown, credential: Credential) => unknown;
+  /** What it is about: the first word of its `sdk` name. */
+  readonly resource: ResourceName;
   /** The other version of the path, with the same effect. */
   readonly alias?: string;
   /** Whether it changes something: then it takes an `Idempotency-Key`. */
@@ -141,20 +142,21 @@ export function operation<const Method extends DescMethodUnary, Request extends 
     ...(declaration as unknown as Operation),
     ...(description === "" ? {} : { description }),
     ...(alias === undefined ? {} : { alias }),
+    resource: resourceOf(declaration.sdk),
     mutates: declaration.rpc.idempotency !== MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
     service: declaration.rpc.parent,
   };
 }
 
-function describedWithRules({ description, request }: Pick<Operation, "description" | "request">): string {
-  return [description, ruleSentences(request).join(" ")].filter((paragraph) => paragraph).join("\n\n");
+/** What an operation is about, by its name in clients. */
+export function resourceOf(sdk: Operation["sdk"]): ResourceName {
+  const [resource = ""] = sdk.split(".");
+  if (!(resource in resources)) throw new Error(`${sdk} is about ${resource}, which is not among the resources.`);
+  return resource as ResourceName;
 }
 
-/** The role that a session of the console needs: reading is for everyone, the workspace's own things are for administrators. */
-export function roleFor({ role, mutates, auth }: Pick<Operation, "role" | "mutates" | "auth">): Role {
-  if (role !== undefined) return role;
-  if (!mutates) return "read";
-  return auth === "apiKey" ? "act" : "administrate";
+function describedWithRules({ description, request }: Pick<Operation, "description" | "request">): string {
+  return [description, ruleSentences(request).join(" ")].filter((paragraph) => paragraph).join("\n\n");
 }
 
 /** The paths at which it is served. */

@@ -1,7 +1,7 @@
 import type { DescMethodServerStreaming, DescMethodUnary, MessageInitShape } from "@bufbuild/protobuf";
 import type * as z from "zod";
 import type { AuthLevel, Credential } from "../credentials/credential.ts";
-import type { Example, Operation, OperationDeclaration } from "./operation.ts";
+import { type Example, type Operation, type OperationDeclaration, resourceOf } from "./operation.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
 type Shared = "path" | "sdk" | "summary" | "description" | "role" | "timeoutMs" | "waits";
@@ -27,6 +27,7 @@ interface StreamOperationDeclaration<Method extends DescMethodServerStreaming, R
 export function streamOperation<const Method extends DescMethodServerStreaming, Request extends z.ZodType, const Level extends AuthLevel>(
   declaration: StreamOperationDeclaration<Method, Request, Level>,
 ): Operation {
-  const { rpc } = declaration;
-  return { ...(declaration as unknown as Operation), message: "", resultShape: "bare", mutates: false, service: rpc.parent };
+  const { rpc, sdk } = declaration;
+  const fixed = { message: "", resultShape: "bare", mutates: false } as const;
+  return { ...(declaration as unknown as Operation), ...fixed, resource: resourceOf(sdk), service: rpc.parent };
 }

@@ -9,7 +9,7 @@ import { Idempotency } from "./idempotency.ts";
 import { type OtherRoute, RequestHandler } from "./request-handler.ts";
 
 const credential: Credential = { level: "workspace", workspaceId: "ws_1", tokenId: "t_1" };
-const route = { path: "/other", auth: "workspace", mutates: false } as const;
+const route = { path: "/other", auth: "workspace", role: "read", mutates: false } as const;
 
 function stage() {
   const leave = vi.fn();

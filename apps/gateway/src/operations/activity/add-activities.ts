@@ -9,6 +9,7 @@ export const addActivities = operation({
   path: "/v2/activities/add",
   sdk: "activities.add",
   auth: "apiKey",
+  role: "act",
   summary: "Add records to the activity log.",
   description:
     "Changes to comments, reactions and recordings are recorded automatically; these are records of your own. Variables of the template are filled in when the " +

@@ -11,6 +11,7 @@ export const addCommentAnnotations = operation({
   sdk: "threads.add",
   oneItem: { sdk: "threads.create", items: "commentAnnotations", item: "thread" },
   auth: "apiKey",
+  role: "act",
   summary: "Create comment annotations with their first comments, or change those that exist.",
   description:
     "You may choose the ids: an annotation's is unique in its document, a comment's in its annotation. Without one, an id is generated. An annotation that " +

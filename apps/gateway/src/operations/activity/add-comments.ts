@@ -10,6 +10,7 @@ export const addComments = operation({
   sdk: "comments.add",
   oneItem: { sdk: "comments.create", items: "commentData", item: "comment" },
   auth: "apiKey",
+  role: "act",
   summary: "Add comments to a comment annotation, or change those that exist.",
   description:
     "A comment needs at least one of `commentText`, `commentHtml` and `attachments`; texts are stored as given and never interpreted. A comment that exists is changed as " +

@@ -10,6 +10,7 @@ export const addReactions = operation({
   path: "/v2/commentannotations/comments/reactions/add",
   sdk: "reactions.add",
   auth: "apiKey",
+  role: "act",
   summary: "Add a user's reactions to a comment.",
   description: "A reaction is an emoji or the name of one. Adding the same one twice is the same as once.",
   rpc: ActivityService.method.addReactions,

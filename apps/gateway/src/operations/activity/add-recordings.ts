@@ -9,6 +9,7 @@ export const addRecordings = operation({
   path: "/v2/recordings/add",
   sdk: "recordings.add",
   auth: "apiKey",
+  role: "act",
   summary: "Add recordings, or change those that exist.",
   description:
     "You may choose the id, which is unique in its document; without one, an id is generated. A recording that exists is changed when it is its user's, else the " +

@@ -9,6 +9,7 @@ export const deleteCommentAnnotations = operation({
   path: "/v2/commentannotations/delete",
   sdk: "threads.delete",
   auth: "apiKey",
+  role: "act",
   summary: "Delete comment annotations with their comments and reactions.",
   description: "The activity log attributes the deletion to `actionUser`.",
   rpc: ActivityService.method.deleteCommentAnnotations,

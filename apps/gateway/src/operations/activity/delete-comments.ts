@@ -9,6 +9,7 @@ export const deleteComments = operation({
   path: "/v2/commentannotations/comments/delete",
   sdk: "comments.delete",
   auth: "apiKey",
+  role: "act",
   summary: "Delete comments of a comment annotation with their reactions.",
   description: "The annotation stays, also without comments. The activity log attributes the deletion to `actionUser`.",
   rpc: ActivityService.method.deleteComments,

@@ -9,6 +9,7 @@ export const deleteReactions = operation({
   path: "/v2/commentannotations/comments/reactions/delete",
   sdk: "reactions.delete",
   auth: "apiKey",
+  role: "act",
   summary: "Remove a user's reactions to a comment.",
   description: "Removing a reaction that does not exist succeeds.",
   rpc: ActivityService.method.deleteReactions,

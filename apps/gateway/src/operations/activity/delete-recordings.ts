@@ -9,6 +9,7 @@ export const deleteRecordings = operation({
   path: "/v2/recordings/delete",
   sdk: "recordings.delete",
   auth: "apiKey",
+  role: "act",
   summary: "Delete recordings.",
   description: "The activity log attributes the deletion to `actionUser`.",
   rpc: ActivityService.method.deleteRecordings,

@@ -9,6 +9,7 @@ export const getActivities = operation({
   path: "/v2/activities/get",
   sdk: "activities.list",
   auth: "apiKey",
+  role: "read",
   summary: "Get records of the activity log, newest first.",
   description:
     "Filters that are given must all be met: `activityIds`, `featureTypes` and `actionTypes` name alternatives; `userId` is the user who acted. `pageSize` is 100 " +

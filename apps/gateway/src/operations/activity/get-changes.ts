@@ -10,6 +10,7 @@ export const getChanges = operation({
   path: "/v2/changes/get",
   sdk: "changes.get",
   auth: "apiKey",
+  role: "read",
   summary: "Get what happened, in order, from where you were.",
   description:
     "Changes of threads, comments, reactions and recordings, records of the activity log, and removals (`organization.delete`, `folder.delete`, `document.delete`, `location.delete`, and `removal.start` for users' data), which name no person. " +

@@ -19,6 +19,7 @@ export const getCommentAnnotations = operation({
     thing: "annotation",
   },
   auth: "apiKey",
+  role: "read",
   summary: "Get comment annotations with all their comments and reactions.",
   description:
     "Oldest first. Filters that are given must all be met: `statuses` and `annotationIds` name alternatives; `userId` matches threads in which the user wrote a comment, is tagged or is the assignee; `createdAfter` and `createdBefore` are exclusive. " +

@@ -11,6 +11,7 @@ export const getRecordings = operation({
   path: "/v2/recordings/get",
   sdk: "recordings.list",
   auth: "apiKey",
+  role: "read",
   summary: "Get recordings.",
   description:
     "Oldest first. Filters that are given must all be met. `pageSize` is 100 unless " +

@@ -8,6 +8,7 @@ export const updateActivities = operation({
   path: "/v2/activities/update",
   sdk: "activities.update",
   auth: "apiKey",
+  role: "act",
   summary: "Change records of the activity log.",
   description:
     "A key that is given replaces the stored value whole, null clears it. An item without anything to change fails with `invalid`, a record that is " +

@@ -10,6 +10,7 @@ export const updateCommentAnnotations = operation({
   path: "/v2/commentannotations/update",
   sdk: "threads.update",
   auth: "apiKey",
+  role: "act",
   summary: "Change status, priority, assignment, type, location and metadata of comment annotations.",
   description: "Absent fields keep their values; null removes a value. The activity log attributes the changes to `actionUser`.",
   rpc: ActivityService.method.updateCommentAnnotations,

@@ -11,6 +11,7 @@ export const updateComments = operation({
   path: "/v2/commentannotations/comments/update",
   sdk: "comments.update",
   auth: "apiKey",
+  role: "act",
   summary: "Change comments of a comment annotation.",
   description:
     "Either the same `updatedData` for each of `commentIds`, or a list of changes in `comments`. Absent fields keep their values, and the author never changes, whatever `from` says; metadata is merged key by key, null removes a key. Whenever text, html, tagged users or attachments change, the comment is " +

@@ -10,6 +10,7 @@ export const addDocuments = operation({
   sdk: "documents.add",
   oneItem: { sdk: "documents.create", items: "documents", item: "document" },
   auth: "apiKey",
+  role: "act",
   summary: "Create documents, or change those that exist.",
   description:
     "Keys beside `documentId`, `documentName` and `folderId` are yours, kept as given; `folderId` may also be given once, beside `documents`. `createOrganization` and `createFolder` create what does not exist; " +

@@ -9,6 +9,7 @@ export const addFolders = operation({
   sdk: "folders.add",
   oneItem: { sdk: "folders.create", items: "folders", item: "folder" },
   auth: "apiKey",
+  role: "act",
   summary: "Create folders, or change those that exist.",
   description:
     "Keys beside `folderId`, `folderName` and `parentFolderId` are metadata. A folder may name another one of the request as its parent, in any " +

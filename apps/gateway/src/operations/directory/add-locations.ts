@@ -8,6 +8,7 @@ export const addLocations = operation({
   path: "/v2/organizations/documents/locations/add",
   sdk: "locations.add",
   auth: "apiKey",
+  role: "act",
   summary: "Create locations of a document, or change those that exist.",
   description: "Keys beside `id` and `locationName` are the location's own and kept as given.",
   rpc: OrganizationDirectoryService.method.addLocations,

@@ -9,6 +9,7 @@ export const addOrganizations = operation({
   sdk: "organizations.add",
   oneItem: { sdk: "organizations.create", items: "organizations", item: "organization" },
   auth: "apiKey",
+  role: "act",
   summary: "Create organizations, or change those that exist.",
   description:
     "Keys beside `organizationId` and `organizationName` are metadata. An organization that exists is changed key by key, as by " +

@@ -7,6 +7,7 @@ export const deleteDocuments = operation({
   path: "/v2/organizations/documents/delete",
   sdk: "documents.delete",
   auth: "apiKey",
+  role: "act",
   summary: "Delete documents.",
   description: "They are hidden as soon as the request returns; what belongs to them is erased in the background.",
   rpc: OrganizationDirectoryService.method.deleteDocuments,

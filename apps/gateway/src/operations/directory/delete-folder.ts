@@ -8,6 +8,7 @@ export const deleteFolder = operation({
   path: "/v2/organizations/folders/delete",
   sdk: "folders.delete",
   auth: "apiKey",
+  role: "act",
   advancedQueries: true,
   summary: "Delete a folder with all folders and documents in it.",
   description:

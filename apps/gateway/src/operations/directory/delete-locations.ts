@@ -7,6 +7,7 @@ export const deleteLocations = operation({
   path: "/v2/organizations/documents/locations/delete",
   sdk: "locations.delete",
   auth: "apiKey",
+  role: "act",
   summary: "Delete locations of a document.",
   description: "They are hidden as soon as the request returns; what belongs to them is erased in the background.",
   rpc: OrganizationDirectoryService.method.deleteLocations,

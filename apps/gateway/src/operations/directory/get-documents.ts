@@ -11,6 +11,7 @@ export const getDocuments = operation({
   sdk: "documents.list",
   single: { sdk: "documents.retrieve", ids: "documentIds", id: "documentId", needs: ["organizationId"], thing: "document" },
   auth: "apiKey",
+  role: "read",
   summary: "Read documents of an organization, in the order of their ids.",
   description:
     "With `documentIds` those that exist, with `folderId` those directly in that folder (`root`: those in none), else all. With `search` those whose name starts with the text (ignoring case) and " +

@@ -12,6 +12,7 @@ export const getFolders = operation({
   sdk: "folders.list",
   single: { sdk: "folders.retrieve", ids: "folderIds", id: "folderId", needs: ["organizationId"], takes: ["maxDepth"], thing: "folder" },
   auth: "apiKey",
+  role: "read",
   summary: "Read folders of an organization with the folders in them, in the order of their ids.",
   description:
     "With `folderId` that folder, with `folderIds` those that exist, with `parentFolderId` those directly in that folder, else those in no other. " +

@@ -9,6 +9,7 @@ export const getLocations = operation({
   path: "/v2/organizations/documents/locations/get",
   sdk: "locations.list",
   auth: "apiKey",
+  role: "read",
   summary: "Read locations of a document, in the order of their ids.",
   description:
     "With `locationIds` those that exist, else all. A page has 100 locations when `pageSize` is absent, or all of the named ones. An unknown " +

@@ -11,6 +11,7 @@ export const getOrganizations = operation({
   sdk: "organizations.list",
   single: { sdk: "organizations.retrieve", ids: "organizationIds", id: "organizationId", needs: [], thing: "organization" },
   auth: "apiKey",
+  role: "read",
   summary: "Read organizations, in the order of their ids.",
   description:
     "With `organizationIds` those that exist, else all. A page has 100 organizations when `pageSize` is absent, or all of the named ones; it may " +

@@ -7,6 +7,7 @@ export const moveDocuments = operation({
   path: "/v1/organizations/documents/move",
   sdk: "documents.move",
   auth: "apiKey",
+  role: "act",
   summary: "Move documents into a folder: all of them, or none.",
   description:
     "`folderId: root` takes them out of any folder. When the folder or a document does not exist, nothing is moved and NOT_FOUND names what is missing.",

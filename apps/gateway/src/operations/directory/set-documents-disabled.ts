@@ -7,6 +7,7 @@ export const setDocumentsDisabled = operation({
   path: "/v2/organizations/documents/access/disablestate/update",
   sdk: "documents.setDisabled",
   auth: "apiKey",
+  role: "act",
   summary: "Disable or enable documents.",
   description: "While a document is disabled no user can read or write in it. An unknown document fails with code `not_found`.",
   rpc: OrganizationDirectoryService.method.setDocumentsDisabled,

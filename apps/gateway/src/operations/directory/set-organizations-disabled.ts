@@ -9,6 +9,7 @@ export const setOrganizationsDisabled = operation({
   path: "/v1/organizations/access/disablestate/update",
   sdk: "organizations.setDisabled",
   auth: "apiKey",
+  role: "act",
   summary: "Disable or enable organizations.",
   description:
     "While an organization is disabled no user can read or write in any of its documents. An organization that does not exist is created in the " +

@@ -8,6 +8,7 @@ export const updateDocuments = operation({
   path: "/v2/organizations/documents/update",
   sdk: "documents.update",
   auth: "apiKey",
+  role: "act",
   summary: "Rename documents, change their metadata, move them to other folders.",
   description:
     "Each key that is given replaces what is stored under it, null removes it. `disabled` cannot be set here: see " +

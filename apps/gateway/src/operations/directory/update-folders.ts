@@ -8,6 +8,7 @@ export const updateFolders = operation({
   path: "/v2/organizations/folders/update",
   sdk: "folders.update",
   auth: "apiKey",
+  role: "act",
   summary: "Rename folders, change their metadata, move them with all that is in them.",
   description:
     "Each key that is given replaces what is stored under it, null removes it. Another `parentFolderId` moves the folder; items are carried out one " +

@@ -8,6 +8,7 @@ export const updateLocations = operation({
   path: "/v2/organizations/documents/locations/update",
   sdk: "locations.update",
   auth: "apiKey",
+  role: "act",
   summary: "Change locations of a document.",
   description: "Each key that is given replaces what is stored under it, null removes it, all others stay.",
   rpc: OrganizationDirectoryService.method.updateLocations,

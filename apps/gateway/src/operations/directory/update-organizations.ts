@@ -8,6 +8,7 @@ export const updateOrganizations = operation({
   path: "/v1/organizations/update",
   sdk: "organizations.update",
   auth: "apiKey",
+  role: "act",
   summary: "Change names and metadata of organizations.",
   description:
     "Each key that is given replaces what is stored under it, null removes it, all others stay. `disabled` cannot be set here: see " +

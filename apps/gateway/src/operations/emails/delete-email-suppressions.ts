@@ -7,6 +7,7 @@ export const deleteEmailSuppressions = operation({
   path: "/v2/emails/suppressions/delete",
   sdk: "emails.deleteSuppressions",
   auth: "apiKey",
+  role: "act",
   summary: "Allow e-mails to suppressed addresses again.",
   description: "Case does not matter. An address that is not suppressed fails with code `not_found`.",
   rpc: EmailsService.method.deleteEmailSuppressions,

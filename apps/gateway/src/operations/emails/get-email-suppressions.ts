@@ -7,6 +7,7 @@ export const getEmailSuppressions = operation({
   path: "/v2/emails/suppressions/get",
   sdk: "emails.listSuppressions",
   auth: "apiKey",
+  role: "read",
   summary: "List the addresses to which no e-mails are sent.",
   description:
     "Addresses that a mail server has permanently rejected: the first such response suppresses an address until it is deleted here.",

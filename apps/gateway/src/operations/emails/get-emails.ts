@@ -42,6 +42,7 @@ export const getEmails = operation({
   path: "/v2/emails/get",
   sdk: "emails.list",
   auth: "apiKey",
+  role: "read",
   summary: "Read the log of e-mails, newest first.",
   description: [
     "One mail reports to one user everything that has happened in one thread since the previous mail. `emailIds` selects individual mails; the other filters are state, user, document and time (`from` inclusive, `to` exclusive).",

@@ -7,6 +7,7 @@ export const retryEmails = operation({
   path: "/v2/emails/retry",
   sdk: "emails.retry",
   auth: "apiKey",
+  role: "act",
   summary: "Send e-mails again that have failed.",
   description:
     "Retries immediately and then on the schedule, with the same `Message-ID`; a mail that is still waiting is sent now. A mail that does not exist fails with code " +

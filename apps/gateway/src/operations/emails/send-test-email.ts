@@ -8,6 +8,7 @@ export const sendTestEmail = operation({
   path: "/v2/workspace/emailconfig/test",
   sdk: "emails.test",
   auth: "apiKey",
+  role: "act",
   summary: "Send a test e-mail and return the server's response.",
   description:
     "Uses the latest configuration, whether or not e-mails are switched on. It is sent once and not logged. When no sender is configured " +

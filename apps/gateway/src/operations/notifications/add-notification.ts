@@ -19,6 +19,7 @@ export const addNotification = operation({
   path: "/v1/notifications/add",
   sdk: "notifications.add",
   auth: "apiKey",
+  role: "act",
   summary: "Tell users something.",
   description: [
     "`notifyUsers` names the recipients; `notifyAll` addresses everyone who is a user of the organization when the notification is read, however many there are.",

@@ -7,6 +7,7 @@ export const deleteNotifications = operation({
   path: "/v2/notifications/delete",
   sdk: "notifications.delete",
   auth: "apiKey",
+  role: "act",
   summary: "Delete notifications for everyone.",
   description:
     "They are hidden as soon as the request returns. One that does not exist fails with code `not_found`; its id may be used again.",

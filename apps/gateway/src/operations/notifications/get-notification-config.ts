@@ -9,6 +9,7 @@ export const getNotificationConfig = operation({
   path: "/v2/notifications/config/get",
   sdk: "notifications.getConfig",
   auth: "apiKey",
+  role: "read",
   summary: "Read which notifications a user gets.",
   description:
     "Returns one entry for each of `documentIds`, in their order: the value set for the document, else the one set for the organization, else `ALL`. An " +

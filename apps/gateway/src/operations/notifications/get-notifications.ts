@@ -10,6 +10,7 @@ export const getNotifications = operation({
   path: "/v2/notifications/get",
   sdk: "notifications.list",
   auth: "apiKey",
+  role: "read",
   summary: "Read the inbox of a user, or the notifications of a document, newest first.",
   description: [
     "With `userId`, returns that user's inbox in the organization: notifications that address the user by name, and those to all users of the organization while the user is one, except those that the user's notification config hides. Headlines are rendered for the user; they name whoever acted by the stored name when the notification has the id alone. With `documentId` as well, only those of the document. With `documentId` alone, all notifications of the document.",

@@ -13,6 +13,7 @@ export const setNotificationConfig = operation({
   path: "/v2/notifications/config/set",
   sdk: "notifications.setConfig",
   auth: "apiKey",
+  role: "act",
   summary: "Set which notifications users get.",
   description:
     "Sets the config of each of `userIds` in each of `documentIds`, or in the whole organization when no documents are named; 5,000 values at most. Fields absent from `config` keep their values; null removes a value, so that the organization's applies, else `ALL`. Returns the values that now apply. Fails with NOT_FOUND for an unknown organization or document, and then sets nothing; the users need not exist yet.",

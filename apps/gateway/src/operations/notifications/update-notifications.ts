@@ -7,6 +7,7 @@ export const updateNotifications = operation({
   path: "/v2/notifications/update",
   sdk: "notifications.update",
   auth: "apiKey",
+  role: "act",
   summary: "Mark notifications as read or unread by one user.",
   description:
     "Other users' read state does not change. Marking again keeps the time of the first reading. A notification that does not exist or is not addressed " +

@@ -8,6 +8,7 @@ export const getRemovals = operation({
   path: "/v2/workspace/removals/get",
   sdk: "removals.list",
   auth: "apiKey",
+  role: "read",
   summary: "List the removals of users, organizations, folders, documents and locations, newest first.",
   description:
     "A removal is the job behind a deletion: the data is hidden when the deletion returns and then removed from every service, task by task. A page has 25 removals when `pageSize` is absent. Completed ones are listed for 90 days. The deletion of the API key itself is not listed.",

@@ -6,6 +6,7 @@ export const askAi = operation({
   path: "/v2/rewriter/ask-ai",
   sdk: "ai.ask",
   auth: "apiKey",
+  role: "act",
   summary: "Send a text with an instruction to an AI model.",
   description: `${rules}\n\nA success is \`{"result": {"success": true, "text": …}}\`. Texts are not stored, not even for an idempotency key: repeating a successful request with the same key fails with ABORTED, saying that the request was done; a request that failed may be repeated with its key.`,
   rpc: RewriterService.method.askAi,

@@ -20,6 +20,7 @@ export const getUsage = operation({
   path: "/v2/rewriter/usage/get",
   sdk: "ai.listUsage",
   auth: "apiKey",
+  role: "read",
   summary: "Read the usage of AI models by day and model, oldest day first.",
   description:
     "Tokens are as counted by the provider; for a call that was given up or broke off before that, a token is counted for every four characters sent and received. `fromDay` and `toDay` are inclusive and optional.",

@@ -9,6 +9,7 @@ export const addGroups = operation({
   path: "/v2/organizations/usergroups/add",
   sdk: "groups.add",
   auth: "apiKey",
+  role: "act",
   summary: "Create user groups of an organization; those that exist are renamed.",
   rpc: UsersService.method.addGroups,
   request: z.strictObject({

@@ -7,6 +7,7 @@ export const addUsersToGroups = operation({
   path: "/v2/organizations/usergroups/users/add",
   sdk: "groups.addUsers",
   auth: "apiKey",
+  role: "act",
   summary: "Add users of an organization to one of its user groups.",
   description: "Only users of the organization itself can join; adding a user who is already in the group succeeds.",
   rpc: UsersService.method.addUsersToGroup,

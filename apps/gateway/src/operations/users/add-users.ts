@@ -10,6 +10,7 @@ export const addUsers = operation({
   sdk: "users.add",
   oneItem: { sdk: "users.create", items: "users", item: "user" },
   auth: "apiKey",
+  role: "act",
   summary: "Add users to an organization, or to one of its documents or folders.",
   description: `${placeSentence} A user of a document or folder is not thereby a user of the organization. A user has one profile within the API key: adding one who exists updates it, and keys that are not sent keep their values.`,
   rpc: UsersService.method.addUsers,

@@ -7,6 +7,7 @@ export const deleteGroups = operation({
   path: "/v2/organizations/usergroups/delete",
   sdk: "groups.delete",
   auth: "apiKey",
+  role: "act",
   summary: "Delete user groups; their users stay in the organization.",
   rpc: UsersService.method.deleteGroups,
   request: z.strictObject({ organizationId: id(), groupIds: ids() }),

@@ -8,6 +8,7 @@ export const deleteUsersFromGroups = operation({
   path: "/v2/organizations/usergroups/users/delete",
   sdk: "groups.deleteUsers",
   auth: "apiKey",
+  role: "act",
   summary: "Remove users from a user group, or all of them.",
   description: [
     "Removing a user of the organization who is not in the group succeeds, so a request may be repeated.",

@@ -9,6 +9,7 @@ export const deleteUsers = operation({
   path: "/v2/users/delete",
   sdk: "users.delete",
   auth: "apiKey",
+  role: "act",
   summary: "Remove users from an organization, or from one of its documents or folders.",
   description: `${placeSentence} A user who leaves the organization leaves its groups too, but not its documents and folders. The profile and what the user wrote stay: \`/v2/users/data/delete\` removes those.`,
   rpc: UsersService.method.deleteUsers,

@@ -8,6 +8,7 @@ export const getGroups = operation({
   path: "/v2/organizations/usergroups/get",
   sdk: "groups.list",
   auth: "apiKey",
+  role: "read",
   summary: "List the user groups of an organization, those named, or those that a user is in.",
   description:
     "In the byte order of their ids; those that do not exist are left out. 100 a page unless `pageSize` or `groupIds` says otherwise. The members of a group are found with `/v2/users/get`.",

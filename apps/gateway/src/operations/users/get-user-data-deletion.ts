@@ -7,6 +7,7 @@ export const getUserDataDeletion = operation({
   path: "/v1/users/data/delete/status",
   sdk: "users.getDataDeletion",
   auth: "apiKey",
+  role: "read",
   summary: "Get the progress of a user data deletion.",
   description: "`tasksLeft` never rises. `lastTaskCompletedTime` is 0 before the first task is done.",
   rpc: UsersService.method.getUserDataDeletion,

@@ -23,6 +23,7 @@ export const getUsers = operation({
     thing: "user",
   },
   auth: "apiKey",
+  role: "read",
   advancedQueries: true,
   summary: "Query users of an organization.",
   description: [

@@ -9,6 +9,7 @@ export const updateUsers = operation({
   path: "/v2/users/update",
   sdk: "users.update",
   auth: "apiKey",
+  role: "act",
   summary: "Change the profiles of users of an organization, or of one of its documents or folders.",
   description: `${placeSentence} Only users of that place are changed; the profile is the same in every place of the API key. Keys that are not sent keep their values, null removes one.`,
   rpc: UsersService.method.updateUsers,

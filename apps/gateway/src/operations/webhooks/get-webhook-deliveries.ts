@@ -30,6 +30,7 @@ export const getWebhookDeliveries = operation({
   path: "/v2/webhooks/deliveries/get",
   sdk: "webhooks.listDeliveries",
   auth: "apiKey",
+  role: "read",
   portal: true,
   summary: "Read the log of webhook deliveries with their attempts, newest first.",
   description: [

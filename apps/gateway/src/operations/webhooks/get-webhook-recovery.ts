@@ -8,6 +8,7 @@ export const getWebhookRecovery = operation({
   path: "/v2/webhooks/deliveries/recover/status",
   sdk: "webhooks.getRecovery",
   auth: "apiKey",
+  role: "read",
   portal: true,
   summary: "Get the progress of a recovery of webhook deliveries.",
   rpc: WebhooksService.method.getWebhookRecovery,

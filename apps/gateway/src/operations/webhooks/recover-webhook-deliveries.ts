@@ -9,6 +9,7 @@ export const recoverWebhookDeliveries = operation({
   path: "/v2/webhooks/deliveries/recover",
   sdk: "webhooks.recoverDeliveries",
   auth: "apiKey",
+  role: "act",
   portal: true,
   summary: "Resend all deliveries that have failed or been held since a time.",
   description:

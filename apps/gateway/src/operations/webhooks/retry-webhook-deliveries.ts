@@ -7,6 +7,7 @@ export const retryWebhookDeliveries = operation({
   path: "/v2/webhooks/deliveries/retry",
   sdk: "webhooks.retryDeliveries",
   auth: "apiKey",
+  role: "act",
   portal: true,
   summary: "Send deliveries again.",
   description:

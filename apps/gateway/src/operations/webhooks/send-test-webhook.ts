@@ -7,6 +7,7 @@ export const sendTestWebhook = operation({
   path: "/v2/webhooks/test",
   sdk: "webhooks.test",
   auth: "apiKey",
+  role: "act",
   portal: true,
   summary: "Send a test event to the configured endpoints and return their responses.",
   description:

@@ -22,6 +22,7 @@ export const createApiKey = operation({
   path: "/v2/workspace/apikey/create",
   sdk: "apiKeys.create",
   auth: "workspace",
+  role: "administrate",
   showsSecret: true,
   summary: "Create an API key.",
   description:

@@ -9,6 +9,7 @@ export const createAuthToken = operation({
   path: "/v2/workspace/authtokens/create",
   sdk: "authTokens.create",
   auth: "workspace",
+  role: "administrate",
   showsSecret: true,
   summary: "Create another auth token for an API key.",
   description: "Several tokens may be valid at the same time. Without `expiresAt` a token does not expire.",

@@ -9,6 +9,7 @@ export const createWorkspaceToken = operation({
   path: "/v2/workspace/tokens/create",
   sdk: "workspaceTokens.create",
   auth: "workspace",
+  role: "administrate",
   showsSecret: true,
   orAdmin: true,
   summary: "Create a further token for the workspace.",

@@ -9,6 +9,7 @@ export const createWorkspace = operation({
   path: "/v2/workspace/create",
   sdk: "workspaces.create",
   auth: "admin",
+  role: "administrate",
   showsSecret: true,
   summary: "Create a workspace with a first API key of type testing.",
   description: "Returns the auth tokens of both. The workspace's token cannot be read again. `name` and `avatar` (a URL) are the owner's.",

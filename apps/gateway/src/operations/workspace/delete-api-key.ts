@@ -8,6 +8,7 @@ export const deleteApiKey = operation({
   path: "/v2/workspace/apikey/delete",
   sdk: "apiKeys.delete",
   auth: "workspace",
+  role: "administrate",
   summary: "Delete an API key with everything that belongs to it.",
   description:
     "Its tokens stop working within 5 seconds at every gateway, its webhooks stop, and it is no longer listed. A job removes its users, organizations, comments, notifications, logs and settings from every service; this cannot be undone. Fails with NOT_FOUND if the key does not exist.",

@@ -8,6 +8,7 @@ export const disableApiKey = operation({
   path: "/v2/workspace/apikey/disable",
   sdk: "apiKeys.setDisabled",
   auth: "workspace",
+  role: "administrate",
   summary: "Disable an API key, or enable it again.",
   description:
     "Requests with the credentials of a disabled API key fail with PERMISSION_DENIED, within 5 seconds at every gateway. Its data, tokens and webhooks do not change.",

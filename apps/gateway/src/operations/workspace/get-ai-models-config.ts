@@ -7,6 +7,7 @@ export const getAiModelsConfig = operation({
   path: "/v2/workspace/aimodelsconfig/get",
   sdk: "ai.getModels",
   auth: "workspace",
+  role: "read",
   summary: "Read which AI providers have a key, the keys masked, and the daily budget.",
   rpc: WorkspaceService.method.getAiModelsConfig,
   request: z.strictObject({}),

@@ -7,6 +7,7 @@ export const getApiKeyConfig = operation({
   path: "/v2/workspace/apikeyconfig/get",
   sdk: "apiKeys.getConfig",
   auth: "apiKey",
+  role: "read",
   summary: "Read the options of the API key.",
   rpc: WorkspaceService.method.getApiKeyConfig,
   request: z.strictObject({}),

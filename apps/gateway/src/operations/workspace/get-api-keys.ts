@@ -9,6 +9,7 @@ export const getApiKeys = operation({
   path: "/v2/workspace/apikeys/get",
   sdk: "apiKeys.list",
   auth: "workspace",
+  role: "read",
   summary: "List the API keys of the workspace, oldest first.",
   description: "`search` lists keys whose name starts with the text (ignoring case) and the key whose id equals it, ordered by name.",
   rpc: WorkspaceService.method.listApiKeys,

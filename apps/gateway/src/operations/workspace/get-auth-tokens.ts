@@ -11,6 +11,7 @@ export const getAuthTokens = operation({
   path: "/v2/workspace/authtokens/get",
   sdk: "authTokens.list",
   auth: "workspace",
+  role: "read",
   showsSecret: true,
   summary: "List the auth tokens of an API key, oldest first.",
   rpc: WorkspaceService.method.listAuthTokens,

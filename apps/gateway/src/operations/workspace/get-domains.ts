@@ -6,6 +6,7 @@ export const getDomains = operation({
   path: "/v2/workspace/domains/get",
   sdk: "domains.list",
   auth: "apiKey",
+  role: "read",
   summary: "List the allowed domains, in byte order.",
   rpc: WorkspaceService.method.listDomains,
   request: z.strictObject({}),

@@ -7,6 +7,7 @@ export const getEmailConfig = operation({
   path: "/v2/workspace/emailconfig/get",
   sdk: "emails.getConfig",
   auth: "apiKey",
+  role: "read",
   summary: "Read the e-mail configuration, the API key masked.",
   rpc: WorkspaceService.method.getEmailConfig,
   request: z.strictObject({}),

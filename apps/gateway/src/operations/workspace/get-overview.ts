@@ -28,6 +28,7 @@ export const getOverview = operation({
   path: "/v2/overview/get",
   sdk: "apiKeys.getOverview",
   auth: "apiKey",
+  role: "read",
   summary: "Read requests, errors, latency and backlogs, step by step.",
   description:
     "Covers the latest minutes, up to a week, in steps, oldest first; the last step is not over yet. What is older than a day is kept by the hour: when more than a day is requested, a step is an hour or longer. Gateways report their counts every few seconds and services their backlogs every half minute, so the latest figures still grow.",

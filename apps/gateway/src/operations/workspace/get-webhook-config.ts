@@ -7,6 +7,7 @@ export const getWebhookConfig = operation({
   path: "/v2/workspace/webhookconfig/get",
   sdk: "webhooks.getConfig",
   auth: "apiKey",
+  role: "read",
   portal: true,
   summary: "Read the webhook configuration, the auth token masked.",
   rpc: WorkspaceService.method.getWebhookConfig,

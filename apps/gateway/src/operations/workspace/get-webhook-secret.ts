@@ -8,8 +8,8 @@ export const getWebhookSecret = operation({
   path: "/v2/workspace/webhooksecret/get",
   sdk: "webhooks.getSecret",
   auth: "apiKey",
-  portal: true,
   role: "administrate",
+  portal: true,
   showsSecret: true,
   summary: "Read the secret that signs webhook deliveries.",
   description:

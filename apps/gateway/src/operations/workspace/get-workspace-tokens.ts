@@ -8,6 +8,7 @@ export const getWorkspaceTokens = operation({
   path: "/v2/workspace/tokens/get",
   sdk: "workspaceTokens.list",
   auth: "workspace",
+  role: "read",
   summary: "List the tokens of the workspace, oldest first.",
   description:
     "Only hashes are stored: a token appears in plain text only in the response that created it. Sessions of the console are listed as well, with their role, by the person whom the identity provider vouched for or by the token that they began with; revoking the token of a session ends it.",

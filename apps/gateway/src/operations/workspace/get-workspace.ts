@@ -8,6 +8,7 @@ export const getWorkspace = operation({
   path: "/v2/workspace/get",
   sdk: "workspaces.get",
   auth: "workspace",
+  role: "read",
   summary: "Read the workspace with its API keys.",
   rpc: WorkspaceService.method.getWorkspace,
   request: z.strictObject({}),

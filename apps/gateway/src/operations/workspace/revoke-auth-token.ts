@@ -10,6 +10,7 @@ export const revokeAuthToken = operation({
   path: "/v2/workspace/authtokens/revoke",
   sdk: "authTokens.revoke",
   auth: "workspace",
+  role: "administrate",
   summary: "Revoke an auth token of an API key.",
   description:
     "Takes either the token itself or its `tokenId` from the list. It stops working within 5 seconds at every gateway. Fails with NOT_FOUND if the token does not exist.",

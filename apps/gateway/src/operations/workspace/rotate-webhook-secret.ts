@@ -8,8 +8,8 @@ export const rotateWebhookSecret = operation({
   path: "/v2/workspace/webhooksecret/rotate",
   sdk: "webhooks.rotateSecret",
   auth: "apiKey",
-  portal: true,
   role: "administrate",
+  portal: true,
   showsSecret: true,
   summary: "Create a new secret that signs webhook deliveries.",
   description:

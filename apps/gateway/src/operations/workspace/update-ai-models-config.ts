@@ -12,6 +12,7 @@ export const updateAiModelsConfig = operation({
   path: "/v2/workspace/aimodelsconfig/update",
   sdk: "ai.updateModels",
   auth: "workspace",
+  role: "administrate",
   summary: "Store or remove keys of AI providers, and limit their use.",
   description: `Each key is replaced as a whole; null or \`""\` removes it, providers that are not named keep their keys. Keys are stored encrypted and returned masked.
 

@@ -8,6 +8,7 @@ export const updateApiKey = operation({
   path: "/v2/workspace/apikey/update",
   sdk: "apiKeys.update",
   auth: "workspace",
+  role: "administrate",
   summary: "Rename an API key.",
   rpc: WorkspaceService.method.updateApiKey,
   request: z.strictObject({ apiKey: id(), apiKeyName: name().min(1) }),

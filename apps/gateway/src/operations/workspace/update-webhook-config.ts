@@ -8,8 +8,8 @@ export const updateWebhookConfig = operation({
   path: "/v2/workspace/webhookconfig/update",
   sdk: "webhooks.updateConfig",
   auth: "apiKey",
-  portal: true,
   role: "administrate",
+  portal: true,
   summary: "Change the webhook configuration.",
   description:
     'Keys that are not sent keep their values, `""` or null clears one. URLs are https, carry no ' +
