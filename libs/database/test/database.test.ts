@@ -17,7 +17,8 @@ beforeAll(async () => {
     role: undefined,
     maxConnections: 3,
     connectTimeoutMs: 2_000,
-    statementTimeoutMs: 2_000,
+    // Postgres looks for a deadlock after a second; on a busy machine what follows takes its time, too.
+    statementTimeoutMs: 10_000,
     onConnectionError: () => undefined,
   });
 });
