@@ -4,6 +4,7 @@ import { addCall } from "./calls/call.ts";
 import { addCompletion } from "./calls/completion.ts";
 import { addOperations } from "./calls/operations.ts";
 import { addChanges } from "./changes/changes.ts";
+import { addConvert } from "./convert/convert.ts";
 import { addDoctor } from "./doctor/doctor.ts";
 import { addErase } from "./erasure/erase-user.ts";
 import { addNouns } from "./lists/nouns.ts";
@@ -51,6 +52,7 @@ function commands(terminal: Terminal, finish: (exitCode: number) => void): Comma
   addChanges(root, terminal);
   addErase(root, terminal);
   addExport(root, terminal);
+  addConvert(root, terminal);
   addImport(root, terminal, finish);
   addDoctor(root, terminal, finish);
   addMcp(root, terminal);

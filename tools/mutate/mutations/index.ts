@@ -15,6 +15,7 @@ import { events } from "./events.ts";
 import { house } from "./house.ts";
 import { mailServers } from "./mail-servers.ts";
 import { mails } from "./mails.ts";
+import { movingInMutations } from "./moving-in.ts";
 import { openIdMutations } from "./openid.ts";
 import { portalLinkMutations } from "./portal-links.ts";
 import { quotas } from "./quotas.ts";
@@ -48,6 +49,7 @@ export const mutations: readonly Mutation[] = [
   ...house,
   ...mailServers,
   ...mails,
+  ...movingInMutations,
   ...openIdMutations,
   ...portalLinkMutations,
   ...statementMutations,

@@ -1,0 +1,105 @@
+import { type DescribedComment, type Part, threads } from "./described.ts";
+
+// Answers of `GET /v2/rooms` and `GET /v2/rooms/{roomId}/threads`, by the published types of threads, comments and bodies.
+
+const rooms = [...new Map(threads.map(({ document, organization }) => [document, organization]))];
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+function inline(part: Part) {
+  if ("mention" in part) return { type: "mention", kind: "user", id: part.mention.id };
+  if ("url" in part) return { type: "link", url: part.url, text: part.text };
+  return part.bold ? { text: part.text, bold: true } : { text: part.text };
+}
+
+function commentOf(threadId: string, roomId: string, comment: DescribedComment) {
+  const { id, author, parts, createdAt, attachment, reactions, metadata } = comment;
+  return {
+    type: "comment",
+    threadId,
+    roomId,
+    id,
+    userId: author.id,
+    createdAt: iso(createdAt),
+    reactions: reactions.map(({ emoji, people }) => ({ emoji, createdAt: iso(createdAt), users: people.map((each) => ({ id: each.id })) })),
+    attachments:
+      attachment === undefined
+        ? []
+        : [{ type: "attachment", id: attachment.id, name: attachment.name, size: attachment.size, mimeType: attachment.mimeType }],
+    metadata,
+    body: { version: 1, content: [{ type: "paragraph", children: parts.map(inline) }] },
+  };
+}
+
+export function roomsPage(startingAfter: string | null): object {
+  const half = Math.ceil(rooms.length / 2);
+  const page = startingAfter === null ? rooms.slice(0, half) : rooms.slice(half);
+  const data = page.map(([id, organizationId]) => ({
+    type: "room",
+    id,
+    organizationId,
+    lastConnectionAt: iso(0),
+    createdAt: iso(0),
+    metadata: { team: "blue", id: "theirs" },
+    defaultAccesses: ["room:write"],
+    groupsAccesses: {},
+    usersAccesses: {},
+  }));
+  return { nextCursor: startingAfter === null ? "second" : null, data };
+}
+
+export function threadsOfRoom(roomId: string): object {
+  const data = threads
+    .filter(({ document }) => document === roomId)
+    .map(({ id, createdAt, resolved, metadata, comments }) => ({
+      type: "thread",
+      id,
+      roomId,
+      createdAt: iso(createdAt),
+      updatedAt: iso(createdAt),
+      comments: comments.map((comment) => commentOf(id, roomId, comment)),
+      metadata,
+      resolved,
+      visibility: "public",
+    }));
+  return { data: roomId === rooms[0]?.[0] ? [...data, ...lost(roomId)] : data };
+}
+
+function lost(roomId: string): object[] {
+  const thread = { type: "thread", roomId, createdAt: iso(1), updatedAt: iso(1), metadata: {}, resolved: false };
+  const comment = { type: "comment", roomId, userId: "person-0", createdAt: iso(1), reactions: [], attachments: [], metadata: {} };
+  const group = { type: "mention", kind: "group", id: "designers" };
+  const body = {
+    version: 1,
+    content: [
+      { type: "paragraph", children: [{ text: "Hello " }, group] },
+      { type: "table", children: [{ text: "x" }] },
+    ],
+  };
+  return [
+    { ...thread, id: "private", visibility: "private", comments: [{ ...comment, id: "1", body }] },
+    { ...thread, id: "gone", comments: [{ ...comment, id: "1", deletedAt: iso(2) }] },
+    {
+      ...thread,
+      id: "group",
+      comments: [
+        { ...comment, id: "1", body, editedAt: iso(5) },
+        { ...comment, id: "2", deletedAt: iso(2) },
+      ],
+    },
+  ];
+}
+
+const attached = threads.flatMap(({ comments }) => comments).filter(({ attachment }) => attachment !== undefined).length;
+
+export const liveblocksLeftOut = {
+  "private thread": 1,
+  "deleted comment": 2,
+  "thread without a comment that can be stored": 1,
+  "mention of a group, whose name stays in the text": 1,
+  "body: element table, whose text is kept": 1,
+  "comment: editedAt": 1,
+  "room: defaultAccesses": rooms.length,
+  "room: metadata.id, a name that Parley uses itself": rooms.length,
+  "file of an attachment: the source names no address of it": attached,
+};

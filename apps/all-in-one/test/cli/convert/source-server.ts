@@ -1,0 +1,66 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import { groupsAnswer, messagesOfThread, threadsPage, usersAnswer } from "./cord-fixture.ts";
+import { roomsPage, threadsOfRoom } from "./liveblocks-fixture.ts";
+import { originalPage } from "./original-fixture.ts";
+
+/** The three products behind one address; each request is refused once, the way that a busy product refuses. */
+interface SourceServer {
+  readonly url: string;
+  /** Each request that was answered, as often as it was. */
+  readonly answered: string[];
+}
+
+const answerMs = 5;
+
+export async function startSourceServer(): Promise<SourceServer> {
+  const answered: string[] = [];
+  const refused = new Set<string>();
+  const server = createServer((request, response) => {
+    void answer(request, response, answered, refused);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The source has no port.");
+  return { url: `http://127.0.0.1:${address.port}`, answered };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, answered: string[], refused: Set<string>): Promise<void> {
+  const body = await text(request);
+  const name = `${request.url} ${body}`;
+  if (request.headers.authorization !== "Bearer their-secret") return end(response, 401, { error: "who?" });
+  if (refused.size < 3 && !refused.has(name)) {
+    refused.add(name);
+    response.setHeader("retry-after", "0");
+    return end(response, 429, { error: "slow down" });
+  }
+  await delay(answerMs);
+  answered.push(name);
+  const found = answerTo(new URL(request.url ?? "", "http://source"), body);
+  return found === undefined ? end(response, 404, {}) : end(response, 200, found);
+}
+
+function answerTo({ pathname, searchParams }: URL, body: string): unknown {
+  if (pathname === "/v2/commentannotations/get") {
+    const { organizationId, pageToken } = JSON.parse(body).data;
+    return originalPage(organizationId, pageToken);
+  }
+  if (pathname === "/v2/rooms") return roomsPage(searchParams.get("startingAfter"));
+  const [, room] = /^\/v2\/rooms\/([^/]+)\/threads$/.exec(pathname) ?? [];
+  if (room !== undefined) return threadsOfRoom(decodeURIComponent(room));
+  if (pathname === "/v1/users") return usersAnswer;
+  if (pathname === "/v1/groups") return groupsAnswer;
+  if (pathname === "/v1/threads") return threadsPage(searchParams.get("token"));
+  const [, thread] = /^\/v1\/threads\/([^/]+)\/messages$/.exec(pathname) ?? [];
+  return thread === undefined ? undefined : messagesOfThread(decodeURIComponent(thread));
+}
+
+function end(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
+}

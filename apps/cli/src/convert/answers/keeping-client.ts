@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { writePrivateFile } from "../../files/write-private-file.ts";
+import { Unreached, UsageError } from "../../terminal/problem.ts";
+import type { SourceClient } from "../model/source.ts";
+
+const deadlineMs = 60_000;
+const attempts = 6;
+const longestRestMs = 120_000;
+
+/** Asks a source over HTTP, and keeps each answer in a folder: a run that was killed does not ask again for what it has. */
+export class KeepingClient implements SourceClient {
+  readonly #base: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #folder: string;
+  asked = 0;
+  kept = 0;
+
+  constructor({ base, headers, folder }: { base: string; headers: Readonly<Record<string, string>>; folder: string }) {
+    this.#base = base.replace(/\/+$/, "");
+    this.#headers = headers;
+    this.#folder = folder;
+  }
+
+  get(path: string): Promise<unknown> {
+    return this.#answer(path, { method: "GET" });
+  }
+
+  post(path: string, data: unknown): Promise<unknown> {
+    return this.#answer(path, { method: "POST", body: JSON.stringify(data) });
+  }
+
+  async #answer(path: string, request: { readonly method: string; readonly body?: string }): Promise<unknown> {
+    const url = `${this.#base}${path}`;
+    const name = createHash("sha256")
+      .update(`${request.method} ${url}\n${request.body ?? ""}`)
+      .digest("hex");
+    const file = join(this.#folder, `${name}.json`);
+    const kept = await readFile(file, "utf8").catch(() => undefined);
+    if (kept !== undefined) {
+      this.kept++;
+      return JSON.parse(kept);
+    }
+    const answered = await this.#patiently(url, request);
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await writePrivateFile(file, answered);
+    this.asked++;
+    return JSON.parse(answered);
+  }
+
+  async #patiently(url: string, request: RequestInit): Promise<string> {
+    for (let attempt = 1; ; attempt++) {
+      const { text, problem, restMs } = await this.#once(url, request);
+      if (text !== undefined) return text;
+      if (attempt >= attempts) throw new Unreached(`${url} could not be read in ${attempts} attempts: ${problem}`);
+      await delay(Math.min(restMs ?? 500 * 2 ** attempt, longestRestMs));
+    }
+  }
+
+  async #once(url: string, request: RequestInit): Promise<{ text?: string; problem?: string; restMs?: number | undefined }> {
+    const headers = { accept: "application/json", "content-type": "application/json", ...this.#headers };
+    try {
+      const response = await fetch(url, { ...request, headers, signal: AbortSignal.timeout(deadlineMs) });
+      const text = await response.text();
+      if (response.ok) return isJson(text) ? { text } : { problem: `it is not JSON: ${text.slice(0, 100)}` };
+      const problem = `status ${response.status}: ${text.slice(0, 200)}`;
+      if (response.status < 500 && response.status !== 429 && response.status !== 408) throw new UsageError(`${url} answered ${problem}`);
+      const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+      return { problem, restMs: Number.isFinite(seconds) ? seconds * 1_000 : undefined };
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      return { problem: error instanceof Error ? error.message : String(error) };
+    }
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

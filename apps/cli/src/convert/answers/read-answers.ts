@@ -1,0 +1,47 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { UsageError } from "../../terminal/problem.ts";
+import { linesOf } from "../../transfer/import/lines.ts";
+import type { Answer } from "../model/source.ts";
+import { csvRows } from "./csv.ts";
+
+/** The answers in a file, or in the files of a folder by their names: whole JSON, or a line of JSON for each; of CSV a row for each. */
+export async function* readAnswers(path: string): AsyncGenerator<Answer> {
+  for (const file of await filesOf(path)) yield* file.toLowerCase().endsWith(".csv") ? csvRows(file) : jsonOf(file);
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) throw new UsageError(`There is no file ${path}.`);
+  if (!found.isDirectory()) return [path];
+  const names = (await readdir(path)).filter((name) => /\.(json|ndjson|jsonl|csv)$/i.test(name)).sort();
+  if (names.length === 0) throw new UsageError(`${path} has no file that ends in .json, .ndjson, .jsonl or .csv.`);
+  return names.map((name) => join(path, name));
+}
+
+async function* jsonOf(file: string): AsyncGenerator<Answer> {
+  let isByLine: boolean | undefined;
+  let number = 0;
+  for await (const { text } of linesOf(file, 0)) {
+    number++;
+    if (text.trim() === "") continue;
+    const value = parsed(text);
+    // A file whose first line is no JSON by itself is one value over many lines.
+    isByLine ??= value !== undefined;
+    if (!isByLine) break;
+    if (value === undefined) throw new UsageError(`Line ${number} of ${file} is not valid JSON: ${text.slice(0, 100)}`);
+    yield { value };
+  }
+  if (isByLine !== false) return;
+  const value = parsed(await readFile(file, "utf8"));
+  if (value === undefined) throw new UsageError(`${file} is not valid JSON, neither as a whole nor line by line.`);
+  yield { value };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch {
+    return undefined;
+  }
+}

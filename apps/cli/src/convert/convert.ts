@@ -1,0 +1,146 @@
+import { createReadStream, existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Command } from "commander";
+import { UsageError } from "../terminal/problem.ts";
+import { table } from "../terminal/table.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { readHeaders, readPeople } from "./answers/files-beside.ts";
+import { KeepingClient } from "./answers/keeping-client.ts";
+import { readAnswers } from "./answers/read-answers.ts";
+import { LeftOut } from "./model/left-out.ts";
+import { People } from "./model/people.ts";
+import type { Answer, Context, Source } from "./model/source.ts";
+import { sourceNames, sourceOf } from "./sources.ts";
+import { ExportWriter } from "./writing/export-writer.ts";
+import { ThreadRecords } from "./writing/thread-record.ts";
+
+interface ConvertOptions {
+  readonly from: string;
+  readonly out?: string;
+  readonly organization?: readonly string[];
+  readonly document?: string;
+  readonly documentKey?: string;
+  readonly users?: string;
+  readonly mapping?: string;
+  readonly headers?: string;
+}
+
+const noteEveryMs = 5_000;
+
+/** `parley convert <source>`: the threads of another product as a file that `parley import` takes. */
+export function addConvert(program: Command, terminal: Terminal): void {
+  program
+    .command("convert")
+    .description("write the threads of another product as a file that parley import takes, and say what has no home here")
+    .argument(
+      "<source>",
+      Object.entries(sourceNames)
+        .map(([name, text]) => `${name} (${text})`)
+        .join(", "),
+    )
+    .requiredOption("--from <file or URL>", "its answers in a file or a folder, or the URL at which it answers")
+    .option("--out <file>", "where to write; else the output. With a URL it keeps what was answered: run again it goes on")
+    .option("-o, --organization <id...>", "the organization of what names none; the original is asked for each that is named")
+    .option("-d, --document <id>", "the document of what names none")
+    .option("--document-key <key>", "the key of a location that names the document, for Cord")
+    .option("--users <file>", "users by their ids in the source: CSV with id, userId, name, email, or JSON")
+    .option("--mapping <file>", "which field of a row is which, for table")
+    .option("--headers <file>", "headers for the source, a line for each, such as authorization: Bearer …")
+    .action(async (name: string, options: ConvertOptions) => {
+      const source = await sourceOf(name, options.mapping);
+      const { out } = options;
+      if (out !== undefined) return convert(terminal, { name, source, options, path: out });
+      const folder = await mkdtemp(join(tmpdir(), "parley-convert-"));
+      try {
+        const path = join(folder, "converted.ndjson");
+        await convert(terminal, { name, source, options, path });
+        await pipeline(createReadStream(path), process.stdout, { end: false });
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    });
+}
+
+interface Conversion {
+  readonly name: string;
+  readonly source: Source;
+  readonly options: ConvertOptions;
+  readonly path: string;
+}
+
+async function convert(terminal: Terminal, { name, source, options, path }: Conversion): Promise<void> {
+  const { organization = [], document: documentId, documentKey, users, out } = options;
+  if (existsSync(path)) throw new UsageError(`${path} exists already.`);
+  const leftOut = new LeftOut();
+  const people = new People(users === undefined ? undefined : await readPeople(users));
+  const context: Context = {
+    organizationId: organization.length === 1 ? organization[0] : undefined,
+    documentId,
+    documentKey,
+    people,
+    leftOut,
+  };
+  const { answers, forget } = await answersOf(terminal, source, options, path);
+  await using writer = await ExportWriter.open(path);
+  await write(terminal, { writer, answers, source, context });
+  await writer.finish(name);
+  await forget();
+  const rows = leftOut.rows();
+  const summary = { source: name, ...writer.counts, leftOut: rows };
+  if (terminal.json) {
+    if (out === undefined) terminal.note(JSON.stringify(summary));
+    else terminal.value({ file: out, ...summary });
+    return;
+  }
+  const { threads, comments, documents, users: known } = writer.counts;
+  terminal.note(`${threads} threads with ${comments} comments in ${documents} documents, and ${known} users with a name or an address.`);
+  if (rows.length === 0) return terminal.note("Nothing was left out.");
+  terminal.note("What has no home in Parley:");
+  const columns = {
+    "left out": (row: (typeof rows)[number]) => row.what,
+    count: ({ count }: (typeof rows)[number]) => count,
+    first: ({ example }: (typeof rows)[number]) => example,
+  };
+  for (const line of table(rows, columns)) terminal.note(line);
+}
+
+/** What the source says, and what ends the memory of it. */
+async function answersOf(terminal: Terminal, source: Source, { from, organization = [], headers, out }: ConvertOptions, path: string) {
+  if (!/^https?:\/\//.test(from)) return { answers: readAnswers(from), forget: async () => undefined };
+  if (out === undefined)
+    throw new UsageError(
+      "A source that is asked needs --out: beside that file its answers are kept, so that a run that was killed goes on.",
+    );
+  const folder = `${path}.answers`;
+  const isOther = existsSync(folder);
+  const client = new KeepingClient({ base: from, headers: headers === undefined ? {} : await readHeaders(headers), folder });
+  if (isOther) terminal.note(`Continuing with the answers in ${folder}.`);
+  return { answers: source.ask(client, organization), forget: () => rm(folder, { recursive: true, force: true }) };
+}
+
+interface Writing {
+  readonly writer: ExportWriter;
+  readonly answers: AsyncIterable<Answer>;
+  readonly source: Source;
+  readonly context: Context;
+}
+
+async function write(terminal: Terminal, { writer, answers, source, context }: Writing): Promise<void> {
+  const records = new ThreadRecords(context.people, context.leftOut);
+  let nextMs = Date.now() + noteEveryMs;
+  for await (const found of source.read(answers, context)) {
+    if (found.type !== "thread") {
+      writer.place(found);
+      continue;
+    }
+    const made = records.of(found.thread);
+    if (made !== undefined && !(await writer.thread(made.record, made.people, made.comments)))
+      context.leftOut.count("thread that came a second time", found.thread.annotationId);
+    if (Date.now() < nextMs || terminal.json) continue;
+    nextMs = Date.now() + noteEveryMs;
+    terminal.note(`${writer.counts.threads} threads`);
+  }
+}

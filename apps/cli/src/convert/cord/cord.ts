@@ -1,0 +1,95 @@
+import { UsageError } from "../../terminal/problem.ts";
+import type { Found } from "../model/found.ts";
+import { isObject, type Json, object, objects, text } from "../model/json.ts";
+import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
+import { messageOf, threadOf } from "./thread.ts";
+
+/** Cord: answers of `GET /v1/threads`, of `/v1/threads/{id}/messages` or `/v1/messages`, of `/v1/users` and of `/v1/groups`. */
+export const cord: Source = { ask, read };
+
+const atOnce = 1_000;
+
+async function* ask(client: SourceClient): AsyncGenerator<Answer> {
+  // Users first: messages name the ids of their authors alone.
+  yield* pages(client, "/v1/users");
+  yield* asAnswer(await client.get("/v1/groups"));
+  for await (const answer of pages(client, "/v1/threads")) {
+    yield answer;
+    for (const { id } of objects(object(answer.value).threads))
+      yield { value: await client.get(`/v1/threads/${encodeURIComponent(text(id))}/messages`) };
+  }
+}
+
+async function* pages(client: SourceClient, path: string): AsyncGenerator<Answer> {
+  for (let token = ""; ; ) {
+    const value = await client.get(`${path}?limit=${atOnce}${token === "" ? "" : `&token=${encodeURIComponent(token)}`}`);
+    yield { value };
+    const next = text(object(object(value).pagination).token);
+    if (next === "" || next === token) return;
+    token = next;
+  }
+}
+
+function* asAnswer(value: unknown): Generator<Answer> {
+  yield { value };
+}
+
+async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGenerator<Found> {
+  const threads = new Map<string, Json>();
+  const messages = new Map<string, Json[]>();
+  const messagesOf = (id: string) => {
+    const known = messages.get(id) ?? [];
+    messages.set(id, known);
+    return known;
+  };
+  for await (const { value } of answers) {
+    for (const { kind, item } of itemsOf(value)) {
+      if (kind === "user") context.people.learn({ userId: text(item.id), name: text(item.name), email: text(item.email) });
+      else if (kind === "group") yield groupOf(item);
+      else if (kind === "thread") threads.set(text(item.id), item);
+      else messagesOf(text(item.threadID)).push(item);
+    }
+  }
+  for (const [id, said] of messages) {
+    const thread = threads.get(id);
+    if (thread === undefined)
+      for (const { id: message } of said)
+        context.leftOut.count("message of a thread that is not among the answers", `${id} ${text(message)}`);
+    else {
+      const found = threadOf(
+        thread,
+        said.flatMap((message) => messageOf(message, context)),
+        context,
+      );
+      yield { type: "thread", thread: found };
+    }
+  }
+  for (const id of threads.keys()) if (!messages.has(id)) context.leftOut.count("thread whose messages are not among the answers", id);
+}
+
+function groupOf(group: Json): Found {
+  const organizationName = text(group.name);
+  return { type: "organization", organizationId: text(group.id), ...(organizationName === "" ? {} : { more: { organizationName } }) };
+}
+
+const lists = { users: "user", groups: "group", threads: "thread", messages: "message" } as const;
+
+/** The things in an answer, whose kinds are known by the names of their lists, or by their own fields. */
+function* itemsOf(value: unknown): Generator<{ kind: (typeof lists)[keyof typeof lists]; item: Json }> {
+  for (const [list, kind] of Object.entries(lists) as [keyof typeof lists, (typeof lists)[keyof typeof lists]][]) {
+    const items = object(value)[list];
+    if (!Array.isArray(items)) continue;
+    for (const item of objects(items)) yield { kind, item };
+    return;
+  }
+  const items = Array.isArray(value) ? objects(value) : isObject(value) && value.id !== undefined ? [value] : undefined;
+  if (items === undefined)
+    throw new UsageError(
+      `This is no answer of Cord with threads, messages, users or groups: ${(JSON.stringify(value) ?? "").slice(0, 100)}`,
+    );
+  for (const item of items) {
+    if (item.threadID !== undefined) yield { kind: "message", item };
+    else if (item.location !== undefined) yield { kind: "thread", item };
+    else yield { kind: item.email === undefined ? "group" : "user", item };
+  }
+}

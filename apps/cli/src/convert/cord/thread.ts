@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { UsageError } from "../../terminal/problem.ts";
+import { type FoundComment, type FoundThread, resolved } from "../model/found.ts";
+import { isId } from "../model/id.ts";
+import { isPresent, type Json, object, objects, text, timeMs } from "../model/json.ts";
+import type { Context } from "../model/source.ts";
+import { contentOf } from "./content.ts";
+
+// biome-ignore format: a list of names
+const threadKeys = new Set([
+  "id", "organizationID", "groupID", "resolved", "location", "metadata", "name", "url",
+  // What follows from the messages, and what is of the moment.
+  "total", "userMessages", "actionMessages", "deletedMessages", "participants", "repliers", "mentioned", "actionMessageRepliers", "typing",
+]);
+
+export function threadOf(
+  thread: Json,
+  comments: readonly FoundComment[],
+  { organizationId: given, documentId: document, documentKey, leftOut }: Context,
+): FoundThread {
+  const annotationId = text(thread.id);
+  leftOut.fields(thread, threadKeys, "thread", annotationId);
+  const location = object(thread.location);
+  const organizationId = text(thread.groupID) || text(thread.organizationID) || given;
+  if (organizationId === undefined)
+    throw new UsageError(`Nothing says the group of the thread ${annotationId}: say an organization with --organization.`);
+  const documentId = documentKey === undefined ? document : text(location[documentKey]) || document;
+  if (documentId === undefined) {
+    const keys = Object.keys(location).join(", ") || "none";
+    throw new UsageError(
+      `Nothing says the document of the thread ${annotationId}: name a key of its location with --document-key (it has ${keys}), or say --document.`,
+    );
+  }
+  const [name, url] = [text(thread.name), text(thread.url)];
+  const own = { ...(name === "" ? {} : { name }), ...(url === "" ? {} : { url }) };
+  return {
+    organizationId,
+    documentId,
+    annotationId,
+    status: thread.resolved === true ? resolved : undefined,
+    priority: undefined,
+    type: "",
+    // Threads of one location are found by it: its keys in a fixed order are its id.
+    location: isPresent(location) ? { ...location, id: locationIdOf(location) } : undefined,
+    assignedTo: undefined,
+    createdAt: undefined,
+    metadata: { ...own, ...object(thread.metadata) },
+    comments,
+  };
+}
+
+function locationIdOf(location: Json): string {
+  const parts = Object.keys(location)
+    .sort()
+    .map((key) => `${key}=${text(location[key]) || String(location[key])}`);
+  const id = parts.join("&");
+  return isId(id) ? id : createHash("sha256").update(id).digest("hex");
+}
+
+// biome-ignore format: a list of names
+const messageKeys = new Set([
+  "id", "authorID", "organizationID", "groupID", "threadID", "content", "plaintext", "createdTimestamp", "deletedTimestamp", "updatedTimestamp", "type",
+  "metadata", "attachments", "reactions", "skipLinkPreviews",
+]);
+
+/** A message; none when it was deleted, or is one that the product wrote itself. */
+export function messageOf(message: Json, { people, leftOut }: Context): FoundComment[] {
+  const commentId = text(message.id);
+  const where = `${text(message.threadID)} ${commentId}`;
+  if (isPresent(message.deletedTimestamp) || message.type === "action_message") {
+    leftOut.count(message.type === "action_message" ? "message of an action" : "deleted message", where);
+    return [];
+  }
+  leftOut.fields(message, messageKeys, "message", where);
+  const content = contentOf(message.content, (userId) => people.nameOf(userId));
+  for (const kind of content.unknown) leftOut.count(`content: node ${kind}, whose text is kept`, where);
+  return [
+    {
+      commentId,
+      from: { userId: text(message.authorID) },
+      text: content.text || text(message.plaintext),
+      html: content.html,
+      createdAt: timeMs(message.createdTimestamp),
+      tagged: content.mentioned.map((userId) => ({ person: { userId }, text: `@${people.nameOf(userId)}` })),
+      attachments: objects(message.attachments).map(attachmentOf),
+      reactions: objects(message.reactions).map(({ reaction, userID }) => ({ reaction: text(reaction), person: { userId: text(userID) } })),
+      metadata: object(message.metadata),
+    },
+  ];
+}
+
+/** A file, a screenshot, an annotation of a page or the preview of a link; what is not a field of Parley's stays under its own name. */
+function attachmentOf(attachment: Json): Json {
+  const { screenshot, ...own } = attachment;
+  const { id, name, title, url, mimeType, size, ...more } = { ...object(screenshot), ...own };
+  const texts = {
+    attachmentId: text(id),
+    name: text(name) || text(title) || text(attachment.type),
+    url: text(url),
+    mimeType: text(mimeType),
+  };
+  const sizeBytes = typeof size === "number" && Number.isSafeInteger(size) && size >= 0 ? { sizeBytes: size } : {};
+  const given = Object.entries({ ...more, ...texts }).filter(([, value]) => isPresent(value));
+  return { ...Object.fromEntries(given), ...sizeBytes };
+}

@@ -1,0 +1,129 @@
+import { UsageError } from "../../terminal/problem.ts";
+import { type Found, type FoundComment, type FoundThread, resolved } from "../model/found.ts";
+import { isObject, type Json, object, objects, text, timeMs, without } from "../model/json.ts";
+import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
+import { saidIn } from "./body.ts";
+
+/** Liveblocks: answers of `GET /v2/rooms` and of `GET /v2/rooms/{roomId}/threads`. */
+export const liveblocks: Source = { ask, read };
+
+const roomsAtOnce = 100;
+
+async function* ask(client: SourceClient): AsyncGenerator<Answer> {
+  for (let cursor = ""; ; ) {
+    const value = await client.get(`/v2/rooms?limit=${roomsAtOnce}${cursor === "" ? "" : `&startingAfter=${encodeURIComponent(cursor)}`}`);
+    yield { value };
+    for (const room of objects(object(value).data))
+      yield { value: await client.get(`/v2/rooms/${encodeURIComponent(text(room.id))}/threads`) };
+    const next = text(object(value).nextCursor);
+    if (next === "" || next === cursor) return;
+    cursor = next;
+  }
+}
+
+async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGenerator<Found> {
+  const organizations = new Map<string, string>();
+  // In files the threads of a room may come before the room.
+  const waiting: Json[] = [];
+  for await (const { value } of answers) {
+    for (const item of itemsOf(value)) {
+      if (item.type === "room") yield roomOf(item, organizations, context);
+      else if (item.type !== "thread") throw new UsageError(`This is neither a room nor a thread: ${JSON.stringify(item).slice(0, 100)}`);
+      else if (organizations.has(text(item.roomId)) || context.organizationId !== undefined) yield* threadOf(item, organizations, context);
+      else waiting.push(item);
+    }
+  }
+  for (const item of waiting) yield* threadOf(item, organizations, context);
+}
+
+function itemsOf(value: unknown): Json[] {
+  const items = Array.isArray(value) ? value : object(value).data;
+  if (Array.isArray(items)) return objects(items);
+  if (isObject(value) && (value.type === "room" || value.type === "thread")) return [value];
+  throw new UsageError(`This is no answer of Liveblocks with rooms or threads: ${(JSON.stringify(value) ?? "").slice(0, 100)}`);
+}
+
+const roomKeys = new Set(["type", "id", "organizationId", "tenantId", "createdAt", "lastConnectionAt", "metadata"]);
+// An import sets these itself.
+const documentKeys = ["id", "documentId", "documentName", "folderId", "disabled", "createdAt", "lastUpdated"];
+
+function roomOf(room: Json, organizations: Map<string, string>, { organizationId, leftOut }: Context): Found {
+  const documentId = text(room.id);
+  const organization = text(room.organizationId) || text(room.tenantId) || organizationId;
+  if (organization === undefined)
+    throw new UsageError(`Nothing says the organization of the room ${documentId}: say it with --organization.`);
+  organizations.set(documentId, organization);
+  leftOut.fields(room, roomKeys, "room", documentId);
+  const metadata = object(room.metadata);
+  for (const key of documentKeys)
+    if (metadata[key] !== undefined) leftOut.count(`room: metadata.${key}, a name that Parley uses itself`, documentId);
+  return { type: "document", organizationId: organization, documentId, more: without(metadata, documentKeys) };
+}
+
+const threadKeys = new Set(["type", "id", "roomId", "createdAt", "updatedAt", "comments", "metadata", "resolved", "visibility"]);
+
+function* threadOf(thread: Json, organizations: ReadonlyMap<string, string>, context: Context): Generator<Found> {
+  const [annotationId, documentId] = [text(thread.id), text(thread.roomId)];
+  const organizationId = organizations.get(documentId) ?? context.organizationId;
+  if (organizationId === undefined) {
+    throw new UsageError(
+      `Nothing says the organization of the room ${documentId}: give the answers of /v2/rooms too, or say it with --organization.`,
+    );
+  }
+  // Everyone who may read the document would read it.
+  if (thread.visibility === "private") return context.leftOut.count("private thread", annotationId);
+  context.leftOut.fields(thread, threadKeys, "thread", annotationId);
+  const found: FoundThread = {
+    organizationId,
+    documentId,
+    annotationId,
+    status: thread.resolved === true ? resolved : undefined,
+    priority: undefined,
+    type: "",
+    location: undefined,
+    assignedTo: undefined,
+    createdAt: timeMs(thread.createdAt),
+    metadata: object(thread.metadata),
+    comments: objects(thread.comments).flatMap((comment) => commentOf(comment, annotationId, context)),
+  };
+  yield { type: "thread", thread: found };
+}
+
+// biome-ignore format: a list of names
+const commentKeys = new Set([
+  "type", "id", "threadId", "roomId", "userId", "createdAt", "body", "reactions", "attachments", "metadata", "deletedAt",
+]);
+
+function commentOf(comment: Json, thread: string, { people, leftOut }: Context): FoundComment[] {
+  const commentId = text(comment.id);
+  const where = `${thread} ${commentId}`;
+  if (comment.deletedAt !== undefined && comment.deletedAt !== null) {
+    leftOut.count("deleted comment", where);
+    return [];
+  }
+  leftOut.fields(comment, commentKeys, "comment", where);
+  const said = saidIn(comment.body, (userId) => people.nameOf(userId));
+  for (const group of said.groups) leftOut.count("mention of a group, whose name stays in the text", `${where} ${group}`);
+  for (const kind of said.unknown) leftOut.count(`body: element ${kind || "without a type"}, whose text is kept`, where);
+  return [
+    {
+      commentId,
+      from: { userId: text(comment.userId) },
+      text: said.text,
+      html: said.html,
+      createdAt: timeMs(comment.createdAt),
+      tagged: said.mentioned.map((userId) => ({ person: { userId }, text: `@${people.nameOf(userId)}` })),
+      attachments: objects(comment.attachments).map((attachment) => attachmentOf(attachment, where, leftOut)),
+      reactions: objects(comment.reactions).flatMap(({ emoji, users }) =>
+        objects(users).map(({ id }) => ({ reaction: text(emoji), person: { userId: text(id) } })),
+      ),
+      metadata: object(comment.metadata),
+    },
+  ];
+}
+
+function attachmentOf({ id, name, size, mimeType }: Json, where: string, leftOut: Context["leftOut"]): Json {
+  leftOut.count("file of an attachment: the source names no address of it", where);
+  const texts = { attachmentId: text(id), name: text(name), mimeType: text(mimeType) };
+  return { ...texts, ...(typeof size === "number" && Number.isSafeInteger(size) && size >= 0 ? { sizeBytes: size } : {}) };
+}

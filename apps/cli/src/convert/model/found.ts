@@ -1,0 +1,51 @@
+import type { Json } from "./json.ts";
+
+/** A user as a source names one. */
+export interface Person {
+  readonly userId: string;
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** A user who is tagged in a comment, and how the comment names that user. */
+export interface FoundTag {
+  readonly person: Person;
+  readonly text: string;
+}
+
+export interface FoundComment {
+  readonly commentId: string;
+  readonly from: Person;
+  readonly text: string;
+  readonly html: string;
+  readonly createdAt: number | undefined;
+  readonly tagged: readonly FoundTag[];
+  /** In Parley's names, with further keys as the source has them. */
+  readonly attachments: readonly Json[];
+  readonly reactions: readonly { readonly reaction: string; readonly person: Person }[];
+  readonly metadata: Json;
+}
+
+export interface FoundThread {
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly annotationId: string;
+  /** `id`, and where the source has them `name` and `type`. */
+  readonly status: Json | undefined;
+  readonly priority: Json | undefined;
+  readonly type: string;
+  readonly location: Json | undefined;
+  readonly assignedTo: Person | undefined;
+  readonly createdAt: number | undefined;
+  readonly metadata: Json;
+  readonly comments: readonly FoundComment[];
+}
+
+/** One thing of a source, in Parley's terms. */
+export type Found =
+  | { readonly type: "organization"; readonly organizationId: string; readonly more?: Json }
+  | { readonly type: "folder"; readonly organizationId: string; readonly folderId: string }
+  | { readonly type: "document"; readonly organizationId: string; readonly documentId: string; readonly more?: Json }
+  | { readonly type: "thread"; readonly thread: FoundThread };
+
+export const resolved: Json = { id: "RESOLVED", name: "Resolved", type: "terminal" };

@@ -1,0 +1,33 @@
+import { isPresent, type Json } from "./json.ts";
+
+/** Something of a source that has no home in Parley. */
+interface LeftOutRow {
+  readonly what: string;
+  readonly count: number;
+  /** The id of the first thing that had it. */
+  readonly example: string;
+}
+
+const mostKinds = 500;
+
+/** Counts and names what is not converted, so that nothing is dropped in silence. */
+export class LeftOut {
+  readonly #rows = new Map<string, { count: number; readonly example: string }>();
+
+  count(what: string, example: string): void {
+    const kind = this.#rows.has(what) || this.#rows.size < mostKinds ? what : "further kinds of fields";
+    const row = this.#rows.get(kind);
+    if (row === undefined) this.#rows.set(kind, { count: 1, example });
+    else row.count++;
+  }
+
+  /** Counts each field that says something and is none of those that are known. */
+  fields(item: Json, known: ReadonlySet<string>, thing: string, example: string): void {
+    for (const [key, value] of Object.entries(item)) if (!known.has(key) && isPresent(value)) this.count(`${thing}: ${key}`, example);
+  }
+
+  /** The most frequent first. */
+  rows(): LeftOutRow[] {
+    return [...this.#rows].map(([what, row]) => ({ what, ...row })).sort((left, right) => right.count - left.count);
+  }
+}

@@ -1,0 +1,88 @@
+import type { FoundComment, FoundTag, Person } from "../model/found.ts";
+import { isPresent, type Json, object, objects, picked, text, timeMs, without } from "../model/json.ts";
+import type { Context } from "../model/source.ts";
+
+const carried = ["context", "customList", "sourceType", "replaceContentHtml", "replaceContentText"];
+const derived = [
+  "isCommentResolverUsed",
+  "isCommentTextAvailable",
+  "isEdited",
+  "lastUpdated",
+  "reactionAnnotationIds",
+  "status",
+  "to",
+  "type",
+];
+// biome-ignore format: a list of names
+const taken = [
+  "attachments", "commentHtml", "commentId", "commentText", "commentVoiceUrl", "createdAt", "from", "isDraft", "metadata", "reactionAnnotations",
+  "taggedUserContacts",
+];
+const known: ReadonlySet<string> = new Set([...carried, ...derived, ...taken]);
+
+/** A comment; none when it is a draft, which is counted. */
+export function commentOf(comment: Json, thread: string, context: Context): FoundComment[] {
+  const commentId = text(comment.commentId);
+  const where = `${thread} ${commentId}`;
+  if (comment.isDraft === true) {
+    context.leftOut.count("draft of a comment", where);
+    return [];
+  }
+  context.leftOut.fields(comment, known, "comment", where);
+  const tagged = objects(comment.taggedUserContacts).flatMap(tagOf);
+  const said = (given: unknown) => withNames(text(given), tagged, context);
+  const content = { text: said(comment.commentText), html: said(comment.commentHtml) };
+  return [
+    {
+      commentId,
+      from: personOf(comment.from) ?? { userId: "" },
+      ...content,
+      // Comments of older versions have only the time of their last change.
+      createdAt: timeMs(comment.createdAt) ?? timeMs(comment.lastUpdated),
+      tagged,
+      attachments: [...objects(comment.attachments).map(attachmentOf), ...voiceOf(comment.commentVoiceUrl)],
+      reactions: objects(comment.reactionAnnotations).flatMap((annotation) => reactionsOf(annotation, where, context)),
+      metadata: { ...picked(comment, carried), ...object(comment.metadata) },
+    },
+  ];
+}
+
+export function personOf(user: unknown): Person | undefined {
+  const { userId, name, email } = object(user);
+  return isPresent(userId) ? { userId: text(userId), name: text(name), email: text(email) } : undefined;
+}
+
+function tagOf(tag: Json): FoundTag[] {
+  const person = personOf(tag.contact) ?? personOf(tag);
+  return person === undefined ? [] : [{ person, text: text(tag.text) }];
+}
+
+/** A text names the users that it tags as `{{userId}}`. */
+function withNames(given: string, tagged: readonly FoundTag[], { people }: Context): string {
+  return given.replace(/\{\{([^{}]+)\}\}/g, (whole, userId: string) => {
+    const tag = tagged.find(({ person }) => person.userId === userId);
+    if (tag === undefined) return whole;
+    return tag.text || `@${people.of(tag.person).name ?? userId}`;
+  });
+}
+
+function attachmentOf(attachment: Json): Json {
+  const { attachmentId, name, url, mimeType, size } = attachment;
+  const more = without(attachment, ["attachmentId", "name", "url", "mimeType", "size", "isAttachmentResolverUsed"]);
+  const texts = { attachmentId: text(attachmentId), name: text(name), url: text(url), mimeType: text(mimeType) };
+  const sizeBytes = typeof size === "number" && Number.isSafeInteger(size) && size >= 0 ? { sizeBytes: size } : {};
+  return { ...more, ...picked(texts, Object.keys(texts)), ...sizeBytes };
+}
+
+function voiceOf(url: unknown): Json[] {
+  return isPresent(url) ? [{ name: "Voice comment", url: text(url) }] : [];
+}
+
+function reactionsOf(annotation: Json, where: string, { leftOut }: Context): FoundComment["reactions"] {
+  const { icon, iconEmoji, iconUrl, fromUsers, reactions, from } = annotation;
+  const reaction = text(iconEmoji) || text(icon);
+  if (isPresent(iconUrl)) leftOut.count("reaction: address of its picture", where);
+  const users = isPresent(fromUsers) ? objects(fromUsers) : objects(reactions).map((each) => object(each.from));
+  const people = (users.length > 0 ? users : [object(from)]).flatMap((user) => personOf(user) ?? []);
+  return people.map((person) => ({ reaction, person }));
+}

@@ -1,0 +1,91 @@
+import { UsageError } from "../../terminal/problem.ts";
+import type { Found } from "../model/found.ts";
+import { isObject, isPresent, type Json, object, objects, text } from "../model/json.ts";
+import type { Answer, Context, Source, SourceClient } from "../model/source.ts";
+import { threadOf } from "./thread.ts";
+
+const pageSize = 1_000;
+
+/** The hosted product whose names Parley's own interface has: answers of its `/v2/commentannotations/get`. */
+export const original: Source = { ask, read };
+
+async function* ask(client: SourceClient, organizationIds: readonly string[]): AsyncGenerator<Answer> {
+  if (organizationIds.length === 0)
+    throw new UsageError("This source answers for one organization at a time: say which with --organization.");
+  for (const organizationId of organizationIds) {
+    const seen = new Set<string>();
+    for (let pageToken: string | undefined; ; ) {
+      const more = pageToken === undefined ? {} : { pageToken };
+      const value = await client.post("/v2/commentannotations/get", { data: { organizationId, pageSize, ...more } });
+      yield { value, organizationId };
+      pageToken = text(object(object(value).result).nextPageToken) || undefined;
+      if (pageToken === undefined) break;
+      if (seen.has(pageToken)) throw new Error(`The source answers the page ${pageToken} again and again.`);
+      seen.add(pageToken);
+    }
+  }
+}
+
+async function* read(answers: AsyncIterable<Answer>, context: Context): AsyncGenerator<Found> {
+  for await (const { value, organizationId } of answers) {
+    for (const { annotation, documentId } of annotationsOf(value)) {
+      const place = placeOf(annotation, {
+        organizationId: organizationId ?? context.organizationId,
+        documentId: documentId ?? context.documentId,
+      });
+      yield* placesOf(annotation, place);
+      const thread = threadOf(annotation, place, context);
+      if (thread !== undefined) yield { type: "thread", thread };
+    }
+  }
+}
+
+interface Place {
+  readonly organizationId: string;
+  readonly documentId: string;
+}
+
+/** The annotations of an answer: a list, or lists by the ids of documents. */
+function* annotationsOf(value: unknown): Generator<{ annotation: Json; documentId?: string }> {
+  const { error, result, data = object(result).data } = object(value);
+  if (error !== undefined) throw new UsageError(`The source answered an error: ${JSON.stringify(error).slice(0, 200)}`);
+  if (Array.isArray(value) || Array.isArray(data)) {
+    // An id that was asked for and does not exist is null.
+    for (const annotation of objects(Array.isArray(value) ? value : data)) yield { annotation };
+    return;
+  }
+  if (isObject(value) && typeof value.annotationId === "string") {
+    yield { annotation: value };
+    return;
+  }
+  if (!isObject(data))
+    throw new UsageError(`This is no answer of /v2/commentannotations/get: ${(JSON.stringify(value) ?? "").slice(0, 100)}`);
+  for (const [documentId, annotations] of Object.entries(data))
+    for (const annotation of objects(annotations)) yield { annotation, documentId };
+}
+
+function placeOf(annotation: Json, given: { organizationId: string | undefined; documentId: string | undefined }): Place {
+  const metadata = object(annotation.metadata);
+  // The ids that its customer chose go before its own.
+  const organizationId = text(metadata.clientOrganizationId) || text(metadata.organizationId) || given.organizationId;
+  const documentId = text(metadata.clientDocumentId) || text(metadata.documentId) || given.documentId;
+  if (organizationId === undefined)
+    throw new UsageError(`Nothing says the organization of ${text(annotation.annotationId)}: say it with --organization.`);
+  if (documentId === undefined)
+    throw new UsageError(`Nothing says the document of ${text(annotation.annotationId)}: say it with --document.`);
+  return { organizationId, documentId };
+}
+
+function* placesOf(annotation: Json, { organizationId, documentId }: Place): Generator<Found> {
+  const { folderId: id, documentMetadata } = object(annotation.metadata);
+  const folderId = text(id) || text(object(documentMetadata).folderId);
+  if (folderId !== "") yield { type: "folder", organizationId, folderId };
+  const documentName = text(object(documentMetadata).documentName);
+  const more = { documentName, folderId };
+  yield {
+    type: "document",
+    organizationId,
+    documentId,
+    more: Object.fromEntries(Object.entries(more).filter(([, each]) => isPresent(each))),
+  };
+}

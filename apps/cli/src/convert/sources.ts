@@ -1,0 +1,27 @@
+import { UsageError } from "../terminal/problem.ts";
+import { readJsonObject } from "./answers/files-beside.ts";
+import { cord } from "./cord/cord.ts";
+import { liveblocks } from "./liveblocks/liveblocks.ts";
+import type { Source } from "./model/source.ts";
+import { original } from "./original/original.ts";
+import { mappingOf } from "./tables/mapping.ts";
+import { tables } from "./tables/tables.ts";
+
+/** The sources that `parley convert` reads, with what their names stand for. */
+export const sourceNames = {
+  original: "the hosted product whose names Parley's interface has",
+  liveblocks: "Liveblocks",
+  cord: "Cord",
+  table: "comments in CSV or JSON, with --mapping",
+} as const;
+
+export async function sourceOf(name: string, mapping: string | undefined): Promise<Source> {
+  if (name === "table") {
+    if (mapping === undefined) throw new UsageError("The source table needs --mapping, a file that says which field of a row is which.");
+    return tables(mappingOf(await readJsonObject(mapping)));
+  }
+  const source = { original, liveblocks, cord }[name];
+  if (source === undefined)
+    throw new UsageError(`There is no source ${name.slice(0, 100)}; there are ${Object.keys(sourceNames).join(", ")}.`);
+  return source;
+}

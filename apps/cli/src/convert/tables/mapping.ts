@@ -1,0 +1,96 @@
+import { UsageError } from "../../terminal/problem.ts";
+import { isObject, isPresent, type Json, object } from "../model/json.ts";
+
+/** Where a row has a value: at a path such as `user.id`, at the first of several that says anything, or a value that all rows share. */
+type Path = string | readonly string[] | { readonly value: string };
+
+/** The paths of a list in a row, and of the fields in its items. */
+type Items = Readonly<Record<string, Path>>;
+
+/** Which field of a row is which of a comment. */
+export interface Mapping {
+  /** The list of rows, where a line or a document holds a list of them. */
+  readonly rows?: string;
+  readonly fields: Readonly<Record<string, Path>>;
+  readonly lists: Readonly<Record<string, Items>>;
+  /** Free keys of a thread, of a comment and of a location, by their names in Parley. */
+  readonly keys: Readonly<Record<string, Items>>;
+  /** Fields that are left out on purpose and not counted. */
+  readonly ignore: readonly string[];
+}
+
+// biome-ignore format: a list of names
+const fields = [
+  "organizationId", "documentId", "documentName", "annotationId", "commentId", "userId", "userName", "userEmail", "commentText", "commentHtml", "createdAt",
+  "status", "resolved", "priority", "type", "skip",
+];
+
+const lists: Readonly<Record<string, readonly string[]>> = {
+  tagged: ["items", "userId", "name", "email", "text"],
+  attachments: ["items", "attachmentId", "name", "url", "mimeType"],
+  reactions: ["items", "reaction", "userId", "name", "email"],
+};
+
+const keys = ["location", "metadata", "commentMetadata"];
+const required = ["documentId", "annotationId", "commentId", "userId"];
+
+/** A mapping from its file; a name that it does not have is refused, so that a misspelt one is not ignored. */
+export function mappingOf(file: Json): Mapping {
+  const known = ["rows", "ignore", ...fields, ...Object.keys(lists), ...keys];
+  const unknown = Object.keys(file).filter((key) => !known.includes(key));
+  if (unknown.length > 0) throw new UsageError(`The mapping has ${unknown.join(", ")}, which is none of ${known.join(", ")}.`);
+  const missing = required.filter((key) => file[key] === undefined);
+  if (missing.length > 0) throw new UsageError(`The mapping lacks ${missing.join(", ")}.`);
+  const listed = Object.entries(lists).filter(([name]) => file[name] !== undefined);
+  const { rows, ignore = [] } = file;
+  if (rows !== undefined && typeof rows !== "string") throw new UsageError("The mapping's rows has to be a path.");
+  if (!Array.isArray(ignore)) throw new UsageError("The mapping's ignore has to be a list of names.");
+  return {
+    ...(rows === undefined ? {} : { rows }),
+    fields: Object.fromEntries(fields.filter((key) => file[key] !== undefined).map((key) => [key, pathOf(file[key], key)])),
+    lists: Object.fromEntries(listed.map(([name, names]) => [name, itemsOf(file[name], name, names)])),
+    keys: Object.fromEntries(keys.filter((key) => file[key] !== undefined).map((key) => [key, itemsOf(file[key], key)])),
+    ignore: ignore.map(String),
+  };
+}
+
+function itemsOf(given: unknown, name: string, names?: readonly string[]): Items {
+  if (!isObject(given)) throw new UsageError(`The mapping's ${name} has to be an object of paths.`);
+  const unknown = names === undefined ? [] : Object.keys(given).filter((key) => !names.includes(key));
+  if (unknown.length > 0) throw new UsageError(`The mapping's ${name} has ${unknown.join(", ")}, which is none of ${names?.join(", ")}.`);
+  if (names !== undefined && given.items === undefined) throw new UsageError(`The mapping's ${name} lacks items, the path of the list.`);
+  return Object.fromEntries(Object.entries(given).map(([key, path]) => [key, pathOf(path, `${name}.${key}`)]));
+}
+
+function pathOf(given: unknown, name: string): Path {
+  if (typeof given === "string" && given !== "") return given;
+  if (Array.isArray(given) && given.length > 0 && given.every((each) => typeof each === "string")) return given;
+  if (isObject(given) && typeof given.value === "string") return { value: given.value };
+  throw new UsageError(`The mapping's ${name} has to be a path, a list of paths, or {"value": "…"}.`);
+}
+
+/** What a row has at a path. */
+export function at(row: Json, path: Path | undefined): unknown {
+  if (path === undefined) return undefined;
+  if (typeof path === "string") return step(row, path);
+  if ("value" in path) return path.value;
+  return (path as readonly string[]).map((each) => step(row, each)).find(isPresent);
+}
+
+// A name with a dot in it is a name before it is a path: CSV has such.
+function step(row: Json, path: string): unknown {
+  if (path === ".") return row;
+  if (Object.hasOwn(row, path)) return row[path];
+  return path.split(".").reduce<unknown>((value, key) => (Object.hasOwn(object(value), key) ? object(value)[key] : undefined), row);
+}
+
+/** The names of a row's own fields which a mapping uses. */
+export function usedFields({ fields: own, lists: listed, keys: free, ignore }: Mapping): ReadonlySet<string> {
+  const paths = [
+    ...Object.values(own),
+    ...Object.values(listed).map(({ items }) => items),
+    ...Object.values(free).flatMap((each) => Object.values(each)),
+  ];
+  const names = paths.flatMap((path) => (typeof path === "string" ? [path] : Array.isArray(path) ? (path as readonly string[]) : []));
+  return new Set([...ignore, ...names.flatMap((name) => [name, name.split(".")[0] ?? name])]);
+}

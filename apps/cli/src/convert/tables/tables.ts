@@ -1,0 +1,142 @@
+import { UsageError } from "../../terminal/problem.ts";
+import { type Found, type FoundComment, type FoundThread, type Person, resolved } from "../model/found.ts";
+import { isObject, isPresent, type Json, object, objects, text, timeMs } from "../model/json.ts";
+import type { Answer, Context, Source } from "../model/source.ts";
+import { at, type Mapping, usedFields } from "./mapping.ts";
+
+/** Rows of comments, of CSV or of JSON, and a mapping that says which field is which. */
+export function tables(mapping: Mapping): Source {
+  return { ask: cannotAsk, read: (answers, context) => read(answers, mapping, context) };
+}
+
+async function* cannotAsk(): AsyncGenerator<Answer> {
+  yield* [];
+  throw new UsageError("This source is read from files: give --from a file or a folder.");
+}
+
+/** The rows of a thread may be anywhere: a reply of Figma's names its root, wherever that is. So all are held until the end. */
+async function* read(answers: AsyncIterable<Answer>, mapping: Mapping, context: Context): AsyncGenerator<Found> {
+  const threads = new Map<string, FoundThread[]>();
+  const used = usedFields(mapping);
+  for await (const { value } of answers) {
+    for (const row of rowsOf(value, mapping)) {
+      const field = (name: string) => at(row, mapping.fields[name]);
+      const where = `${text(field("annotationId"))} ${text(field("commentId"))}`;
+      if (isPresent(field("skip"))) {
+        context.leftOut.count("row that the mapping skips", where);
+        continue;
+      }
+      context.leftOut.fields(row, used, "row", where);
+      const thread = threadOf(row, mapping, context);
+      if (isPresent(field("documentName"))) yield documentOf(thread, text(field("documentName")));
+      const key = JSON.stringify([thread.organizationId, thread.documentId, thread.annotationId]);
+      const rows = threads.get(key);
+      if (rows === undefined) threads.set(key, [thread]);
+      else rows.push(thread);
+    }
+  }
+  for (const rows of threads.values()) yield { type: "thread", thread: merged(rows) };
+}
+
+function rowsOf(value: unknown, { rows }: Mapping): Json[] {
+  const found = rows === undefined ? value : at(object(value), rows);
+  if (Array.isArray(found)) return objects(found);
+  if (rows === undefined && isObject(value)) return [value];
+  throw new UsageError(`There are no rows${rows === undefined ? "" : ` at ${rows}`} in ${(JSON.stringify(value) ?? "").slice(0, 100)}`);
+}
+
+function documentOf({ organizationId, documentId }: FoundThread, documentName: string): Found {
+  return { type: "document", organizationId, documentId, more: { documentName } };
+}
+
+function threadOf(row: Json, mapping: Mapping, context: Context): FoundThread {
+  const field = (name: string) => at(row, mapping.fields[name]);
+  const annotationId = text(field("annotationId"));
+  const organizationId = text(field("organizationId")) || context.organizationId;
+  const documentId = text(field("documentId")) || context.documentId;
+  if (organizationId === undefined)
+    throw new UsageError(`Nothing says the organization of ${annotationId}: map organizationId, or say --organization.`);
+  if (documentId === undefined)
+    throw new UsageError(
+      `Nothing says the document of ${annotationId}: it has nothing where the mapping's documentId points; say --document.`,
+    );
+  return {
+    organizationId,
+    documentId,
+    annotationId,
+    status: statusOf(field("status"), field("resolved")),
+    priority: isPresent(field("priority")) ? { id: text(field("priority")) } : undefined,
+    type: text(field("type")),
+    location: keysAt(row, mapping, "location"),
+    assignedTo: undefined,
+    createdAt: undefined,
+    metadata: keysAt(row, mapping, "metadata") ?? {},
+    comments: [commentOf(row, mapping)],
+  };
+}
+
+function statusOf(status: unknown, isResolved: unknown): Json | undefined {
+  if (isPresent(status)) return isObject(status) ? status : { id: text(status) };
+  const says = text(isResolved).toLowerCase();
+  return isPresent(isResolved) && !["false", "0", "no"].includes(says) ? resolved : undefined;
+}
+
+/** One thread of its rows, oldest first: what several of them say of the thread, the first says. */
+function merged(rows: readonly FoundThread[]): FoundThread {
+  const [first, ...rest] = rows.toSorted((left, right) => timeOf(left) - timeOf(right));
+  if (first === undefined) throw new Error("A thread has a row.");
+  return rest.reduce(({ status, priority, location, type, metadata, comments, ...place }, next) => {
+    return {
+      ...place,
+      status: status ?? next.status,
+      priority: priority ?? next.priority,
+      location: location ?? next.location,
+      type: type || next.type,
+      metadata: { ...next.metadata, ...metadata },
+      comments: [...comments, ...next.comments],
+    };
+  }, first);
+}
+
+function timeOf({ comments: [comment] }: FoundThread): number {
+  return comment?.createdAt ?? 0;
+}
+
+function commentOf(row: Json, mapping: Mapping): FoundComment {
+  const field = (name: string) => at(row, mapping.fields[name]);
+  return {
+    commentId: text(field("commentId")),
+    from: { userId: text(field("userId")), name: text(field("userName")), email: text(field("userEmail")) },
+    text: text(field("commentText")),
+    html: text(field("commentHtml")),
+    createdAt: timeMs(field("createdAt")),
+    tagged: itemsAt(row, mapping, "tagged").map((item) => ({ person: personOf(item), text: text(item.text) })),
+    attachments: itemsAt(row, mapping, "attachments").map((item) =>
+      Object.fromEntries(Object.entries(item).filter(([, value]) => isPresent(value))),
+    ),
+    reactions: itemsAt(row, mapping, "reactions").map((item) => ({ reaction: text(item.reaction), person: personOf(item) })),
+    metadata: keysAt(row, mapping, "commentMetadata") ?? {},
+  };
+}
+
+function personOf({ userId, name, email }: Json): Person {
+  return { userId: text(userId), name: text(name), email: text(email) };
+}
+
+/** The items of a list with their fields in Parley's names. */
+function itemsAt(row: Json, { lists }: Mapping, name: string): Json[] {
+  const { items, ...fields } = lists[name] ?? {};
+  const found = at(row, items);
+  const listed =
+    typeof found === "string" ? found.split(/[;,]/).flatMap((each) => (each.trim() === "" ? [] : [{ "": each.trim() }])) : objects(found);
+  return listed.map((item) =>
+    Object.fromEntries(Object.entries(fields).map(([key, path]) => [key, text(at(item, path === "." ? "" : path))])),
+  );
+}
+
+/** Free keys; undefined when none says anything. */
+function keysAt(row: Json, { keys }: Mapping, name: string): Json | undefined {
+  const found = Object.entries(keys[name] ?? {}).map(([key, path]) => [key, at(row, path)] as const);
+  const given = found.filter(([, value]) => isPresent(value));
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}

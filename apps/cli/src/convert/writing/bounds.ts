@@ -1,0 +1,31 @@
+import { isObject, type Json } from "../model/json.ts";
+
+/** The limits of what an import adds, as the reference states them. */
+export const bounds = {
+  text: 100_000,
+  name: 1_000,
+  listed: 100,
+  reaction: 64,
+  locationKeys: 16_384,
+  attachmentKeys: 8_192,
+  metadata: 200_000,
+  depth: 24,
+} as const;
+
+/** A text that is no longer than it may be, never cut within a character. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");
+}
+
+/** Whether free keys are stored as they are: not too long, not nested too deep, without numbers that JSON's readers change. */
+export function isStorable(item: Json, most: number = bounds.metadata): boolean {
+  return isPlain(item, 0) && JSON.stringify(item).length <= most;
+}
+
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value === "number") return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  if (depth > bounds.depth) return false;
+  if (Array.isArray(value)) return value.every((each) => isPlain(each, depth + 1));
+  return !isObject(value) || Object.values(value).every((each) => isPlain(each, depth + 1));
+}
