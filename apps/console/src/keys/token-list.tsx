@@ -1,20 +1,25 @@
-import { Badge, Button, Code, Group, Modal, Paper, Select, Stack, Table, Text, TextInput } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { Badge, Button, Code, Group, Paper, Stack, Table, Text } from "@mantine/core";
+import { useState } from "react";
 import { Empty } from "../list/empty.tsx";
-import { useDialog } from "../list/use-dialog.ts";
 import { FreshSecret } from "../text/fresh-secret.tsx";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
+import { CreateToken, type NewToken, type TokenLimits } from "./create-token.tsx";
+import { RevokeToken, RotateToken } from "./end-token.tsx";
+import { TokenRights, type TokenRole } from "./token-rights.tsx";
 
 /** A token as it is listed: masked. */
-interface ListedToken {
+export interface ListedToken {
   readonly tokenId: string;
   readonly token: string;
   readonly name: string;
+  readonly role: TokenRole;
+  readonly organizationIds?: readonly string[] | null;
+  readonly resources?: readonly string[] | null;
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
+  readonly replacedBy: string | null;
 }
 
 /** A token that was made a moment ago, in clear. */
@@ -23,28 +28,27 @@ export interface FreshToken {
   readonly token: string;
 }
 
-export interface NewToken {
-  readonly name: string;
-  readonly expiresAt: number | null;
-}
-
 interface TokenListProps {
   readonly tokens: readonly ListedToken[];
   readonly mayChange: boolean;
-  readonly create: { readonly run: (token: NewToken) => void; readonly isRunning: boolean };
+  readonly create: { readonly run: (token: NewToken, limits: TokenLimits) => void; readonly isRunning: boolean };
+  readonly rotate: { readonly run: (tokenId: string, overlapSeconds: number) => void; readonly isRunning: boolean };
   readonly revoke: { readonly run: (tokenId: string) => void; readonly isRunning: boolean };
   readonly fresh: FreshToken | undefined;
   /** Where it can be read later. */
   readonly again: string;
+  /** Whether they can be limited to resources and organizations. */
+  readonly isOfApiKey: boolean;
 }
 
-/** Tokens: made, shown in clear until the page is left or they are revoked, and revoked. */
-export function TokenList({ tokens, mayChange, create, revoke, fresh, again }: TokenListProps) {
+/** Tokens: made with the rights that they need, shown in clear until the page is left or they are revoked, rotated, and revoked. */
+export function TokenList({ tokens, mayChange, create, rotate, revoke, fresh, again, isOfApiKey }: TokenListProps) {
   const [revoking, setRevoking] = useState<ListedToken>();
+  const [rotating, setRotating] = useState<ListedToken>();
   return (
     <Stack>
       {fresh !== undefined && <FreshSecret label="The new token" secret={fresh.token} again={again} />}
-      {mayChange && <CreateToken {...create} />}
+      {mayChange && <CreateToken {...create} isOfApiKey={isOfApiKey} />}
       {tokens.length === 0 ? (
         <Empty title="No tokens" next="Create one: without a token nothing can be called." />
       ) : (
@@ -54,6 +58,7 @@ export function TokenList({ tokens, mayChange, create, revoke, fresh, again }: T
               <Table.Tr>
                 <Table.Th>Name</Table.Th>
                 <Table.Th>Token</Table.Th>
+                <Table.Th>May</Table.Th>
                 <Table.Th className="wide-only">Created</Table.Th>
                 <Table.Th className="wide-only">Last used</Table.Th>
                 <Table.Th>Expires</Table.Th>
@@ -62,101 +67,68 @@ export function TokenList({ tokens, mayChange, create, revoke, fresh, again }: T
             </Table.Thead>
             <Table.Tbody>
               {tokens.map((token) => (
-                <Table.Tr key={token.tokenId}>
-                  <Table.Td>
-                    <Their or="No name">{token.name}</Their>
-                  </Table.Td>
-                  <Table.Td>
-                    <Code>{token.token}</Code>
-                  </Table.Td>
-                  <Table.Td className="wide-only">
-                    <Time at={token.createdAt} />
-                  </Table.Td>
-                  <Table.Td className="wide-only">
-                    {token.lastUsedAt === null ? <Text size="sm">Not yet</Text> : <Time at={token.lastUsedAt} />}
-                  </Table.Td>
-                  <Table.Td>{token.expiresAt === null ? <Text size="sm">Never</Text> : <Expiry at={token.expiresAt} />}</Table.Td>
-                  <Table.Td ta="right">
-                    {mayChange && (
-                      <Button size="compact-xs" variant="subtle" color="red" onClick={() => setRevoking(token)}>
-                        Revoke
-                      </Button>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
+                <Row key={token.tokenId} token={token} mayChange={mayChange} onRotate={setRotating} onRevoke={setRevoking} />
               ))}
             </Table.Tbody>
           </Table>
         </Paper>
       )}
-      <Modal opened={revoking !== undefined} onClose={() => setRevoking(undefined)} title="Revoke this token?">
-        <Text size="sm">
-          Whoever uses <Their or="it">{revoking?.name}</Their> (<Code>{revoking?.token}</Code>) is refused within 5 seconds. This cannot be
-          undone.
-        </Text>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={() => setRevoking(undefined)}>
-            Keep it
-          </Button>
-          <Button
-            color="red"
-            loading={revoke.isRunning}
-            onClick={() => {
-              if (revoking !== undefined) revoke.run(revoking.tokenId);
-              setRevoking(undefined);
-            }}
-          >
-            Revoke
-          </Button>
-        </Group>
-      </Modal>
+      <RotateToken token={rotating} {...rotate} onClose={() => setRotating(undefined)} />
+      <RevokeToken token={revoking} {...revoke} onClose={() => setRevoking(undefined)} />
     </Stack>
   );
 }
 
-function Expiry({ at }: { readonly at: number }) {
-  return at <= Date.now() ? <Badge color="red">Expired</Badge> : <Time at={at} />;
+interface RowProps {
+  readonly token: ListedToken;
+  readonly mayChange: boolean;
+  readonly onRotate: (token: ListedToken) => void;
+  readonly onRevoke: (token: ListedToken) => void;
 }
 
-const dayMs = 86_400_000;
-
-function CreateToken({ run, isRunning }: TokenListProps["create"]) {
-  const [isOpen, form] = useDialog("create-token");
-  const [name, setName] = useState("");
-  const [days, setDays] = useState<string>("never");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    run({ name, expiresAt: days === "never" ? null : Date.now() + Number(days) * dayMs });
-    form.close();
-    setName("");
-  };
+function Row({ token, mayChange, onRotate, onRevoke }: RowProps) {
+  const isOver = token.expiresAt !== null && token.expiresAt <= Date.now();
   return (
-    <>
-      <Group>
-        <Button variant="light" leftSection={<IconPlus size={16} aria-hidden />} onClick={form.open} loading={isRunning}>
-          Create token
-        </Button>
-      </Group>
-      <Modal opened={isOpen} onClose={form.close} title="Create a token">
-        <form onSubmit={submit}>
-          <Stack>
-            <TextInput label="Name" placeholder="CI" data-autofocus value={name} onChange={(event) => setName(event.currentTarget.value)} />
-            <Select
-              label="Expires"
-              data={[
-                { value: "never", label: "Never" },
-                { value: "1", label: "In a day" },
-                { value: "30", label: "In 30 days" },
-                { value: "365", label: "In a year" },
-              ]}
-              value={days}
-              onChange={(value) => setDays(value ?? "never")}
-              allowDeselect={false}
-            />
-            <Button type="submit">Create</Button>
-          </Stack>
-        </form>
-      </Modal>
-    </>
+    <Table.Tr>
+      <Table.Td>
+        <Their or="No name">{token.name}</Their>
+      </Table.Td>
+      <Table.Td>
+        <Code>{token.token}</Code>
+      </Table.Td>
+      <Table.Td>
+        <TokenRights {...token} />
+      </Table.Td>
+      <Table.Td className="wide-only">
+        <Time at={token.createdAt} />
+      </Table.Td>
+      <Table.Td className="wide-only">
+        {token.lastUsedAt === null ? <Text size="sm">Not yet</Text> : <Time at={token.lastUsedAt} />}
+      </Table.Td>
+      <Table.Td>
+        {token.expiresAt === null ? (
+          <Text size="sm">Never</Text>
+        ) : isOver ? (
+          <Badge color="red">Expired</Badge>
+        ) : (
+          <Time at={token.expiresAt} />
+        )}
+        {token.replacedBy !== null && <Badge variant="light">Rotated</Badge>}
+      </Table.Td>
+      <Table.Td>
+        {mayChange && (
+          <Group gap="xs" justify="flex-end" wrap="nowrap">
+            {token.replacedBy === null && !isOver && (
+              <Button size="compact-xs" variant="subtle" onClick={() => onRotate(token)}>
+                Rotate
+              </Button>
+            )}
+            <Button size="compact-xs" variant="subtle" color="red" onClick={() => onRevoke(token)}>
+              Revoke
+            </Button>
+          </Group>
+        )}
+      </Table.Td>
+    </Table.Tr>
   );
 }

@@ -7,13 +7,16 @@ import { ConfirmTyped } from "../forms/confirm-typed.tsx";
 import { ButtonLink, PageLink } from "../list/link.tsx";
 import { Loading } from "../list/loading.tsx";
 import { Page } from "../list/page.tsx";
+import { PageTurns } from "../list/page-turns.tsx";
 import { Section } from "../list/section.tsx";
 import { Trail } from "../list/trail.tsx";
+import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
 import { apiKeyQuery } from "./api-keys-query.ts";
-import { type FreshToken, type NewToken, TokenList } from "./token-list.tsx";
+import type { NewToken, TokenLimits } from "./create-token.tsx";
+import { type FreshToken, type ListedToken, TokenList } from "./token-list.tsx";
 
 /** One API key: its name, its tokens, and its end. */
 export function TokensPage() {
@@ -23,9 +26,19 @@ export function TokensPage() {
   const { data: key } = useQuery(apiKeyQuery(parley, apiKey));
   const name = key?.apiKeyName || apiKey;
   const queryKey = ["authTokens", apiKey];
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => parley.authTokens.list({ apiKey }) });
+  const list = useList<ListedToken>(queryKey, (pageToken) =>
+    parley.authTokens
+      .list({ apiKey, pageSize: 50, pageToken })
+      .then(({ data, nextPageToken }) => ({ data: data.authTokens, nextPageToken })),
+  );
+  const { data: tokens, error, refetch } = list;
   const create = useAction({
-    run: (token: NewToken) => parley.authTokens.create({ apiKey, ...token }),
+    run: (token: NewToken & Partial<TokenLimits>) => parley.authTokens.create({ apiKey, ...token }),
+    changes: [queryKey],
+    onDone: setFresh,
+  });
+  const rotate = useAction({
+    run: ([tokenId, overlapSeconds]: readonly [string, number]) => parley.authTokens.rotate({ apiKey, tokenId, overlapSeconds }),
     changes: [queryKey],
     onDone: setFresh,
   });
@@ -48,20 +61,31 @@ export function TokensPage() {
   return (
     <Page title={name} id={apiKey} trail={trail} actions={actions}>
       {error !== null && <Failure error={error} onRetry={refetch} />}
-      {data === undefined && error === null && <Loading words="Loading tokens…" />}
-      {data !== undefined && (
+      {tokens === undefined && error === null && <Loading words="Loading tokens…" />}
+      {tokens !== undefined && (
         <TokenList
-          tokens={data.authTokens}
+          tokens={tokens}
           mayChange={may("administrate")}
-          create={{ run: create.mutate, isRunning: create.isPending }}
+          create={{ run: (token, limits) => create.mutate({ ...token, ...named(limits) }), isRunning: create.isPending }}
+          rotate={{ run: (tokenId, overlap) => rotate.mutate([tokenId, overlap]), isRunning: rotate.isPending }}
+          isOfApiKey
           revoke={{ run: revoke.mutate, isRunning: revoke.isPending }}
           fresh={fresh}
           again="The console does not show it again. Your server reads it with authTokens.list, which needs a token of the workspace."
         />
       )}
-      {may("administrate") && data !== undefined && <DeleteKey apiKey={apiKey} />}
+      <PageTurns label="Tokens" list={list} />
+      {may("administrate") && tokens !== undefined && <DeleteKey apiKey={apiKey} />}
     </Page>
   );
+}
+
+// None named is all.
+function named({ organizationIds, resources }: TokenLimits): Partial<TokenLimits> {
+  return {
+    ...(organizationIds.length === 0 ? {} : { organizationIds }),
+    ...(resources.length === 0 ? {} : { resources }),
+  };
 }
 
 function DeleteKey({ apiKey }: { readonly apiKey: string }) {

@@ -4,8 +4,9 @@ import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
+import type { NewToken } from "./create-token.tsx";
 import { SessionList } from "./session-list.tsx";
-import { type FreshToken, type NewToken, TokenList } from "./token-list.tsx";
+import { type FreshToken, TokenList } from "./token-list.tsx";
 
 /** The tokens that open the workspace, and this console. */
 export function WorkspaceTokens() {
@@ -15,6 +16,11 @@ export function WorkspaceTokens() {
   const { data, error, refetch } = useQuery({ queryKey: key, queryFn: () => parley.workspaceTokens.list() });
   const create = useAction({
     run: (token: NewToken) => parley.workspaceTokens.create(token),
+    changes: [key],
+    onDone: setFresh,
+  });
+  const rotate = useAction({
+    run: ([tokenId, overlapSeconds]: readonly [string, number]) => parley.workspaceTokens.rotate({ tokenId, overlapSeconds }),
     changes: [key],
     onDone: setFresh,
   });
@@ -36,9 +42,11 @@ export function WorkspaceTokens() {
       <TokenList
         tokens={data.tokens.filter(({ sessionRole }) => sessionRole === null)}
         mayChange={may("administrate")}
-        create={{ run: create.mutate, isRunning: create.isPending }}
+        create={{ run: (token) => create.mutate(token), isRunning: create.isPending }}
+        rotate={{ run: (tokenId, overlap) => rotate.mutate([tokenId, overlap]), isRunning: rotate.isPending }}
         revoke={{ run: revoke.mutate, isRunning: revoke.isPending }}
         fresh={fresh}
+        isOfApiKey={false}
         again="It is not shown again, here or anywhere."
       />
       <SessionList tokens={data.tokens} mayEnd={may("administrate")} end={{ run: end.mutate, isRunning: end.isPending }} />

@@ -1,10 +1,10 @@
-import { Box, Button, Group, Paper, Stack, Table } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { Paper, Stack, Table } from "@mantine/core";
 import { type ColumnDef, tableFeatures, useTable } from "@tanstack/react-table";
 import { type ReactNode, useRef } from "react";
 import { Failure } from "../parley/failure.tsx";
 import { Empty, type EmptyProps } from "./empty.tsx";
 import { Loading } from "./loading.tsx";
+import { PageTurns } from "./page-turns.tsx";
 import type { ListQuery } from "./use-list.ts";
 
 const features = tableFeatures({});
@@ -32,10 +32,6 @@ export function ListTable<Item extends object>({ label, list, columns, rowKey, e
   if (isPending) return <Loading words={`Loading ${label.toLowerCase()}…`} />;
   const isEmpty = items?.length === 0 && next === undefined;
   if (isEmpty && previous === undefined) return <Empty {...empty} />;
-  const turn = (way: (() => void) | undefined) => () => {
-    way?.();
-    top.current?.scrollIntoView({ block: "nearest" });
-  };
   return (
     <Stack gap="sm" ref={top}>
       {items !== undefined && items.length > 0 && (
@@ -50,29 +46,7 @@ export function ListTable<Item extends object>({ label, list, columns, rowKey, e
       )}
       {isEmpty && <Empty title="Nothing is left on this page" next="What was here has been removed or has changed since." />}
       {error !== null && <Failure error={error} onRetry={refetch} />}
-      {(next !== undefined || previous !== undefined || isTurning) && (
-        <Group component="nav" aria-label={`Pages of ${label.toLowerCase()}`} justify="flex-end" gap="xs">
-          {isTurning && <Box fz="sm" c="dimmed" role="status">{`Loading ${label.toLowerCase()}…`}</Box>}
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconChevronLeft size={14} aria-hidden />}
-            disabled={previous === undefined}
-            onClick={turn(previous)}
-          >
-            Previous
-          </Button>
-          <Button
-            variant="default"
-            size="xs"
-            rightSection={<IconChevronRight size={14} aria-hidden />}
-            disabled={next === undefined}
-            onClick={turn(next)}
-          >
-            Next
-          </Button>
-        </Group>
-      )}
+      <PageTurns label={label} list={list} onTurn={() => top.current?.scrollIntoView({ block: "nearest" })} />
     </Stack>
   );
 }

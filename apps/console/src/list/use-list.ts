@@ -1,4 +1,3 @@
-import type { Pages } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useFilters } from "./use-filters.ts";
@@ -27,7 +26,7 @@ interface ListOptions {
   readonly refetchMs?: number | false;
 }
 
-type Read<Item> = (pageToken: string | undefined) => Pages<readonly Item[], Item>;
+type Read<Item> = (pageToken: string | undefined) => PromiseLike<{ readonly data: readonly Item[]; readonly nextPageToken: string | null }>;
 
 const first = "";
 const longestTrail = 200;

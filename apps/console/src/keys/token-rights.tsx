@@ -1,0 +1,66 @@
+import { Stack, Text } from "@mantine/core";
+import type { AuthTokensCreateRequest } from "@parley/sdk";
+import { Their } from "../text/their.tsx";
+
+export type TokenRole = "read" | "act" | "administrate";
+
+/** What tokens may do, as forms and lists call it. */
+export const roleNames = {
+  read: "Read",
+  act: "Read and change content",
+  administrate: "Everything",
+} as const satisfies Record<TokenRole, string>;
+
+/** What a token of an API key can be limited to. */
+export type TokenResource = NonNullable<AuthTokensCreateRequest["resources"]>[number];
+
+const resourceNames = {
+  organizations: "Organizations",
+  folders: "Folders",
+  documents: "Documents",
+  locations: "Locations",
+  users: "Users",
+  groups: "Groups",
+  removals: "Removals",
+  threads: "Threads",
+  comments: "Comments",
+  reactions: "Reactions",
+  recordings: "Recordings",
+  activities: "Activities",
+  changes: "Changes",
+  notifications: "Notifications",
+  emails: "E-mails",
+  webhooks: "Webhooks",
+  ai: "Ask AI",
+  apiKeys: "API key",
+  domains: "Domains",
+} as const satisfies Record<TokenResource, string>;
+
+/** The same, as a form offers them. */
+export const resourceChoices = Object.entries(resourceNames).map(([value, label]) => ({ value: value as TokenResource, label }));
+
+interface TokenRightsProps {
+  readonly role: TokenRole;
+  /** Null or absent for all. */
+  readonly organizationIds?: readonly string[] | null | undefined;
+  readonly resources?: readonly string[] | null | undefined;
+}
+
+/** What a token may do, in words. */
+export function TokenRights({ role, organizationIds, resources }: TokenRightsProps) {
+  return (
+    <Stack gap={0}>
+      <Text size="sm">{roleNames[role]}</Text>
+      {resources && (
+        <Text size="xs" c="dimmed">
+          of {resources.map((name) => resourceNames[name as TokenResource] ?? name).join(", ")}
+        </Text>
+      )}
+      {organizationIds && (
+        <Text size="xs" c="dimmed">
+          in <Their>{organizationIds.join(", ")}</Their>
+        </Text>
+      )}
+    </Stack>
+  );
+}
