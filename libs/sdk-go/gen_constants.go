@@ -93,11 +93,34 @@ const (
 	EmailServiceSmtp     = "smtp"
 )
 
-// Roles of sessions of the console.
+// Roles of tokens, and of sessions of the console.
 const (
 	RoleRead         = "read"
 	RoleAct          = "act"
 	RoleAdministrate = "administrate"
+)
+
+// What the auth tokens of an API key can be bound to.
+const (
+	ResourceOrganizations = "organizations"
+	ResourceFolders       = "folders"
+	ResourceDocuments     = "documents"
+	ResourceLocations     = "locations"
+	ResourceUsers         = "users"
+	ResourceGroups        = "groups"
+	ResourceRemovals      = "removals"
+	ResourceThreads       = "threads"
+	ResourceComments      = "comments"
+	ResourceReactions     = "reactions"
+	ResourceRecordings    = "recordings"
+	ResourceActivities    = "activities"
+	ResourceChanges       = "changes"
+	ResourceNotifications = "notifications"
+	ResourceEmails        = "emails"
+	ResourceWebhooks      = "webhooks"
+	ResourceAI            = "ai"
+	ResourceAPIKeys       = "apiKeys"
+	ResourceDomains       = "domains"
 )
 
 // Why items of a batch failed. A later version may have further codes.

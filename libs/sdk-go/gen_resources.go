@@ -125,8 +125,18 @@ func (r *AuthTokens) Create(ctx context.Context, request AuthTokensCreateRequest
 }
 
 // List: List the auth tokens of an API key, oldest first.
-func (r *AuthTokens) List(ctx context.Context, request AuthTokensListRequest, options ...CallOption) (AuthTokensListAnswer, error) {
-	return value[AuthTokensListAnswer](ctx, r.sender, opAuthTokensList, request, options)
+func (r *AuthTokens) List(ctx context.Context, request AuthTokensListRequest, options ...CallOption) *Pages[AuthTokensListAnswer] {
+	return paged[AuthTokensListAnswer](ctx, r.sender, opAuthTokensList, request, true, options)
+}
+
+// Update: Rename an auth token of an API key, or take rights from it.
+func (r *AuthTokens) Update(ctx context.Context, request AuthTokensUpdateRequest, options ...CallOption) (AuthTokensUpdateAnswer, error) {
+	return value[AuthTokensUpdateAnswer](ctx, r.sender, opAuthTokensUpdate, request, options)
+}
+
+// Rotate: Replace an auth token of an API key, with an overlap.
+func (r *AuthTokens) Rotate(ctx context.Context, request AuthTokensRotateRequest, options ...CallOption) (AuthTokensRotateAnswer, error) {
+	return value[AuthTokensRotateAnswer](ctx, r.sender, opAuthTokensRotate, request, options)
 }
 
 // Revoke: Revoke an auth token of an API key.
@@ -145,6 +155,16 @@ func (r *WorkspaceTokens) Create(ctx context.Context, request WorkspaceTokensCre
 // List: List the tokens of the workspace, oldest first.
 func (r *WorkspaceTokens) List(ctx context.Context, request WorkspaceTokensListRequest, options ...CallOption) (WorkspaceTokensListAnswer, error) {
 	return value[WorkspaceTokensListAnswer](ctx, r.sender, opWorkspaceTokensList, request, options)
+}
+
+// Update: Rename a token of the workspace, or lower its role.
+func (r *WorkspaceTokens) Update(ctx context.Context, request WorkspaceTokensUpdateRequest, options ...CallOption) (WorkspaceTokensUpdateAnswer, error) {
+	return value[WorkspaceTokensUpdateAnswer](ctx, r.sender, opWorkspaceTokensUpdate, request, options)
+}
+
+// Rotate: Replace a token of the workspace, with an overlap.
+func (r *WorkspaceTokens) Rotate(ctx context.Context, request WorkspaceTokensRotateRequest, options ...CallOption) (WorkspaceTokensRotateAnswer, error) {
+	return value[WorkspaceTokensRotateAnswer](ctx, r.sender, opWorkspaceTokensRotate, request, options)
 }
 
 // Revoke: Revoke a token of the workspace.
@@ -706,11 +726,19 @@ var opAuthTokensCreate = operation{name: "authTokens.create", path: "/v2/workspa
 
 var opAuthTokensList = operation{name: "authTokens.list", path: "/v2/workspace/authtokens/get", auth: "workspace"}
 
+var opAuthTokensUpdate = operation{name: "authTokens.update", path: "/v2/workspace/authtokens/update", auth: "workspace", mutates: true}
+
+var opAuthTokensRotate = operation{name: "authTokens.rotate", path: "/v2/workspace/authtokens/rotate", auth: "workspace", mutates: true}
+
 var opAuthTokensRevoke = operation{name: "authTokens.revoke", path: "/v2/workspace/authtokens/revoke", auth: "workspace", mutates: true}
 
 var opWorkspaceTokensCreate = operation{name: "workspaceTokens.create", path: "/v2/workspace/tokens/create", auth: "workspace", mutates: true}
 
 var opWorkspaceTokensList = operation{name: "workspaceTokens.list", path: "/v2/workspace/tokens/get", auth: "workspace"}
+
+var opWorkspaceTokensUpdate = operation{name: "workspaceTokens.update", path: "/v2/workspace/tokens/update", auth: "workspace", mutates: true}
+
+var opWorkspaceTokensRotate = operation{name: "workspaceTokens.rotate", path: "/v2/workspace/tokens/rotate", auth: "workspace", mutates: true}
 
 var opWorkspaceTokensRevoke = operation{name: "workspaceTokens.revoke", path: "/v2/workspace/tokens/revoke", auth: "workspace", mutates: true}
 

@@ -246,33 +246,51 @@ type AuthTokensCreateRequest struct {
 	APIKey string `json:"apiKey"`
 	// Name: Name for people.
 	Name *string `json:"name,omitzero"`
+	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	Role *string `json:"role,omitzero"`
+	// OrganizationIDs: It reaches only operations that name these organizations; without it, all.
+	OrganizationIDs []string `json:"organizationIds,omitzero"`
+	// Resources: It reaches only operations of these resources; without it, all.
+	Resources []string `json:"resources,omitzero"`
 	// ExpiresAt: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
 	ExpiresAt Nullable[int64] `json:"expiresAt,omitzero"`
 }
 
 // AuthTokensCreateAnswer: What `authTokens.create` returns.
 type AuthTokensCreateAnswer struct {
-	// TokenID: Identifies the token when it is revoked; not a secret.
+	// TokenID: Identifies the token when it is changed, rotated or revoked; not a secret.
 	TokenID string `json:"tokenId"`
 	// Token: The secret token.
 	Token string `json:"token"`
 	// Name: Name for people.
 	Name string `json:"name"`
+	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	Role string `json:"role"`
+	// OrganizationIDs: The organizations that it reaches; null for all.
+	OrganizationIDs *[]string `json:"organizationIds"`
+	// Resources: The resources that it reaches; null for all.
+	Resources *[]string `json:"resources"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
+	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	ReplacedBy *string `json:"replacedBy"`
 }
 
 // AuthTokensListRequest: What `authTokens.list` takes.
 type AuthTokensListRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
+	// PageSize: How many entries a page has at most.
+	PageSize *int64 `json:"pageSize,omitzero"`
+	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	PageToken *string `json:"pageToken,omitzero"`
 }
 
-// AuthTokensListAnswer: What `authTokens.list` returns.
+// AuthTokensListAnswer: One item of `authTokens.list`.
 type AuthTokensListAnswer struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
@@ -282,18 +300,100 @@ type AuthTokensListAnswer struct {
 
 // AuthTokensListAnswerAuthToken: One of the `authTokens` of AuthTokensListAnswer.
 type AuthTokensListAnswerAuthToken struct {
-	// TokenID: Identifies the token when it is revoked; not a secret.
+	// TokenID: Identifies the token when it is changed, rotated or revoked; not a secret.
 	TokenID string `json:"tokenId"`
 	// Token: The secret token.
 	Token string `json:"token"`
 	// Name: Name for people.
 	Name string `json:"name"`
+	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	Role string `json:"role"`
+	// OrganizationIDs: The organizations that it reaches; null for all.
+	OrganizationIDs *[]string `json:"organizationIds"`
+	// Resources: The resources that it reaches; null for all.
+	Resources *[]string `json:"resources"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
 	ExpiresAt *int64 `json:"expiresAt"`
 	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
 	LastUsedAt *int64 `json:"lastUsedAt"`
+	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	ReplacedBy *string `json:"replacedBy"`
+}
+
+// AuthTokensUpdateRequest: What `authTokens.update` takes.
+type AuthTokensUpdateRequest struct {
+	// APIKey: Public identifier of the API key (`pk_…`).
+	APIKey string `json:"apiKey"`
+	// TokenID: Identifies the token when it is revoked; not a secret.
+	TokenID string `json:"tokenId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	Role *string `json:"role,omitzero"`
+	// OrganizationIDs: It reaches only operations that name these organizations; without it, all.
+	OrganizationIDs []string `json:"organizationIds,omitzero"`
+	// Resources: It reaches only operations of these resources; without it, all.
+	Resources []string `json:"resources,omitzero"`
+}
+
+// AuthTokensUpdateAnswer: What `authTokens.update` returns.
+type AuthTokensUpdateAnswer struct {
+	// TokenID: Identifies the token when it is changed, rotated or revoked; not a secret.
+	TokenID string `json:"tokenId"`
+	// Name: Name for people.
+	Name string `json:"name"`
+	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	Role string `json:"role"`
+	// OrganizationIDs: The organizations that it reaches; null for all.
+	OrganizationIDs *[]string `json:"organizationIds"`
+	// Resources: The resources that it reaches; null for all.
+	Resources *[]string `json:"resources"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt int64 `json:"createdAt"`
+	// ExpiresAt: Null when it does not expire.
+	ExpiresAt *int64 `json:"expiresAt"`
+	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
+	LastUsedAt *int64 `json:"lastUsedAt"`
+	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	ReplacedBy *string `json:"replacedBy"`
+}
+
+// AuthTokensRotateRequest: What `authTokens.rotate` takes.
+type AuthTokensRotateRequest struct {
+	// APIKey: Public identifier of the API key (`pk_…`).
+	APIKey string `json:"apiKey"`
+	// TokenID: Identifies the token when it is revoked; not a secret.
+	TokenID string `json:"tokenId"`
+	// OverlapSeconds: Seconds for which the old token is still valid.
+	OverlapSeconds *int64 `json:"overlapSeconds,omitzero"`
+}
+
+// AuthTokensRotateAnswer: What `authTokens.rotate` returns.
+type AuthTokensRotateAnswer struct {
+	// TokenID: Identifies the token when it is changed, rotated or revoked; not a secret.
+	TokenID string `json:"tokenId"`
+	// Token: The secret token.
+	Token string `json:"token"`
+	// Name: Name for people.
+	Name string `json:"name"`
+	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	Role string `json:"role"`
+	// OrganizationIDs: The organizations that it reaches; null for all.
+	OrganizationIDs *[]string `json:"organizationIds"`
+	// Resources: The resources that it reaches; null for all.
+	Resources *[]string `json:"resources"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt int64 `json:"createdAt"`
+	// ExpiresAt: Null when it does not expire.
+	ExpiresAt *int64 `json:"expiresAt"`
+	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
+	LastUsedAt *int64 `json:"lastUsedAt"`
+	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	ReplacedBy *string `json:"replacedBy"`
+	// PreviousExpiresAt: When the old token ends.
+	PreviousExpiresAt int64 `json:"previousExpiresAt"`
 }
 
 // AuthTokensRevokeRequest: What `authTokens.revoke` takes.
@@ -338,18 +438,22 @@ type APIKeysDeleteAnswer struct {
 type WorkspaceTokensCreateRequest struct {
 	// Name: Name for people.
 	Name *string `json:"name,omitzero"`
+	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	Role *string `json:"role,omitzero"`
 	// ExpiresAt: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
 	ExpiresAt Nullable[int64] `json:"expiresAt,omitzero"`
 }
 
 // WorkspaceTokensCreateAnswer: What `workspaceTokens.create` returns.
 type WorkspaceTokensCreateAnswer struct {
-	// TokenID: Identifies the token when it is revoked; not a secret.
+	// TokenID: Identifies the token when it is changed, rotated or revoked; not a secret.
 	TokenID string `json:"tokenId"`
 	// Token: In clear; it cannot be read again.
 	Token string `json:"token"`
 	// Name: Name for people.
 	Name string `json:"name"`
+	// Role: What it may do; of a session its role. One of "read", "act", "administrate" (the constants Role…).
+	Role string `json:"role"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
@@ -358,6 +462,8 @@ type WorkspaceTokensCreateAnswer struct {
 	LastUsedAt *int64 `json:"lastUsedAt"`
 	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate" (the constants Role…).
 	SessionRole *string `json:"sessionRole"`
+	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	ReplacedBy *string `json:"replacedBy"`
 }
 
 // WorkspaceTokensListRequest: What `workspaceTokens.list` takes.
@@ -372,12 +478,14 @@ type WorkspaceTokensListAnswer struct {
 
 // WorkspaceTokensListAnswerToken: One of the `tokens` of WorkspaceTokensListAnswer.
 type WorkspaceTokensListAnswerToken struct {
-	// TokenID: Identifies the token when it is revoked; not a secret.
+	// TokenID: Identifies the token when it is changed, rotated or revoked; not a secret.
 	TokenID string `json:"tokenId"`
 	// Token: Masked but for its last four characters.
 	Token string `json:"token"`
 	// Name: Name for people.
 	Name string `json:"name"`
+	// Role: What it may do; of a session its role. One of "read", "act", "administrate" (the constants Role…).
+	Role string `json:"role"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 	// ExpiresAt: Null when it does not expire.
@@ -386,6 +494,72 @@ type WorkspaceTokensListAnswerToken struct {
 	LastUsedAt *int64 `json:"lastUsedAt"`
 	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate" (the constants Role…).
 	SessionRole *string `json:"sessionRole"`
+	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	ReplacedBy *string `json:"replacedBy"`
+}
+
+// WorkspaceTokensUpdateRequest: What `workspaceTokens.update` takes.
+type WorkspaceTokensUpdateRequest struct {
+	// TokenID: Identifies the token when it is revoked; not a secret.
+	TokenID string `json:"tokenId"`
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Role: `read` sees, `act` also changes content, `administrate` may do everything. One of "read", "act", "administrate" (the constants Role…).
+	Role *string `json:"role,omitzero"`
+}
+
+// WorkspaceTokensUpdateAnswer: What `workspaceTokens.update` returns.
+type WorkspaceTokensUpdateAnswer struct {
+	// TokenID: Identifies the token when it is changed, rotated or revoked; not a secret.
+	TokenID string `json:"tokenId"`
+	// Token: Masked but for its last four characters.
+	Token string `json:"token"`
+	// Name: Name for people.
+	Name string `json:"name"`
+	// Role: What it may do; of a session its role. One of "read", "act", "administrate" (the constants Role…).
+	Role string `json:"role"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt int64 `json:"createdAt"`
+	// ExpiresAt: Null when it does not expire.
+	ExpiresAt *int64 `json:"expiresAt"`
+	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
+	LastUsedAt *int64 `json:"lastUsedAt"`
+	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate" (the constants Role…).
+	SessionRole *string `json:"sessionRole"`
+	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	ReplacedBy *string `json:"replacedBy"`
+}
+
+// WorkspaceTokensRotateRequest: What `workspaceTokens.rotate` takes.
+type WorkspaceTokensRotateRequest struct {
+	// TokenID: Identifies the token when it is revoked; not a secret.
+	TokenID string `json:"tokenId"`
+	// OverlapSeconds: Seconds for which the old token is still valid.
+	OverlapSeconds *int64 `json:"overlapSeconds,omitzero"`
+}
+
+// WorkspaceTokensRotateAnswer: What `workspaceTokens.rotate` returns.
+type WorkspaceTokensRotateAnswer struct {
+	// TokenID: Identifies the token when it is changed, rotated or revoked; not a secret.
+	TokenID string `json:"tokenId"`
+	// Token: In clear; it cannot be read again.
+	Token string `json:"token"`
+	// Name: Name for people.
+	Name string `json:"name"`
+	// Role: What it may do; of a session its role. One of "read", "act", "administrate" (the constants Role…).
+	Role string `json:"role"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt int64 `json:"createdAt"`
+	// ExpiresAt: Null when it does not expire.
+	ExpiresAt *int64 `json:"expiresAt"`
+	// LastUsedAt: When it was last used, to within about a minute; null if no use has been recorded.
+	LastUsedAt *int64 `json:"lastUsedAt"`
+	// SessionRole: The role of a session of the console; null for a token created here. One of "read", "act", "administrate" (the constants Role…).
+	SessionRole *string `json:"sessionRole"`
+	// ReplacedBy: The `tokenId` of the token that took its place when it was rotated.
+	ReplacedBy *string `json:"replacedBy"`
+	// PreviousExpiresAt: When the old token ends.
+	PreviousExpiresAt int64 `json:"previousExpiresAt"`
 }
 
 // WorkspaceTokensRevokeRequest: What `workspaceTokens.revoke` takes.

@@ -93,17 +93,18 @@ const shared: Readonly<Record<string, Bound>> = {
 const threads = ["activity.annotations", "activity.comments", "activity.activities"];
 const newKey = ["api_keys", "api_key_tokens", "domains", "email_configs", "webhook_configs"].map((table) => `workspace.${table}`);
 
+const nothing = (...paths: string[]) => Object.fromEntries(paths.map((path) => [`/v2/workspace/${path}`, [] as string[]]));
+
 /** In which tables each operation that changes something makes rows, besides the shared ones. */
 const makes: Readonly<Record<string, readonly string[]>> = {
+  ...nothing("apikey/update", "apikey/disable", "apikey/delete", "authtokens/update", "authtokens/revoke"),
+  ...nothing("tokens/update", "tokens/revoke", "removals/pause", "removals/resume"),
   "/v2/workspace/create": ["workspace.workspaces", "workspace.workspace_tokens", "workspace.data_keys", ...newKey],
   "/v2/workspace/apikey/create": newKey,
-  "/v2/workspace/apikey/update": [],
-  "/v2/workspace/apikey/disable": [],
-  "/v2/workspace/apikey/delete": [],
   "/v2/workspace/authtokens/create": ["workspace.api_key_tokens"],
-  "/v2/workspace/authtokens/revoke": [],
+  "/v2/workspace/authtokens/rotate": ["workspace.api_key_tokens"],
   "/v2/workspace/tokens/create": ["workspace.workspace_tokens"],
-  "/v2/workspace/tokens/revoke": [],
+  "/v2/workspace/tokens/rotate": ["workspace.workspace_tokens"],
   "/v2/workspace/aimodelsconfig/update": ["workspace.provider_keys"],
   "/v2/workspace/domains/add": ["workspace.domains"],
   "/v2/workspace/domains/delete": [],
@@ -112,8 +113,6 @@ const makes: Readonly<Record<string, readonly string[]>> = {
   "/v2/workspace/emailconfig/update": ["workspace.email_configs"],
   "/v2/workspace/emailconfig/test": [],
   "/v2/workspace/apikeyconfig/update": [],
-  "/v2/workspace/removals/pause": [],
-  "/v2/workspace/removals/resume": [],
   "/v2/organizations/add": ["directory.organizations"],
   "/v1/organizations/update": [],
   "/v1/organizations/access/disablestate/update": ["directory.organizations"],

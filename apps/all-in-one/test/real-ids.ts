@@ -22,7 +22,7 @@ export async function withRealIds(
     text = text.replace(/"pk_live_[^"]*"/g, JSON.stringify(spareKey));
     return JSON.parse(text);
   }
-  if (/"tokenId"/.test(text)) return { tokenId: (await owner.data("/v2/workspace/tokens/create", {})).tokenId };
+  if (/"tokenId"/.test(text)) return withRealToken(JSON.parse(text), owner, apiKey);
   if (!/"(pk|sk)_/.test(text)) return JSON.parse(text);
   // Tokens that an example revokes must not be the one that the test itself uses.
   const spare =
@@ -30,4 +30,18 @@ export async function withRealIds(
       ? (await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "example" })).token
       : authToken;
   return JSON.parse(text.replace(/"pk_[^"]*"/g, JSON.stringify(apiKey)).replace(/"sk_[^"]*"/g, JSON.stringify(spare)));
+}
+
+/** A token that nothing else needs, of the API key that is named or of the workspace. */
+async function withRealToken(request: Record<string, unknown>, owner: Workspace["owner"], apiKey: string) {
+  const isOfKey = request.apiKey !== undefined;
+  const made = isOfKey
+    ? await owner.data("/v2/workspace/authtokens/create", {
+        apiKey,
+        organizationIds: ["acme"],
+        resources: ["threads"],
+        expiresAt: Date.now() + 60_000,
+      })
+    : await owner.data("/v2/workspace/tokens/create", {});
+  return { ...request, tokenId: made.tokenId, ...(isOfKey ? { apiKey } : {}) };
 }

@@ -54,10 +54,10 @@ export const workspaceModule = defineModule({
       max: 100_000,
     }),
     maxAuthTokens: integer("PARLEY_WORKSPACE_MAX_AUTH_TOKENS", {
-      description: "Most auth tokens of one API key.",
+      description: "Most auth tokens of one API key, and of one workspace (of that 1,000 at most).",
       default: 100,
       min: 2,
-      max: 1_000,
+      max: 10_000,
     }),
     maxApiKeys: integer("PARLEY_WORKSPACE_MAX_API_KEYS", {
       description: "Most API keys of one workspace.",

@@ -21,9 +21,19 @@ export const apiKeyTokens = schema.table(
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     expiresAtMs: int8("expires_at_ms"),
     lastUsedAtMs: int8("last_used_at_ms"),
+    /** What it may do at most. */
+    tokenRole: text("token_role").notNull().default("administrate"),
+    /** The organizations that it reaches; null for all. */
+    organizationIds: text("organization_ids").array(),
+    /** The resources that it reaches; null for all. */
+    resources: text("resources").array(),
+    /** The token that took its place when it was rotated; null for one that was not. */
+    replacedBy: id("replaced_by"),
   },
   (t) => [
+    index("api_key_tokens_by_age").on(t.apiKeyId, t.createdAtMs, t.tokenId),
     primaryKey({ columns: [t.apiKeyId, t.tokenId] }),
+    check("api_key_tokens_token_role_check", sql`(token_role = ANY (ARRAY['read'::text, 'act'::text, 'administrate'::text]))`),
     foreignKey({ name: "api_key_tokens_api_key_id_fkey", columns: [t.apiKeyId], foreignColumns: [apiKeys.apiKeyId] }),
   ],
 );
@@ -193,9 +203,14 @@ export const workspaceTokens = schema.table(
     /** The token of the workspace that the session was begun with; null for one that was begun otherwise. */
     parentTokenId: id("parent_token_id"),
     lastUsedAtMs: int8("last_used_at_ms"),
+    /** What it may do at most; that of a session has its role in `session_role`. */
+    tokenRole: text("token_role").notNull().default("administrate"),
+    /** The token that took its place when it was rotated; null for one that was not. */
+    replacedBy: id("replaced_by"),
   },
   (t) => [
     primaryKey({ columns: [t.workspaceId, t.tokenId] }),
+    check("workspace_tokens_token_role_check", sql`(token_role = ANY (ARRAY['read'::text, 'act'::text, 'administrate'::text]))`),
     check("workspace_tokens_session_role_check", sql`(session_role = ANY (ARRAY['read'::text, 'act'::text, 'administrate'::text]))`),
     foreignKey({ name: "workspace_tokens_workspace_id_fkey", columns: [t.workspaceId], foreignColumns: [workspaces.workspaceId] }),
   ],

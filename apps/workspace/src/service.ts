@@ -20,6 +20,10 @@ import { listAuthTokens } from "./credentials/list-auth-tokens.ts";
 import { listWorkspaceTokens } from "./credentials/list-workspace-tokens.ts";
 import { revokeAuthToken } from "./credentials/revoke-auth-token.ts";
 import { revokeWorkspaceToken } from "./credentials/revoke-workspace-token.ts";
+import { rotateAuthToken } from "./credentials/rotate-auth-token.ts";
+import { rotateWorkspaceToken } from "./credentials/rotate-workspace-token.ts";
+import { updateAuthToken } from "./credentials/update-auth-token.ts";
+import { updateWorkspaceToken } from "./credentials/update-workspace-token.ts";
 import { addDomains } from "./domains/add-domains.ts";
 import { deleteDomains } from "./domains/delete-domains.ts";
 import { listDomains } from "./domains/list-domains.ts";
@@ -82,4 +86,8 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   abandonIdempotentRequest: abandonIdempotentRequest(context),
   forgetAnswers: forgetAnswers(context),
   listOpenErasures: listOpenErasures(context),
+  updateWorkspaceToken: updateWorkspaceToken(context),
+  rotateWorkspaceToken: rotateWorkspaceToken(context),
+  updateAuthToken: updateAuthToken(context),
+  rotateAuthToken: rotateAuthToken(context),
 });

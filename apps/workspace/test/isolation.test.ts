@@ -18,12 +18,16 @@ beforeAll(async () => {
 afterAll(() => service.process.stop());
 
 test("another workspace's API key is reported like an unknown one, and stays unchanged", async () => {
+  const [token] = (await service.client.listAuthTokens({ workspaceId: other.workspaceId, apiKeyId: other.apiKeyId })).authTokens;
+  const otherTokenId = token?.tokenId ?? "";
   const before = await contents();
   const workspaceId = mine.workspaceId;
   const attempts = (apiKeyId: string) => [
     service.client.updateApiKey({ workspaceId, apiKeyId, apiKeyName: "mine now" }),
     service.client.listAuthTokens({ workspaceId, apiKeyId }),
     service.client.createAuthToken({ workspaceId, apiKeyId }),
+    service.client.updateAuthToken({ workspaceId, apiKeyId, tokenId: otherTokenId, name: "mine now" }),
+    service.client.rotateAuthToken({ workspaceId, apiKeyId, tokenId: otherTokenId, overlapMs: 0n }),
     service.client.revokeAuthToken({ workspaceId, apiKeyId, token: other.apiKeyAuthToken }),
     service.client.createWebhookPortal({ workspaceId, apiKeyId, lifetimeMs: 60_000 }),
     service.client.revokeWebhookPortals({ workspaceId, apiKeyId }),
@@ -50,6 +54,24 @@ test("a token is revoked with its own key only", async () => {
   expect(failure.kind).toBe("not_found");
   expect(await contents()).toEqual(before);
   expect((await service.client.listAuthTokens({ workspaceId, apiKeyId })).authTokens).toHaveLength(1);
+});
+
+test("another workspace's token is reported like an unknown one, and stays unchanged", async () => {
+  const [token] = (await service.client.listWorkspaceTokens({ workspaceId: other.workspaceId })).workspaceTokens;
+  const before = await contents();
+  const { workspaceId } = mine;
+  const attempts = (tokenId: string) => [
+    service.client.updateWorkspaceToken({ workspaceId, tokenId, name: "mine now" }),
+    service.client.rotateWorkspaceToken({ workspaceId, tokenId, overlapMs: 0n }),
+    service.client.revokeWorkspaceToken({ workspaceId, tokenId }),
+  ];
+
+  const ofOther = await Promise.all(attempts(token?.tokenId ?? "").map(failureOf));
+  const ofUnknown = await Promise.all(attempts("0123456789abcdef").map(failureOf));
+
+  expect(ofOther.map(({ kind, message }) => [kind, message])).toEqual(ofUnknown.map(({ kind, message }) => [kind, message]));
+  expect(new Set(ofOther.map(({ kind }) => kind))).toEqual(new Set(["not_found"]));
+  expect(await contents()).toEqual(before);
 });
 
 test("lists show what belongs to the one who asks", async () => {

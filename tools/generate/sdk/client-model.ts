@@ -41,7 +41,7 @@ interface Operation {
   readonly summary: string;
   readonly description?: string;
   /** Its other path: then the description ends with a paragraph about it. */
-  readonly "x-alias"?: string;
+  readonly "x-notes"?: string;
   readonly requestBody: {
     readonly content: { readonly "application/json": { readonly schema: Schema; readonly example: { readonly data: unknown } } };
   };
@@ -78,8 +78,8 @@ export function clientModel(document: Document): ClientModel {
   return { resources, structs, version: document.info.version };
 }
 
-function descriptionOf({ description = "", "x-alias": alias }: Operation): string {
-  return alias === undefined ? description : description.split("\n\n").slice(0, -1).join("\n\n");
+function descriptionOf({ description = "", "x-notes": notes }: Operation): string {
+  return notes === undefined ? description : description.split("\n\n").slice(0, -1).join("\n\n");
 }
 
 function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<string, Schema>>): Method[] {

@@ -12,6 +12,12 @@ interface ClosedSet {
   readonly values: readonly string[];
 }
 
+const apiKeyResources = [
+  ...["organizations", "folders", "documents", "locations", "users", "groups", "removals"],
+  ...["threads", "comments", "reactions", "recordings", "activities", "changes"],
+  ...["notifications", "emails", "webhooks", "ai", "apiKeys", "domains"],
+];
+
 // A set that is missing here stops the generator: its values are to be constants too, and a person names them best.
 const closedSets: readonly ClosedSet[] = [
   { prefix: "Event", text: "The nine events of webhooks.", values: webhookTriggers },
@@ -25,7 +31,8 @@ const closedSets: readonly ClosedSet[] = [
   { prefix: "Target", text: "The two endpoints of webhooks.", values: ["raw", "processed"] },
   { prefix: "APIKeyType", text: "Types of API keys.", values: ["testing", "production"] },
   { prefix: "EmailService", text: "Who sends the e-mails of an API key.", values: ["default", "sendgrid", "smtp"] },
-  { prefix: "Role", text: "Roles of sessions of the console.", values: ["read", "act", "administrate"] },
+  { prefix: "Role", text: "Roles of tokens, and of sessions of the console.", values: ["read", "act", "administrate"] },
+  { prefix: "Resource", text: "What the auth tokens of an API key can be bound to.", values: apiKeyResources },
   { prefix: "Code", text: "Why items of a batch failed. A later version may have further codes.", values: itemCodes },
   { prefix: "WebhookError", text: "Why attempts to deliver webhooks failed.", values: webhookErrorClasses },
   { prefix: "EmailError", text: "Why attempts to send e-mails failed.", values: emailErrorClasses },

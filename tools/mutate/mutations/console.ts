@@ -14,8 +14,8 @@ export const consoleMutations: readonly Mutation[] = [
   {
     name: "session-holds-the-token-of-the-workspace",
     file: sessionCredentials,
-    text: "credential !== undefined && isOfSession(credential)",
-    replacement: 'credential !== undefined && credential.level === "workspace"',
+    text: "credential === undefined || !isOfSession(credential)",
+    replacement: 'credential === undefined || credential.level !== "workspace"',
     noticedBy: ["apps/gateway/src/console/session-credentials.test.ts"],
   },
   {

@@ -29,6 +29,7 @@ import { statementMutations } from "./statements.ts";
 import { storedUsers } from "./stored-users.ts";
 import { strangers } from "./strangers.ts";
 import { threads } from "./threads.ts";
+import { tokenRightsMutations } from "./token-rights.ts";
 import { watches } from "./watches.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -63,6 +64,7 @@ export const mutations: readonly Mutation[] = [
   ...start,
   ...strangers,
   ...threads,
+  ...tokenRightsMutations,
   ...watches,
   ...webhooks,
 ];

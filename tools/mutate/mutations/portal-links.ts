@@ -28,8 +28,8 @@ export const portalLinkMutations: readonly Mutation[] = [
   {
     name: "portal-link-of-a-session-names-no-token",
     file: sessionCredentials,
-    text: "apiKeyId, tokenId, ...access }",
-    replacement: "apiKeyId, tokenId: tokenId.slice(0, 0), ...access }",
+    text: "apiKeyId, tokenId, ...access, rights }",
+    replacement: "apiKeyId, tokenId: tokenId.slice(0, 0), ...access, rights }",
     noticedBy: portalTest,
     tests: "a link that was made in the console",
   },
@@ -101,14 +101,14 @@ export const portalLinkMutations: readonly Mutation[] = [
   {
     name: "ended-portal-link-still-shows-its-pages",
     file: "apps/gateway/src/console/portal-credentials.ts",
-    text: "    await this.#credentialFor(opened);\n    const { apiKeyId",
-    replacement: "    const { apiKeyId",
+    text: "const { rights } = await this.#credentialFor(opened);",
+    replacement: 'const rights = { role: "read" } as const;',
     noticedBy: portalTest,
     tests: "a link ends within 5 seconds when the token",
   },
   {
     name: "link-that-only-shows-offers-everything",
-    file: "apps/gateway/src/console/portal-pages.ts",
+    file: "apps/gateway/src/console/portal-credentials.ts",
     text: 'readOnly ? "read" : "administrate"',
     replacement: 'readOnly ? "administrate" : "administrate"',
     noticedBy: portalTest,

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { headerNames } from "../credentials/credential-check.ts";
+import { everywhere } from "../credentials/rights.ts";
 import { operations } from "../operations/index.ts";
 import type { AdmittedRequest, IncomingRequest } from "../request/exchange.ts";
 import { agentRoute } from "./agent-route.ts";
@@ -8,7 +9,7 @@ import { innerFetch } from "./inner-fetch.ts";
 const outer: AdmittedRequest = {
   headers: { "x-svc-api-key": "pk_1", "idempotency-key": "of the message", "content-length": "5000" },
   address: "192.0.2.1",
-  credential: { level: "workspace", workspaceId: "ws_1", tokenId: "t_1" },
+  credential: { level: "workspace", workspaceId: "ws_1", tokenId: "t_1", rights: everywhere("token", "administrate") },
   body: Buffer.from("{}"),
   requestId: "r",
   signal: new AbortController().signal,

@@ -21,7 +21,7 @@ function start() {
 
 test("a link that was revoked is refused 5 s later, also when nobody has told of it, and others are not", async () => {
   const { state, of } = start();
-  expect(await of(0)).toEqual({ advancedQueriesEnabled: true, disabled: false });
+  expect(await of(0)).toMatchObject({ advancedQueriesEnabled: true, disabled: false });
 
   state.isRevoked = true;
   state.nowMs += 5_000;

@@ -1,6 +1,7 @@
 import { Failure, type SealingKey, webhookPortalSecret } from "@parley/kernel";
-import { type Credential, roles } from "../credentials/credential.ts";
+import type { Credential } from "../credentials/credential.ts";
 import type { Checked, Headers } from "../credentials/credential-check.ts";
+import { isHigher, type Role } from "../credentials/rights.ts";
 import type { KeyAccess } from "./key-access.ts";
 import { isFromOwnPage } from "./session/session-cookie.ts";
 
@@ -25,8 +26,7 @@ export class PortalCredentials {
 
   /**
    * The credential of a request with such a secret; undefined without one. Fails with UNAUTHENTICATED when the link has ended, and with
-   * PERMISSION_DENIED for a request of another page, for an operation outside of the webhook pages, and for changes through a read-only
-   * link.
+   * PERMISSION_DENIED for a request of another page, and for an operation outside of the webhook pages.
    */
   async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
     if (headers[header] === undefined) return undefined;
@@ -35,23 +35,24 @@ export class PortalCredentials {
     const opened = this.#opened(headers);
     if (operation.portal !== true || operation.auth !== "apiKey")
       throw new Failure("permission_denied", "A link to the webhook pages opens nothing else.");
-    const isTooMuch = opened.readOnly && roles.indexOf(operation.role) > roles.indexOf("read");
-    if (isTooMuch) throw new Failure("permission_denied", "This link only shows the log and the endpoints.");
     return this.#credentialFor(opened);
   }
 
   /** What the pages of a request's link may know. Fails with UNAUTHENTICATED when the link has ended. */
   async shown(headers: Headers) {
     const opened = this.#opened(headers);
-    await this.#credentialFor(opened);
-    const { apiKeyId, readOnly, expiresAtMs } = opened;
-    return { apiKeyId, readOnly, expiresAtMs };
+    const { rights } = await this.#credentialFor(opened);
+    const { apiKeyId, expiresAtMs } = opened;
+    return { apiKeyId, role: rights.role, expiresAtMs };
   }
 
-  async #credentialFor({ workspaceId, apiKeyId, tokenId = "", epoch = 0 }: Opened): Promise<Credential> {
+  async #credentialFor({ workspaceId, apiKeyId, readOnly, tokenId = "", epoch = 0 }: Opened): Promise<Credential<"apiKey">> {
     const access = await this.#options.access.of(workspaceId, apiKeyId, { tokenId, epoch });
     if (access === undefined) throw over();
-    return { level: "apiKey", workspaceId, apiKeyId, tokenId, ...access };
+    // A link may do no more than the token that made it may do by now.
+    const mayHave: Role = readOnly ? "read" : "administrate";
+    const role = isHigher(mayHave, access.rights.role) ? access.rights.role : mayHave;
+    return { level: "apiKey", workspaceId, apiKeyId, tokenId, ...access, rights: { ...access.rights, role } };
   }
 
   #opened(headers: Headers): Opened {

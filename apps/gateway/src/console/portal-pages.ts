@@ -22,8 +22,8 @@ export function portalRoute({ portal, headerPrefix }: { portal: PortalCredential
     bodyBytes: 0,
     handle: async ({ headers }, reply) => {
       if (!isFromOwnPage(headers)) throw new Failure("permission_denied", "A link is opened by its own pages only.");
-      const { apiKeyId, readOnly, expiresAtMs } = await portal.shown(headers);
-      const session = { workspaceId: "", role: readOnly ? "read" : "administrate", person: "", expiresAt: expiresAtMs };
+      const { apiKeyId, role, expiresAtMs } = await portal.shown(headers);
+      const session = { workspaceId: "", role, person: "", expiresAt: expiresAtMs };
       reply.header("cache-control", "no-store");
       return { headerPrefix, apiKey: apiKeyId, session };
     },

@@ -3,6 +3,7 @@ import type { WorkspaceService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
 import { beforeEach, expect, test } from "vitest";
 import { CredentialCache, headerNames } from "../credentials/credential-check.ts";
+import { everywhere } from "../credentials/rights.ts";
 import { KeyAccess } from "./key-access.ts";
 import { sessionSeal } from "./session/session.ts";
 import { SessionCookie } from "./session/session-cookie.ts";
@@ -25,7 +26,13 @@ const workspace = {
   },
 } as unknown as Client<typeof WorkspaceService>;
 const cache = new CredentialCache(async (_level, workspaceId, token) => ({
-  credential: { level: "workspace", workspaceId, tokenId: "t_1", ...(token === sessionToken ? { isForSession: true } : {}) },
+  credential: {
+    level: "workspace",
+    workspaceId,
+    tokenId: "t_1",
+    rights: everywhere("session", "administrate"),
+    isForSession: token === sessionToken,
+  },
 }));
 const sessions = new SessionCredentials({
   names: headerNames("x-svc-"),

@@ -2,8 +2,9 @@ import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import { Failure, idProblem } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
-import { type Credential, isOfSession, roles } from "../credentials/credential.ts";
+import { type Credential, isOfSession } from "../credentials/credential.ts";
 import type { Checked, CredentialCache, HeaderNames, Headers } from "../credentials/credential-check.ts";
+import type { Rights } from "../credentials/rights.ts";
 import type { KeyAccess } from "./key-access.ts";
 import type { OpenSession, SessionSeal } from "./session/session.ts";
 import { isFromOwnPage, type SessionCookie } from "./session/session-cookie.ts";
@@ -20,6 +21,7 @@ interface SessionCredentialsOptions {
 interface CheckedSession extends OpenSession {
   /** Names the session's token. */
   readonly tokenId: string;
+  readonly rights: Rights;
 }
 
 /** Turns a browser's session into the credential of the operation that it calls. */
@@ -38,7 +40,10 @@ export class SessionCredentials {
     // Within 5 s the cache knows that a token is revoked, and so that the session is over. A token of the workspace itself makes no session:
     // signing out would leave it valid for every copy of the cookie.
     const credential = await this.#options.cache.get("workspace", session.workspaceId, session.token);
-    return credential !== undefined && isOfSession(credential) ? { ...session, tokenId: credential.tokenId } : undefined;
+    if (credential === undefined || !isOfSession(credential)) return undefined;
+    const { tokenId, rights } = credential;
+    // As it is now: it falls with that of the token that the session was begun with.
+    return { ...session, role: rights.role, tokenId, rights };
   }
 
   /** Ends the session of a request permanently, also for copies of its cookie. Returns the session that was ended. */
@@ -56,8 +61,7 @@ export class SessionCredentials {
 
   /**
    * The credential of a request with a session: for its workspace or, with the header that names one, for an API key of it. Undefined
-   * without a session, or with one that is over. Fails with PERMISSION_DENIED for a request of another page, and for what the session's
-   * role does not allow.
+   * without a session, or with one that is over. Fails with PERMISSION_DENIED for a request of another page.
    */
   async credentialOf(operation: Checked, headers: Headers): Promise<Credential | undefined> {
     if (this.#options.cookie.of(headers) === undefined) return undefined;
@@ -65,16 +69,15 @@ export class SessionCredentials {
       throw new Failure("permission_denied", "A session of the console is valid only for requests of the console's own pages.");
     const session = await this.sessionOf(headers);
     if (session === undefined) return undefined;
-    const { role, workspaceId, tokenId } = session;
-    if (roles.indexOf(role) < roles.indexOf(operation.role))
-      throw new Failure("permission_denied", `This needs the role ${operation.role}; the session has ${role}.`);
-    return operation.auth === "workspace" ? { level: "workspace", workspaceId, tokenId, role } : this.#actForNamed(session, headers);
+    const { workspaceId, tokenId, rights } = session;
+    if (operation.auth === "workspace") return { level: "workspace", workspaceId, tokenId, rights, isForSession: true };
+    return this.#actForNamed(session, headers);
   }
 
-  async #actForNamed({ workspaceId, tokenId }: CheckedSession, headers: Headers): Promise<Credential | undefined> {
+  async #actForNamed({ workspaceId, tokenId, rights }: CheckedSession, headers: Headers): Promise<Credential | undefined> {
     const apiKeyId = headers[this.#options.names.apiKey];
     if (typeof apiKeyId !== "string" || idProblem(apiKeyId) !== undefined) return undefined;
     const access = await this.#options.access.of(workspaceId, apiKeyId);
-    return access && { level: "apiKey", workspaceId, apiKeyId, tokenId, ...access };
+    return access && { level: "apiKey", workspaceId, apiKeyId, tokenId, ...access, rights };
   }
 }

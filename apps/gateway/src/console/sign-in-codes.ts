@@ -1,6 +1,6 @@
 import { randomText } from "@parley/kernel";
 import { LRUCache } from "lru-cache";
-import type { Role } from "../credentials/credential.ts";
+import type { Role } from "../credentials/rights.ts";
 
 const goodForMs = 10 * 60_000;
 const mostCodes = 1_000;

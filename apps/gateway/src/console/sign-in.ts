@@ -3,8 +3,9 @@ import { Failure } from "@parley/kernel";
 import { RemoteFailure } from "@parley/rpc";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod";
-import { type Credential, roles } from "../credentials/credential.ts";
+import type { Credential } from "../credentials/credential.ts";
 import type { CredentialCheck, HeaderNames } from "../credentials/credential-check.ts";
+import { roles } from "../credentials/rights.ts";
 import type { HttpRoute } from "../http/http-route.ts";
 import { type OidcOptions, oidcRoutes, signOutUrl } from "./oidc/oidc-routes.ts";
 import type { BeginSession, BegunSession } from "./session/begin-session.ts";
@@ -76,8 +77,8 @@ export function signInRoutes(options: SignInOptions): HttpRoute[] {
       handle: async ({ headers, ip }) => {
         if (options.codes === undefined) throw new Failure("permission_denied", "This installation makes no links that sign in.");
         const { workspaceId, token } = shownToken(options, headers);
-        await options.credentials.check({ auth: "workspace", role: "read" }, tokenHeaders(options, workspaceId, token), ip);
-        return { code: options.codes.create({ workspaceId, token, role: "administrate" }) };
+        const { role } = (await tokenOf(options, workspaceId, token, ip)).rights;
+        return { code: options.codes.create({ workspaceId, token, role }) };
       },
     },
   ];
@@ -94,8 +95,7 @@ async function before({ openTo }: HttpRoute, { headers }: FastifyRequest, reply:
 async function begin(options: SignInOptions, { body, ip }: FastifyRequest): Promise<BegunSession> {
   const { workspaceId, token, role } = presentedIn(options, body);
   try {
-    const known = await options.credentials.check({ auth: "workspace", role: "read" }, tokenHeaders(options, workspaceId, token), ip);
-    const { tokenId: parentTokenId } = known as Credential<"workspace">;
+    const { tokenId: parentTokenId } = await tokenOf(options, workspaceId, token, ip);
     return await options.begin({ workspaceId, role, person: "", parentTokenId });
   } catch (error) {
     // The token may be known here as a valid one for a few seconds after it has been revoked.
@@ -103,6 +103,14 @@ async function begin(options: SignInOptions, { body, ip }: FastifyRequest): Prom
     const isRefused = error instanceof Failure && error.kind === "unauthenticated";
     throw isGone || isRefused ? new Failure("unauthenticated", "There is no such workspace with this token.") : error;
   }
+}
+
+/** What a token of a workspace stands for. Fails with UNAUTHENTICATED. */
+async function tokenOf(options: SignInOptions, workspaceId: string, token: string, ip: string): Promise<Credential<"workspace">> {
+  const { names, credentials } = options;
+  const headers = { [names.workspaceId]: workspaceId, [names.authToken]: token };
+  // Every token may sign in: what its session may do is decided with its role.
+  return (await credentials.check({ auth: "workspace", role: "read" }, headers, ip)) as Credential<"workspace">;
 }
 
 function presentedIn({ codes }: SignInOptions, body: unknown): Presented {
@@ -128,10 +136,6 @@ function shown(session: OpenSession | undefined) {
   if (session === undefined) return null;
   const { workspaceId, role, person, expiresAtMs } = session;
   return { workspaceId, role, person, expiresAt: expiresAtMs };
-}
-
-function tokenHeaders({ names }: SignInOptions, workspaceId: string, token: string) {
-  return { [names.workspaceId]: workspaceId, [names.authToken]: token };
 }
 
 function shownToken({ names }: SignInOptions, headers: FastifyRequest["headers"]) {

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Credential } from "./credential.ts";
 import { CredentialCache } from "./credential-check.ts";
+import { everywhere } from "./rights.ts";
 
-const good: Credential = { level: "workspace", workspaceId: "ws", tokenId: "t_1" };
+const good: Credential = { level: "workspace", workspaceId: "ws", tokenId: "t_1", rights: everywhere("token", "administrate") };
 
 test("a refused credential is asked for again after a second", async () => {
   const state = { nowMs: 1_000, calls: 0 };

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { gatewayModule } from "../module.ts";
 import { type Checked, CredentialCache, CredentialCheck, headerNames } from "./credential-check.ts";
 import { RefusedCredentials } from "./refused-credentials.ts";
+import { everywhere } from "./rights.ts";
 
 const right = newAuthToken();
 const adminToken = "a".repeat(32);
@@ -14,8 +15,9 @@ function start() {
   const cache = new CredentialCache(async (_level, apiKeyId, token) => {
     asked.push(token);
     const disabled = apiKeyId === "pk_off";
+    const rights = everywhere("token", "administrate");
     return token === right
-      ? { credential: { level: "apiKey", workspaceId: "ws_1", apiKeyId, tokenId: "t_1", advancedQueriesEnabled: true, disabled } }
+      ? { credential: { level: "apiKey", workspaceId: "ws_1", apiKeyId, tokenId: "t_1", advancedQueriesEnabled: true, disabled, rights } }
       : undefined;
   });
   const refused = new RefusedCredentials({ perSecond: 1 });
@@ -75,7 +77,7 @@ test("who shows a wrong admin token waits for the refusal, who shows the right o
 
 test("the token of a session of the console opens nothing by itself", async () => {
   const cache = new CredentialCache(async () => ({
-    credential: { level: "workspace", workspaceId: "ws_1", tokenId: "t_1", isForSession: true },
+    credential: { level: "workspace", workspaceId: "ws_1", tokenId: "t_1", rights: everywhere("session", "read"), isForSession: true },
   }));
   const refused = new RefusedCredentials({ perSecond: 1 });
   const check = new CredentialCheck({ names: headerNames("x-svc-"), cache, refused, adminToken });

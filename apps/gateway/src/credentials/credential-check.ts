@@ -3,8 +3,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Failure, idProblem, isWellFormedAuthToken, shortened } from "@parley/kernel";
 import { RevalidatingCache } from "@parley/runtime";
 import { LRUCache } from "lru-cache";
-import { type AuthLevel, type Credential, isOfSession, type Role } from "./credential.ts";
+import { type AuthLevel, type Credential, isOfSession } from "./credential.ts";
 import type { RefusedCredentials } from "./refused-credentials.ts";
+import { everywhere, type Needs, requireRights } from "./rights.ts";
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -21,10 +22,9 @@ export function headerNames(prefix: string) {
 export type HeaderNames = ReturnType<typeof headerNames>;
 
 /** The properties of the operation that the check depends on. */
-export interface Checked {
+export interface Checked extends Needs {
   readonly auth: AuthLevel;
   readonly orAdmin?: true;
-  readonly role: Role;
   readonly portal?: true;
 }
 
@@ -52,14 +52,17 @@ export class CredentialCheck {
     this.#options = options;
   }
 
-  /** Fails with UNAUTHENTICATED, or with PERMISSION_DENIED for a disabled API key. `address` is where the request comes from. */
+  /**
+   * Fails with UNAUTHENTICATED, or with PERMISSION_DENIED for a disabled API key and for what the rights of the caller do not cover, whatever
+   * the body says. `address` is where the request comes from.
+   */
   async check(operation: Checked, headers: Headers, address: string): Promise<Credential> {
     const { auth: level, orAdmin } = operation;
     if (level === "admin") return this.#checkAdmin(headers);
     if (orAdmin && headers[this.#options.names.adminToken] !== undefined) return this.#checkAdminFor(headers);
     const { names, cache, refused } = this.#options;
     const bySession = headers[names.authToken] === undefined ? await this.#options.session?.(operation, headers) : undefined;
-    if (bySession !== undefined) return openOnly(bySession);
+    if (bySession !== undefined) return permitted(operation, bySession);
     const principalName = principalNameOf(level, names);
     const missing = [principalName, names.authToken].filter((name) => typeof headers[name] !== "string" || headers[name] === "");
     if (missing.length > 0) throw unauthenticated(missing, ownerOf(level, headers, names));
@@ -72,7 +75,7 @@ export class CredentialCheck {
       return found !== undefined && isOfSession(found) ? undefined : found;
     });
     if (credential === undefined) throw unauthenticated();
-    return openOnly(credential);
+    return permitted(operation, credential);
   }
 
   /** The refusal of a request whose credentials `check` would not look up either, because too many wrong ones have come; undefined otherwise. */
@@ -108,7 +111,7 @@ export class CredentialCheck {
     const { names } = this.#options;
     const workspaceId = headers[names.workspaceId];
     if (typeof workspaceId !== "string" || idProblem(workspaceId) !== undefined) throw unauthenticated([names.workspaceId]);
-    return { level: "workspace", workspaceId, tokenId: "" };
+    return { level: "workspace", workspaceId, tokenId: "", rights: everywhere("token", "administrate") };
   }
 
   async #pause(): Promise<void> {
@@ -130,9 +133,12 @@ function presentedIn(level: CheckedLevel, headers: Headers, names: HeaderNames):
   return typeof token === "string" && isWellFormedAuthToken(token) ? { principal, token } : undefined;
 }
 
-function openOnly(credential: Credential): Credential {
-  if (credential.level !== "apiKey" || !credential.disabled) return credential;
-  throw new Failure("permission_denied", `The API key ${shortened(credential.apiKeyId)} is disabled.`);
+// The one place for requests of every kind: with tokens, from sessions and links, and each call of an agent's message.
+function permitted(operation: Checked, credential: Credential): Credential {
+  if (credential.level === "apiKey" && credential.disabled)
+    throw new Failure("permission_denied", `The API key ${shortened(credential.apiKeyId)} is disabled.`);
+  if (credential.level !== "admin") requireRights(operation, credential.rights);
+  return credential;
 }
 
 // A sender who mixes up the two kinds of credentials would look for the mistake in the wrong place.

@@ -1,12 +1,5 @@
 import { failedPrecondition } from "@parley/kernel";
-
-/**
- * What a session of the console may do: read, change what the API keys hold, or change what grants access to the workspace and what leaves
- * it. Each role includes the one before.
- */
-export const roles = ["read", "act", "administrate"] as const;
-
-export type Role = (typeof roles)[number];
+import type { Rights } from "./rights.ts";
 
 /** Who may call: a customer's server with an API key (K), with its workspace (W), or the operator of this installation. */
 export type AuthLevel = "apiKey" | "workspace" | "admin";
@@ -21,6 +14,7 @@ interface ApiKeyCredential {
   readonly advancedQueriesEnabled: boolean;
   /** Whether the key is disabled: its credentials are valid, but grant nothing. */
   readonly disabled: boolean;
+  readonly rights: Rights;
 }
 
 interface WorkspaceCredential {
@@ -28,8 +22,7 @@ interface WorkspaceCredential {
   readonly workspaceId: string;
   /** Names the token that was presented; empty when the admin token stood in for one. */
   readonly tokenId: string;
-  /** Set for a session of the console: its role. */
-  readonly role?: Role;
+  readonly rights: Rights;
   /** The token was created for one session of the console: presented by itself it grants nothing. */
   readonly isForSession?: boolean;
 }

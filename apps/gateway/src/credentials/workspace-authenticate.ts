@@ -1,7 +1,8 @@
 import type { Client } from "@connectrpc/connect";
-import { ConsoleRole, CredentialLevel, type WorkspaceService } from "@parley/contracts/workspace";
+import { ConsoleRole, CredentialLevel, type TokenRights, type WorkspaceService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
 import type { Authenticate } from "./credential-check.ts";
+import type { Rights, Role } from "./rights.ts";
 
 const levels = { apiKey: CredentialLevel.API_KEY, workspace: CredentialLevel.WORKSPACE } as const;
 
@@ -9,16 +10,19 @@ const levels = { apiKey: CredentialLevel.API_KEY, workspace: CredentialLevel.WOR
 export function authenticateBy(workspace: Client<typeof WorkspaceService>): Authenticate {
   return async (level, principalId, authToken) => {
     try {
-      const { workspaceId, apiKeyId, tokenId, advancedQueriesEnabled, disabled, expiresInMs, sessionRole } = await workspace.authenticate({
-        level: levels[level],
-        principalId,
-        authToken,
-      });
+      const { workspaceId, apiKeyId, tokenId, advancedQueriesEnabled, disabled, expiresInMs, sessionRole, ...answer } =
+        await workspace.authenticate({
+          level: levels[level],
+          principalId,
+          authToken,
+        });
+      const isForSession = sessionRole !== ConsoleRole.UNSPECIFIED;
+      const rights = rightsOf(isForSession ? "session" : "token", answer.rights);
       return {
         credential:
           level === "workspace"
-            ? { level, workspaceId, tokenId, ...(sessionRole === ConsoleRole.UNSPECIFIED ? {} : { isForSession: true }) }
-            : { level, workspaceId, apiKeyId, tokenId, advancedQueriesEnabled, disabled },
+            ? { level, workspaceId, tokenId, rights, isForSession }
+            : { level, workspaceId, apiKeyId, tokenId, advancedQueriesEnabled, disabled, rights },
         ...(expiresInMs === undefined ? {} : { expiresInMs: Number(expiresInMs) }),
       };
     } catch (error) {
@@ -26,4 +30,22 @@ export function authenticateBy(workspace: Client<typeof WorkspaceService>): Auth
       throw error;
     }
   };
+}
+
+const roles = {
+  // A service that has not been updated yet knows of no roles: its tokens may do everything.
+  [ConsoleRole.UNSPECIFIED]: "administrate",
+  [ConsoleRole.READ]: "read",
+  [ConsoleRole.ACT]: "act",
+  [ConsoleRole.ADMINISTRATE]: "administrate",
+} as const satisfies Record<ConsoleRole, Role>;
+
+/** The rights of a bearer as the workspace service tells them. */
+export function rightsOf(bearer: Rights["bearer"], told: TokenRights | undefined): Rights {
+  const { role = ConsoleRole.UNSPECIFIED, organizationIds = [], resources = [] } = told ?? {};
+  return { bearer, role: roles[role], resources: limited(resources), organizationIds: limited(organizationIds) };
+}
+
+function limited(names: readonly string[]): ReadonlySet<string> | undefined {
+  return names.length === 0 ? undefined : new Set(names);
 }

@@ -24,6 +24,8 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
       "AuthTokensCreateRequest",
       "AuthTokensListRequest",
       "AuthTokensListAnswer",
+      "AuthTokensUpdateRequest",
+      "AuthTokensRotateRequest",
       "AuthTokensRevokeRequest",
       "ApiKeysSetDisabledRequest",
       "ApiKeysDeleteRequest",

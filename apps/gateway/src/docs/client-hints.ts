@@ -9,6 +9,8 @@ const retriedStatuses = [429, 502, 503, 504] as const;
 export function clientHints(operation: Operation): Json {
   return {
     "x-sdk-name": operation.sdk,
+    "x-role": operation.role,
+    "x-resource": operation.resource,
     ...(operation.sdkVariant === undefined ? {} : { "x-sdk-variant": operation.sdkVariant }),
     ...(operation.single === undefined ? {} : { "x-sdk-single": singleHint(operation.single) }),
     ...(operation.oneItem === undefined ? {} : { "x-sdk-one-item": oneItemHint(operation.oneItem) }),

@@ -49,7 +49,11 @@ const credentials = ({ names }: Installation) => `# Credentials
 
 They travel in headers: \`${names.apiKey}\` and \`${names.authToken}\` for most operations, \`${names.workspaceId}\` and
 \`${names.authToken}\` for those of the workspace, \`${names.adminToken}\` for creating one. The API key is public, the tokens are secret. Several tokens
-may be valid at a time; one that is revoked stops within five seconds.`;
+may be valid at a time; one that is revoked stops within five seconds.
+
+A token has a role: \`read\` sees, \`act\` also changes content, \`administrate\` may do everything. One of an API key can be bound to resources
+(the groups of operations in this document) and to organizations. An operation that needs more fails with PERMISSION_DENIED, which says what is missing; each says
+below what it needs. Give each job, region and agent a token that can do its work and no more.`;
 
 const errors = `# Errors
 

@@ -67,7 +67,7 @@ function pathItem(operation: Operation, tag: string, { catalogue, names }: Makin
     tags: [tag],
     summary: withoutStop(operation.summary),
     "x-codeSamples": codeSamples(operation, names),
-    ...describedWithAlias(operation),
+    ...described(operation),
     security: operation.orAdmin ? [...security[operation.auth], { workspaceId: [], adminToken: [] }] : security[operation.auth],
     parameters: [parameters.requestId, ...(operation.mutates ? [parameters.idempotencyKey] : [])],
     requestBody: {
@@ -100,10 +100,23 @@ function pathItem(operation: Operation, tag: string, { catalogue, names }: Makin
   };
 }
 
-function describedWithAlias({ description, alias }: Operation): Json {
-  if (alias === undefined) return description === undefined ? {} : { description };
-  // A paragraph of its own, which generators of clients leave out.
-  return { description: `${description ?? ""}\n\nThe same operation is at \`${alias}\`.`.trimStart(), "x-alias": alias };
+// What the document says of each operation in the same words stands in a last paragraph, which generators of clients leave out.
+function described(operation: Operation): Json {
+  const { description, alias } = operation;
+  const notes = [...neededBy(operation), ...(alias === undefined ? [] : [`The same operation is at \`${alias}\`.`])].join(" ");
+  const paragraphs = [description, notes].filter((each) => each !== undefined && each !== "");
+  return {
+    ...(paragraphs.length === 0 ? {} : { description: paragraphs.join("\n\n") }),
+    ...(notes === "" ? {} : { "x-notes": notes }),
+    ...(alias === undefined ? {} : { "x-alias": alias }),
+  };
+}
+
+function neededBy({ auth, role, resource, organizations }: Operation): string[] {
+  if (auth === "admin") return [];
+  if (auth === "workspace") return [`Needs a token of the role \`${role}\`.`];
+  const reached = organizations === "none" ? " that is bound to no organizations" : "";
+  return [`Needs a token of the role \`${role}\` and the resource \`${resource}\`${reached}.`];
 }
 
 function statusOf(responseName: string): string {

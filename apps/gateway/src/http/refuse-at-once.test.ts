@@ -5,13 +5,19 @@ import { Readable } from "node:stream";
 import { Agent, request } from "undici";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
+import { everywhere } from "../credentials/rights.ts";
 import { tooMany } from "../load/turns.ts";
 import type { Route } from "../operations/operation.ts";
 import { answerErrors } from "../request/error-envelope.ts";
 import { refuseAtOnce } from "./refuse-at-once.ts";
 
 const route: Route = { path: "/v2/organizations/add", auth: "apiKey", role: "act", mutates: true };
-const credential: Credential = { level: "workspace", workspaceId: "workspace_1", tokenId: "t_1" };
+const credential: Credential = {
+  level: "workspace",
+  workspaceId: "workspace_1",
+  tokenId: "t_1",
+  rights: everywhere("token", "administrate"),
+};
 
 async function stage() {
   const state = { late: true, ending: false };

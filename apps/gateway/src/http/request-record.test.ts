@@ -1,6 +1,7 @@
 import { createMetrics, type Host } from "@parley/runtime";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
+import { everywhere } from "../credentials/rights.ts";
 import { RequestRecord } from "./request-record.ts";
 
 beforeEach(() => vi.useFakeTimers());
@@ -22,6 +23,7 @@ function stage() {
     tokenId: "t_1",
     advancedQueriesEnabled: false,
     disabled: false,
+    rights: everywhere("token", "administrate"),
   });
   const seen = (apiKeyId: string, url = "/v2/organizations/add") => ({
     id: "r",

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
 import { headerNames } from "../credentials/credential-check.ts";
+import { everywhere } from "../credentials/rights.ts";
 import { HttpFailure } from "../errors/http-failure.ts";
 import type { Route } from "../operations/operation.ts";
 import { RequestRate } from "../rates/request-rate.ts";
@@ -24,6 +25,7 @@ const credential: Credential = {
   tokenId: "t_1",
   advancedQueriesEnabled: false,
   disabled: false,
+  rights: everywhere("token", "administrate"),
 };
 const timeMs = 15_000;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
+import { everywhere } from "../credentials/rights.ts";
 import { InFlight } from "./in-flight.ts";
 
 const keyOf = (apiKeyId: string, workspaceId = `ws_${apiKeyId}`): Credential => ({
@@ -9,6 +10,7 @@ const keyOf = (apiKeyId: string, workspaceId = `ws_${apiKeyId}`): Credential => 
   tokenId: "t_1",
   advancedQueriesEnabled: true,
   disabled: false,
+  rights: everywhere("token", "administrate"),
 });
 
 function entered(inFlight: InFlight, credential: Credential, times: number): number {

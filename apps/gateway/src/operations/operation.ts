@@ -1,9 +1,11 @@
 import type { DescMethodUnary, DescService, MessageInitShape, MessageShape } from "@bufbuild/protobuf";
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type * as z from "zod";
-import type { AuthLevel, Credential, Role } from "../credentials/credential.ts";
+import type { AuthLevel, Credential } from "../credentials/credential.ts";
+import type { OrganizationField, Role } from "../credentials/rights.ts";
 import type { ErrorBody } from "../errors/error-answer.ts";
 import { ruleSentences } from "./field-rules.ts";
+import { organizationFieldOf } from "./organization-field.ts";
 import { type ResourceName, resources } from "./resources.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
@@ -117,6 +119,8 @@ export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.
   readonly fromRpc?: (response: never, data: unknown, credential: Credential) => unknown;
   /** What it is about: the first word of its `sdk` name. */
   readonly resource: ResourceName;
+  /** Where a request names its organizations; `none` where it names none. */
+  readonly organizations: OrganizationField | "none";
   /** The other version of the path, with the same effect. */
   readonly alias?: string;
   /** Whether it changes something: then it takes an `Idempotency-Key`. */
@@ -128,7 +132,8 @@ export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.
 
 /** The part of an operation that is needed before the body is read, and when a request is refused. */
 export interface Route
-  extends Pick<Operation, "alias" | "auth" | "orAdmin" | "role" | "portal" | "mutates" | "waits" | "timeoutMs" | "errorCode"> {
+  extends Pick<Operation, "alias" | "auth" | "orAdmin" | "role" | "portal" | "mutates" | "waits" | "timeoutMs" | "errorCode">,
+    Partial<Pick<Operation, "resource" | "organizations">> {
   readonly path: string;
 }
 
@@ -143,6 +148,7 @@ export function operation<const Method extends DescMethodUnary, Request extends 
     ...(description === "" ? {} : { description }),
     ...(alias === undefined ? {} : { alias }),
     resource: resourceOf(declaration.sdk),
+    organizations: organizationFieldOf(declaration.request),
     mutates: declaration.rpc.idempotency !== MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS,
     service: declaration.rpc.parent,
   };

@@ -41,6 +41,31 @@ export const resources = {
 
 export type ResourceName = keyof typeof resources;
 
+/** Those with operations of an API key, to which a token of it can be bound. */
+export const apiKeyResources = [
+  "organizations",
+  "folders",
+  "documents",
+  "locations",
+  "users",
+  "groups",
+  "removals",
+  "threads",
+  "comments",
+  "reactions",
+  "recordings",
+  "activities",
+  "changes",
+  "notifications",
+  "emails",
+  "webhooks",
+  "ai",
+  "apiKeys",
+  "domains",
+] as const satisfies readonly ResourceName[];
+
+export type ApiKeyResource = (typeof apiKeyResources)[number];
+
 /** The menu of the reference. */
 export const resourceGroups: readonly { readonly name: string; readonly resources: readonly ResourceName[] }[] = [
   { name: "Places", resources: ["organizations", "folders", "documents", "locations"] },

@@ -17,6 +17,7 @@ const harmless: Readonly<Record<string, string>> = {
   "webhooks.getConfig webhookServiceConfig.authToken": "masked",
   "workspaceTokens.list tokens": "masked",
   "workspaceTokens.list tokens.token": "masked",
+  "workspaceTokens.update token": "masked",
   "webhooks.getConfig webhookServiceConfig.rawNotificationUrl": "where the customer's endpoint is",
   "webhooks.getConfig webhookServiceConfig.processedNotificationUrl": "where the customer's endpoint is",
   "recordings.list url": "where the customer keeps a recording",
@@ -33,8 +34,15 @@ test("an operation whose answer may hold a secret says so, and no other does", (
   expect(fields.sort()).toEqual(Object.keys(harmless).sort());
   expect(showing.sort()).toEqual([
     "apiKeys.create",
-    ...["authTokens.create", "authTokens.list", "webhooks.createPortal", "webhooks.getSecret", "webhooks.rotateSecret"],
-    ...["workspaceTokens.create", "workspaces.create"],
+    ...[
+      "authTokens.create",
+      "authTokens.list",
+      "authTokens.rotate",
+      "webhooks.createPortal",
+      "webhooks.getSecret",
+      "webhooks.rotateSecret",
+    ],
+    ...["workspaceTokens.create", "workspaceTokens.rotate", "workspaces.create"],
   ]);
 });
 

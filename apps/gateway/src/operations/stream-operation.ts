@@ -2,6 +2,7 @@ import type { DescMethodServerStreaming, DescMethodUnary, MessageInitShape } fro
 import type * as z from "zod";
 import type { AuthLevel, Credential } from "../credentials/credential.ts";
 import { type Example, type Operation, type OperationDeclaration, resourceOf } from "./operation.ts";
+import { organizationFieldOf } from "./organization-field.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
 type Shared = "path" | "sdk" | "summary" | "description" | "role" | "timeoutMs" | "waits";
@@ -28,6 +29,7 @@ export function streamOperation<const Method extends DescMethodServerStreaming, 
   declaration: StreamOperationDeclaration<Method, Request, Level>,
 ): Operation {
   const { rpc, sdk } = declaration;
+  const organizations = organizationFieldOf(declaration.request);
   const fixed = { message: "", resultShape: "bare", mutates: false } as const;
-  return { ...(declaration as unknown as Operation), ...fixed, resource: resourceOf(sdk), service: rpc.parent };
+  return { ...(declaration as unknown as Operation), ...fixed, resource: resourceOf(sdk), organizations, service: rpc.parent };
 }

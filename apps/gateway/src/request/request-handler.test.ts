@@ -2,13 +2,14 @@ import { once } from "node:events";
 import { PageTokens } from "@parley/kernel";
 import { expect, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
+import { everywhere } from "../credentials/rights.ts";
 import { Turns } from "../load/turns.ts";
 import { answerErrors } from "./error-envelope.ts";
 import type { IncomingRequest } from "./exchange.ts";
 import { Idempotency } from "./idempotency.ts";
 import { type OtherRoute, RequestHandler } from "./request-handler.ts";
 
-const credential: Credential = { level: "workspace", workspaceId: "ws_1", tokenId: "t_1" };
+const credential: Credential = { level: "workspace", workspaceId: "ws_1", tokenId: "t_1", rights: everywhere("token", "administrate") };
 const route = { path: "/other", auth: "workspace", role: "read", mutates: false } as const;
 
 function stage() {

@@ -3,6 +3,7 @@ import type { CallOptions, Client } from "@connectrpc/connect";
 import { Failure, type PageTokens, runWithContext, shortened } from "@parley/kernel";
 import { requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck } from "../credentials/credential-check.ts";
+import { requireOrganizations } from "../credentials/rights.ts";
 import type { Admission } from "../load/admission.ts";
 import type { Turns } from "../load/turns.ts";
 import type { Operation, Route } from "../operations/operation.ts";
@@ -33,6 +34,12 @@ interface RequestHandlerOptions {
 /** A route that speaks another protocol than the operations: it answers by itself, whatever its body says. */
 export interface OtherRoute extends Route {
   readonly answer: (request: AdmittedRequest) => Promise<Answer>;
+}
+
+/** The data of a body, as it was sent and as its operation understands it. */
+interface ReadBody {
+  readonly sent: Record<string, unknown>;
+  readonly parsed: Record<string, unknown>;
 }
 
 const never = new AbortController().signal;
@@ -84,24 +91,44 @@ export class RequestHandler {
 
   #inTurn(operation: Operation, request: AdmittedRequest): Promise<Answer> {
     const { turns, idempotency } = this.#options;
-    const work = () => idempotency.once(operation, request, () => this.#answerOnce(operation, request));
+    const work = () => {
+      const read = this.#readWithinOrganizations(operation, request);
+      return idempotency.once(operation, request, () => this.#answerOnce(operation, request, read));
+    };
     // Waiting for something outside takes no time of the process.
     return operation.waits ? work() : turns.during(scopeOf(request.credential), work);
   }
 
   // Failures are responses too, so that a repeated request with the same idempotency key gets the same one.
-  async #answerOnce(operation: Operation, request: AdmittedRequest): Promise<Answer> {
-    const answer = await this.#answered(operation, request, () => this.#perform(operation, request));
+  async #answerOnce(operation: Operation, request: AdmittedRequest, read: ReadBody | undefined): Promise<Answer> {
+    const answer = await this.#answered(operation, request, () => this.#perform(operation, request, read));
     const isNotDone = operation.ephemeral !== undefined && answer.status >= 400;
     return isNotDone ? { ...answer, transient: true } : answer;
   }
 
-  async #perform(operation: Operation, request: AdmittedRequest): Promise<Answer> {
-    const { maxJsonDepth, credentials, pageTokens } = this.#options;
+  /**
+   * The body of a request whose caller is bound to organizations, all of which are the caller's; undefined for others. Before the idempotency key: it would
+   * give others' answer to this caller, and the refusal to others.
+   */
+  #readWithinOrganizations(operation: Operation, request: AdmittedRequest): ReadBody | undefined {
+    const { credential } = request;
+    if (credential.level !== "apiKey" || credential.rights.organizationIds === undefined) return undefined;
+    const read = this.#read(operation, request);
+    requireOrganizations(operation, credential.rights, read.parsed);
+    return read;
+  }
+
+  #read(operation: Operation, { body, headers }: AdmittedRequest): ReadBody {
+    const { maxJsonDepth, credentials } = this.#options;
+    const sent = openEnvelope(body, maxJsonDepth);
+    if (operation.bodyCredentials) credentials.checkBody(headers, sent);
+    return { sent, parsed: parseData(operation.request, sent, operation.invalidMessage) as Record<string, unknown> };
+  }
+
+  async #perform(operation: Operation, request: AdmittedRequest, read = this.#read(operation, request)): Promise<Answer> {
+    const { pageTokens } = this.#options;
     const { credential, requestId } = request;
-    const sent = openEnvelope(request.body, maxJsonDepth);
-    if (operation.bodyCredentials) credentials.checkBody(request.headers, sent);
-    const parsed = parseData(operation.request, sent, operation.invalidMessage) as Record<string, unknown>;
+    const { sent, parsed } = read;
     const pages = operation.paged || operation.feed ? new RequestPages(pageTokens, operation, credential, sent) : undefined;
     const data = pages === undefined ? parsed : pages.open(parsed);
 

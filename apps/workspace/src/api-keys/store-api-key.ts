@@ -3,6 +3,7 @@ import { newId } from "@parley/kernel";
 import type { Context } from "../context.ts";
 import type { IdentifiedToken } from "../credentials/auth-token.ts";
 import { insertAuthToken } from "../credentials/auth-tokens.store.ts";
+import { allRights } from "../credentials/token-rights.ts";
 import { insertDomains } from "../domains/domains.store.ts";
 import { insertEmailConfig } from "../emails/email-configs.store.ts";
 import { authTokenPlace, emailApiKeyPlace, webhookAuthTokenPlace } from "../sealing/sealed-places.ts";
@@ -52,7 +53,8 @@ export async function storeApiKey(tx: Db, { row, plan, token, sealedEmailApiKey,
   if (plan.domains.length > 0) await insertDomains(tx, apiKeyId, plan.domains, plan.domains.length);
   if (token !== undefined) {
     const { tokenId, tokenHash, sealed } = token;
-    await insertAuthToken(tx, { apiKeyId, tokenId, tokenHash, sealedToken: sealed, tokenName: firstTokenName, expiresAtMs: null });
+    const first = { tokenName: firstTokenName, expiresAtMs: null, ...allRights };
+    await insertAuthToken(tx, { ...first, apiKeyId, tokenId, tokenHash, sealedToken: sealed });
   }
   return createdAtMs;
 }

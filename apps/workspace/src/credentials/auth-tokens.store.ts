@@ -1,10 +1,11 @@
 import { type Db, sql, statement } from "@parley/database";
-import { nullable, types, type ValuesOf } from "@parley/database/schema";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
-import { apiKeys, apiKeyTokens, outbox } from "../schema.ts";
+import { apiKeys, apiKeyTokens, nowMs, outbox } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
+import type { StoredRights } from "./token-rights.ts";
 
-interface NewAuthTokenRow {
+interface NewAuthTokenRow extends StoredRights {
   readonly apiKeyId: string;
   readonly tokenId: string;
   readonly tokenHash: Buffer;
@@ -12,6 +13,8 @@ interface NewAuthTokenRow {
   readonly tokenName: string;
   readonly expiresAtMs: number | null;
 }
+
+const names = nullable(listOf(types.text));
 
 const insert = statement(
   "workspace.insert_auth_token",
@@ -22,11 +25,15 @@ const insert = statement(
     sealedToken: apiKeyTokens.sealedToken,
     tokenName: apiKeyTokens.tokenName,
     expiresAtMs: apiKeyTokens.expiresAtMs,
+    tokenRole: apiKeyTokens.tokenRole,
+    organizationIds: names,
+    resources: names,
   },
   { createdAtMs: apiKeyTokens.createdAtMs },
   sql`insert into ${apiKeyTokens} (${apiKeyTokens.apiKeyId}, ${apiKeyTokens.tokenId}, ${apiKeyTokens.tokenHash},
-    ${apiKeyTokens.sealedToken}, ${apiKeyTokens.tokenName}, ${apiKeyTokens.expiresAtMs})
-   values ($apiKeyId, $tokenId, $tokenHash, $sealedToken, $tokenName, $expiresAtMs)
+    ${apiKeyTokens.sealedToken}, ${apiKeyTokens.tokenName}, ${apiKeyTokens.expiresAtMs}, ${apiKeyTokens.tokenRole},
+    ${apiKeyTokens.organizationIds}, ${apiKeyTokens.resources})
+   values ($apiKeyId, $tokenId, $tokenHash, $sealedToken, $tokenName, $expiresAtMs, $tokenRole, $organizationIds, $resources)
    returning ${apiKeyTokens.createdAtMs}`,
 );
 
@@ -43,7 +50,7 @@ const lockKey = statement(
     for update`,
 );
 
-/** Lets one caller at a time add tokens to a key, so that they can be counted. Returns whether the workspace has such a key. */
+/** Lets one caller at a time change the tokens of a key, so that they can be counted. Returns whether the workspace has such a key. */
 export async function lockApiKey(db: Db, workspaceId: string, apiKeyId: string): Promise<boolean> {
   return (await db.row(lockKey, { workspaceId, apiKeyId })) !== undefined;
 }
@@ -60,31 +67,58 @@ export async function countAuthTokens(db: Db, apiKeyId: string): Promise<number>
 }
 
 const authTokenRow = {
-  tokenId: nullable(apiKeyTokens.tokenId),
+  tokenId: apiKeyTokens.tokenId,
   sealedToken: apiKeyTokens.sealedToken,
   tokenName: apiKeyTokens.tokenName,
   createdAtMs: apiKeyTokens.createdAtMs,
   expiresAtMs: apiKeyTokens.expiresAtMs,
   lastUsedAtMs: apiKeyTokens.lastUsedAtMs,
+  tokenRole: apiKeyTokens.tokenRole,
+  organizationIds: names,
+  resources: names,
+  replacedBy: apiKeyTokens.replacedBy,
+  /** Whether it has expired. */
+  expired: types.boolean,
 };
 
-/** A token in a list; a key without tokens gives one row whose columns are null. */
-type AuthTokenRow = ValuesOf<typeof authTokenRow>;
+/** A token as it is stored. */
+export type AuthTokenRow = ValuesOf<typeof authTokenRow>;
 
+const columns = sql`${apiKeyTokens.tokenId}, ${apiKeyTokens.sealedToken}, ${apiKeyTokens.tokenName}, ${apiKeyTokens.createdAtMs},
+    ${apiKeyTokens.expiresAtMs}, ${apiKeyTokens.lastUsedAtMs}, ${apiKeyTokens.tokenRole}, ${apiKeyTokens.organizationIds},
+    ${apiKeyTokens.resources}, ${apiKeyTokens.replacedBy}, coalesce(${apiKeyTokens.expiresAtMs} <= ${nowMs}, false) as expired`;
+
+// Scans api_key_tokens_by_age.
 const list = statement(
   "workspace.auth_tokens_of_api_key",
-  { apiKeyId: apiKeyTokens.apiKeyId, workspaceId: apiKeys.workspaceId },
+  { apiKeyId: apiKeyTokens.apiKeyId, afterCreatedAtMs: types.bigint, afterTokenId: types.text, limit: types.bigint },
   authTokenRow,
-  sql`select token.${apiKeyTokens.tokenId}, token.${apiKeyTokens.sealedToken}, token.${apiKeyTokens.tokenName},
-    token.${apiKeyTokens.createdAtMs}, token.${apiKeyTokens.expiresAtMs}, token.${apiKeyTokens.lastUsedAtMs}
-   from ${apiKeys} left join ${apiKeyTokens} token on token.${apiKeyTokens.apiKeyId} = ${apiKeys}.${apiKeys.apiKeyId}
-   where ${apiKeys}.${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys}.${apiKeys.workspaceId} = $workspaceId
-   order by token.${apiKeyTokens.createdAtMs}, token.${apiKeyTokens.tokenId}`,
+  sql`select ${columns} from ${apiKeyTokens} where ${apiKeyTokens.apiKeyId} = $apiKeyId
+     and (${apiKeyTokens.createdAtMs}, ${apiKeyTokens.tokenId}) > ($afterCreatedAtMs, $afterTokenId)
+   order by ${apiKeyTokens.createdAtMs}, ${apiKeyTokens.tokenId} limit $limit`,
 );
 
-/** The tokens of a key, oldest first; no row at all when the workspace has no such key. */
-export function selectAuthTokens(db: Db, workspaceId: string, apiKeyId: string): Promise<AuthTokenRow[]> {
-  return db.rows(list, { workspaceId, apiKeyId });
+interface TokensPage {
+  readonly apiKeyId: string;
+  readonly afterCreatedAtMs: number;
+  readonly afterTokenId: string;
+  readonly limit: number;
+}
+
+/** The tokens of a key after a position in the order of their creation. */
+export function selectAuthTokens(db: Db, page: TokensPage): Promise<AuthTokenRow[]> {
+  return db.rows(list, page);
+}
+
+const select = statement(
+  "workspace.auth_token",
+  { apiKeyId: apiKeyTokens.apiKeyId, tokenId: apiKeyTokens.tokenId },
+  authTokenRow,
+  sql`select ${columns} from ${apiKeyTokens} where ${apiKeyTokens.apiKeyId} = $apiKeyId and ${apiKeyTokens.tokenId} = $tokenId`,
+);
+
+export function selectAuthToken(db: Db, apiKeyId: string, tokenId: string): Promise<AuthTokenRow | undefined> {
+  return db.row(select, { apiKeyId, tokenId });
 }
 
 const remove = statement(

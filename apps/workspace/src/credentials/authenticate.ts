@@ -3,8 +3,9 @@ import { CredentialLevel } from "@parley/contracts/workspace";
 import { Failure, idProblem, isWellFormedAuthToken } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { identifyToken } from "./auth-token.ts";
-import { roleMessage } from "./console-role.ts";
 import { selectApiKeyCredential, selectWorkspaceCredential } from "./credentials.store.ts";
+import { rightsMessage } from "./token-rights.ts";
+import { roleMessage } from "./token-role.ts";
 
 const noHash = Buffer.alloc(32);
 
@@ -31,6 +32,7 @@ export const authenticate =
       advancedQueriesEnabled,
       activityLogImmutable,
       disabled,
+      rights: rightsMessage({ ...found, tokenRole: sessionRole ?? found.tokenRole }),
       ...(expiresInMs === null ? {} : { expiresInMs: BigInt(expiresInMs) }),
       ...(sessionRole === null ? {} : { sessionRole: roleMessage(sessionRole) }),
     };

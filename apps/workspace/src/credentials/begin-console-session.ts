@@ -1,7 +1,7 @@
 import { Failure, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { masked } from "../settings/masked.ts";
-import { storedRole } from "./console-role.ts";
+import { isHigher, storedRole } from "./token-role.ts";
 import {
   deleteEndedSessions,
   insertWorkspaceToken,
@@ -24,6 +24,11 @@ export const beginConsoleSession =
       await deleteEndedSessions(tx, workspaceId);
       const tokens = await selectWorkspaceTokens(tx, workspaceId);
       const parent = parentTokenId === "" ? undefined : parentIn(tokens, parentTokenId);
+      if (parent !== undefined && isHigher(sessionRole, parent.tokenRole))
+        throw new Failure(
+          "permission_denied",
+          `A session with the role ${sessionRole} needs a token that has it; this one has ${parent.tokenRole}.`,
+        );
       if (tokens.filter((each) => each.sessionRole !== null).length >= maxSessions) {
         const message = `The workspace has ${maxSessions} sessions already; end some, or wait until they end.`;
         throw new Failure("resource_exhausted", message, { reason: "too_many_sessions" });
@@ -38,6 +43,7 @@ export const beginConsoleSession =
         expiresAtMs: endsAtMs,
         sessionRole,
         parentTokenId: parent?.tokenId ?? null,
+        tokenRole: sessionRole,
       });
       return endsAtMs;
     });

@@ -1,5 +1,5 @@
 import { type Db, sql, statement } from "@parley/database";
-import { nullable, types, type ValuesOf } from "@parley/database/schema";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { apiKeys, apiKeyTokens, nowMs, workspaceTokens } from "../schema.ts";
 
 const credentialRow = {
@@ -12,6 +12,9 @@ const credentialRow = {
   activityLogImmutable: apiKeys.activityLogImmutable,
   disabled: apiKeys.disabled,
   sessionRole: workspaceTokens.sessionRole,
+  tokenRole: types.text,
+  organizationIds: nullable(listOf(types.text)),
+  resources: nullable(listOf(types.text)),
 };
 
 /** The token that a caller presents for a principal, as it is stored. */
@@ -24,7 +27,8 @@ const ofApiKey = statement(
   sql`select token.${apiKeyTokens.tokenHash}, coalesce(token.${apiKeyTokens.expiresAtMs} <= ${nowMs}, false) as expired,
     token.${apiKeyTokens.expiresAtMs} - ${nowMs} as expires_in_ms,
      ${apiKeys}.${apiKeys.workspaceId}, ${apiKeys}.${apiKeys.advancedQueriesEnabled}, ${apiKeys}.${apiKeys.activityLogImmutable},
-     ${apiKeys}.${apiKeys.disabled}, null as session_role
+     ${apiKeys}.${apiKeys.disabled}, null as session_role, token.${apiKeyTokens.tokenRole}, token.${apiKeyTokens.organizationIds},
+     token.${apiKeyTokens.resources}
    from ${apiKeyTokens} token join ${apiKeys} on ${apiKeys}.${apiKeys.apiKeyId} = token.${apiKeyTokens.apiKeyId}
    where token.${apiKeyTokens.apiKeyId} = $apiKeyId and token.${apiKeyTokens.tokenId} = $tokenId`,
 );
@@ -45,10 +49,14 @@ const ofWorkspace = statement(
     activityLogImmutable: types.boolean,
     disabled: types.boolean,
     sessionRole: workspaceTokens.sessionRole,
+    tokenRole: workspaceTokens.tokenRole,
+    organizationIds: nullable(listOf(types.text)),
+    resources: nullable(listOf(types.text)),
   },
   sql`select ${workspaceTokens.tokenHash}, coalesce(${workspaceTokens.expiresAtMs} <= ${nowMs}, false) as expired,
     ${workspaceTokens.expiresAtMs} - ${nowMs} as expires_in_ms, ${workspaceTokens.workspaceId},
-     false as advanced_queries_enabled, false as activity_log_immutable, false as disabled, ${workspaceTokens.sessionRole}
+     false as advanced_queries_enabled, false as activity_log_immutable, false as disabled, ${workspaceTokens.sessionRole},
+     ${workspaceTokens.tokenRole}, null::text[] as organization_ids, null::text[] as resources
    from ${workspaceTokens} where ${workspaceTokens.workspaceId} = $workspaceId and ${workspaceTokens.tokenId} = $tokenId`,
 );
 

@@ -2,6 +2,7 @@ import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { selectPortalOrigin } from "../webhooks/portal-links.store.ts";
 import { selectApiKeyAccess } from "./credentials.store.ts";
+import { allRights, rightsMessage } from "./token-rights.ts";
 
 export const getApiKeyAccess =
   ({ database }: Context): Handler<"getApiKeyAccess"> =>
@@ -16,5 +17,7 @@ export const getApiKeyAccess =
     const { portalEpoch, hasToken, advancedQueriesEnabled, disabled } = origin;
     if (portalEpoch !== portalLink.epoch) throw notFound("All links of this time have been revoked.");
     if (portalLink.tokenId !== "" && !hasToken) throw notFound("The token that made the link has been revoked.");
-    return { advancedQueriesEnabled, disabled };
+    const { tokenRole, organizationIds, resources } = origin;
+    const rights = tokenRole === null ? allRights : { tokenRole, organizationIds, resources };
+    return { advancedQueriesEnabled, disabled, rights: rightsMessage(rights) };
   };

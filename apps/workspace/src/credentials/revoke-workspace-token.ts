@@ -1,7 +1,8 @@
-import { failedPrecondition, notFound } from "@parley/kernel";
+import { notFound } from "@parley/kernel";
 import { refuseUnlessRepeated } from "@parley/rpc";
 import type { Context, Handler } from "../context.ts";
 import { identifyToken } from "./auth-token.ts";
+import { requireAnotherAdministrator } from "./own-tokens.ts";
 import { deleteWorkspaceToken, lockWorkspace, selectWorkspaceTokens } from "./workspace-tokens.store.ts";
 
 export const revokeWorkspaceToken =
@@ -14,10 +15,8 @@ export const revokeWorkspaceToken =
       const tokens = await selectWorkspaceTokens(tx, workspaceId);
       const found = tokens.find((each) => each.tokenId === tokenId);
       if (found === undefined) return refuseUnlessRepeated(notFound("The workspace has no such token."));
-      const opens = tokens.filter((each) => each.sessionRole === null && !each.expired);
-      if (found.sessionRole === null && !opens.some((each) => each.tokenId !== tokenId)) {
-        throw failedPrecondition("This is the last valid token of the workspace; create another one first.", "last_token");
-      }
+      const own = tokens.filter(({ sessionRole }) => sessionRole === null);
+      if (found.sessionRole === null && found.tokenRole === "administrate") requireAnotherAdministrator(own, tokenId);
       await deleteWorkspaceToken(tx, workspaceId, tokenId);
     });
     return {};

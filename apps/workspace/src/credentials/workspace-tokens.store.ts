@@ -13,6 +13,7 @@ interface NewWorkspaceTokenRow {
   readonly expiresAtMs: number | null;
   readonly sessionRole: string | null;
   readonly parentTokenId: string | null;
+  readonly tokenRole: string;
 }
 
 const insert = statement(
@@ -26,12 +27,13 @@ const insert = statement(
     expiresAtMs: workspaceTokens.expiresAtMs,
     sessionRole: workspaceTokens.sessionRole,
     parentTokenId: workspaceTokens.parentTokenId,
+    tokenRole: workspaceTokens.tokenRole,
   },
   { createdAtMs: workspaceTokens.createdAtMs },
   sql`insert into ${workspaceTokens} (${workspaceTokens.workspaceId}, ${workspaceTokens.tokenId}, ${workspaceTokens.tokenHash},
     ${workspaceTokens.tokenName}, ${workspaceTokens.maskedToken}, ${workspaceTokens.expiresAtMs}, ${workspaceTokens.sessionRole},
-    ${workspaceTokens.parentTokenId})
-   values ($workspaceId, $tokenId, $tokenHash, $tokenName, $maskedToken, $expiresAtMs, $sessionRole, $parentTokenId)
+    ${workspaceTokens.parentTokenId}, ${workspaceTokens.tokenRole})
+   values ($workspaceId, $tokenId, $tokenHash, $tokenName, $maskedToken, $expiresAtMs, $sessionRole, $parentTokenId, $tokenRole)
    returning ${workspaceTokens.createdAtMs}`,
 );
 
@@ -48,6 +50,8 @@ const workspaceTokenRow = {
   expiresAtMs: workspaceTokens.expiresAtMs,
   sessionRole: workspaceTokens.sessionRole,
   lastUsedAtMs: workspaceTokens.lastUsedAtMs,
+  tokenRole: workspaceTokens.tokenRole,
+  replacedBy: workspaceTokens.replacedBy,
   /** Whether it has expired. */
   expired: types.boolean,
 };
@@ -61,6 +65,7 @@ const list = statement(
   workspaceTokenRow,
   sql`select ${workspaceTokens.tokenId}, ${workspaceTokens.tokenName}, ${workspaceTokens.maskedToken}, ${workspaceTokens.createdAtMs},
     ${workspaceTokens.expiresAtMs}, ${workspaceTokens.sessionRole}, ${workspaceTokens.lastUsedAtMs},
+    ${workspaceTokens.tokenRole}, ${workspaceTokens.replacedBy},
     coalesce(${workspaceTokens.expiresAtMs} <= ${nowMs}, false) as expired
    from ${workspaceTokens} where ${workspaceTokens.workspaceId} = $workspaceId
    order by ${workspaceTokens.createdAtMs}, ${workspaceTokens.tokenId}`,

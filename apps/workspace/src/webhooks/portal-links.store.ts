@@ -1,17 +1,21 @@
 import { type Db, sql, statement } from "@parley/database";
-import { nullable, types, type ValuesOf } from "@parley/database/schema";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
-import { apiKeys, apiKeyTokens, outbox, workspaceTokens } from "../schema.ts";
+import { apiKeys, apiKeyTokens, nowMs, outbox, workspaceTokens } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 
 const portalOriginRow = {
   advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
   disabled: apiKeys.disabled,
   portalEpoch: apiKeys.portalEpoch,
-  /** Whether the API key or its workspace has the token. */
+  /** Whether the API key or its workspace has the token, and it is valid. */
   hasToken: types.boolean,
   /** Null when the token does not expire. */
   tokenExpiresAtMs: nullable(types.bigint),
+  /** What the token may do; null without one. */
+  tokenRole: nullable(types.text),
+  organizationIds: nullable(listOf(types.text)),
+  resources: nullable(listOf(types.text)),
 };
 
 /** What links to the webhook pages of an API key depend on. */
@@ -23,8 +27,11 @@ const origin = statement(
   { workspaceId: apiKeys.workspaceId, apiKeyId: apiKeys.apiKeyId, tokenId: apiKeyTokens.tokenId },
   portalOriginRow,
   sql`select ${apiKeys}.${apiKeys.advancedQueriesEnabled}, ${apiKeys}.${apiKeys.disabled}, ${apiKeys}.${apiKeys.portalEpoch},
-     key_token.${apiKeyTokens.tokenId} is not null or workspace_token.${workspaceTokens.tokenId} is not null as has_token,
-     coalesce(key_token.${apiKeyTokens.expiresAtMs}, workspace_token.${workspaceTokens.expiresAtMs}) as token_expires_at_ms
+     (key_token.${apiKeyTokens.tokenId} is not null or workspace_token.${workspaceTokens.tokenId} is not null)
+       and not coalesce(coalesce(key_token.${apiKeyTokens.expiresAtMs}, workspace_token.${workspaceTokens.expiresAtMs}) <= ${nowMs}, false) as has_token,
+     coalesce(key_token.${apiKeyTokens.expiresAtMs}, workspace_token.${workspaceTokens.expiresAtMs}) as token_expires_at_ms,
+     coalesce(key_token.${apiKeyTokens.tokenRole}, workspace_token.${workspaceTokens.sessionRole},
+       workspace_token.${workspaceTokens.tokenRole}) as token_role, key_token.${apiKeyTokens.organizationIds}, key_token.${apiKeyTokens.resources}
    from ${apiKeys}
    left join ${apiKeyTokens} key_token on key_token.${apiKeyTokens.apiKeyId} = $apiKeyId and key_token.${apiKeyTokens.tokenId} = $tokenId
    left join ${workspaceTokens} workspace_token on workspace_token.${workspaceTokens.workspaceId} = $workspaceId

@@ -42,6 +42,7 @@ export const createWorkspace =
         expiresAtMs: null,
         sessionRole: null,
         parentTokenId: null,
+        tokenRole: "administrate",
       });
       return { workspace, apiKeyCreatedAtMs: await storeApiKey(tx, apiKey) };
     });

@@ -89,8 +89,18 @@ export class AuthTokens {
   }
 
   /** List the auth tokens of an API key, oldest first. */
-  list(data: types.AuthTokensListRequest, options?: CallOptions): Promise<types.AuthTokensListAnswer> {
-    return this.#client.value(calls.authTokensList, data, options);
+  list(data: types.AuthTokensListRequest, options?: CallOptions): Pages<types.AuthTokensListAnswer, types.AuthTokensListAnswer> {
+    return this.#client.pages(calls.authTokensList, data, options);
+  }
+
+  /** Rename an auth token of an API key, or take rights from it. */
+  update(data: types.AuthTokensUpdateRequest, options?: CallOptions): Promise<types.AuthTokensUpdateAnswer> {
+    return this.#client.value(calls.authTokensUpdate, data, options);
+  }
+
+  /** Replace an auth token of an API key, with an overlap. */
+  rotate(data: types.AuthTokensRotateRequest, options?: CallOptions): Promise<types.AuthTokensRotateAnswer> {
+    return this.#client.value(calls.authTokensRotate, data, options);
   }
 
   /** Revoke an auth token of an API key. */
@@ -115,6 +125,16 @@ export class WorkspaceTokens {
   /** List the tokens of the workspace, oldest first. */
   list(data: types.WorkspaceTokensListRequest = {}, options?: CallOptions): Promise<types.WorkspaceTokensListAnswer> {
     return this.#client.value(calls.workspaceTokensList, data, options);
+  }
+
+  /** Rename a token of the workspace, or lower its role. */
+  update(data: types.WorkspaceTokensUpdateRequest, options?: CallOptions): Promise<types.WorkspaceTokensUpdateAnswer> {
+    return this.#client.value(calls.workspaceTokensUpdate, data, options);
+  }
+
+  /** Replace a token of the workspace, with an overlap. */
+  rotate(data: types.WorkspaceTokensRotateRequest, options?: CallOptions): Promise<types.WorkspaceTokensRotateAnswer> {
+    return this.#client.value(calls.workspaceTokensRotate, data, options);
   }
 
   /** Revoke a token of the workspace. */

@@ -281,33 +281,51 @@ export interface AuthTokensCreateRequest {
   apiKey: string;
   /** Name for people. */
   name?: string | undefined;
+  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  role?: "read" | "act" | "administrate" | undefined;
+  /** It reaches only operations that name these organizations; without it, all. */
+  organizationIds?: readonly string[] | undefined;
+  /** It reaches only operations of these resources; without it, all. */
+  resources?: readonly ("organizations" | "folders" | "documents" | "locations" | "users" | "groups" | "removals" | "threads" | "comments" | "reactions" | "recordings" | "activities" | "changes" | "notifications" | "emails" | "webhooks" | "ai" | "apiKeys" | "domains")[] | undefined;
   /** When it stops being valid, in milliseconds since the epoch; null when it does not expire. */
   expiresAt?: number | null | undefined;
 }
 
 /** What `authTokens.create` returns. */
 export interface AuthTokensCreateAnswer {
-  /** Identifies the token when it is revoked; not a secret. */
+  /** Identifies the token when it is changed, rotated or revoked; not a secret. */
   tokenId: string;
   /** The secret token. */
   token: string;
   /** Name for people. */
   name: string;
+  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  role: "read" | "act" | "administrate";
+  /** The organizations that it reaches; null for all. */
+  organizationIds: readonly string[] | null;
+  /** The resources that it reaches; null for all. */
+  resources: readonly string[] | null;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** Null when it does not expire. */
   expiresAt: number | null;
   /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
+  /** The `tokenId` of the token that took its place when it was rotated. */
+  replacedBy: string | null;
 }
 
 /** What `authTokens.list` takes. */
 export interface AuthTokensListRequest {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
 }
 
-/** What `authTokens.list` returns. */
+/** One item of `authTokens.list`. */
 export interface AuthTokensListAnswer {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
@@ -317,18 +335,100 @@ export interface AuthTokensListAnswer {
 
 /** One of the `authTokens` of AuthTokensListAnswer. */
 export interface AuthTokensListAnswerAuthToken {
-  /** Identifies the token when it is revoked; not a secret. */
+  /** Identifies the token when it is changed, rotated or revoked; not a secret. */
   tokenId: string;
   /** The secret token. */
   token: string;
   /** Name for people. */
   name: string;
+  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  role: "read" | "act" | "administrate";
+  /** The organizations that it reaches; null for all. */
+  organizationIds: readonly string[] | null;
+  /** The resources that it reaches; null for all. */
+  resources: readonly string[] | null;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** Null when it does not expire. */
   expiresAt: number | null;
   /** When it was last used, to within about a minute; null if no use has been recorded. */
   lastUsedAt: number | null;
+  /** The `tokenId` of the token that took its place when it was rotated. */
+  replacedBy: string | null;
+}
+
+/** What `authTokens.update` takes. */
+export interface AuthTokensUpdateRequest {
+  /** Public identifier of the API key (`pk_…`). */
+  apiKey: string;
+  /** Identifies the token when it is revoked; not a secret. */
+  tokenId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  role?: "read" | "act" | "administrate" | undefined;
+  /** It reaches only operations that name these organizations; without it, all. */
+  organizationIds?: readonly string[] | undefined;
+  /** It reaches only operations of these resources; without it, all. */
+  resources?: readonly ("organizations" | "folders" | "documents" | "locations" | "users" | "groups" | "removals" | "threads" | "comments" | "reactions" | "recordings" | "activities" | "changes" | "notifications" | "emails" | "webhooks" | "ai" | "apiKeys" | "domains")[] | undefined;
+}
+
+/** What `authTokens.update` returns. */
+export interface AuthTokensUpdateAnswer {
+  /** Identifies the token when it is changed, rotated or revoked; not a secret. */
+  tokenId: string;
+  /** Name for people. */
+  name: string;
+  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  role: "read" | "act" | "administrate";
+  /** The organizations that it reaches; null for all. */
+  organizationIds: readonly string[] | null;
+  /** The resources that it reaches; null for all. */
+  resources: readonly string[] | null;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** Null when it does not expire. */
+  expiresAt: number | null;
+  /** When it was last used, to within about a minute; null if no use has been recorded. */
+  lastUsedAt: number | null;
+  /** The `tokenId` of the token that took its place when it was rotated. */
+  replacedBy: string | null;
+}
+
+/** What `authTokens.rotate` takes. */
+export interface AuthTokensRotateRequest {
+  /** Public identifier of the API key (`pk_…`). */
+  apiKey: string;
+  /** Identifies the token when it is revoked; not a secret. */
+  tokenId: string;
+  /** Seconds for which the old token is still valid. */
+  overlapSeconds?: number | undefined;
+}
+
+/** What `authTokens.rotate` returns. */
+export interface AuthTokensRotateAnswer {
+  /** Identifies the token when it is changed, rotated or revoked; not a secret. */
+  tokenId: string;
+  /** The secret token. */
+  token: string;
+  /** Name for people. */
+  name: string;
+  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  role: "read" | "act" | "administrate";
+  /** The organizations that it reaches; null for all. */
+  organizationIds: readonly string[] | null;
+  /** The resources that it reaches; null for all. */
+  resources: readonly string[] | null;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** Null when it does not expire. */
+  expiresAt: number | null;
+  /** When it was last used, to within about a minute; null if no use has been recorded. */
+  lastUsedAt: number | null;
+  /** The `tokenId` of the token that took its place when it was rotated. */
+  replacedBy: string | null;
+  /** When the old token ends. */
+  previousExpiresAt: number;
 }
 
 /** What `authTokens.revoke` takes. */
@@ -373,18 +473,22 @@ export interface ApiKeysDeleteAnswer {
 export interface WorkspaceTokensCreateRequest {
   /** Name for people. */
   name?: string | undefined;
+  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  role?: "read" | "act" | "administrate" | undefined;
   /** When it stops being valid, in milliseconds since the epoch; null when it does not expire. */
   expiresAt?: number | null | undefined;
 }
 
 /** What `workspaceTokens.create` returns. */
 export interface WorkspaceTokensCreateAnswer {
-  /** Identifies the token when it is revoked; not a secret. */
+  /** Identifies the token when it is changed, rotated or revoked; not a secret. */
   tokenId: string;
   /** In clear; it cannot be read again. */
   token: string;
   /** Name for people. */
   name: string;
+  /** What it may do; of a session its role. */
+  role: "read" | "act" | "administrate";
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** Null when it does not expire. */
@@ -393,6 +497,8 @@ export interface WorkspaceTokensCreateAnswer {
   lastUsedAt: number | null;
   /** The role of a session of the console; null for a token created here. */
   sessionRole: "read" | "act" | "administrate" | null;
+  /** The `tokenId` of the token that took its place when it was rotated. */
+  replacedBy: string | null;
 }
 
 /** What `workspaceTokens.list` takes. */
@@ -408,12 +514,14 @@ export interface WorkspaceTokensListAnswer {
 
 /** One of the `tokens` of WorkspaceTokensListAnswer. */
 export interface WorkspaceTokensListAnswerToken {
-  /** Identifies the token when it is revoked; not a secret. */
+  /** Identifies the token when it is changed, rotated or revoked; not a secret. */
   tokenId: string;
   /** Masked but for its last four characters. */
   token: string;
   /** Name for people. */
   name: string;
+  /** What it may do; of a session its role. */
+  role: "read" | "act" | "administrate";
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
   /** Null when it does not expire. */
@@ -422,6 +530,72 @@ export interface WorkspaceTokensListAnswerToken {
   lastUsedAt: number | null;
   /** The role of a session of the console; null for a token created here. */
   sessionRole: "read" | "act" | "administrate" | null;
+  /** The `tokenId` of the token that took its place when it was rotated. */
+  replacedBy: string | null;
+}
+
+/** What `workspaceTokens.update` takes. */
+export interface WorkspaceTokensUpdateRequest {
+  /** Identifies the token when it is revoked; not a secret. */
+  tokenId: string;
+  /** Name for people. */
+  name?: string | undefined;
+  /** `read` sees, `act` also changes content, `administrate` may do everything. */
+  role?: "read" | "act" | "administrate" | undefined;
+}
+
+/** What `workspaceTokens.update` returns. */
+export interface WorkspaceTokensUpdateAnswer {
+  /** Identifies the token when it is changed, rotated or revoked; not a secret. */
+  tokenId: string;
+  /** Masked but for its last four characters. */
+  token: string;
+  /** Name for people. */
+  name: string;
+  /** What it may do; of a session its role. */
+  role: "read" | "act" | "administrate";
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** Null when it does not expire. */
+  expiresAt: number | null;
+  /** When it was last used, to within about a minute; null if no use has been recorded. */
+  lastUsedAt: number | null;
+  /** The role of a session of the console; null for a token created here. */
+  sessionRole: "read" | "act" | "administrate" | null;
+  /** The `tokenId` of the token that took its place when it was rotated. */
+  replacedBy: string | null;
+}
+
+/** What `workspaceTokens.rotate` takes. */
+export interface WorkspaceTokensRotateRequest {
+  /** Identifies the token when it is revoked; not a secret. */
+  tokenId: string;
+  /** Seconds for which the old token is still valid. */
+  overlapSeconds?: number | undefined;
+}
+
+/** What `workspaceTokens.rotate` returns. */
+export interface WorkspaceTokensRotateAnswer {
+  /** Identifies the token when it is changed, rotated or revoked; not a secret. */
+  tokenId: string;
+  /** In clear; it cannot be read again. */
+  token: string;
+  /** Name for people. */
+  name: string;
+  /** What it may do; of a session its role. */
+  role: "read" | "act" | "administrate";
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** Null when it does not expire. */
+  expiresAt: number | null;
+  /** When it was last used, to within about a minute; null if no use has been recorded. */
+  lastUsedAt: number | null;
+  /** The role of a session of the console; null for a token created here. */
+  sessionRole: "read" | "act" | "administrate" | null;
+  /** The `tokenId` of the token that took its place when it was rotated. */
+  replacedBy: string | null;
+  /** When the old token ends. */
+  previousExpiresAt: number;
 }
 
 /** What `workspaceTokens.revoke` takes. */

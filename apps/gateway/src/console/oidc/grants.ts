@@ -1,4 +1,4 @@
-import { type Role, roles } from "../../credentials/credential.ts";
+import { type Role, roles } from "../../credentials/rights.ts";
 
 /** A person with this value in the claim has this role in that workspace. */
 export interface Grant {

@@ -1,6 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import { ConsoleRole, type WorkspaceService } from "@parley/contracts/workspace";
-import type { Role } from "../../credentials/credential.ts";
+import type { Role } from "../../credentials/rights.ts";
 import type { OpenSession, SessionSeal } from "./session.ts";
 
 /** Who begins a session, and how. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { roles } from "../../credentials/credential.ts";
+import { roles } from "../../credentials/rights.ts";
 import { CookieSeal } from "./cookie-seal.ts";
 
 const Session = z.object({

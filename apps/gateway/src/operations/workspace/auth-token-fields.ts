@@ -1,27 +1,83 @@
-import type { AuthToken } from "@parley/contracts/workspace";
+import { type AuthToken, ConsoleRole } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { timestampMs } from "../fields.ts";
+import { type Role, roles } from "../../credentials/rights.ts";
+import { id, timestampMs } from "../fields.ts";
+import { type ApiKeyResource, apiKeyResources } from "../resources.ts";
 
-/** An auth token as it is read, in plain text; masked for a session of the console. */
+const roleText = "`read` sees, `act` also changes content, `administrate` may do everything.";
+
+/** The role that a request gives to a token. */
+export const tokenRole = () => z.enum(roles).meta({ description: roleText });
+
+/** The organizations that a request binds a token to. */
+export const tokenOrganizations = () =>
+  z.array(id()).min(1).max(100).meta({ description: "It reaches only operations that name these organizations; without it, all." });
+
+/** The resources that a request binds a token to. */
+export const tokenResources = () =>
+  z.array(z.enum(apiKeyResources)).min(1).meta({ description: "It reaches only operations of these resources; without it, all." });
+
+/** An auth token as it is read, in plain text or masked. */
 export const storedAuthToken = z.object({
-  tokenId: z.string().meta({ description: "Identifies the token when it is revoked; not a secret." }),
+  tokenId: z.string().meta({ description: "Identifies the token when it is changed, rotated or revoked; not a secret." }),
   token: z.string(),
   name: z.string(),
+  role: z.enum(roles).meta({ description: roleText }),
+  organizationIds: z.array(z.string()).nullable().meta({ description: "The organizations that it reaches; null for all." }),
+  resources: z.array(z.string()).nullable().meta({ description: "The resources that it reaches; null for all." }),
   createdAt: timestampMs(),
   expiresAt: timestampMs().nullable().meta({ description: "Null when it does not expire." }),
   lastUsedAt: timestampMs()
     .nullable()
     .meta({ description: "When it was last used, to within about a minute; null if no use has been recorded." }),
+  replacedBy: z.string().nullable().meta({ description: "The `tokenId` of the token that took its place when it was rotated." }),
 });
 
+/** Rights that nothing limits, for examples. */
+export const exampleRights = { role: "administrate", organizationIds: null, resources: null } as const;
+
+const messageRoles = {
+  read: ConsoleRole.READ,
+  act: ConsoleRole.ACT,
+  administrate: ConsoleRole.ADMINISTRATE,
+} as const satisfies Record<Role, ConsoleRole>;
+
+/** A role in a message; unspecified for none. */
+export function toRole(role: Role | undefined): ConsoleRole {
+  return role === undefined ? ConsoleRole.UNSPECIFIED : messageRoles[role];
+}
+
+export function fromRole(role: ConsoleRole | undefined): Role {
+  // A service that has not been updated yet knows of no roles.
+  return roles.find((name) => messageRoles[name] === role) ?? "administrate";
+}
+
+interface AskedRights {
+  readonly role?: Role | undefined;
+  readonly organizationIds?: readonly string[] | undefined;
+  readonly resources?: readonly ApiKeyResource[] | undefined;
+}
+
+export function toRights({ role, organizationIds = [], resources = [] }: AskedRights) {
+  return { role: toRole(role), organizationIds: [...organizationIds], resources: [...resources] };
+}
+
 export function fromAuthToken(found: AuthToken): z.output<typeof storedAuthToken> {
-  const { tokenId, token, name, createdAtMs, expiresAtMs, lastUsedAtMs } = found;
+  const { tokenId, token, name, rights, createdAtMs, expiresAtMs, lastUsedAtMs, replacedBy } = found;
   return {
     tokenId,
     token,
     name,
+    role: fromRole(rights?.role),
+    organizationIds: listed(rights?.organizationIds),
+    resources: listed(rights?.resources),
     createdAt: Number(createdAtMs),
     expiresAt: expiresAtMs === undefined ? null : Number(expiresAtMs),
     lastUsedAt: lastUsedAtMs === undefined ? null : Number(lastUsedAtMs),
+    replacedBy: replacedBy === "" ? null : replacedBy,
   };
+}
+
+function listed(names: readonly string[] = []): string[] | null {
+  return names.length === 0 ? null : [...names];
 }

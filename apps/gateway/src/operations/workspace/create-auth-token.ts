@@ -2,7 +2,7 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { id, name, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { fromAuthToken, storedAuthToken } from "./auth-token-fields.ts";
+import { fromAuthToken, storedAuthToken, tokenOrganizations, tokenResources, tokenRole, toRights } from "./auth-token-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 
 export const createAuthToken = operation({
@@ -12,26 +12,46 @@ export const createAuthToken = operation({
   role: "administrate",
   showsSecret: true,
   summary: "Create another auth token for an API key.",
-  description: "Several tokens may be valid at the same time. Without `expiresAt` a token does not expire.",
+  description:
+    "Several tokens may be valid at the same time. Without `expiresAt` a token does not expire. `role`, `organizationIds` and `resources` limit what it may do: an operation that needs more fails with PERMISSION_DENIED, which says what is missing. A token that is bound to organizations reaches only operations whose `organizationId`, or all of whose `organizationIds` or `organizations`, are among them.",
   rpc: WorkspaceService.method.createAuthToken,
-  request: z.strictObject({ apiKey: id(), name: name().default(""), expiresAt: timestampMs().nullable().optional() }),
+  request: z.strictObject({
+    apiKey: id(),
+    name: name().default(""),
+    role: tokenRole().default("administrate"),
+    organizationIds: tokenOrganizations().optional(),
+    resources: tokenResources().optional(),
+    expiresAt: timestampMs().nullable().optional(),
+  }),
   response: storedAuthToken,
   message: "Auth token created.",
   example: {
-    request: { apiKey: exampleIds.apiKey, name: "CI", expiresAt: 4_102_444_800_000 },
+    request: {
+      apiKey: exampleIds.apiKey,
+      name: "CI",
+      role: "act",
+      organizationIds: ["acme"],
+      resources: ["threads", "comments"],
+      expiresAt: 4_102_444_800_000,
+    },
     response: {
       tokenId: exampleIds.tokenId,
       token: exampleIds.authToken,
       name: "CI",
+      role: "act",
+      organizationIds: ["acme"],
+      resources: ["threads", "comments"],
       createdAt: exampleTime,
       expiresAt: 4_102_444_800_000,
       lastUsedAt: null,
+      replacedBy: null,
     },
   },
-  toRpc: ({ apiKey, name: tokenName, expiresAt }, { workspaceId }) => ({
+  toRpc: ({ apiKey, name: tokenName, expiresAt, ...rights }, { workspaceId }) => ({
     workspaceId,
     apiKeyId: apiKey,
     name: tokenName,
+    rights: toRights(rights),
     ...(typeof expiresAt === "number" ? { expiresAtMs: BigInt(expiresAt) } : {}),
   }),
   fromRpc: ({ authToken }) => authToken && fromAuthToken(authToken),

@@ -1,10 +1,13 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { id } from "../fields.ts";
+import type { Rights } from "../../credentials/rights.ts";
+import { id, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { fromAuthToken, storedAuthToken } from "./auth-token-fields.ts";
+import { exampleRights, fromAuthToken, storedAuthToken } from "./auth-token-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
 
+// A page in a browser has no use for secrets, and who may not create a token gets none that may do more.
+const showsSecrets = ({ bearer, role }: Rights) => bearer === "token" && role === "administrate";
 const masked = (token: string) => `********${token.slice(-4)}`;
 
 export const getAuthTokens = operation({
@@ -14,10 +17,12 @@ export const getAuthTokens = operation({
   role: "read",
   showsSecret: true,
   summary: "List the auth tokens of an API key, oldest first.",
+  description: "Tokens are shown in plain text to a token of the workspace that administrates, and masked to any other and in the console.",
   rpc: WorkspaceService.method.listAuthTokens,
-  request: z.strictObject({ apiKey: id() }),
+  request: z.strictObject({ apiKey: id(), ...paging }),
   response: z.object({ apiKey: z.string(), authTokens: z.array(storedAuthToken) }),
   message: "Auth tokens retrieved.",
+  paged: true,
   example: {
     request: { apiKey: exampleIds.apiKey },
     response: {
@@ -27,17 +32,18 @@ export const getAuthTokens = operation({
           tokenId: exampleIds.tokenId,
           token: exampleIds.authToken,
           name: "First token",
+          ...exampleRights,
           createdAt: exampleTime,
           expiresAt: null,
           lastUsedAt: exampleTime,
+          replacedBy: null,
         },
       ],
     },
   },
-  toRpc: ({ apiKey }, { workspaceId }) => ({ workspaceId, apiKeyId: apiKey }),
-  // A page in a browser has no use for secrets.
-  fromRpc: ({ authTokens }, { apiKey }, { role }) => ({
+  toRpc: ({ apiKey, pageSize = 1_000, pageToken = "" }, { workspaceId }) => ({ workspaceId, apiKeyId: apiKey, pageSize, pageToken }),
+  fromRpc: ({ authTokens }, { apiKey }, { rights }) => ({
     apiKey,
-    authTokens: authTokens.map(fromAuthToken).map((listed) => (role === undefined ? listed : { ...listed, token: masked(listed.token) })),
+    authTokens: authTokens.map(fromAuthToken).map((listed) => (showsSecrets(rights) ? listed : { ...listed, token: masked(listed.token) })),
   }),
 });

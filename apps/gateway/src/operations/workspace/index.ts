@@ -20,12 +20,16 @@ import { getWorkspace } from "./get-workspace.ts";
 import { getWorkspaceTokens } from "./get-workspace-tokens.ts";
 import { revokeAuthToken } from "./revoke-auth-token.ts";
 import { revokeWorkspaceToken } from "./revoke-workspace-token.ts";
+import { rotateAuthToken } from "./rotate-auth-token.ts";
 import { rotateWebhookSecret } from "./rotate-webhook-secret.ts";
+import { rotateWorkspaceToken } from "./rotate-workspace-token.ts";
 import { updateAiModelsConfig } from "./update-ai-models-config.ts";
 import { updateApiKey } from "./update-api-key.ts";
 import { updateApiKeyConfig } from "./update-api-key-config.ts";
+import { updateAuthToken } from "./update-auth-token.ts";
 import { updateEmailConfig } from "./update-email-config.ts";
 import { updateWebhookConfig } from "./update-webhook-config.ts";
+import { updateWorkspaceToken } from "./update-workspace-token.ts";
 
 export const workspaceOperations: readonly Operation[] = [
   createWorkspace,
@@ -35,11 +39,15 @@ export const workspaceOperations: readonly Operation[] = [
   updateApiKey,
   createAuthToken,
   getAuthTokens,
+  updateAuthToken,
+  rotateAuthToken,
   revokeAuthToken,
   disableApiKey,
   deleteApiKey,
   createWorkspaceToken,
   getWorkspaceTokens,
+  updateWorkspaceToken,
+  rotateWorkspaceToken,
   revokeWorkspaceToken,
   updateAiModelsConfig,
   getAiModelsConfig,

@@ -1,13 +1,15 @@
 import { ConsoleRole, type WorkspaceToken } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { roles } from "../../credentials/credential.ts";
+import { roles } from "../../credentials/rights.ts";
 import { timestampMs } from "../fields.ts";
+import { fromRole } from "./auth-token-fields.ts";
 
 /** A token of a workspace as it is read. */
 export const storedWorkspaceToken = z.object({
-  tokenId: z.string().meta({ description: "Identifies the token when it is revoked; not a secret." }),
+  tokenId: z.string().meta({ description: "Identifies the token when it is changed, rotated or revoked; not a secret." }),
   token: z.string().meta({ description: "Masked but for its last four characters." }),
   name: z.string(),
+  role: z.enum(roles).meta({ description: "What it may do; of a session its role." }),
   createdAt: timestampMs(),
   expiresAt: timestampMs().nullable().meta({ description: "Null when it does not expire." }),
   lastUsedAt: timestampMs()
@@ -16,6 +18,7 @@ export const storedWorkspaceToken = z.object({
   sessionRole: z.enum(roles).nullable().meta({
     description: "The role of a session of the console; null for a token created here.",
   }),
+  replacedBy: z.string().nullable().meta({ description: "The `tokenId` of the token that took its place when it was rotated." }),
 });
 
 const sessionRoles = {
@@ -33,15 +36,19 @@ export function fromWorkspaceToken({
   expiresAtMs,
   sessionRole,
   lastUsedAtMs,
+  role,
+  replacedBy,
 }: WorkspaceToken): z.output<typeof storedWorkspaceToken> {
   const expiresAt = expiresAtMs === undefined ? null : Number(expiresAtMs);
   return {
     tokenId,
     token: maskedToken,
     name,
+    role: fromRole(role),
     createdAt: Number(createdAtMs),
     expiresAt,
     lastUsedAt: lastUsedAtMs === undefined ? null : Number(lastUsedAtMs),
     sessionRole: sessionRoles[sessionRole],
+    replacedBy: replacedBy === "" ? null : replacedBy,
   };
 }

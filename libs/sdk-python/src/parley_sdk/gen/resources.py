@@ -76,13 +76,21 @@ class AuthTokens:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def create(self, *, api_key: str, name: Optional[str] = None, expires_at: Union[int, None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.AuthTokensCreateAnswer:
+    def create(self, *, api_key: str, name: Optional[str] = None, role: Optional[Literal["read", "act", "administrate"]] = None, organization_ids: Optional[Sequence[str]] = None, resources: Optional[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]] = None, expires_at: Union[int, None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.AuthTokensCreateAnswer:
         """Create another auth token for an API key."""
-        return cast("types.AuthTokensCreateAnswer", self._sender.value(calls.auth_tokens_create, given({"apiKey": api_key, "name": unless_none(name), "expiresAt": expires_at}), options))
+        return cast("types.AuthTokensCreateAnswer", self._sender.value(calls.auth_tokens_create, given({"apiKey": api_key, "name": unless_none(name), "role": unless_none(role), "organizationIds": unless_none(organization_ids), "resources": unless_none(resources), "expiresAt": expires_at}), options))
 
-    def list(self, *, api_key: str, options: Optional[CallOptions] = None) -> types.AuthTokensListAnswer:
+    def list(self, *, api_key: str, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.AuthTokensListAnswer]:
         """List the auth tokens of an API key, oldest first."""
-        return cast("types.AuthTokensListAnswer", self._sender.value(calls.auth_tokens_list, given({"apiKey": api_key}), options))
+        return self._sender.pages(calls.auth_tokens_list, given({"apiKey": api_key, "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    def update(self, *, api_key: str, token_id: str, name: Optional[str] = None, role: Optional[Literal["read", "act", "administrate"]] = None, organization_ids: Optional[Sequence[str]] = None, resources: Optional[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]] = None, options: Optional[CallOptions] = None) -> types.AuthTokensUpdateAnswer:
+        """Rename an auth token of an API key, or take rights from it."""
+        return cast("types.AuthTokensUpdateAnswer", self._sender.value(calls.auth_tokens_update, given({"apiKey": api_key, "tokenId": token_id, "name": unless_none(name), "role": unless_none(role), "organizationIds": unless_none(organization_ids), "resources": unless_none(resources)}), options))
+
+    def rotate(self, *, api_key: str, token_id: str, overlap_seconds: Optional[int] = None, options: Optional[CallOptions] = None) -> types.AuthTokensRotateAnswer:
+        """Replace an auth token of an API key, with an overlap."""
+        return cast("types.AuthTokensRotateAnswer", self._sender.value(calls.auth_tokens_rotate, given({"apiKey": api_key, "tokenId": token_id, "overlapSeconds": unless_none(overlap_seconds)}), options))
 
     def revoke(self, *, api_key: str, token: Optional[str] = None, token_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Done:
         """Revoke an auth token of an API key."""
@@ -95,13 +103,21 @@ class WorkspaceTokens:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def create(self, *, name: Optional[str] = None, expires_at: Union[int, None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.WorkspaceTokensCreateAnswer:
+    def create(self, *, name: Optional[str] = None, role: Optional[Literal["read", "act", "administrate"]] = None, expires_at: Union[int, None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.WorkspaceTokensCreateAnswer:
         """Create a further token for the workspace."""
-        return cast("types.WorkspaceTokensCreateAnswer", self._sender.value(calls.workspace_tokens_create, given({"name": unless_none(name), "expiresAt": expires_at}), options))
+        return cast("types.WorkspaceTokensCreateAnswer", self._sender.value(calls.workspace_tokens_create, given({"name": unless_none(name), "role": unless_none(role), "expiresAt": expires_at}), options))
 
     def list(self, *, options: Optional[CallOptions] = None) -> types.WorkspaceTokensListAnswer:
         """List the tokens of the workspace, oldest first."""
         return cast("types.WorkspaceTokensListAnswer", self._sender.value(calls.workspace_tokens_list, given({}), options))
+
+    def update(self, *, token_id: str, name: Optional[str] = None, role: Optional[Literal["read", "act", "administrate"]] = None, options: Optional[CallOptions] = None) -> types.WorkspaceTokensUpdateAnswer:
+        """Rename a token of the workspace, or lower its role."""
+        return cast("types.WorkspaceTokensUpdateAnswer", self._sender.value(calls.workspace_tokens_update, given({"tokenId": token_id, "name": unless_none(name), "role": unless_none(role)}), options))
+
+    def rotate(self, *, token_id: str, overlap_seconds: Optional[int] = None, options: Optional[CallOptions] = None) -> types.WorkspaceTokensRotateAnswer:
+        """Replace a token of the workspace, with an overlap."""
+        return cast("types.WorkspaceTokensRotateAnswer", self._sender.value(calls.workspace_tokens_rotate, given({"tokenId": token_id, "overlapSeconds": unless_none(overlap_seconds)}), options))
 
     def revoke(self, *, token: Optional[str] = None, token_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Done:
         """Revoke a token of the workspace."""

@@ -286,6 +286,12 @@ class AuthTokensCreateRequest(TypedDict):
     apiKey: str
     #: Name for people.
     name: NotRequired[str]
+    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    role: NotRequired[Literal["read", "act", "administrate"]]
+    #: It reaches only operations that name these organizations; without it, all.
+    organizationIds: NotRequired[Sequence[str]]
+    #: It reaches only operations of these resources; without it, all.
+    resources: NotRequired[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]]
     #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
     expiresAt: NotRequired[Optional[int]]
 
@@ -294,18 +300,26 @@ class AuthTokensCreateRequest(TypedDict):
 class AuthTokensCreateAnswer(TypedDict):
     """What `authTokens.create` returns."""
 
-    #: Identifies the token when it is revoked; not a secret.
+    #: Identifies the token when it is changed, rotated or revoked; not a secret.
     tokenId: str
     #: The secret token.
     token: str
     #: Name for people.
     name: str
+    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    role: Literal["read", "act", "administrate"]
+    #: The organizations that it reaches; null for all.
+    organizationIds: Optional[Sequence[str]]
+    #: The resources that it reaches; null for all.
+    resources: Optional[Sequence[str]]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
     #: Null when it does not expire.
     expiresAt: Optional[int]
     #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
+    #: The `tokenId` of the token that took its place when it was rotated.
+    replacedBy: Optional[str]
 
 
 
@@ -314,11 +328,15 @@ class AuthTokensListRequest(TypedDict):
 
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
 
 
 
 class AuthTokensListAnswer(TypedDict):
-    """What `authTokens.list` returns."""
+    """One item of `authTokens.list`."""
 
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
@@ -330,18 +348,108 @@ class AuthTokensListAnswer(TypedDict):
 class AuthTokensListAnswerAuthToken(TypedDict):
     """One of the `authTokens` of AuthTokensListAnswer."""
 
-    #: Identifies the token when it is revoked; not a secret.
+    #: Identifies the token when it is changed, rotated or revoked; not a secret.
     tokenId: str
     #: The secret token.
     token: str
     #: Name for people.
     name: str
+    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    role: Literal["read", "act", "administrate"]
+    #: The organizations that it reaches; null for all.
+    organizationIds: Optional[Sequence[str]]
+    #: The resources that it reaches; null for all.
+    resources: Optional[Sequence[str]]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
     #: Null when it does not expire.
     expiresAt: Optional[int]
     #: When it was last used, to within about a minute; null if no use has been recorded.
     lastUsedAt: Optional[int]
+    #: The `tokenId` of the token that took its place when it was rotated.
+    replacedBy: Optional[str]
+
+
+
+class AuthTokensUpdateRequest(TypedDict):
+    """What `authTokens.update` takes."""
+
+    #: Public identifier of the API key (`pk_…`).
+    apiKey: str
+    #: Identifies the token when it is revoked; not a secret.
+    tokenId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    role: NotRequired[Literal["read", "act", "administrate"]]
+    #: It reaches only operations that name these organizations; without it, all.
+    organizationIds: NotRequired[Sequence[str]]
+    #: It reaches only operations of these resources; without it, all.
+    resources: NotRequired[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]]
+
+
+
+class AuthTokensUpdateAnswer(TypedDict):
+    """What `authTokens.update` returns."""
+
+    #: Identifies the token when it is changed, rotated or revoked; not a secret.
+    tokenId: str
+    #: Name for people.
+    name: str
+    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    role: Literal["read", "act", "administrate"]
+    #: The organizations that it reaches; null for all.
+    organizationIds: Optional[Sequence[str]]
+    #: The resources that it reaches; null for all.
+    resources: Optional[Sequence[str]]
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: Null when it does not expire.
+    expiresAt: Optional[int]
+    #: When it was last used, to within about a minute; null if no use has been recorded.
+    lastUsedAt: Optional[int]
+    #: The `tokenId` of the token that took its place when it was rotated.
+    replacedBy: Optional[str]
+
+
+
+class AuthTokensRotateRequest(TypedDict):
+    """What `authTokens.rotate` takes."""
+
+    #: Public identifier of the API key (`pk_…`).
+    apiKey: str
+    #: Identifies the token when it is revoked; not a secret.
+    tokenId: str
+    #: Seconds for which the old token is still valid.
+    overlapSeconds: NotRequired[int]
+
+
+
+class AuthTokensRotateAnswer(TypedDict):
+    """What `authTokens.rotate` returns."""
+
+    #: Identifies the token when it is changed, rotated or revoked; not a secret.
+    tokenId: str
+    #: The secret token.
+    token: str
+    #: Name for people.
+    name: str
+    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    role: Literal["read", "act", "administrate"]
+    #: The organizations that it reaches; null for all.
+    organizationIds: Optional[Sequence[str]]
+    #: The resources that it reaches; null for all.
+    resources: Optional[Sequence[str]]
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: Null when it does not expire.
+    expiresAt: Optional[int]
+    #: When it was last used, to within about a minute; null if no use has been recorded.
+    lastUsedAt: Optional[int]
+    #: The `tokenId` of the token that took its place when it was rotated.
+    replacedBy: Optional[str]
+    #: When the old token ends.
+    previousExpiresAt: int
 
 
 
@@ -398,6 +506,8 @@ class WorkspaceTokensCreateRequest(TypedDict):
 
     #: Name for people.
     name: NotRequired[str]
+    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    role: NotRequired[Literal["read", "act", "administrate"]]
     #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
     expiresAt: NotRequired[Optional[int]]
 
@@ -406,12 +516,14 @@ class WorkspaceTokensCreateRequest(TypedDict):
 class WorkspaceTokensCreateAnswer(TypedDict):
     """What `workspaceTokens.create` returns."""
 
-    #: Identifies the token when it is revoked; not a secret.
+    #: Identifies the token when it is changed, rotated or revoked; not a secret.
     tokenId: str
     #: In clear; it cannot be read again.
     token: str
     #: Name for people.
     name: str
+    #: What it may do; of a session its role.
+    role: Literal["read", "act", "administrate"]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
     #: Null when it does not expire.
@@ -420,6 +532,8 @@ class WorkspaceTokensCreateAnswer(TypedDict):
     lastUsedAt: Optional[int]
     #: The role of a session of the console; null for a token created here.
     sessionRole: Optional[Literal["read", "act", "administrate"]]
+    #: The `tokenId` of the token that took its place when it was rotated.
+    replacedBy: Optional[str]
 
 
 
@@ -439,12 +553,14 @@ class WorkspaceTokensListAnswer(TypedDict):
 class WorkspaceTokensListAnswerToken(TypedDict):
     """One of the `tokens` of WorkspaceTokensListAnswer."""
 
-    #: Identifies the token when it is revoked; not a secret.
+    #: Identifies the token when it is changed, rotated or revoked; not a secret.
     tokenId: str
     #: Masked but for its last four characters.
     token: str
     #: Name for people.
     name: str
+    #: What it may do; of a session its role.
+    role: Literal["read", "act", "administrate"]
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
     #: Null when it does not expire.
@@ -453,6 +569,80 @@ class WorkspaceTokensListAnswerToken(TypedDict):
     lastUsedAt: Optional[int]
     #: The role of a session of the console; null for a token created here.
     sessionRole: Optional[Literal["read", "act", "administrate"]]
+    #: The `tokenId` of the token that took its place when it was rotated.
+    replacedBy: Optional[str]
+
+
+
+class WorkspaceTokensUpdateRequest(TypedDict):
+    """What `workspaceTokens.update` takes."""
+
+    #: Identifies the token when it is revoked; not a secret.
+    tokenId: str
+    #: Name for people.
+    name: NotRequired[str]
+    #: `read` sees, `act` also changes content, `administrate` may do everything.
+    role: NotRequired[Literal["read", "act", "administrate"]]
+
+
+
+class WorkspaceTokensUpdateAnswer(TypedDict):
+    """What `workspaceTokens.update` returns."""
+
+    #: Identifies the token when it is changed, rotated or revoked; not a secret.
+    tokenId: str
+    #: Masked but for its last four characters.
+    token: str
+    #: Name for people.
+    name: str
+    #: What it may do; of a session its role.
+    role: Literal["read", "act", "administrate"]
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: Null when it does not expire.
+    expiresAt: Optional[int]
+    #: When it was last used, to within about a minute; null if no use has been recorded.
+    lastUsedAt: Optional[int]
+    #: The role of a session of the console; null for a token created here.
+    sessionRole: Optional[Literal["read", "act", "administrate"]]
+    #: The `tokenId` of the token that took its place when it was rotated.
+    replacedBy: Optional[str]
+
+
+
+class WorkspaceTokensRotateRequest(TypedDict):
+    """What `workspaceTokens.rotate` takes."""
+
+    #: Identifies the token when it is revoked; not a secret.
+    tokenId: str
+    #: Seconds for which the old token is still valid.
+    overlapSeconds: NotRequired[int]
+
+
+
+class WorkspaceTokensRotateAnswer(TypedDict):
+    """What `workspaceTokens.rotate` returns."""
+
+    #: Identifies the token when it is changed, rotated or revoked; not a secret.
+    tokenId: str
+    #: In clear; it cannot be read again.
+    token: str
+    #: Name for people.
+    name: str
+    #: What it may do; of a session its role.
+    role: Literal["read", "act", "administrate"]
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: Null when it does not expire.
+    expiresAt: Optional[int]
+    #: When it was last used, to within about a minute; null if no use has been recorded.
+    lastUsedAt: Optional[int]
+    #: The role of a session of the console; null for a token created here.
+    sessionRole: Optional[Literal["read", "act", "administrate"]]
+    #: The `tokenId` of the token that took its place when it was rotated.
+    replacedBy: Optional[str]
+    #: When the old token ends.
+    previousExpiresAt: int
 
 
 

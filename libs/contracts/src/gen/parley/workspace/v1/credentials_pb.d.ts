@@ -11,6 +11,40 @@ import type { Message } from "@bufbuild/protobuf";
 export declare const file_parley_workspace_v1_credentials: GenFile;
 
 /**
+ * What a token may do at most.
+ *
+ * @generated from message parley.workspace.v1.TokenRights
+ */
+export declare type TokenRights = Message<"parley.workspace.v1.TokenRights"> & {
+  /**
+   * Unspecified counts as `administrate`: a token that was made before there were roles.
+   *
+   * @generated from field: parley.workspace.v1.ConsoleRole role = 1;
+   */
+  role: ConsoleRole;
+
+  /**
+   * The organizations that it reaches; empty: all, and what belongs to none.
+   *
+   * @generated from field: repeated string organization_ids = 2;
+   */
+  organizationIds: string[];
+
+  /**
+   * The resources that it reaches, by the names that the clients group operations under; empty: all.
+   *
+   * @generated from field: repeated string resources = 3;
+   */
+  resources: string[];
+};
+
+/**
+ * Describes the message parley.workspace.v1.TokenRights.
+ * Use `create(TokenRightsSchema)` to create a new message.
+ */
+export declare const TokenRightsSchema: GenMessage<TokenRights>;
+
+/**
  * A token of an API key.
  *
  * @generated from message parley.workspace.v1.AuthToken
@@ -53,6 +87,18 @@ export declare type AuthToken = Message<"parley.workspace.v1.AuthToken"> & {
    * @generated from field: optional int64 last_used_at_ms = 6;
    */
   lastUsedAtMs?: bigint | undefined;
+
+  /**
+   * @generated from field: parley.workspace.v1.TokenRights rights = 7;
+   */
+  rights?: TokenRights | undefined;
+
+  /**
+   * The token that took its place when it was rotated, by its id; empty for a token that was not.
+   *
+   * @generated from field: string replaced_by = 8;
+   */
+  replacedBy: string;
 };
 
 /**
@@ -76,6 +122,18 @@ export declare type ListAuthTokensRequest = Message<"parley.workspace.v1.ListAut
    * @generated from field: string api_key_id = 2;
    */
   apiKeyId: string;
+
+  /**
+   * 1 to 1,000; 0 means 1,000.
+   *
+   * @generated from field: int32 page_size = 3;
+   */
+  pageSize: number;
+
+  /**
+   * @generated from field: string page_token = 4;
+   */
+  pageToken: string;
 };
 
 /**
@@ -85,7 +143,7 @@ export declare type ListAuthTokensRequest = Message<"parley.workspace.v1.ListAut
 export declare const ListAuthTokensRequestSchema: GenMessage<ListAuthTokensRequest>;
 
 /**
- * Answer of ListAuthTokens; the number of tokens of a key is bounded.
+ * Answer of ListAuthTokens.
  *
  * @generated from message parley.workspace.v1.ListAuthTokensResponse
  */
@@ -94,6 +152,13 @@ export declare type ListAuthTokensResponse = Message<"parley.workspace.v1.ListAu
    * @generated from field: repeated parley.workspace.v1.AuthToken auth_tokens = 1;
    */
   authTokens: AuthToken[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
 };
 
 /**
@@ -129,6 +194,13 @@ export declare type CreateAuthTokenRequest = Message<"parley.workspace.v1.Create
    * @generated from field: optional int64 expires_at_ms = 4;
    */
   expiresAtMs?: bigint | undefined;
+
+  /**
+   * Absent: it may do everything.
+   *
+   * @generated from field: parley.workspace.v1.TokenRights rights = 5;
+   */
+  rights?: TokenRights | undefined;
 };
 
 /**
@@ -154,6 +226,140 @@ export declare type CreateAuthTokenResponse = Message<"parley.workspace.v1.Creat
  * Use `create(CreateAuthTokenResponseSchema)` to create a new message.
  */
 export declare const CreateAuthTokenResponseSchema: GenMessage<CreateAuthTokenResponse>;
+
+/**
+ * Request of UpdateAuthToken. What is absent stays.
+ *
+ * @generated from message parley.workspace.v1.UpdateAuthTokenRequest
+ */
+export declare type UpdateAuthTokenRequest = Message<"parley.workspace.v1.UpdateAuthTokenRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: string api_key_id = 2;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string token_id = 3;
+   */
+  tokenId: string;
+
+  /**
+   * @generated from field: optional string name = 4;
+   */
+  name?: string | undefined;
+
+  /**
+   * Unspecified: it stays.
+   *
+   * @generated from field: parley.workspace.v1.ConsoleRole role = 5;
+   */
+  role: ConsoleRole;
+
+  /**
+   * Empty: they stay.
+   *
+   * @generated from field: repeated string organization_ids = 6;
+   */
+  organizationIds: string[];
+
+  /**
+   * Empty: they stay.
+   *
+   * @generated from field: repeated string resources = 7;
+   */
+  resources: string[];
+};
+
+/**
+ * Describes the message parley.workspace.v1.UpdateAuthTokenRequest.
+ * Use `create(UpdateAuthTokenRequestSchema)` to create a new message.
+ */
+export declare const UpdateAuthTokenRequestSchema: GenMessage<UpdateAuthTokenRequest>;
+
+/**
+ * Answer of UpdateAuthToken.
+ *
+ * @generated from message parley.workspace.v1.UpdateAuthTokenResponse
+ */
+export declare type UpdateAuthTokenResponse = Message<"parley.workspace.v1.UpdateAuthTokenResponse"> & {
+  /**
+   * Without the token in clear.
+   *
+   * @generated from field: parley.workspace.v1.AuthToken auth_token = 1;
+   */
+  authToken?: AuthToken | undefined;
+};
+
+/**
+ * Describes the message parley.workspace.v1.UpdateAuthTokenResponse.
+ * Use `create(UpdateAuthTokenResponseSchema)` to create a new message.
+ */
+export declare const UpdateAuthTokenResponseSchema: GenMessage<UpdateAuthTokenResponse>;
+
+/**
+ * Request of RotateAuthToken.
+ *
+ * @generated from message parley.workspace.v1.RotateAuthTokenRequest
+ */
+export declare type RotateAuthTokenRequest = Message<"parley.workspace.v1.RotateAuthTokenRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: string api_key_id = 2;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string token_id = 3;
+   */
+  tokenId: string;
+
+  /**
+   * How long the token that is rotated is still good.
+   *
+   * @generated from field: int64 overlap_ms = 4;
+   */
+  overlapMs: bigint;
+};
+
+/**
+ * Describes the message parley.workspace.v1.RotateAuthTokenRequest.
+ * Use `create(RotateAuthTokenRequestSchema)` to create a new message.
+ */
+export declare const RotateAuthTokenRequestSchema: GenMessage<RotateAuthTokenRequest>;
+
+/**
+ * Answer of RotateAuthToken.
+ *
+ * @generated from message parley.workspace.v1.RotateAuthTokenResponse
+ */
+export declare type RotateAuthTokenResponse = Message<"parley.workspace.v1.RotateAuthTokenResponse"> & {
+  /**
+   * @generated from field: parley.workspace.v1.AuthToken auth_token = 1;
+   */
+  authToken?: AuthToken | undefined;
+
+  /**
+   * When the token that was rotated ends.
+   *
+   * @generated from field: int64 previous_expires_at_ms = 2;
+   */
+  previousExpiresAtMs: bigint;
+};
+
+/**
+ * Describes the message parley.workspace.v1.RotateAuthTokenResponse.
+ * Use `create(RotateAuthTokenResponseSchema)` to create a new message.
+ */
+export declare const RotateAuthTokenResponseSchema: GenMessage<RotateAuthTokenResponse>;
 
 /**
  * Request of RevokeAuthToken: by the token itself or, when that is empty, by its id.
@@ -289,6 +495,13 @@ export declare type AuthenticateResponse = Message<"parley.workspace.v1.Authenti
    * @generated from field: string token_id = 8;
    */
   tokenId: string;
+
+  /**
+   * What the token may do; of a session of the console too.
+   *
+   * @generated from field: parley.workspace.v1.TokenRights rights = 9;
+   */
+  rights?: TokenRights | undefined;
 };
 
 /**
@@ -371,6 +584,13 @@ export declare type GetApiKeyAccessResponse = Message<"parley.workspace.v1.GetAp
    * @generated from field: bool disabled = 2;
    */
   disabled: boolean;
+
+  /**
+   * Of a link to the webhook pages: what the token may do that made it. The link may do no more.
+   *
+   * @generated from field: parley.workspace.v1.TokenRights rights = 3;
+   */
+  rights?: TokenRights | undefined;
 };
 
 /**
@@ -427,6 +647,20 @@ export declare type WorkspaceToken = Message<"parley.workspace.v1.WorkspaceToken
    * @generated from field: optional int64 last_used_at_ms = 7;
    */
   lastUsedAtMs?: bigint | undefined;
+
+  /**
+   * What it may do; of a session its role.
+   *
+   * @generated from field: parley.workspace.v1.ConsoleRole role = 8;
+   */
+  role: ConsoleRole;
+
+  /**
+   * The token that took its place when it was rotated, by its id; empty for a token that was not.
+   *
+   * @generated from field: string replaced_by = 9;
+   */
+  replacedBy: string;
 };
 
 /**
@@ -493,6 +727,13 @@ export declare type CreateWorkspaceTokenRequest = Message<"parley.workspace.v1.C
    * @generated from field: optional int64 expires_at_ms = 3;
    */
   expiresAtMs?: bigint | undefined;
+
+  /**
+   * Unspecified counts as `administrate`.
+   *
+   * @generated from field: parley.workspace.v1.ConsoleRole role = 4;
+   */
+  role: ConsoleRole;
 };
 
 /**
@@ -525,6 +766,121 @@ export declare type CreateWorkspaceTokenResponse = Message<"parley.workspace.v1.
  * Use `create(CreateWorkspaceTokenResponseSchema)` to create a new message.
  */
 export declare const CreateWorkspaceTokenResponseSchema: GenMessage<CreateWorkspaceTokenResponse>;
+
+/**
+ * Request of UpdateWorkspaceToken. What is absent stays.
+ *
+ * @generated from message parley.workspace.v1.UpdateWorkspaceTokenRequest
+ */
+export declare type UpdateWorkspaceTokenRequest = Message<"parley.workspace.v1.UpdateWorkspaceTokenRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: string token_id = 2;
+   */
+  tokenId: string;
+
+  /**
+   * @generated from field: optional string name = 3;
+   */
+  name?: string | undefined;
+
+  /**
+   * Unspecified: it stays.
+   *
+   * @generated from field: parley.workspace.v1.ConsoleRole role = 4;
+   */
+  role: ConsoleRole;
+};
+
+/**
+ * Describes the message parley.workspace.v1.UpdateWorkspaceTokenRequest.
+ * Use `create(UpdateWorkspaceTokenRequestSchema)` to create a new message.
+ */
+export declare const UpdateWorkspaceTokenRequestSchema: GenMessage<UpdateWorkspaceTokenRequest>;
+
+/**
+ * Answer of UpdateWorkspaceToken.
+ *
+ * @generated from message parley.workspace.v1.UpdateWorkspaceTokenResponse
+ */
+export declare type UpdateWorkspaceTokenResponse = Message<"parley.workspace.v1.UpdateWorkspaceTokenResponse"> & {
+  /**
+   * @generated from field: parley.workspace.v1.WorkspaceToken workspace_token = 1;
+   */
+  workspaceToken?: WorkspaceToken | undefined;
+};
+
+/**
+ * Describes the message parley.workspace.v1.UpdateWorkspaceTokenResponse.
+ * Use `create(UpdateWorkspaceTokenResponseSchema)` to create a new message.
+ */
+export declare const UpdateWorkspaceTokenResponseSchema: GenMessage<UpdateWorkspaceTokenResponse>;
+
+/**
+ * Request of RotateWorkspaceToken.
+ *
+ * @generated from message parley.workspace.v1.RotateWorkspaceTokenRequest
+ */
+export declare type RotateWorkspaceTokenRequest = Message<"parley.workspace.v1.RotateWorkspaceTokenRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: string token_id = 2;
+   */
+  tokenId: string;
+
+  /**
+   * How long the token that is rotated is still good.
+   *
+   * @generated from field: int64 overlap_ms = 3;
+   */
+  overlapMs: bigint;
+};
+
+/**
+ * Describes the message parley.workspace.v1.RotateWorkspaceTokenRequest.
+ * Use `create(RotateWorkspaceTokenRequestSchema)` to create a new message.
+ */
+export declare const RotateWorkspaceTokenRequestSchema: GenMessage<RotateWorkspaceTokenRequest>;
+
+/**
+ * Answer of RotateWorkspaceToken.
+ *
+ * @generated from message parley.workspace.v1.RotateWorkspaceTokenResponse
+ */
+export declare type RotateWorkspaceTokenResponse = Message<"parley.workspace.v1.RotateWorkspaceTokenResponse"> & {
+  /**
+   * @generated from field: parley.workspace.v1.WorkspaceToken workspace_token = 1;
+   */
+  workspaceToken?: WorkspaceToken | undefined;
+
+  /**
+   * In clear.
+   *
+   * @generated from field: string token = 2;
+   */
+  token: string;
+
+  /**
+   * When the token that was rotated ends.
+   *
+   * @generated from field: int64 previous_expires_at_ms = 3;
+   */
+  previousExpiresAtMs: bigint;
+};
+
+/**
+ * Describes the message parley.workspace.v1.RotateWorkspaceTokenResponse.
+ * Use `create(RotateWorkspaceTokenResponseSchema)` to create a new message.
+ */
+export declare const RotateWorkspaceTokenResponseSchema: GenMessage<RotateWorkspaceTokenResponse>;
 
 /**
  * Request of RevokeWorkspaceToken: by the token itself or, when that is empty, by its id.
@@ -665,7 +1021,7 @@ export enum CredentialLevel {
 export declare const CredentialLevelSchema: GenEnum<CredentialLevel>;
 
 /**
- * What a session of the console may do: look, change what the API keys hold, or change what opens the workspace. Each may do what the one before may.
+ * What a token or a session of the console may do: look, change what the API keys hold, or change what opens the workspace. Each may do what the one before may.
  *
  * @generated from enum parley.workspace.v1.ConsoleRole
  */

@@ -9,154 +9,217 @@ import { file_parley_common_v1_rules } from "../../common/v1/rules_pb.js";
  * Describes the file parley/workspace/v1/credentials.proto.
  */
 export const file_parley_workspace_v1_credentials = /*@__PURE__*/
-  fileDesc("CiVwYXJsZXkvd29ya3NwYWNlL3YxL2NyZWRlbnRpYWxzLnByb3RvEhNwYXJsZXkud29ya3NwYWNlLnYxIrEBCglBdXRoVG9rZW4SDQoFdG9rZW4YASABKAkSDAoEbmFtZRgCIAEoCRIVCg1jcmVhdGVkX2F0X21zGAMgASgDEhoKDWV4cGlyZXNfYXRfbXMYBCABKANIAIgBARIQCgh0b2tlbl9pZBgFIAEoCRIcCg9sYXN0X3VzZWRfYXRfbXMYBiABKANIAYgBAUIQCg5fZXhwaXJlc19hdF9tc0ISChBfbGFzdF91c2VkX2F0X21zIlUKFUxpc3RBdXRoVG9rZW5zUmVxdWVzdBIeCgx3b3Jrc3BhY2VfaWQYASABKAlCCOrgGAQIARABEhwKCmFwaV9rZXlfaWQYAiABKAlCCOrgGAQIARABIk0KFkxpc3RBdXRoVG9rZW5zUmVzcG9uc2USMwoLYXV0aF90b2tlbnMYASADKAsyHi5wYXJsZXkud29ya3NwYWNlLnYxLkF1dGhUb2tlbiKjAQoWQ3JlYXRlQXV0aFRva2VuUmVxdWVzdBIeCgx3b3Jrc3BhY2VfaWQYASABKAlCCOrgGAQIARABEhwKCmFwaV9rZXlfaWQYAiABKAlCCOrgGAQIARABEgwKBG5hbWUYAyABKAkSKwoNZXhwaXJlc19hdF9tcxgEIAEoA0IP6uAYCzgAQICA8JaMwawPSACIAQFCEAoOX2V4cGlyZXNfYXRfbXMiTQoXQ3JlYXRlQXV0aFRva2VuUmVzcG9uc2USMgoKYXV0aF90b2tlbhgBIAEoCzIeLnBhcmxleS53b3Jrc3BhY2UudjEuQXV0aFRva2VuIncKFlJldm9rZUF1dGhUb2tlblJlcXVlc3QSHgoMd29ya3NwYWNlX2lkGAEgASgJQgjq4BgECAEQARIcCgphcGlfa2V5X2lkGAIgASgJQgjq4BgECAEQARINCgV0b2tlbhgDIAEoCRIQCgh0b2tlbl9pZBgEIAEoCSIZChdSZXZva2VBdXRoVG9rZW5SZXNwb25zZSKIAQoTQXV0aGVudGljYXRlUmVxdWVzdBIeCgxwcmluY2lwYWxfaWQYASABKAlCCOrgGAQYoI0GEjMKBWxldmVsGAIgASgOMiQucGFybGV5LndvcmtzcGFjZS52MS5DcmVkZW50aWFsTGV2ZWwSHAoKYXV0aF90b2tlbhgDIAEoCUII6uAYBBigjQYijAIKFEF1dGhlbnRpY2F0ZVJlc3BvbnNlEhQKDHdvcmtzcGFjZV9pZBgBIAEoCRISCgphcGlfa2V5X2lkGAIgASgJEiAKGGFkdmFuY2VkX3F1ZXJpZXNfZW5hYmxlZBgDIAEoCBIeChZhY3Rpdml0eV9sb2dfaW1tdXRhYmxlGAQgASgIEhAKCGRpc2FibGVkGAUgASgIEhoKDWV4cGlyZXNfaW5fbXMYBiABKANIAIgBARI2CgxzZXNzaW9uX3JvbGUYByABKA4yIC5wYXJsZXkud29ya3NwYWNlLnYxLkNvbnNvbGVSb2xlEhAKCHRva2VuX2lkGAggASgJQhAKDl9leHBpcmVzX2luX21zIpMBChZHZXRBcGlLZXlBY2Nlc3NSZXF1ZXN0Eh4KDHdvcmtzcGFjZV9pZBgBIAEoCUII6uAYBAgBEAESHAoKYXBpX2tleV9pZBgCIAEoCUII6uAYBAgBEAESOwoLcG9ydGFsX2xpbmsYAyABKAsyJi5wYXJsZXkud29ya3NwYWNlLnYxLldlYmhvb2tQb3J0YWxMaW5rIkoKEVdlYmhvb2tQb3J0YWxMaW5rEhgKCHRva2VuX2lkGAEgASgJQgbq4BgCEAESGwoFZXBvY2gYAiABKAVCDOrgGAg4AED/////ByJNChdHZXRBcGlLZXlBY2Nlc3NSZXNwb25zZRIgChhhZHZhbmNlZF9xdWVyaWVzX2VuYWJsZWQYASABKAgSEAoIZGlzYWJsZWQYAiABKAgi9QEKDldvcmtzcGFjZVRva2VuEhAKCHRva2VuX2lkGAEgASgJEgwKBG5hbWUYAiABKAkSFAoMbWFza2VkX3Rva2VuGAMgASgJEhUKDWNyZWF0ZWRfYXRfbXMYBCABKAMSGgoNZXhwaXJlc19hdF9tcxgFIAEoA0gAiAEBEjYKDHNlc3Npb25fcm9sZRgGIAEoDjIgLnBhcmxleS53b3Jrc3BhY2UudjEuQ29uc29sZVJvbGUSHAoPbGFzdF91c2VkX2F0X21zGAcgASgDSAGIAQFCEAoOX2V4cGlyZXNfYXRfbXNCEgoQX2xhc3RfdXNlZF9hdF9tcyI8ChpMaXN0V29ya3NwYWNlVG9rZW5zUmVxdWVzdBIeCgx3b3Jrc3BhY2VfaWQYASABKAlCCOrgGAQIARABIlwKG0xpc3RXb3Jrc3BhY2VUb2tlbnNSZXNwb25zZRI9ChB3b3Jrc3BhY2VfdG9rZW5zGAEgAygLMiMucGFybGV5LndvcmtzcGFjZS52MS5Xb3Jrc3BhY2VUb2tlbiKKAQobQ3JlYXRlV29ya3NwYWNlVG9rZW5SZXF1ZXN0Eh4KDHdvcmtzcGFjZV9pZBgBIAEoCUII6uAYBAgBEAESDAoEbmFtZRgCIAEoCRIrCg1leHBpcmVzX2F0X21zGAMgASgDQg/q4BgLOABAgIDwlozBrA9IAIgBAUIQCg5fZXhwaXJlc19hdF9tcyJrChxDcmVhdGVXb3Jrc3BhY2VUb2tlblJlc3BvbnNlEjwKD3dvcmtzcGFjZV90b2tlbhgBIAEoCzIjLnBhcmxleS53b3Jrc3BhY2UudjEuV29ya3NwYWNlVG9rZW4SDQoFdG9rZW4YAiABKAkiXgobUmV2b2tlV29ya3NwYWNlVG9rZW5SZXF1ZXN0Eh4KDHdvcmtzcGFjZV9pZBgBIAEoCUII6uAYBAgBEAESDQoFdG9rZW4YAiABKAkSEAoIdG9rZW5faWQYAyABKAkiHgocUmV2b2tlV29ya3NwYWNlVG9rZW5SZXNwb25zZSLRAQoaQmVnaW5Db25zb2xlU2Vzc2lvblJlcXVlc3QSHgoMd29ya3NwYWNlX2lkGAEgASgJQgjq4BgECAEQARIXCgZwZXJzb24YAiABKAlCB+rgGAMYgAISNgoEcm9sZRgDIAEoDjIgLnBhcmxleS53b3Jrc3BhY2UudjEuQ29uc29sZVJvbGVCBurgGAIIARIhCgtsaWZldGltZV9tcxgEIAEoA0IM6uAYCDgBQICQ+9MJEh8KD3BhcmVudF90b2tlbl9pZBgFIAEoCUIG6uAYAhABIkMKG0JlZ2luQ29uc29sZVNlc3Npb25SZXNwb25zZRINCgV0b2tlbhgBIAEoCRIVCg1leHBpcmVzX2F0X21zGAIgASgDKnEKD0NyZWRlbnRpYWxMZXZlbBIgChxDUkVERU5USUFMX0xFVkVMX1VOU1BFQ0lGSUVEEAASHAoYQ1JFREVOVElBTF9MRVZFTF9BUElfS0VZEAESHgoaQ1JFREVOVElBTF9MRVZFTF9XT1JLU1BBQ0UQAip3CgtDb25zb2xlUm9sZRIcChhDT05TT0xFX1JPTEVfVU5TUEVDSUZJRUQQABIVChFDT05TT0xFX1JPTEVfUkVBRBABEhQKEENPTlNPTEVfUk9MRV9BQ1QQAhIdChlDT05TT0xFX1JPTEVfQURNSU5JU1RSQVRFEANCVwoXZGV2LnBhcmxleS53b3Jrc3BhY2UudjFQAVo6Z2l0aHViLmNvbS9wYXJsZXkvcGFybGV5LWdvL3Byb3RvL3dvcmtzcGFjZS92MTt3b3Jrc3BhY2V2MWIGcHJvdG8z", [file_parley_common_v1_rules]);
+  fileDesc("CiVwYXJsZXkvd29ya3NwYWNlL3YxL2NyZWRlbnRpYWxzLnByb3RvEhNwYXJsZXkud29ya3NwYWNlLnYxIn4KC1Rva2VuUmlnaHRzEi4KBHJvbGUYASABKA4yIC5wYXJsZXkud29ya3NwYWNlLnYxLkNvbnNvbGVSb2xlEiIKEG9yZ2FuaXphdGlvbl9pZHMYAiADKAlCCOrgGAQQASBkEhsKCXJlc291cmNlcxgDIAMoCUII6uAYBBhkIGQi+AEKCUF1dGhUb2tlbhINCgV0b2tlbhgBIAEoCRIMCgRuYW1lGAIgASgJEhUKDWNyZWF0ZWRfYXRfbXMYAyABKAMSGgoNZXhwaXJlc19hdF9tcxgEIAEoA0gAiAEBEhAKCHRva2VuX2lkGAUgASgJEhwKD2xhc3RfdXNlZF9hdF9tcxgGIAEoA0gBiAEBEjAKBnJpZ2h0cxgHIAEoCzIgLnBhcmxleS53b3Jrc3BhY2UudjEuVG9rZW5SaWdodHMSEwoLcmVwbGFjZWRfYnkYCCABKAlCEAoOX2V4cGlyZXNfYXRfbXNCEgoQX2xhc3RfdXNlZF9hdF9tcyKHAQoVTGlzdEF1dGhUb2tlbnNSZXF1ZXN0Eh4KDHdvcmtzcGFjZV9pZBgBIAEoCUII6uAYBAgBEAESHAoKYXBpX2tleV9pZBgCIAEoCUII6uAYBAgBEAESHAoJcGFnZV9zaXplGAMgASgFQgnq4BgFOABA6AcSEgoKcGFnZV90b2tlbhgEIAEoCSJmChZMaXN0QXV0aFRva2Vuc1Jlc3BvbnNlEjMKC2F1dGhfdG9rZW5zGAEgAygLMh4ucGFybGV5LndvcmtzcGFjZS52MS5BdXRoVG9rZW4SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJItUBChZDcmVhdGVBdXRoVG9rZW5SZXF1ZXN0Eh4KDHdvcmtzcGFjZV9pZBgBIAEoCUII6uAYBAgBEAESHAoKYXBpX2tleV9pZBgCIAEoCUII6uAYBAgBEAESDAoEbmFtZRgDIAEoCRIrCg1leHBpcmVzX2F0X21zGAQgASgDQg/q4BgLOABAgIDwlozBrA9IAIgBARIwCgZyaWdodHMYBSABKAsyIC5wYXJsZXkud29ya3NwYWNlLnYxLlRva2VuUmlnaHRzQhAKDl9leHBpcmVzX2F0X21zIk0KF0NyZWF0ZUF1dGhUb2tlblJlc3BvbnNlEjIKCmF1dGhfdG9rZW4YASABKAsyHi5wYXJsZXkud29ya3NwYWNlLnYxLkF1dGhUb2tlbiL/AQoWVXBkYXRlQXV0aFRva2VuUmVxdWVzdBIeCgx3b3Jrc3BhY2VfaWQYASABKAlCCOrgGAQIARABEhwKCmFwaV9rZXlfaWQYAiABKAlCCOrgGAQIARABEhoKCHRva2VuX2lkGAMgASgJQgjq4BgECAEQARIRCgRuYW1lGAQgASgJSACIAQESLgoEcm9sZRgFIAEoDjIgLnBhcmxleS53b3Jrc3BhY2UudjEuQ29uc29sZVJvbGUSIgoQb3JnYW5pemF0aW9uX2lkcxgGIAMoCUII6uAYBBABIGQSGwoJcmVzb3VyY2VzGAcgAygJQgjq4BgEGGQgZEIHCgVfbmFtZSJNChdVcGRhdGVBdXRoVG9rZW5SZXNwb25zZRIyCgphdXRoX3Rva2VuGAEgASgLMh4ucGFybGV5LndvcmtzcGFjZS52MS5BdXRoVG9rZW4ilAEKFlJvdGF0ZUF1dGhUb2tlblJlcXVlc3QSHgoMd29ya3NwYWNlX2lkGAEgASgJQgjq4BgECAEQARIcCgphcGlfa2V5X2lkGAIgASgJQgjq4BgECAEQARIaCgh0b2tlbl9pZBgDIAEoCUII6uAYBAgBEAESIAoKb3ZlcmxhcF9tcxgEIAEoA0IM6uAYCDgAQICIsqACIm0KF1JvdGF0ZUF1dGhUb2tlblJlc3BvbnNlEjIKCmF1dGhfdG9rZW4YASABKAsyHi5wYXJsZXkud29ya3NwYWNlLnYxLkF1dGhUb2tlbhIeChZwcmV2aW91c19leHBpcmVzX2F0X21zGAIgASgDIncKFlJldm9rZUF1dGhUb2tlblJlcXVlc3QSHgoMd29ya3NwYWNlX2lkGAEgASgJQgjq4BgECAEQARIcCgphcGlfa2V5X2lkGAIgASgJQgjq4BgECAEQARINCgV0b2tlbhgDIAEoCRIQCgh0b2tlbl9pZBgEIAEoCSIZChdSZXZva2VBdXRoVG9rZW5SZXNwb25zZSKIAQoTQXV0aGVudGljYXRlUmVxdWVzdBIeCgxwcmluY2lwYWxfaWQYASABKAlCCOrgGAQYoI0GEjMKBWxldmVsGAIgASgOMiQucGFybGV5LndvcmtzcGFjZS52MS5DcmVkZW50aWFsTGV2ZWwSHAoKYXV0aF90b2tlbhgDIAEoCUII6uAYBBigjQYivgIKFEF1dGhlbnRpY2F0ZVJlc3BvbnNlEhQKDHdvcmtzcGFjZV9pZBgBIAEoCRISCgphcGlfa2V5X2lkGAIgASgJEiAKGGFkdmFuY2VkX3F1ZXJpZXNfZW5hYmxlZBgDIAEoCBIeChZhY3Rpdml0eV9sb2dfaW1tdXRhYmxlGAQgASgIEhAKCGRpc2FibGVkGAUgASgIEhoKDWV4cGlyZXNfaW5fbXMYBiABKANIAIgBARI2CgxzZXNzaW9uX3JvbGUYByABKA4yIC5wYXJsZXkud29ya3NwYWNlLnYxLkNvbnNvbGVSb2xlEhAKCHRva2VuX2lkGAggASgJEjAKBnJpZ2h0cxgJIAEoCzIgLnBhcmxleS53b3Jrc3BhY2UudjEuVG9rZW5SaWdodHNCEAoOX2V4cGlyZXNfaW5fbXMikwEKFkdldEFwaUtleUFjY2Vzc1JlcXVlc3QSHgoMd29ya3NwYWNlX2lkGAEgASgJQgjq4BgECAEQARIcCgphcGlfa2V5X2lkGAIgASgJQgjq4BgECAEQARI7Cgtwb3J0YWxfbGluaxgDIAEoCzImLnBhcmxleS53b3Jrc3BhY2UudjEuV2ViaG9va1BvcnRhbExpbmsiSgoRV2ViaG9va1BvcnRhbExpbmsSGAoIdG9rZW5faWQYASABKAlCBurgGAIQARIbCgVlcG9jaBgCIAEoBUIM6uAYCDgAQP////8HIn8KF0dldEFwaUtleUFjY2Vzc1Jlc3BvbnNlEiAKGGFkdmFuY2VkX3F1ZXJpZXNfZW5hYmxlZBgBIAEoCBIQCghkaXNhYmxlZBgCIAEoCBIwCgZyaWdodHMYAyABKAsyIC5wYXJsZXkud29ya3NwYWNlLnYxLlRva2VuUmlnaHRzIroCCg5Xb3Jrc3BhY2VUb2tlbhIQCgh0b2tlbl9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEhQKDG1hc2tlZF90b2tlbhgDIAEoCRIVCg1jcmVhdGVkX2F0X21zGAQgASgDEhoKDWV4cGlyZXNfYXRfbXMYBSABKANIAIgBARI2CgxzZXNzaW9uX3JvbGUYBiABKA4yIC5wYXJsZXkud29ya3NwYWNlLnYxLkNvbnNvbGVSb2xlEhwKD2xhc3RfdXNlZF9hdF9tcxgHIAEoA0gBiAEBEi4KBHJvbGUYCCABKA4yIC5wYXJsZXkud29ya3NwYWNlLnYxLkNvbnNvbGVSb2xlEhMKC3JlcGxhY2VkX2J5GAkgASgJQhAKDl9leHBpcmVzX2F0X21zQhIKEF9sYXN0X3VzZWRfYXRfbXMiPAoaTGlzdFdvcmtzcGFjZVRva2Vuc1JlcXVlc3QSHgoMd29ya3NwYWNlX2lkGAEgASgJQgjq4BgECAEQASJcChtMaXN0V29ya3NwYWNlVG9rZW5zUmVzcG9uc2USPQoQd29ya3NwYWNlX3Rva2VucxgBIAMoCzIjLnBhcmxleS53b3Jrc3BhY2UudjEuV29ya3NwYWNlVG9rZW4iugEKG0NyZWF0ZVdvcmtzcGFjZVRva2VuUmVxdWVzdBIeCgx3b3Jrc3BhY2VfaWQYASABKAlCCOrgGAQIARABEgwKBG5hbWUYAiABKAkSKwoNZXhwaXJlc19hdF9tcxgDIAEoA0IP6uAYCzgAQICA8JaMwawPSACIAQESLgoEcm9sZRgEIAEoDjIgLnBhcmxleS53b3Jrc3BhY2UudjEuQ29uc29sZVJvbGVCEAoOX2V4cGlyZXNfYXRfbXMiawocQ3JlYXRlV29ya3NwYWNlVG9rZW5SZXNwb25zZRI8Cg93b3Jrc3BhY2VfdG9rZW4YASABKAsyIy5wYXJsZXkud29ya3NwYWNlLnYxLldvcmtzcGFjZVRva2VuEg0KBXRva2VuGAIgASgJIqUBChtVcGRhdGVXb3Jrc3BhY2VUb2tlblJlcXVlc3QSHgoMd29ya3NwYWNlX2lkGAEgASgJQgjq4BgECAEQARIaCgh0b2tlbl9pZBgCIAEoCUII6uAYBAgBEAESEQoEbmFtZRgDIAEoCUgAiAEBEi4KBHJvbGUYBCABKA4yIC5wYXJsZXkud29ya3NwYWNlLnYxLkNvbnNvbGVSb2xlQgcKBV9uYW1lIlwKHFVwZGF0ZVdvcmtzcGFjZVRva2VuUmVzcG9uc2USPAoPd29ya3NwYWNlX3Rva2VuGAEgASgLMiMucGFybGV5LndvcmtzcGFjZS52MS5Xb3Jrc3BhY2VUb2tlbiJ7ChtSb3RhdGVXb3Jrc3BhY2VUb2tlblJlcXVlc3QSHgoMd29ya3NwYWNlX2lkGAEgASgJQgjq4BgECAEQARIaCgh0b2tlbl9pZBgCIAEoCUII6uAYBAgBEAESIAoKb3ZlcmxhcF9tcxgDIAEoA0IM6uAYCDgAQICIsqACIosBChxSb3RhdGVXb3Jrc3BhY2VUb2tlblJlc3BvbnNlEjwKD3dvcmtzcGFjZV90b2tlbhgBIAEoCzIjLnBhcmxleS53b3Jrc3BhY2UudjEuV29ya3NwYWNlVG9rZW4SDQoFdG9rZW4YAiABKAkSHgoWcHJldmlvdXNfZXhwaXJlc19hdF9tcxgDIAEoAyJeChtSZXZva2VXb3Jrc3BhY2VUb2tlblJlcXVlc3QSHgoMd29ya3NwYWNlX2lkGAEgASgJQgjq4BgECAEQARINCgV0b2tlbhgCIAEoCRIQCgh0b2tlbl9pZBgDIAEoCSIeChxSZXZva2VXb3Jrc3BhY2VUb2tlblJlc3BvbnNlItEBChpCZWdpbkNvbnNvbGVTZXNzaW9uUmVxdWVzdBIeCgx3b3Jrc3BhY2VfaWQYASABKAlCCOrgGAQIARABEhcKBnBlcnNvbhgCIAEoCUIH6uAYAxiAAhI2CgRyb2xlGAMgASgOMiAucGFybGV5LndvcmtzcGFjZS52MS5Db25zb2xlUm9sZUIG6uAYAggBEiEKC2xpZmV0aW1lX21zGAQgASgDQgzq4BgIOAFAgJD70wkSHwoPcGFyZW50X3Rva2VuX2lkGAUgASgJQgbq4BgCEAEiQwobQmVnaW5Db25zb2xlU2Vzc2lvblJlc3BvbnNlEg0KBXRva2VuGAEgASgJEhUKDWV4cGlyZXNfYXRfbXMYAiABKAMqcQoPQ3JlZGVudGlhbExldmVsEiAKHENSRURFTlRJQUxfTEVWRUxfVU5TUEVDSUZJRUQQABIcChhDUkVERU5USUFMX0xFVkVMX0FQSV9LRVkQARIeChpDUkVERU5USUFMX0xFVkVMX1dPUktTUEFDRRACKncKC0NvbnNvbGVSb2xlEhwKGENPTlNPTEVfUk9MRV9VTlNQRUNJRklFRBAAEhUKEUNPTlNPTEVfUk9MRV9SRUFEEAESFAoQQ09OU09MRV9ST0xFX0FDVBACEh0KGUNPTlNPTEVfUk9MRV9BRE1JTklTVFJBVEUQA0JXChdkZXYucGFybGV5LndvcmtzcGFjZS52MVABWjpnaXRodWIuY29tL3BhcmxleS9wYXJsZXktZ28vcHJvdG8vd29ya3NwYWNlL3YxO3dvcmtzcGFjZXYxYgZwcm90bzM", [file_parley_common_v1_rules]);
+
+/**
+ * Describes the message parley.workspace.v1.TokenRights.
+ * Use `create(TokenRightsSchema)` to create a new message.
+ */
+export const TokenRightsSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_credentials, 0);
 
 /**
  * Describes the message parley.workspace.v1.AuthToken.
  * Use `create(AuthTokenSchema)` to create a new message.
  */
 export const AuthTokenSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 0);
+  messageDesc(file_parley_workspace_v1_credentials, 1);
 
 /**
  * Describes the message parley.workspace.v1.ListAuthTokensRequest.
  * Use `create(ListAuthTokensRequestSchema)` to create a new message.
  */
 export const ListAuthTokensRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 1);
+  messageDesc(file_parley_workspace_v1_credentials, 2);
 
 /**
  * Describes the message parley.workspace.v1.ListAuthTokensResponse.
  * Use `create(ListAuthTokensResponseSchema)` to create a new message.
  */
 export const ListAuthTokensResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 2);
+  messageDesc(file_parley_workspace_v1_credentials, 3);
 
 /**
  * Describes the message parley.workspace.v1.CreateAuthTokenRequest.
  * Use `create(CreateAuthTokenRequestSchema)` to create a new message.
  */
 export const CreateAuthTokenRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 3);
+  messageDesc(file_parley_workspace_v1_credentials, 4);
 
 /**
  * Describes the message parley.workspace.v1.CreateAuthTokenResponse.
  * Use `create(CreateAuthTokenResponseSchema)` to create a new message.
  */
 export const CreateAuthTokenResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 4);
+  messageDesc(file_parley_workspace_v1_credentials, 5);
+
+/**
+ * Describes the message parley.workspace.v1.UpdateAuthTokenRequest.
+ * Use `create(UpdateAuthTokenRequestSchema)` to create a new message.
+ */
+export const UpdateAuthTokenRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_credentials, 6);
+
+/**
+ * Describes the message parley.workspace.v1.UpdateAuthTokenResponse.
+ * Use `create(UpdateAuthTokenResponseSchema)` to create a new message.
+ */
+export const UpdateAuthTokenResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_credentials, 7);
+
+/**
+ * Describes the message parley.workspace.v1.RotateAuthTokenRequest.
+ * Use `create(RotateAuthTokenRequestSchema)` to create a new message.
+ */
+export const RotateAuthTokenRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_credentials, 8);
+
+/**
+ * Describes the message parley.workspace.v1.RotateAuthTokenResponse.
+ * Use `create(RotateAuthTokenResponseSchema)` to create a new message.
+ */
+export const RotateAuthTokenResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_credentials, 9);
 
 /**
  * Describes the message parley.workspace.v1.RevokeAuthTokenRequest.
  * Use `create(RevokeAuthTokenRequestSchema)` to create a new message.
  */
 export const RevokeAuthTokenRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 5);
+  messageDesc(file_parley_workspace_v1_credentials, 10);
 
 /**
  * Describes the message parley.workspace.v1.RevokeAuthTokenResponse.
  * Use `create(RevokeAuthTokenResponseSchema)` to create a new message.
  */
 export const RevokeAuthTokenResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 6);
+  messageDesc(file_parley_workspace_v1_credentials, 11);
 
 /**
  * Describes the message parley.workspace.v1.AuthenticateRequest.
  * Use `create(AuthenticateRequestSchema)` to create a new message.
  */
 export const AuthenticateRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 7);
+  messageDesc(file_parley_workspace_v1_credentials, 12);
 
 /**
  * Describes the message parley.workspace.v1.AuthenticateResponse.
  * Use `create(AuthenticateResponseSchema)` to create a new message.
  */
 export const AuthenticateResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 8);
+  messageDesc(file_parley_workspace_v1_credentials, 13);
 
 /**
  * Describes the message parley.workspace.v1.GetApiKeyAccessRequest.
  * Use `create(GetApiKeyAccessRequestSchema)` to create a new message.
  */
 export const GetApiKeyAccessRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 9);
+  messageDesc(file_parley_workspace_v1_credentials, 14);
 
 /**
  * Describes the message parley.workspace.v1.WebhookPortalLink.
  * Use `create(WebhookPortalLinkSchema)` to create a new message.
  */
 export const WebhookPortalLinkSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 10);
+  messageDesc(file_parley_workspace_v1_credentials, 15);
 
 /**
  * Describes the message parley.workspace.v1.GetApiKeyAccessResponse.
  * Use `create(GetApiKeyAccessResponseSchema)` to create a new message.
  */
 export const GetApiKeyAccessResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 11);
+  messageDesc(file_parley_workspace_v1_credentials, 16);
 
 /**
  * Describes the message parley.workspace.v1.WorkspaceToken.
  * Use `create(WorkspaceTokenSchema)` to create a new message.
  */
 export const WorkspaceTokenSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 12);
+  messageDesc(file_parley_workspace_v1_credentials, 17);
 
 /**
  * Describes the message parley.workspace.v1.ListWorkspaceTokensRequest.
  * Use `create(ListWorkspaceTokensRequestSchema)` to create a new message.
  */
 export const ListWorkspaceTokensRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 13);
+  messageDesc(file_parley_workspace_v1_credentials, 18);
 
 /**
  * Describes the message parley.workspace.v1.ListWorkspaceTokensResponse.
  * Use `create(ListWorkspaceTokensResponseSchema)` to create a new message.
  */
 export const ListWorkspaceTokensResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 14);
+  messageDesc(file_parley_workspace_v1_credentials, 19);
 
 /**
  * Describes the message parley.workspace.v1.CreateWorkspaceTokenRequest.
  * Use `create(CreateWorkspaceTokenRequestSchema)` to create a new message.
  */
 export const CreateWorkspaceTokenRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 15);
+  messageDesc(file_parley_workspace_v1_credentials, 20);
 
 /**
  * Describes the message parley.workspace.v1.CreateWorkspaceTokenResponse.
  * Use `create(CreateWorkspaceTokenResponseSchema)` to create a new message.
  */
 export const CreateWorkspaceTokenResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 16);
+  messageDesc(file_parley_workspace_v1_credentials, 21);
+
+/**
+ * Describes the message parley.workspace.v1.UpdateWorkspaceTokenRequest.
+ * Use `create(UpdateWorkspaceTokenRequestSchema)` to create a new message.
+ */
+export const UpdateWorkspaceTokenRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_credentials, 22);
+
+/**
+ * Describes the message parley.workspace.v1.UpdateWorkspaceTokenResponse.
+ * Use `create(UpdateWorkspaceTokenResponseSchema)` to create a new message.
+ */
+export const UpdateWorkspaceTokenResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_credentials, 23);
+
+/**
+ * Describes the message parley.workspace.v1.RotateWorkspaceTokenRequest.
+ * Use `create(RotateWorkspaceTokenRequestSchema)` to create a new message.
+ */
+export const RotateWorkspaceTokenRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_credentials, 24);
+
+/**
+ * Describes the message parley.workspace.v1.RotateWorkspaceTokenResponse.
+ * Use `create(RotateWorkspaceTokenResponseSchema)` to create a new message.
+ */
+export const RotateWorkspaceTokenResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_credentials, 25);
 
 /**
  * Describes the message parley.workspace.v1.RevokeWorkspaceTokenRequest.
  * Use `create(RevokeWorkspaceTokenRequestSchema)` to create a new message.
  */
 export const RevokeWorkspaceTokenRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 17);
+  messageDesc(file_parley_workspace_v1_credentials, 26);
 
 /**
  * Describes the message parley.workspace.v1.RevokeWorkspaceTokenResponse.
  * Use `create(RevokeWorkspaceTokenResponseSchema)` to create a new message.
  */
 export const RevokeWorkspaceTokenResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 18);
+  messageDesc(file_parley_workspace_v1_credentials, 27);
 
 /**
  * Describes the message parley.workspace.v1.BeginConsoleSessionRequest.
  * Use `create(BeginConsoleSessionRequestSchema)` to create a new message.
  */
 export const BeginConsoleSessionRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 19);
+  messageDesc(file_parley_workspace_v1_credentials, 28);
 
 /**
  * Describes the message parley.workspace.v1.BeginConsoleSessionResponse.
  * Use `create(BeginConsoleSessionResponseSchema)` to create a new message.
  */
 export const BeginConsoleSessionResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_workspace_v1_credentials, 20);
+  messageDesc(file_parley_workspace_v1_credentials, 29);
 
 /**
  * Describes the enum parley.workspace.v1.CredentialLevel.
@@ -179,7 +242,7 @@ export const ConsoleRoleSchema = /*@__PURE__*/
   enumDesc(file_parley_workspace_v1_credentials, 1);
 
 /**
- * What a session of the console may do: look, change what the API keys hold, or change what opens the workspace. Each may do what the one before may.
+ * What a token or a session of the console may do: look, change what the API keys hold, or change what opens the workspace. Each may do what the one before may.
  *
  * @generated from enum parley.workspace.v1.ConsoleRole
  */

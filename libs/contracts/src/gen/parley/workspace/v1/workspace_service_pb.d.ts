@@ -5,7 +5,7 @@
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { CreateWorkspaceRequestSchema, CreateWorkspaceResponseSchema, GetWorkspaceRequestSchema, GetWorkspaceResponseSchema } from "./workspaces_pb.js";
 import type { CreateApiKeyRequestSchema, CreateApiKeyResponseSchema, DeleteApiKeyRequestSchema, DeleteApiKeyResponseSchema, GetApiKeyConfigRequestSchema, GetApiKeyConfigResponseSchema, ListApiKeysRequestSchema, ListApiKeysResponseSchema, SetApiKeyDisabledRequestSchema, SetApiKeyDisabledResponseSchema, UpdateApiKeyConfigRequestSchema, UpdateApiKeyConfigResponseSchema, UpdateApiKeyRequestSchema, UpdateApiKeyResponseSchema } from "./api_keys_pb.js";
-import type { AuthenticateRequestSchema, AuthenticateResponseSchema, BeginConsoleSessionRequestSchema, BeginConsoleSessionResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, CreateWorkspaceTokenRequestSchema, CreateWorkspaceTokenResponseSchema, GetApiKeyAccessRequestSchema, GetApiKeyAccessResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, ListWorkspaceTokensRequestSchema, ListWorkspaceTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema, RevokeWorkspaceTokenRequestSchema, RevokeWorkspaceTokenResponseSchema } from "./credentials_pb.js";
+import type { AuthenticateRequestSchema, AuthenticateResponseSchema, BeginConsoleSessionRequestSchema, BeginConsoleSessionResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, CreateWorkspaceTokenRequestSchema, CreateWorkspaceTokenResponseSchema, GetApiKeyAccessRequestSchema, GetApiKeyAccessResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, ListWorkspaceTokensRequestSchema, ListWorkspaceTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema, RevokeWorkspaceTokenRequestSchema, RevokeWorkspaceTokenResponseSchema, RotateAuthTokenRequestSchema, RotateAuthTokenResponseSchema, RotateWorkspaceTokenRequestSchema, RotateWorkspaceTokenResponseSchema, UpdateAuthTokenRequestSchema, UpdateAuthTokenResponseSchema, UpdateWorkspaceTokenRequestSchema, UpdateWorkspaceTokenResponseSchema } from "./credentials_pb.js";
 import type { GetAiModelsConfigRequestSchema, GetAiModelsConfigResponseSchema, GetProviderKeyRequestSchema, GetProviderKeyResponseSchema, UpdateAiModelsConfigRequestSchema, UpdateAiModelsConfigResponseSchema } from "./ai_models_pb.js";
 import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRequestSchema, DeleteDomainsResponseSchema, ListDomainsRequestSchema, ListDomainsResponseSchema } from "./domains_pb.js";
 import type { CreateWebhookPortalRequestSchema, CreateWebhookPortalResponseSchema, GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RevokeWebhookPortalsRequestSchema, RevokeWebhookPortalsResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
@@ -126,9 +126,33 @@ export declare const WorkspaceService: GenService<{
     output: typeof CreateWorkspaceTokenResponseSchema;
   },
   /**
+   * Renames a token of a workspace, or takes rights from it and from the sessions of the console that were begun with it.
+   * Fails with NOT_FOUND when the workspace has no such token, FAILED_PRECONDITION when the token would gain rights (`rights_only_fall`), when it is the
+   * last valid one that administrates (`last_token`), and when it is that of a session (`session_token`).
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateWorkspaceToken
+   */
+  updateWorkspaceToken: {
+    methodKind: "unary";
+    input: typeof UpdateWorkspaceTokenRequestSchema;
+    output: typeof UpdateWorkspaceTokenResponseSchema;
+  },
+  /**
+   * Makes a token that takes the place of another one, with its name, rights and expiry; the other one ends after the overlap, and the sessions of the
+   * console that were begun with it do then at the latest. Fails with NOT_FOUND when the workspace has no such token that is valid, FAILED_PRECONDITION
+   * when it has been rotated before (`rotated_already`), when it is that of a session (`session_token`) and at the bound (`too_many_auth_tokens`).
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.RotateWorkspaceToken
+   */
+  rotateWorkspaceToken: {
+    methodKind: "unary";
+    input: typeof RotateWorkspaceTokenRequestSchema;
+    output: typeof RotateWorkspaceTokenResponseSchema;
+  },
+  /**
    * Revokes a token of a workspace, effective when the call returns. The sessions of the console that were begun with it end, too.
-   * Fails with NOT_FOUND when the workspace has no such token, FAILED_PRECONDITION (`last_token`) when no other one is valid; that of a session can
-   * always be revoked.
+   * Fails with NOT_FOUND when the workspace has no such token, FAILED_PRECONDITION (`last_token`) when it administrates and no other valid one does; that
+   * of a session can always be revoked.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.RevokeWorkspaceToken
    */
@@ -141,8 +165,8 @@ export declare const WorkspaceService: GenService<{
    * Makes a token for a session of the console: of a person whom an identity provider has vouched for, or begun with a token of the workspace. It opens
    * nothing but this session, is listed with the workspace's tokens and ends at its time, when it or the token that it was begun with is revoked or expires,
    * or with the workspace. It does not count towards the workspace's bounded number of tokens.
-   * Fails with NOT_FOUND for an unknown workspace and for a token that is not a valid one of the workspace's own, RESOURCE_EXHAUSTED (`too_many_sessions`)
-   * when the workspace has 1,000.
+   * Fails with NOT_FOUND for an unknown workspace and for a token that is not a valid one of the workspace's own, PERMISSION_DENIED when the session would
+   * have a higher role than the token, RESOURCE_EXHAUSTED (`too_many_sessions`) when the workspace has 1,000.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.BeginConsoleSession
    */
@@ -172,6 +196,29 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof CreateAuthTokenRequestSchema;
     output: typeof CreateAuthTokenResponseSchema;
+  },
+  /**
+   * Renames a token of an API key, or takes rights from it. Fails with NOT_FOUND when the key has no such token, FAILED_PRECONDITION
+   * (`rights_only_fall`) when the token would gain rights.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateAuthToken
+   */
+  updateAuthToken: {
+    methodKind: "unary";
+    input: typeof UpdateAuthTokenRequestSchema;
+    output: typeof UpdateAuthTokenResponseSchema;
+  },
+  /**
+   * Makes a token that takes the place of another one of the API key, with its name, rights and expiry; the other one ends after the overlap. Fails with
+   * NOT_FOUND when the key has no such token that is valid, FAILED_PRECONDITION when it has been rotated before (`rotated_already`) and at the bound
+   * (`too_many_auth_tokens`).
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.RotateAuthToken
+   */
+  rotateAuthToken: {
+    methodKind: "unary";
+    input: typeof RotateAuthTokenRequestSchema;
+    output: typeof RotateAuthTokenResponseSchema;
   },
   /**
    * Revokes a token, effective when the call returns. Fails with NOT_FOUND when the key has no such token.

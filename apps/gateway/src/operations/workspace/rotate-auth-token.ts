@@ -1,0 +1,46 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { id } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { fromAuthToken, storedAuthToken } from "./auth-token-fields.ts";
+import { exampleIds, exampleTime } from "./examples.ts";
+import { overlap, overlapMsOf, previousExpiresAt } from "./overlap.ts";
+
+export const rotateAuthToken = operation({
+  path: "/v2/workspace/authtokens/rotate",
+  sdk: "authTokens.rotate",
+  auth: "workspace",
+  role: "administrate",
+  showsSecret: true,
+  summary: "Replace an auth token of an API key, with an overlap.",
+  description:
+    "The new token has the name, rights and expiry of the old one, which ends after `overlapSeconds`: time to bring the new one to where the old one is used. A token is rotated once, FAILED_PRECONDITION after that: rotate the one that took its place. NOT_FOUND for a token that is not valid.",
+  rpc: WorkspaceService.method.rotateAuthToken,
+  request: z.strictObject({ apiKey: id(), tokenId: id(), overlapSeconds: overlap() }),
+  response: storedAuthToken.extend(previousExpiresAt),
+  message: "Auth token rotated.",
+  example: {
+    request: { apiKey: exampleIds.apiKey, tokenId: exampleIds.tokenId, overlapSeconds: 3_600 },
+    response: {
+      tokenId: exampleIds.tokenId,
+      token: exampleIds.authToken,
+      name: "CI",
+      role: "act",
+      organizationIds: ["acme"],
+      resources: ["threads", "comments"],
+      createdAt: exampleTime,
+      expiresAt: 4_102_444_800_000,
+      lastUsedAt: null,
+      replacedBy: null,
+      previousExpiresAt: exampleTime,
+    },
+  },
+  toRpc: ({ apiKey, tokenId, overlapSeconds }, { workspaceId }) => ({
+    workspaceId,
+    apiKeyId: apiKey,
+    tokenId,
+    overlapMs: overlapMsOf(overlapSeconds),
+  }),
+  fromRpc: ({ authToken, previousExpiresAtMs }) =>
+    authToken && { ...fromAuthToken(authToken), previousExpiresAt: Number(previousExpiresAtMs) },
+});

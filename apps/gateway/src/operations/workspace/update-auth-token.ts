@@ -1,0 +1,53 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { id, name } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { fromAuthToken, storedAuthToken, tokenOrganizations, tokenResources, tokenRole, toRights } from "./auth-token-fields.ts";
+import { exampleIds, exampleTime } from "./examples.ts";
+
+export const updateAuthToken = operation({
+  path: "/v2/workspace/authtokens/update",
+  sdk: "authTokens.update",
+  auth: "workspace",
+  role: "administrate",
+  summary: "Rename an auth token of an API key, or take rights from it.",
+  description:
+    "What is not sent stays. A token only loses rights: one that would gain any fails with FAILED_PRECONDITION (create another one). A change takes effect within 5 seconds at every gateway.",
+  rpc: WorkspaceService.method.updateAuthToken,
+  request: z.strictObject({
+    apiKey: id(),
+    tokenId: id(),
+    name: name().optional(),
+    role: tokenRole().optional(),
+    organizationIds: tokenOrganizations().optional(),
+    resources: tokenResources().optional(),
+  }),
+  response: storedAuthToken.omit({ token: true }),
+  message: "Auth token updated.",
+  example: {
+    request: { apiKey: exampleIds.apiKey, tokenId: exampleIds.tokenId, role: "read" },
+    response: {
+      tokenId: exampleIds.tokenId,
+      name: "CI",
+      role: "read",
+      organizationIds: ["acme"],
+      resources: ["threads", "comments"],
+      createdAt: exampleTime,
+      expiresAt: 4_102_444_800_000,
+      lastUsedAt: null,
+      replacedBy: null,
+    },
+  },
+  toRpc: ({ apiKey, tokenId, name: tokenName, ...rights }, { workspaceId }) => ({
+    workspaceId,
+    apiKeyId: apiKey,
+    tokenId,
+    ...toRights(rights),
+    ...(tokenName === undefined ? {} : { name: tokenName }),
+  }),
+  fromRpc: ({ authToken }) => {
+    if (authToken === undefined) return undefined;
+    const { token: _token, ...updated } = fromAuthToken(authToken);
+    return updated;
+  },
+});

@@ -1,0 +1,89 @@
+import { type Db, sql, statement } from "@parley/database";
+import { listOf, nullable, types } from "@parley/database/schema";
+import { enqueue, eventParameters } from "@parley/messaging";
+import { apiKeyTokens, nowMs, outbox } from "../schema.ts";
+import { credentialsChanged } from "../settings/credentials-changed.store.ts";
+import type { StoredRights } from "./token-rights.ts";
+
+/** A token of a key that has been locked for its workspace. */
+interface NamedToken {
+  readonly workspaceId: string;
+  readonly apiKeyId: string;
+  readonly tokenId: string;
+}
+
+const names = nullable(listOf(types.text));
+
+const change = statement(
+  "workspace.change_auth_token",
+  {
+    apiKeyId: apiKeyTokens.apiKeyId,
+    tokenId: apiKeyTokens.tokenId,
+    tokenName: apiKeyTokens.tokenName,
+    tokenRole: apiKeyTokens.tokenRole,
+    organizationIds: names,
+    resources: names,
+    ...eventParameters,
+  },
+  { tokenId: apiKeyTokens.tokenId },
+  sql`with changed as (
+     update ${apiKeyTokens} set ${apiKeyTokens.tokenName} = $tokenName, ${apiKeyTokens.tokenRole} = $tokenRole,
+       ${apiKeyTokens.organizationIds} = $organizationIds, ${apiKeyTokens.resources} = $resources
+     where ${apiKeyTokens.apiKeyId} = $apiKeyId and ${apiKeyTokens.tokenId} = $tokenId returning ${apiKeyTokens.tokenId}
+   ), ${enqueue(outbox, sql`exists (select from changed)`)}
+   select ${apiKeyTokens.tokenId} from changed`,
+);
+
+/** Publishes the change, so that caches of the token are invalidated. */
+export async function changeAuthToken(
+  db: Db,
+  { workspaceId, apiKeyId, tokenId }: NamedToken,
+  changed: StoredRights & { readonly tokenName: string },
+): Promise<void> {
+  const { tokenName, tokenRole, organizationIds, resources } = changed;
+  const rights = { tokenName, tokenRole, organizationIds, resources };
+  await db.run(change, { apiKeyId, tokenId, ...rights, ...credentialsChanged({ workspaceId, apiKeyId }) });
+}
+
+// Of a token that has an expiry already the earlier one counts.
+const replace = statement(
+  "workspace.replace_auth_token",
+  {
+    apiKeyId: apiKeyTokens.apiKeyId,
+    tokenId: apiKeyTokens.tokenId,
+    replacedBy: apiKeyTokens.tokenId,
+    overlapMs: types.bigint,
+    ...eventParameters,
+  },
+  { expiresAtMs: types.bigint },
+  sql`with replaced as (
+     update ${apiKeyTokens} set ${apiKeyTokens.expiresAtMs} = least(${apiKeyTokens.expiresAtMs}, ${nowMs} + $overlapMs),
+       ${apiKeyTokens.replacedBy} = $replacedBy
+     where ${apiKeyTokens.apiKeyId} = $apiKeyId and ${apiKeyTokens.tokenId} = $tokenId returning ${apiKeyTokens.expiresAtMs}
+   ), ${enqueue(outbox, sql`exists (select from replaced)`)}
+   select ${apiKeyTokens.expiresAtMs} from replaced`,
+);
+
+/** Lets another token take the place of one. Returns when the earlier one ends; publishes that, so that caches of it are invalidated. */
+export async function replaceAuthToken(
+  db: Db,
+  { workspaceId, apiKeyId, tokenId }: NamedToken,
+  replacedBy: string,
+  overlapMs: number,
+): Promise<number> {
+  const told = credentialsChanged({ workspaceId, apiKeyId });
+  return (await db.row(replace, { apiKeyId, tokenId, replacedBy, overlapMs, ...told }))?.expiresAtMs ?? 0;
+}
+
+const removeReplaced = statement(
+  "workspace.delete_replaced_auth_tokens",
+  { apiKeyId: apiKeyTokens.apiKeyId },
+  {},
+  sql`delete from ${apiKeyTokens} where ${apiKeyTokens.apiKeyId} = $apiKeyId and ${apiKeyTokens.replacedBy} is not null
+    and ${apiKeyTokens.expiresAtMs} <= ${nowMs}`,
+);
+
+/** Deletes the tokens of a key that were rotated and have ended: they would count towards its bound. */
+export async function deleteReplacedAuthTokens(db: Db, apiKeyId: string): Promise<void> {
+  await db.run(removeReplaced, { apiKeyId });
+}
