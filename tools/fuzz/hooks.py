@@ -9,7 +9,7 @@ from schemathesis.generation import GenerationMode
 # Each as its message says it, with the reason why the document says it in words only.
 RULES = [
     # Tokens of pages belong to what they were asked for.
-    r"pageToken is not one that this operation returned for these filters\.",
+    r"(pageToken|cursor) is not one that this operation returned for these filters\.",
     # A schema sees numbers and keys only after a reader of JSON has changed them.
     r".* holds the number .*, which JSON numbers cannot keep; send it as text\.",
     r".* must not contain U\+0000 or half of a surrogate pair\.",

@@ -2,6 +2,7 @@ import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
 import type { Quota } from "@parley/runtime";
 import type { KeyOptions, TriggerPolicy } from "./changes/write-policy.ts";
+import type { FeedPages } from "./feed/feed-pages.ts";
 import type { FeedWatch } from "./feed/feed-watch.ts";
 import type { StoredUsers } from "./people/stored-users.ts";
 import type { Documents } from "./places/documents.ts";
@@ -16,6 +17,7 @@ export interface Context {
   readonly limits: Limits;
   readonly storedUsers: StoredUsers;
   readonly feed: FeedWatch;
+  readonly feedPages: FeedPages;
 }
 
 /** How much of each kind an API key may have. */
@@ -30,4 +32,6 @@ export interface Limits extends Quotas {
   readonly threadBytes: number;
   /** Most rows that one page examines. */
   readonly scannedRows: number;
+  /** How often a stream of changes gets a bookmark while there are none, in ms. */
+  readonly bookmarkMs: number;
 }

@@ -14,6 +14,7 @@ import { administrationHandlers } from "./administration.ts";
 import { KeyOptions, TriggerPolicy } from "./changes/write-policy.ts";
 import { collaborationHandlers } from "./collaboration.ts";
 import { erasers } from "./erasure/erasers.ts";
+import { FeedPages } from "./feed/feed-pages.ts";
 import { FeedWatch } from "./feed/feed-watch.ts";
 import { tellRemoval } from "./feed/markers.ts";
 import { messages } from "./messages.ts";
@@ -72,7 +73,9 @@ export const activityModule = defineModule({
     const storedUsers = new StoredUsers(owners.users);
     const limits = { ...quotasOf(database, config), ...limitsOf(config) };
     const feed = new FeedWatch(host, database);
-    const context = { database, access, documents: new Documents(directory), keyOptions, triggerPolicy, limits, storedUsers, feed };
+    const feedPages = new FeedPages();
+    const documents = new Documents(directory);
+    const context = { database, access, documents, keyOptions, triggerPolicy, limits, storedUsers, feed, feedPages };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },

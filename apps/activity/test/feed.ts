@@ -23,7 +23,7 @@ export interface Feed extends AsyncDisposable {
 /** On a server of its own: on one that others use their transactions hold the feed back. */
 export async function startFeed(): Promise<Feed> {
   const server = await ownPostgres();
-  const activity = await startActivity({ PARLEY_DATABASE_URL: await server.start() });
+  const activity = await startActivity({ PARLEY_DATABASE_URL: await server.start(), PARLEY_ACTIVITY_BOOKMARK_MS: "300" });
   const { administration, surroundings } = activity;
   let keys = 0;
   const read = (count: number, request: Read, from = "start") => readPages(activity, count, request, from);

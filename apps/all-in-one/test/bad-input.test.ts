@@ -8,7 +8,7 @@ let parley: Parley;
 let workspace: Workspace;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one");
+  parley = await startParley("all-in-one", { PARLEY_CHANGES_STREAM_MS: "100" });
   workspace = await createWorkspace(parley.url, parley.adminToken);
 });
 

@@ -30,6 +30,7 @@ beforeAll(async () => {
     PARLEY_WEBHOOK_ALLOW_HTTP: "true",
     PARLEY_EGRESS_ALLOW: "127.0.0.0/8",
     PARLEY_OPENAI_BASE_URL: openAi.url,
+    PARLEY_CHANGES_STREAM_MS: "1000",
   });
   folder = await mkdtemp(join(tmpdir(), "parley-guides-"));
   demo = await seedDemo(folder, parley.url, { PARLEY_ADMIN_TOKEN: parley.adminToken, PARLEY_DATABASE_URL: parley.databaseUrl });
@@ -76,6 +77,7 @@ test("every block of the guides is of a kind that a test runs, or says why none 
     "sh mails",
     "sh no-test",
     "sh python",
+    "sh stream",
   ]);
 });
 
@@ -86,6 +88,15 @@ test("the customers' calls with curl succeed as they are pasted", async () => {
     const printed = await shell(`${setUp?.body}\n${body}`);
     for (const line of printed.trim().split("\n")) expect(JSON.parse(line), body).toHaveProperty("result");
   }
+});
+
+test("the customers' stream of changes with curl tells where it is, and its end", async () => {
+  const [, setUp] = customers.filter(({ language, tag }) => language === "sh" && tag === "");
+  const stream = customers.find(({ tag }) => tag === "stream");
+
+  const printed = await shell(`${setUp?.body}\n${stream?.body}`);
+
+  expect(printed).toMatch(/^retry: 2000\n\nid: \S+\nevent: bookmark\n.*event: end\ndata: \{\}\n\n$/s);
 });
 
 describe.each(runtimes)("%s", (name, language, start) => {

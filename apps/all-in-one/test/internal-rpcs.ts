@@ -9,7 +9,6 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.workspace.v1.WorkspaceService/BeginIdempotentRequest": "The gateway, for requests with an idempotency key.",
   "parley.workspace.v1.WorkspaceService/FinishIdempotentRequest": "The gateway, for requests with an idempotency key.",
   "parley.workspace.v1.WorkspaceService/AbandonIdempotentRequest": "The gateway, for requests with an idempotency key.",
-  "parley.activity.v1.ActivityService/WatchChanges": "Services that follow what happens; customers have ReadChanges, which waits.",
   "parley.workspace.v1.WorkspaceService/ForgetAnswers": "Services that own removals, before a removal is complete.",
   "parley.notifications.v1.EmailsService/ReadUnsubscribeLink": "The gateway's page behind the link of a mail.",
   "parley.notifications.v1.EmailsService/Unsubscribe": "The gateway's page behind the link of a mail.",

@@ -26,7 +26,7 @@ let folder: string;
 let demo: DemoCredentials;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one");
+  parley = await startParley("all-in-one", { PARLEY_CHANGES_STREAM_MS: "100" });
   folder = await mkdtemp(join(tmpdir(), "parley-examples-"));
   demo = await seedDemo(folder, parley.url, { PARLEY_ADMIN_TOKEN: parley.adminToken, PARLEY_DATABASE_URL: parley.databaseUrl });
 });
@@ -47,8 +47,9 @@ test.each(reading.map((operation) => [operation.path, operation] as const))(
 
     const { status, body } = await new Customer(parley.url, headers).post(path, request);
 
-    expect(body.error).toBeUndefined();
     expect(status).toBe(200);
+    if (typeof body === "string") return expect(body).toContain("event: change\n");
+    expect(body.error).toBeUndefined();
     expect(Object.keys(body.result.data ?? body.result)).not.toEqual([]);
   },
 );

@@ -3,7 +3,7 @@ import { credentialsChangedTopic } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { isIssuedAuthToken, PageTokens } from "@parley/kernel";
 import { listener, messagingSettings, useListeners } from "@parley/messaging";
-import { defineModule } from "@parley/runtime";
+import { defineModule, observedGauge } from "@parley/runtime";
 import { agentRoute } from "./agents/agent-route.ts";
 import { oidcSettings } from "./console/oidc/oidc-settings.ts";
 import { useConsole } from "./console/use-console.ts";
@@ -19,6 +19,7 @@ import { RequestRecord } from "./http/request-record.ts";
 import { requestRoutes } from "./http/request-routes.ts";
 import { gatewaySettings } from "./http/settings.ts";
 import { admissionOf } from "./load/admission.ts";
+import { OpenStreams } from "./load/open-streams.ts";
 import { Turns } from "./load/turns.ts";
 import { operations } from "./operations/index.ts";
 import { answerErrors } from "./request/error-envelope.ts";
@@ -61,9 +62,11 @@ export const gatewayModule = defineModule({
     );
     const turns = new Turns();
     const admission = admissionOf(config, { names, credentials, turns });
+    const streams = new OpenStreams({ credentials, longestMs: config.changesStreamMs });
     const handler = new RequestHandler({
       admission,
       turns,
+      streams,
       credentials,
       answerError,
       idempotency: new Idempotency(idempotencyRecordOf(workspace), (error) =>
@@ -99,7 +102,9 @@ export const gatewayModule = defineModule({
       ...unsubscribeRoutes(host.client(EmailsService)),
       ...(console?.routes(credentials) ?? []),
     ]);
+    observedGauge(host.metrics, "parley_http_streams", "Streams of changes that are open.", [], (set) => set({}, streams.size));
     host.onStart(async () => host.announce("gateway", `http://localhost:${await server.listen()}`));
+    host.onDrain(() => streams.drain());
     host.onStop(() => server.close());
   },
 });

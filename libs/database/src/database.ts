@@ -11,6 +11,7 @@ import { RepeatedCalls } from "./repeated-calls.ts";
 import { getTypeParser, pooledBegin, sessionSettings } from "./session.ts";
 import type { Statement } from "./statement.ts";
 import type { RunLimits, StatementRun } from "./statement-run.ts";
+import { Transaction } from "./transaction.ts";
 
 interface DatabaseOptions {
   readonly url: string;
@@ -194,35 +195,6 @@ export class Database implements Db {
     } finally {
       client?.release(unusable);
     }
-  }
-}
-
-class Transaction implements Db {
-  readonly #client: pg.PoolClient;
-  readonly #limits: RunLimits;
-
-  constructor(client: pg.PoolClient, limits: RunLimits) {
-    this.#client = client;
-    this.#limits = limits;
-  }
-
-  async rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
-    return (await execute(this.#client, statement, parameters, this.#limits)).rows;
-  }
-
-  async pageRows<Parameters extends { readonly limit: number }, Row>(
-    statement: Statement<Parameters, Row>,
-    parameters: Parameters,
-  ): Promise<Row[]> {
-    return (await execute(this.#client, statement, parameters, this.#limits, PageReading.of(statement, parameters))).rows;
-  }
-
-  async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
-    return (await this.rows(statement, parameters))[0];
-  }
-
-  async run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number> {
-    return (await execute(this.#client, statement, parameters, this.#limits)).changedRows;
   }
 }
 

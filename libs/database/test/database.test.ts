@@ -45,6 +45,22 @@ test("a transaction that fails leaves nothing and its connection is used again",
   expect(await database.rows(selectItems, { from: 100 })).toEqual([]);
 });
 
+test("a transaction begins no statement after four times the longest run of one, and is rolled back", async () => {
+  const short = oneConnection(url, { statementTimeoutMs: 100 });
+  let statements = 0;
+  const long = short.transaction(async (tx) => {
+    await tx.run(insertItem, { id: 110, text: "lost" });
+    for (;;) {
+      await tx.rows(sleep, { seconds: 0.05 });
+      statements++;
+    }
+  });
+
+  await expect(long).rejects.toMatchObject({ kind: "deadline_exceeded", message: expect.stringContaining("transaction") });
+  expect(statements).toBeLessThan(10);
+  expect(await short.rows(selectItems, { from: 110 })).toEqual([]);
+});
+
 test("it tells whether a request has needed it of late, and takes neither background work nor events for one", async () => {
   const own = new Database({
     url,

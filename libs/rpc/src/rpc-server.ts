@@ -22,7 +22,7 @@ export interface RpcServerOptions {
   readonly maxMessageBytes?: number;
   /** Most connections at a time; further ones are refused. 8,192. */
   readonly maxConnections?: number;
-  /** Most calls at a time on one HTTP/2 connection; 100. */
+  /** Most calls at a time on one HTTP/2 connection; 2,048. */
   readonly maxStreams?: number;
   /** How long the head of a request may take to arrive; 10 s. */
   readonly headTimeoutMs?: number;

@@ -2,7 +2,7 @@ import type { Transport } from "@connectrpc/connect";
 import { Endpoints } from "./addresses/endpoints.ts";
 import type { ResolveAddresses } from "./addresses/resolve-addresses.ts";
 import type { RpcTls } from "./addresses/rpc-tls.ts";
-import { StreamCaller } from "./stream-caller.ts";
+import { StreamCaller, streamsPerConnection } from "./stream-caller.ts";
 import { UnaryCaller } from "./unary-caller.ts";
 
 export interface RpcTransportOptions {
@@ -20,6 +20,8 @@ export interface RpcTransportOptions {
   readonly maxConnections?: number;
   /** Most calls at a time that ask the other side to wait (`wait_ms`), a quarter of them for one API key. They have connections of their own. 1,024. */
   readonly maxWaitingCalls?: number;
+  /** Most streams at a time to each address, a quarter of them for one API key. 2,048. */
+  readonly maxStreams?: number;
   /** 2 s. */
   readonly connectTimeoutMs?: number;
   /** A connection of this age takes no further call. 30 s. */
@@ -39,7 +41,7 @@ export interface RpcTransportOptions {
  */
 export function createRpcTransport(options: RpcTransportOptions): Transport & { close(): Promise<void> } {
   const { tokens: [token] = [], defaultTimeoutMs = 10_000, maxMessageBytes = 4 * 1024 * 1024, maxCalls = 1_024 } = options;
-  const { maxConnections = 64, maxWaitingCalls = 1_024 } = options;
+  const { maxConnections = 64, maxWaitingCalls = 1_024, maxStreams = streamsPerConnection } = options;
   const { connectTimeoutMs = 2_000, connectionAgeMs = 30_000, resolveEveryMs = 2_000, resolve } = options;
   const baseUrl = new URL(options.baseUrl);
   const endpointsWith = (maxConnections: number) =>
@@ -62,7 +64,7 @@ export function createRpcTransport(options: RpcTransportOptions): Transport & { 
     { ...common, maxCalls: maxWaitingCalls, maxConnections: maxWaitingCalls, staysWithAddress: true },
     waitingEndpoints,
   );
-  const streams = new StreamCaller({ token, defaultTimeoutMs, maxWaiting: maxCalls }, endpoints);
+  const streams = new StreamCaller({ token, defaultTimeoutMs, maxStreams, maxWaiting: maxCalls }, endpoints);
   return {
     unary: (method, signal, timeoutMs, header, input) => (waits(input) ? waiting : unary).call(method, signal, timeoutMs, header, input),
     stream: (method, signal, timeoutMs, header, input) => streams.call(method, signal, timeoutMs, header, input),

@@ -10,11 +10,13 @@ import type { HeadersInit } from "./to-headers.ts";
 interface StreamCallerOptions {
   readonly token: string | undefined;
   readonly defaultTimeoutMs: number;
+  /** Most streams at a time to each address. */
+  readonly maxStreams: number;
   readonly maxWaiting: number;
 }
 
-/** Most streams at a time on one connection. */
-export const streamsPerConnection = 100;
+/** Most streams at a time on one connection: readers of changes stay for minutes, a thousand and more at one gateway. */
+export const streamsPerConnection = 2_048;
 
 /** Streams to one service over HTTP/2, each to the address with the fewest calls in flight. */
 export class StreamCaller {
@@ -25,7 +27,7 @@ export class StreamCaller {
   constructor(options: StreamCallerOptions, endpoints: Endpoints) {
     this.#options = options;
     this.#endpoints = endpoints;
-    const capacity = () => endpoints.usableCount() * streamsPerConnection;
+    const capacity = () => endpoints.usableCount() * options.maxStreams;
     this.#shares = new ConnectionShares({ capacity, mostWaiting: options.maxWaiting });
   }
 

@@ -26,7 +26,7 @@ async function holdingServer(options: Parameters<typeof openClient>[1] = {}) {
     },
   });
   onTestFinished(() => held.resolve());
-  return { client: openClient(server.address, { maxConnections, ...options }), began, release: held.resolve };
+  return { client: openClient(server.address, { maxConnections, maxStreams: 100, ...options }), began, release: held.resolve };
 }
 
 const soon = { timeoutMs: 2_000 };

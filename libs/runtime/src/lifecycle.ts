@@ -5,6 +5,7 @@ type Step = () => Promise<void>;
 /** What a process has opened, closed in reverse order; a failing step never keeps the others from running. */
 export class Lifecycle {
   readonly #starts: Step[] = [];
+  readonly #drains: (() => void)[] = [];
   readonly #stops: Step[] = [];
   readonly #log: Logger;
 
@@ -16,6 +17,10 @@ export class Lifecycle {
     this.#starts.push(step);
   }
 
+  onDrain(step: () => void): void {
+    this.#drains.push(step);
+  }
+
   onStop(step: Step): void {
     this.#stops.push(step);
   }
@@ -25,6 +30,7 @@ export class Lifecycle {
   }
 
   async stop(): Promise<void> {
+    for (const drain of this.#drains.splice(0)) drain();
     for (const step of this.#stops.splice(0).reverse()) {
       try {
         await step();

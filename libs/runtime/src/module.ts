@@ -27,6 +27,8 @@ export interface Host {
   clientIfKnown<Service extends DescService>(service: Service): Client<Service> | undefined;
   /** Runs after every module is mounted and every RPC port listens. */
   onStart(start: () => Promise<void>): void;
+  /** Runs when the process begins to close, while its ports still serve: ends calls that would otherwise last. */
+  onDrain(drain: () => void): void;
   /** Runs when the process stops, last registered first. */
   onStop(stop: () => Promise<void>): void;
   /** The process's own operational requests (`/dead-letters`, `/jobs`): served on the ops port, never to customers. */

@@ -119,6 +119,7 @@ class ProcessBuilder {
       client: (service) => this.#clients.client(module, service),
       clientIfKnown: (service) => this.#clients.clientIfKnown(module, service),
       onStart: (step) => this.#lifecycle.onStart(step),
+      onDrain: (step) => this.#lifecycle.onDrain(step),
       onStop: (step) => this.#lifecycle.onStop(step),
       ops: (method, path, handle) => this.#ops.add(method, path, handle),
       shared: (key, make) => this.#sharedBy(key, make),

@@ -7,6 +7,8 @@ import { type Struct, structsOf, typeOf } from "./types.ts";
 export interface ClientModel {
   readonly resources: readonly { readonly name: string; readonly text: string; readonly methods: readonly Method[] }[];
   readonly structs: readonly Struct[];
+  /** Methods that follow a feed, which each client has by hand. */
+  readonly watches: readonly Pick<Method, "sdk" | "resource" | "name" | "request" | "example">[];
   readonly version: string;
 }
 
@@ -26,6 +28,7 @@ interface OneItem {
 
 interface Operation {
   readonly "x-sdk-name"?: string;
+  readonly "x-sdk-by-hand"?: string;
   readonly "x-sdk-variant"?: { readonly name: string; readonly sets: Readonly<Record<string, unknown>> };
   readonly "x-sdk-single"?: Single;
   readonly "x-sdk-one-item"?: OneItem;
@@ -61,7 +64,8 @@ const webhookBodies = ["WebhookRaw", "WebhookProcessed"] as const;
 /** Reads the model out of the OpenAPI document, which is made from the list of operations. */
 export function clientModel(document: Document): ClientModel {
   const { schemas } = document.components;
-  const operations = Object.entries(document.paths).filter(([, { post }]) => post["x-sdk-name"] !== undefined);
+  const named = Object.entries(document.paths).filter(([, { post }]) => post["x-sdk-name"] !== undefined);
+  const operations = named.filter(([, { post }]) => post["x-sdk-by-hand"] === undefined);
   const methods = operations.flatMap(([path, { post }]) => methodsOf(path, post, schemas));
   const texts = new Map(document.tags.map(({ name, description }) => [name, description]));
   const tags = new Map(operations.map(([, { post }]) => [String(post["x-sdk-name"]).split(".")[0] ?? "", post.tags[0] ?? ""]));
@@ -75,7 +79,13 @@ export function clientModel(document: Document): ClientModel {
   );
   const roots = [...methods.flatMap(({ request, answer }) => [request, ...typesOf(answer)]), ...webhookBodies];
   const structs = withTexts(structsOf(roots, { ...schemas, ...ownForms }), methods);
-  return { resources, structs, version: document.info.version };
+  return { resources, structs, watches: named.flatMap(([, { post }]) => watchOf(post)), version: document.info.version };
+}
+
+function watchOf({ "x-sdk-name": sdk = "", "x-sdk-by-hand": as, requestBody }: Operation): ClientModel["watches"] {
+  if (as === undefined) return [];
+  const [resource = "", name = ""] = sdk.split(".");
+  return [{ sdk, resource, name, request: requestName({ name: as }), example: requestBody.content["application/json"].example.data }];
 }
 
 function descriptionOf({ description = "", "x-notes": notes }: Operation): string {
@@ -142,7 +152,7 @@ function summaryOf({ id }: Single): string {
 }
 
 /** `threads.retrieve` takes a `ThreadsRetrieveRequest`. */
-function requestName({ name }: Single | OneItem): string {
+function requestName({ name }: Pick<Single, "name">): string {
   return `${name.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Request`;
 }
 

@@ -11,7 +11,8 @@ export function goSamples(model: ClientModel): Record<string, string> {
       .filter(({ single, oneItem }) => single === undefined && oneItem === undefined)
       .map((method) => [method.sdk, sampleOf(method, structs)]),
   );
-  const text = `// Made by \`npm run generate\` from the examples of the operations.\nexport const goSamples: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(samples), null, 2)};\n`;
+  const watches = model.watches.map((watch) => [watch.sdk, watchOf(watch, structs)]);
+  const text = `// Made by \`npm run generate\` from the examples of the operations.\nexport const goSamples: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries([...samples, ...watches]), null, 2)};\n`;
   return { "go-samples.ts": text };
 }
 
@@ -27,6 +28,12 @@ function sampleOf({ resource, name, request, example, answer, bodyCredentials }:
   if (answer.kind === "stream")
     return `stream, err := ${call}\n${failing}defer stream.Close()\nfor event, err := range stream.Events() {\n\tif err != nil {\n\t\treturn err\n\t}\n\tfmt.Print(event.Text)\n}\n`;
   return `answer, err := ${call}\n${failing}fmt.Println(answer)\n`;
+}
+
+function watchOf({ resource, name, request, example }: ClientModel["watches"][number], structs: Structs): string {
+  const sent = writtenAs(example, { kind: "struct", name: request }, structs);
+  const read = "\tif err != nil {\n\t\treturn err\n\t}\n\tfmt.Println(change)\n";
+  return `for change, err := range client.${exported(resource)}.${exported(name)}(ctx, ${sent}).All() {\n${read}}\n`;
 }
 
 /** A value of the type as it is written in Go. */

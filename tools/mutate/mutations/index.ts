@@ -2,6 +2,7 @@ import type { Mutation } from "../mutation.ts";
 import { agents } from "./agents.ts";
 import { betweenServices } from "./between-services.ts";
 import { changesFeed } from "./changes-feed.ts";
+import { changesStream } from "./changes-stream.ts";
 import { clients } from "./clients.ts";
 import { consoleMutations } from "./console.ts";
 import { consolePagesMutations } from "./console-pages.ts";
@@ -37,6 +38,7 @@ export const mutations: readonly Mutation[] = [
   ...agents,
   ...betweenServices,
   ...changesFeed,
+  ...changesStream,
   ...clients,
   ...consoleMutations,
   ...consolePagesMutations,

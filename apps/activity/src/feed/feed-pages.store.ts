@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
-import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { listedRows, listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { activities, feedMarkers } from "../schema.ts";
 
 const feedRow = {
@@ -136,20 +136,27 @@ export function selectLastPlace(db: Db, apiKeyId: string, horizon: number): Prom
   return db.row(selectLast, { apiKeyId, horizon });
 }
 
+const {
+  from: places,
+  columns: p,
+  parameters,
+} = listedRows("p", { apiKeyId: ["apiKeyIds", types.text], position: ["positions", types.bigint] });
+
 const selectNews = statement(
   "activity.feed_news",
-  { apiKeyIds: listOf(types.text), from: types.bigint, horizon: types.bigint },
+  { ...parameters, horizon: types.bigint },
   { apiKeyId: types.text },
-  sql`select k.id as api_key_id from unnest($apiKeyIds::text[]) as k (id)
+  sql`select ${p.apiKeyId} as api_key_id from ${places}
    where coalesce(
-     (select true from ${activities} where ${activities.apiKeyId} = k.id and ${activities.feedPosition} >= $from
+     (select true from ${activities} where ${activities.apiKeyId} = ${p.apiKeyId} and ${activities.feedPosition} >= ${p.position}
         and ${activities.feedPosition} < $horizon order by ${activities.feedPosition} limit 1),
-     (select true from ${feedMarkers} where ${feedMarkers.apiKeyId} = k.id and ${feedMarkers.feedPosition} >= $from
+     (select true from ${feedMarkers} where ${feedMarkers.apiKeyId} = ${p.apiKeyId} and ${feedMarkers.feedPosition} >= ${p.position}
         and ${feedMarkers.feedPosition} < $horizon order by ${feedMarkers.feedPosition} limit 1),
      false)`,
 );
 
-/** Those of the API keys that have changes from one position on and before another. */
-export async function selectNewsOf(db: Db, apiKeyIds: readonly string[], from: number, horizon: number): Promise<string[]> {
-  return (await db.rows(selectNews, { apiKeyIds, from, horizon })).map(({ apiKeyId }) => apiKeyId);
+/** Those of the API keys that have changes before the horizon, each from a position of its own on. */
+export async function selectNewsOf(db: Db, positions: ReadonlyMap<string, number>, horizon: number): Promise<string[]> {
+  const news = await db.rows(selectNews, { apiKeyIds: [...positions.keys()], positions: [...positions.values()], horizon });
+  return news.map(({ apiKeyId }) => apiKeyId);
 }

@@ -11,9 +11,16 @@ const idleMs = 1_000;
 
 interface Waiter {
   readonly apiKeyId: string;
-  /** Everything before this position was read. */
+  /** Everything before this position was read, or is of no concern to the API key. */
   from: number;
-  readonly wake: () => void;
+  readonly wake: (hasNews: boolean) => void;
+}
+
+/** Why a wait has ended, and up to which position there was nothing. */
+interface Waited {
+  /** The API key may have changes. */
+  readonly hasNews: boolean;
+  readonly from: number;
 }
 
 /**
@@ -31,7 +38,9 @@ export class FeedWatch {
     this.#database = database;
     this.#loop = new PollLoop(host.log, "Looking for changes of the feed", () => this.#look());
     host.onStart(async () => this.#loop.start());
-    host.onStop(() => this.#stop());
+    // Before the ports close: they wait for calls that have begun, and a reader may wait for longer than they do.
+    host.onDrain(() => this.#release());
+    host.onStop(() => this.#loop.stop());
     observedGauge(
       host.metrics,
       "parley_changes_held_back_seconds",
@@ -47,18 +56,20 @@ export class FeedWatch {
   }
 
   /** Waits until the API key may have changes from a position on, the time is over, the caller is gone or the process is about to end. */
-  async wait(apiKeyId: string, from: number, ms: number, signal: AbortSignal | undefined): Promise<void> {
-    if (this.#stopped || ms <= 0 || signal?.aborted) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const waiter = { apiKeyId, from, wake: () => resolve() };
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener("abort", waiter.wake, { once: true });
+  async wait(apiKeyId: string, from: number, ms: number, signal: AbortSignal | undefined): Promise<Waited> {
+    if (this.#stopped || ms <= 0 || signal?.aborted) return { hasNews: false, from };
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const waiter: Waiter = { apiKeyId, from, wake: resolve };
+    const giveUp = () => resolve(false);
+    const timer = setTimeout(giveUp, ms);
+    signal?.addEventListener("abort", giveUp, { once: true });
     this.#waiters.add(waiter);
     if (this.#waiters.size === 1) this.#loop.wake();
-    await promise;
+    const hasNews = await promise;
     this.#waiters.delete(waiter);
-    signal?.removeEventListener("abort", waiter.wake);
+    signal?.removeEventListener("abort", giveUp);
     clearTimeout(timer);
+    return { hasNews, from: waiter.from };
   }
 
   async #look() {
@@ -72,12 +83,12 @@ export class FeedWatch {
   async #wakeBefore(horizon: number): Promise<void> {
     const behind = [...this.#waiters].filter(({ from }) => from !== horizon);
     if (behind.length === 0) return;
-    const apiKeyIds = [...new Set(behind.map(({ apiKeyId }) => apiKeyId))];
-    const from = behind.reduce((least, waiter) => Math.min(least, waiter.from), horizon);
-    const news = new Set(await selectNewsOf(this.#database, apiKeyIds, from, horizon));
+    const positions = new Map<string, number>();
+    for (const { apiKeyId, from } of behind) positions.set(apiKeyId, Math.min(from, positions.get(apiKeyId) ?? from));
+    const news = new Set(await selectNewsOf(this.#database, positions, horizon));
     for (const waiter of behind) {
       // A horizon that went back is that of another server.
-      if (news.has(waiter.apiKeyId) || waiter.from > horizon) waiter.wake();
+      if (news.has(waiter.apiKeyId) || waiter.from > horizon) waiter.wake(true);
       else waiter.from = horizon;
     }
   }
@@ -86,9 +97,8 @@ export class FeedWatch {
     return this.#held === undefined ? 0 : (performance.now() - this.#held.sinceMs) / 1_000;
   }
 
-  async #stop(): Promise<void> {
+  #release(): void {
     this.#stopped = true;
-    for (const { wake } of this.#waiters) wake();
-    await this.#loop.stop();
+    for (const { wake } of this.#waiters) wake(false);
   }
 }

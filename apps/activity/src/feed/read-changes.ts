@@ -12,7 +12,7 @@ const defaultPageSize = 100;
 // What an answer needs after the wait for it.
 const answerMs = 1_000;
 
-type PageRequest = Pick<
+export type PageRequest = Pick<
   ReadChangesRequest,
   "apiKeyId" | "organizationId" | "documentId" | "actionTypes" | "cursor" | "pageSize" | "withThreads"
 >;
@@ -32,8 +32,8 @@ export async function readChanges(context: Context, request: Omit<ReadChangesReq
   }
 }
 
-/** One page of changes, and up to which position there were no others. */
-export async function readPage(context: Context, request: PageRequest) {
+/** One page of changes, and up to which position there were no others. `withCursors`: each change has the cursor behind it. */
+export async function readPage(context: Context, request: PageRequest, { withCursors = false } = {}) {
   const { apiKeyId, organizationId, documentId, actionTypes } = request;
   if (documentId !== "" && organizationId === "") throw invalid("document_id", "documentId needs an organizationId.");
   const { database, limits } = context;
@@ -49,7 +49,7 @@ export async function readPage(context: Context, request: PageRequest) {
   const told = await toldOf(context, request, fitting);
   const last = told.length < matching.length ? fitting[told.length - 1] : rows.at(-1);
   return {
-    changes: told,
+    changes: withCursors ? told.map((change, index) => ({ ...change, cursor: cursorBehind(state, fitting[index] ?? after) })) : told,
     nextCursor: cursorBehind(state, last ?? after),
     upToDate: told.length === matching.length && rows.at(-1)?.isScanEnd !== true,
     horizon,

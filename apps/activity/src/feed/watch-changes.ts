@@ -1,25 +1,29 @@
 import type { WatchChangesRequest } from "@parley/contracts/activity";
-import { remainingMs } from "@parley/kernel";
 import type { Context } from "../context.ts";
-import { readPage } from "./read-changes.ts";
-
-// Also what tells both ends that the other is there.
-const bookmarkEveryMs = 15_000;
 
 /** Pages of changes until the call is over or the process is about to end; at first one that says where it begins. */
 export async function* watchChanges(context: Context, request: Omit<WatchChangesRequest, "$typeName">, signal: AbortSignal) {
+  const { feed, feedPages, limits } = context;
   let { cursor } = request;
-  let saidAtMs = Number.NEGATIVE_INFINITY;
+  let bookmarkAtMs = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
-    const { horizon, ...page } = await readPage(context, { ...request, cursor });
+    const { page, horizon } = await feedPages.read(context, { ...request, cursor });
     cursor = page.nextCursor;
-    if (page.changes.length > 0 || performance.now() - saidAtMs >= bookmarkEveryMs) {
+    if (page.changes.length > 0 || bookmarkAtMs <= performance.now()) {
       yield page;
-      saidAtMs = performance.now();
+      bookmarkAtMs = performance.now() + limits.bookmarkMs;
     }
-    if (context.feed.stopped) return;
-    if (!page.upToDate) continue;
-    const bookmarkMs = Math.max(1, saidAtMs + bookmarkEveryMs - performance.now());
-    await context.feed.wait(request.apiKeyId, horizon, Math.min(bookmarkMs, remainingMs(bookmarkMs)), signal);
+    for (let from = horizon, isWaiting = page.upToDate; isWaiting && !signal.aborted; ) {
+      const waited = await feed.wait(request.apiKeyId, from, bookmarkAtMs - performance.now(), signal);
+      if (feed.stopped) return;
+      from = waited.from;
+      isWaiting = !waited.hasNews;
+      // Where nothing happened nothing is read: thousands of idle streams cost no more than their bookmarks.
+      if (isWaiting && bookmarkAtMs <= performance.now() && !signal.aborted) {
+        yield { changes: [], nextCursor: cursor, upToDate: true };
+        bookmarkAtMs = performance.now() + limits.bookmarkMs;
+      }
+    }
+    if (feed.stopped) return;
   }
 }

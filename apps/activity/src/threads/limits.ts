@@ -27,6 +27,13 @@ export const limitSettings = {
     min: 10,
     max: 100_000,
   }),
+  bookmarkMs: integer("PARLEY_ACTIVITY_BOOKMARK_MS", {
+    description:
+      "Milliseconds after which a stream of changes that has none says where it is, which is also how proxies and clients see that it lives.",
+    default: 15_000,
+    min: 100,
+    max: 60_000,
+  }),
 };
 
 export function limitsOf(config: ConfigOf<typeof limitSettings>): Omit<Limits, keyof Quotas> {
@@ -35,5 +42,6 @@ export function limitsOf(config: ConfigOf<typeof limitSettings>): Omit<Limits, k
     threadComments: config.maxThreadComments,
     threadBytes: config.maxThreadBytes,
     scannedRows: config.maxScannedRows,
+    bookmarkMs: config.bookmarkMs,
   };
 }

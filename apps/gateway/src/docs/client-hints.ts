@@ -11,6 +11,7 @@ export function clientHints(operation: Operation): Json {
     "x-sdk-name": operation.sdk,
     "x-role": operation.role,
     "x-resource": operation.resource,
+    ...(operation.sdkByHand === undefined ? {} : { "x-sdk-by-hand": operation.sdkByHand }),
     ...(operation.sdkVariant === undefined ? {} : { "x-sdk-variant": operation.sdkVariant }),
     ...(operation.single === undefined ? {} : { "x-sdk-single": singleHint(operation.single) }),
     ...(operation.oneItem === undefined ? {} : { "x-sdk-one-item": oneItemHint(operation.oneItem) }),

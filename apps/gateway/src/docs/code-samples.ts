@@ -6,17 +6,14 @@ import { ownKeysApart, spreadKey } from "./own-keys-apart.ts";
 
 /** How the operation's example is sent with our clients and with curl, for the reference (`x-codeSamples`), which shows the first one first. */
 export function codeSamples(operation: Operation, names: HeaderNames): object[] {
-  const { sdk, paged, stream, example, bodyCredentials, request: form } = operation;
+  const { sdk, sdkByHand, paged, stream, example, bodyCredentials, request: form } = operation;
+  const reading = { paged: paged === true, stream: stream !== undefined, watch: sdkByHand !== undefined };
   const { apiKey: _key, authToken: _token, ...rest } = example.request;
   const request = bodyCredentials ? rest : example.request;
   const plain = { lang: "shell", label: "curl", source: curl(operation, request, names) };
   return [
-    {
-      lang: "typescript",
-      label: "TypeScript",
-      source: typescript(sdk, ownKeysApart(request, form), { paged: paged === true, stream: stream !== undefined }),
-    },
-    { lang: "python", label: "Python", source: python(sdk, request, { paged: paged === true, stream: stream !== undefined }) },
+    { lang: "typescript", label: "TypeScript", source: typescript(sdk, ownKeysApart(request, form), reading) },
+    { lang: "python", label: "Python", source: python(sdk, request, reading) },
     { lang: "go", label: "Go", source: goSamples[sdk] ?? "" },
     plain,
   ];
@@ -47,10 +44,12 @@ const credentials: Readonly<Record<AuthLevel, readonly (readonly [keyof HeaderNa
 interface Reading {
   readonly paged: boolean;
   readonly stream: boolean;
+  readonly watch: boolean;
 }
 
-function typescript(sdk: string, request: object, { paged, stream }: Reading): string {
+function typescript(sdk: string, request: object, { paged, stream, watch }: Reading): string {
   const call = `parley.${sdk}(${asJavaScript(request)})`;
+  if (watch) return `for await (const change of ${call}) {\n  console.log(change);\n}\n`;
   if (paged) return `for await (const item of ${call}) {\n  console.log(item);\n}\n`;
   if (stream) return `for await (const event of await ${call}) {\n  if (event.type === "text") process.stdout.write(event.text);\n}\n`;
   return `const answer = await ${call};\n`;
@@ -61,9 +60,10 @@ function asJavaScript(value: object): string {
   return named.replaceAll(`"${spreadKey}": `, spreadKey);
 }
 
-function python(sdk: string, request: object, { paged, stream }: Reading): string {
+function python(sdk: string, request: object, { paged, stream, watch }: Reading): string {
   const named = Object.entries(request).map(([key, value]) => `    ${argument(key)}=${asPython(value)},\n`);
   const call = `parley.${snake(sdk)}(${named.length === 0 ? "" : `\n${named.join("")}`})`;
+  if (watch) return `for change in ${call}:\n    print(change)\n`;
   if (paged) return `for item in ${call}:\n    print(item)\n`;
   if (stream) return `for event in ${call}:\n    if event.type == "text":\n        print(event.text, end="")\n`;
   return `answer = ${call}\n`;

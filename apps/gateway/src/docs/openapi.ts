@@ -89,7 +89,9 @@ function pathItem(operation: Operation, tag: string, { catalogue, names }: Makin
         description: "Success.",
         headers: { "x-request-id": { schema: { type: "string" }, description: "The id of this request, also in the logs." } },
         content: {
-          "application/json": { schema: envelopeSchema(operation, name, catalogue), example: exampleAnswer(operation) },
+          ...(isAlwaysStream(operation)
+            ? {}
+            : { "application/json": { schema: envelopeSchema(operation, name, catalogue), example: exampleAnswer(operation) } }),
           ...(operation.stream === undefined
             ? {}
             : { "text/event-stream": { schema: { type: "string" }, example: operation.stream.example } }),
@@ -98,6 +100,10 @@ function pathItem(operation: Operation, tag: string, { catalogue, names }: Makin
       ...Object.fromEntries(Object.keys(errorResponses).map((name) => [statusOf(name), { $ref: `#/components/responses/${name}` }])),
     },
   };
+}
+
+function isAlwaysStream({ stream, response }: Operation): boolean {
+  return stream !== undefined && response === undefined;
 }
 
 // What the document says of each operation in the same words stands in a last paragraph, which generators of clients leave out.

@@ -83,12 +83,16 @@ export class HttpServer {
   }
 
   /** Sends the response of a request. */
-  send(reply: FastifyReply, { status, body, headers, stream }: Answer): FastifyReply {
+  send(reply: FastifyReply, { status, body, headers, stream, lasts }: Answer): FastifyReply {
     reply.code(status).headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
     // Even while it waits for load balancers to notice that it stops: closing the connection later might cut off a request.
     if (this.#endsConnection()) reply.header("connection", "close").removeHeader("keep-alive");
     if (headers !== undefined) reply.headers(headers);
-    return reply.send(stream === undefined ? body : Readable.from(stream, { signal: AbortSignal.timeout(this.#config.streamTimeoutMs) }));
+    if (stream === undefined) return reply.send(body);
+    const { streamTimeoutMs, changesStreamMs } = this.#config;
+    // One that lasts has ended by then; only a reader that reads too little of it is left.
+    const cutMs = streamTimeoutMs + (lasts ? changesStreamMs : 0);
+    return reply.send(Readable.from(stream, { signal: AbortSignal.timeout(cutMs) }));
   }
 
   /** Listens, and returns the port. */

@@ -79,6 +79,26 @@ export const gatewaySettings = {
     min: 0,
     max: 100_000,
   }),
+  maxStreams: integer("PARLEY_MAX_STREAMS", {
+    description:
+      "Streams of changes that a gateway holds open at the same time; they take no places of other requests. Beyond half of them the workspace that has most gets no more.",
+    default: 4_000,
+    min: 1,
+    max: 1_000_000,
+  }),
+  maxStreamsPerKey: integer("PARLEY_MAX_STREAMS_PER_KEY", {
+    description: "Streams of changes of one API key that a gateway holds open at the same time.",
+    default: 10,
+    min: 1,
+    max: 100_000,
+  }),
+  changesStreamMs: integer("PARLEY_CHANGES_STREAM_MS", {
+    description:
+      "Milliseconds after which a stream of changes ends, so that its client comes again, to another gateway where there are more.",
+    default: 300_000,
+    min: 100,
+    max: 540_000,
+  }),
   maxRequestsPerSecondPerKey: integer("PARLEY_MAX_REQUESTS_PER_SECOND_PER_KEY", {
     description: "Requests of one API key that a gateway accepts in a second; 0 means no limit.",
     default: 0,

@@ -47,6 +47,7 @@ function stage(extra: Partial<AdmissionOptions> = {}) {
     turns: { isLate } as unknown as AdmissionOptions["turns"],
     inFlight: new InFlight(most),
     waiting: new InFlight(most),
+    streams: new InFlight(most),
     bodies: new BodyBudget(1_000),
     ...extra,
   });

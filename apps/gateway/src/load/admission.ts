@@ -13,6 +13,8 @@ export interface AdmissionOptions {
   readonly inFlight: InFlight;
   /** Of operations that wait for something outside. */
   readonly waiting: InFlight;
+  /** Of operations that last, which take no other place. */
+  readonly streams: InFlight;
   readonly bodies: BodyBudget;
   readonly turns: Turns;
   /** Absent: no bound. */
@@ -41,6 +43,8 @@ interface Admitted {
   readonly headers: Readonly<Record<string, string>>;
   /** To be called once, when the request has ended and its answer has gone. */
   readonly leave: GiveBack;
+  /** To be called before that when nothing of the body is needed any longer. */
+  readonly leaveBody: GiveBack;
 }
 
 /** A request that is refused as others of its caller, or of its sender, were a moment ago. */
@@ -57,6 +61,8 @@ interface AdmissionBounds {
   /** 0: no limit. */
   readonly maxRequestsPerSecondPerKey: number;
   readonly maxBodyBytesInMemory: number;
+  readonly maxStreams: number;
+  readonly maxStreamsPerKey: number;
 }
 
 /** Admission with the bounds of a gateway. */
@@ -68,6 +74,7 @@ export function admissionOf(config: AdmissionBounds, parts: Pick<AdmissionOption
     inFlight: new InFlight({ most, mostPerKey }),
     // Requests that wait leave half of all places, and half of their own key's share, to those that do not.
     waiting: new InFlight({ most: Math.ceil(most / 2), mostPerKey: Math.ceil(mostPerKey / 2) }),
+    streams: new InFlight({ most: config.maxStreams, mostPerKey: config.maxStreamsPerKey, what: "streams" }),
     bodies: new BodyBudget(maxBodyBytesInMemory),
     rate: maxRequestsPerSecondPerKey === 0 ? undefined : new RequestRate(maxRequestsPerSecondPerKey),
   });
@@ -102,7 +109,7 @@ export class Admission {
 
   /** Fails with UNAUTHENTICATED, PERMISSION_DENIED, RESOURCE_EXHAUSTED or UNAVAILABLE. `onKnown` hears whom the request acts for. */
   async admit(operation: Route, { headers, address, bodyBytes }: RequestHead, onKnown: (by: Credential) => void): Promise<Admitted> {
-    const { credentials, inFlight, waiting, bodies, turns, rate } = this.#options;
+    const { credentials, bodies, turns, rate } = this.#options;
     const credential = await credentials.check(operation, headers, address);
     onKnown(credential);
     const answerHeaders = rate?.count(scopeOf(credential)) ?? {};
@@ -110,18 +117,25 @@ export class Admission {
       this.#late.add(operation, headers, credential);
       throw tooMany(scopeOf(credential), answerHeaders);
     }
-    const taken: GiveBack[] = [];
+    const taken = new Set<GiveBack>();
     const leave = () => {
       for (const giveBack of taken) giveBack();
     };
     try {
-      taken.push(inFlight.enter(credential));
-      if (operation.waits) taken.push(waiting.enter(credential));
-      taken.push(bodies.take(scopeOf(credential), bodyBytes));
+      for (const places of this.#placesFor(operation)) taken.add(places.enter(credential));
+      const giveBack = bodies.take(scopeOf(credential), bodyBytes);
+      taken.add(giveBack);
+      const leaveBody = () => void (taken.delete(giveBack) && giveBack());
+      return { credential, headers: answerHeaders, leave, leaveBody };
     } catch (error) {
       leave();
       throw error;
     }
-    return { credential, headers: answerHeaders, leave };
+  }
+
+  #placesFor({ waits, lasts }: Route): InFlight[] {
+    const { inFlight, waiting, streams } = this.#options;
+    if (lasts) return [streams];
+    return waits ? [inFlight, waiting] : [inFlight];
   }
 }

@@ -6,6 +6,8 @@ interface InFlightOptions {
   readonly most: number;
   /** Most of one API key (of a workspace's own requests, of the operator). */
   readonly mostPerKey: number;
+  /** What they are called; requests unless given. */
+  readonly what?: string;
 }
 
 /** What was taken is given back by calling it, once. */
@@ -30,11 +32,11 @@ export class InFlight {
 
   /** Takes a place. Fails with RESOURCE_EXHAUSTED, at once. */
   enter(credential: Credential): GiveBack {
-    const { most, mostPerKey } = this.#options;
+    const { most, mostPerKey, what = "requests" } = this.#options;
     const key = scopeOf(credential);
     const workspace = credential.level === "admin" ? key : credential.workspaceId;
     if ((this.#ofKeys.get(key) ?? 0) >= mostPerKey) {
-      throw new HttpFailure("resource_exhausted", `${mostPerKey} requests of ${key} are running already, as many as may. Try again.`);
+      throw new HttpFailure("resource_exhausted", `${mostPerKey} ${what} of ${key} are running already, as many as may. Try again.`);
     }
     if (this.#total >= most || (this.#total >= most / 2 && this.#holdsMost(workspace))) {
       throw new HttpFailure("resource_exhausted", "The service has too much to do right now. Try again.");

@@ -6,7 +6,7 @@ type Schema = Readonly<Record<string, unknown>>;
 type Data = Readonly<Record<string, unknown>>;
 
 // These are no filters: what changes come with, and documents of which the service returns an entry each.
-const asked = ["/v2/changes/get include", "/v2/notifications/config/get documentIds"];
+const asked = ["/v2/changes/get include", "/v2/changes/stream include", "/v2/notifications/config/get documentIds"];
 
 test("a list that a reading operation may be given empty is one of its filters, so that it matches nothing instead of everything", () => {
   const lists = operations

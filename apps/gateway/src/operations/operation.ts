@@ -44,6 +44,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly path: `/v${1 | 2}/${string}`;
   /** Its name in generated clients: resource and method. */
   readonly sdk: `${ResourceName}.${string}`;
+  /** The clients' method of that name follows a feed and is written by hand; it takes what the method named here takes. */
+  readonly sdkByHand?: `${ResourceName}.${string}`;
   /** A second client method for a request whose response has another form, with the fields that it sets in the request. */
   readonly sdkVariant?: { readonly name: `${ResourceName}.${string}`; readonly sets: Readonly<Record<string, unknown>> };
   /** A client method that reads one thing by its id; the operation takes `one`, with `oneId`. */
@@ -108,6 +110,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly showsSecret?: true;
   /** It waits for something outside, or for other work: only a part of all running requests may be of this kind. */
   readonly waits?: true;
+  /** It goes on until somebody ends it: it takes one of the places for streams, and none of other requests. */
+  readonly lasts?: true;
   /** Longest time in ms that the operation may take, when the gateway's default is too short. */
   readonly timeoutMs?: number;
 }
@@ -132,7 +136,7 @@ export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.
 
 /** The part of an operation that is needed before the body is read, and when a request is refused. */
 export interface Route
-  extends Pick<Operation, "alias" | "auth" | "orAdmin" | "role" | "portal" | "mutates" | "waits" | "timeoutMs" | "errorCode">,
+  extends Pick<Operation, "alias" | "auth" | "orAdmin" | "role" | "portal" | "mutates" | "waits" | "lasts" | "timeoutMs" | "errorCode">,
     Partial<Pick<Operation, "resource" | "organizations">> {
   readonly path: string;
 }
@@ -161,7 +165,8 @@ export function resourceOf(sdk: Operation["sdk"]): ResourceName {
   return resource as ResourceName;
 }
 
-function describedWithRules({ description, request }: Pick<Operation, "description" | "request">): string {
+/** The description with the rules of the request as its last paragraph. */
+export function describedWithRules({ description, request }: Pick<Operation, "description" | "request">): string {
   return [description, ruleSentences(request).join(" ")].filter((paragraph) => paragraph).join("\n\n");
 }
 

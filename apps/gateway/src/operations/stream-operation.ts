@@ -1,11 +1,11 @@
 import type { DescMethodServerStreaming, DescMethodUnary, MessageInitShape } from "@bufbuild/protobuf";
 import type * as z from "zod";
 import type { AuthLevel, Credential } from "../credentials/credential.ts";
-import { type Example, type Operation, type OperationDeclaration, resourceOf } from "./operation.ts";
+import { describedWithRules, type Example, type Operation, type OperationDeclaration, resourceOf } from "./operation.ts";
 import { organizationFieldOf } from "./organization-field.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
-type Shared = "path" | "sdk" | "summary" | "description" | "role" | "timeoutMs" | "waits";
+type Shared = "path" | "sdk" | "sdkByHand" | "summary" | "description" | "role" | "timeoutMs" | "waits" | "lasts" | "feed";
 
 /**
  * An operation whose response is a stream of server-sent events, from the first response of its RPC on; before that it fails with JSON like
@@ -16,9 +16,9 @@ interface StreamOperationDeclaration<Method extends DescMethodServerStreaming, R
   readonly auth: Level;
   readonly rpc: Method;
   readonly request: Request;
-  /** The schema of the `result` when the response is not a stream. */
-  readonly response: z.ZodType;
-  /** `response` is such a `result`. */
+  /** The schema of the `result` when the response is not a stream; absent when it always is one. */
+  readonly response?: z.ZodType;
+  /** `response` is such a `result`, or null. */
   readonly example: Example;
   readonly toRpc: (data: z.output<Request>, credential: Credential<Level>) => MessageInitShape<Method["input"]>;
   readonly stream: StreamShape<Method>;
@@ -31,5 +31,7 @@ export function streamOperation<const Method extends DescMethodServerStreaming, 
   const { rpc, sdk } = declaration;
   const organizations = organizationFieldOf(declaration.request);
   const fixed = { message: "", resultShape: "bare", mutates: false } as const;
-  return { ...(declaration as unknown as Operation), ...fixed, resource: resourceOf(sdk), organizations, service: rpc.parent };
+  const description = describedWithRules(declaration);
+  const derived = { description, resource: resourceOf(sdk), organizations, service: rpc.parent };
+  return { ...(declaration as unknown as Operation), ...fixed, ...derived };
 }

@@ -5,6 +5,7 @@ import { operations } from "./index.ts";
 const waiting = [
   "/v1/organizations/documents/locations/data/delete",
   "/v2/changes/get",
+  "/v2/changes/stream",
   "/v2/rewriter/ask-ai",
   "/v2/rewriter/ask-ai/stream",
   "/v2/webhooks/test",

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import type { StreamEvent } from "../operations/stream-shape.ts";
 import { EventStream } from "./event-stream.ts";
 
 interface Told {
@@ -12,14 +13,14 @@ async function* telling(...told: (string | Error)[]): AsyncGenerator<Told> {
   }
 }
 
-async function streamOf(answers: AsyncGenerator<Told>) {
+async function streamOf(answers: AsyncIterator<Told>, texts: { opening?: string; closing?: StreamEvent } = {}) {
   const ends = { count: 0 };
-  const stream = new EventStream(
-    await answers.next(),
-    answers,
-    (answer) => ({ event: "text", data: answer }),
-    (error) => ({ event: "error", data: String(error) }),
-  );
+  const stream = new EventStream(await answers.next(), answers, {
+    opening: texts.opening ?? "",
+    events: (answer) => [{ event: "text", data: answer }],
+    failed: (error) => ({ event: "error", data: String(error) }),
+    closing: texts.closing,
+  });
   stream.onEnd(() => ends.count++);
   return { stream, ends };
 }
@@ -57,4 +58,57 @@ test("a stream that is never read, or not to its end, ends the answers", async (
     expect(await answers.next()).toEqual({ done: true, value: undefined });
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   }
+});
+
+test("what opens and closes a stream surrounds its events; a failure takes the place of the closing event", async () => {
+  const texts = { opening: "retry: 2000\n\n", closing: { event: "end", data: {} } };
+  const { stream } = await streamOf(telling("a"), texts);
+  const { stream: failing } = await streamOf(telling("a", new Error("broken")), texts);
+
+  expect(await textOf(stream)).toBe('retry: 2000\n\nevent: text\ndata: {"text":"a"}\n\nevent: end\ndata: {}\n\n');
+  expect(await textOf(failing)).toBe('retry: 2000\n\nevent: text\ndata: {"text":"a"}\n\nevent: error\ndata: "Error: broken"\n\n');
+});
+
+test("a stream that waits for a response can be ended at once, with its closing event or as a failure", async () => {
+  for (const [error, last] of [
+    [undefined, "event: end\ndata: {}\n\n"],
+    [new Error("revoked"), 'event: error\ndata: "Error: revoked"\n\n'],
+  ] as const) {
+    const silent = {
+      next: vi
+        .fn()
+        .mockResolvedValueOnce({ value: { text: "a" } })
+        .mockReturnValue(new Promise(() => undefined)),
+    };
+    const { stream, ends } = await streamOf(silent, { closing: { event: "end", data: {} } });
+    await stream.next();
+    const waiting = stream.next();
+
+    stream.end(error);
+
+    expect(await waiting).toEqual({ value: last });
+    expect(await stream.next()).toEqual({ done: true, value: undefined });
+    expect(ends.count).toBe(1);
+  }
+});
+
+test("a response with many events is made a part at a time, and reads on only when all of it was read", async () => {
+  const answers = { next: vi.fn(async () => ({ value: { text: "" } })) };
+  const made: number[] = [];
+  const stream = new EventStream(await answers.next(), answers, {
+    opening: "",
+    *events() {
+      for (let index = 0; index < 10; index++) {
+        made.push(index);
+        yield { event: "text", data: "x".repeat(40_000) };
+      }
+    },
+    failed: (error) => ({ event: "error", data: String(error) }),
+    closing: undefined,
+  });
+
+  await stream.next();
+  expect([made.length, answers.next.mock.calls.length]).toEqual([2, 1]);
+  for (let part = 1; part < 5; part++) await stream.next();
+  expect([made.length, answers.next.mock.calls.length]).toEqual([10, 1]);
 });

@@ -35,4 +35,6 @@ export interface Answer {
   readonly transient?: boolean;
   /** The body when it is streamed; `body` is empty then. */
   readonly stream?: EventStream;
+  /** The stream goes on until somebody ends it. */
+  readonly lasts?: boolean;
 }

@@ -14,12 +14,15 @@ const route = { path: "/other", auth: "workspace", role: "read", mutates: false 
 
 function stage() {
   const leave = vi.fn();
+  const leaveBody = vi.fn();
+  const add = vi.fn();
   const onBug = vi.fn();
-  const admission = { admit: async () => ({ credential, headers: { ratelimit: "of the key" }, leave }) };
+  const admission = { admit: async () => ({ credential, headers: { ratelimit: "of the key" }, leave, leaveBody }) };
   const record = { begin: vi.fn(), finish: vi.fn(), abandon: vi.fn() };
   const handler = new RequestHandler({
     admission,
     turns: new Turns(),
+    streams: { add },
     idempotency: new Idempotency(record, () => undefined),
     credentials: { checkBody: () => undefined },
     pageTokens: new PageTokens([Buffer.alloc(32)]),
@@ -46,7 +49,7 @@ function stage() {
     closing.dispatchEvent(new Event("close"));
     await request.closed;
   };
-  return { handler, request, leave, onBug, onAdmitted, close };
+  return { handler, request, leave, leaveBody, add, onBug, onAdmitted, close };
 }
 
 const answering = (answer: OtherRoute["answer"]): OtherRoute => ({ ...route, answer });
@@ -114,4 +117,16 @@ test("a body that is announced as too large is refused before anything else is l
 
   expect(refused).toMatchObject({ status: 413, headers: { connection: "close" } });
   expect(leave).not.toHaveBeenCalled();
+});
+
+test("a stream that lasts keeps its place until it has ended, and not the room of its body", async () => {
+  const { handler, request, leave, leaveBody, add, close } = stage();
+  const stream = { end: () => undefined } as never;
+
+  await handler.serve({ ...answering(async () => ({ ...answer, stream })), lasts: true }, request);
+
+  expect([leaveBody.mock.calls.length, leave.mock.calls.length]).toEqual([1, 0]);
+  expect(add.mock.calls).toMatchObject([[stream, { credential, address: request.address }]]);
+  await close();
+  expect(leave).toHaveBeenCalledTimes(1);
 });

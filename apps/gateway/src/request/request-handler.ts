@@ -2,11 +2,13 @@ import { create, type DescMethodUnary, type DescService } from "@bufbuild/protob
 import type { CallOptions, Client } from "@connectrpc/connect";
 import { Failure, type PageTokens, runWithContext, shortened } from "@parley/kernel";
 import { requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
-import type { CredentialCheck } from "../credentials/credential-check.ts";
+import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
 import { requireOrganizations } from "../credentials/rights.ts";
 import type { Admission } from "../load/admission.ts";
+import type { OpenStreams } from "../load/open-streams.ts";
 import type { Turns } from "../load/turns.ts";
 import type { Operation, Route } from "../operations/operation.ts";
+import type { StreamShape } from "../operations/stream-shape.ts";
 import { mostBytes } from "./body-bytes.ts";
 import { openEnvelope, parseData } from "./envelope.ts";
 import type { AnswerError } from "./error-envelope.ts";
@@ -19,6 +21,8 @@ import { streamAnswer } from "./stream-answer.ts";
 interface RequestHandlerOptions {
   readonly admission: Pick<Admission, "admit">;
   readonly turns: Turns;
+  /** Of operations that last. */
+  readonly streams: Pick<OpenStreams, "add">;
   readonly idempotency: Idempotency;
   readonly credentials: Pick<CredentialCheck, "checkBody">;
   readonly pageTokens: PageTokens;
@@ -58,10 +62,15 @@ export class RequestHandler {
   /** Never fails: whatever goes wrong becomes the error envelope. */
   serve(route: Operation | OtherRoute, request: IncomingRequest): Promise<Answer> {
     return this.#answered(route, request, async () => {
-      const { credential, leave } = await this.#admit(route, request);
+      const { credential, leave, leaveBody } = await this.#admit(route, request);
       try {
         const body = await request.readBody();
-        return await this.#work(route, { ...request, credential, body });
+        const answer = await this.#work(route, { ...request, credential, body });
+        if (route.lasts && answer.stream !== undefined) {
+          leaveBody();
+          this.#options.streams.add(answer.stream, { route, headers: request.headers, address: request.address, credential });
+        }
+        return answer;
       } finally {
         // A client that disconnects does not end the work for its request, and a response that is read slowly takes room: its place is free after both.
         void request.closed.then(leave);
@@ -120,7 +129,7 @@ export class RequestHandler {
 
   #read(operation: Operation, { body, headers }: AdmittedRequest): ReadBody {
     const { maxJsonDepth, credentials } = this.#options;
-    const sent = openEnvelope(body, maxJsonDepth);
+    const sent = fromLastEvent(operation, headers, openEnvelope(body, maxJsonDepth));
     if (operation.bodyCredentials) credentials.checkBody(headers, sent);
     return { sent, parsed: parseData(operation.request, sent, operation.invalidMessage) as Record<string, unknown> };
   }
@@ -139,11 +148,8 @@ export class RequestHandler {
       const nothing = create((operation.rpc as DescMethodUnary).output) as unknown as Record<string, unknown>;
       return { status: 200, body: JSON.stringify({ result: resultOf(operation, nothing, asked) }) };
     }
-    const answered = this.#call(operation, message);
-    if (operation.stream !== undefined) {
-      return streamAnswer(operation.stream, answered as AsyncIterable<object>, (error) => this.#answerError(operation, request, error));
-    }
-    const response = await (answered as Promise<Record<string, unknown>>);
+    if (operation.stream !== undefined) return this.#stream(operation, operation.stream, message, { requestId, asked });
+    const response = await (this.#call(operation, message) as Promise<Record<string, unknown>>);
 
     const failed = operation.failWhen?.(response as never);
     if (failed !== undefined) return { status: failed.status, body: JSON.stringify({ error: { ...failed.error, requestId } }) };
@@ -153,11 +159,22 @@ export class RequestHandler {
     return { status: operation.successStatus ?? 200, transient, body };
   }
 
+  async #stream(operation: Operation, shape: StreamShape, message: object, { requestId, asked }: Streaming): Promise<Answer> {
+    const ending = new AbortController();
+    const answers = this.#call(operation, message, ending.signal) as AsyncIterable<object>;
+    const { data, credential, pages } = asked;
+    const streamed = { data, apiKeyId: scopeOf(credential), sealed: (cursor: string) => pages?.seal(cursor) ?? "" };
+    const answer = await streamAnswer(shape, streamed, answers, (error) => this.#answerError(operation, { requestId }, error));
+    answer.stream?.onEnd(() => ending.abort());
+    return operation.lasts ? { ...answer, lasts: true } : answer;
+  }
+
   /** The RPC's response, or its responses when it streams them. */
-  #call({ service, rpc, timeoutMs }: Operation, message: object): unknown {
+  #call({ service, rpc, timeoutMs }: Operation, message: object, signal?: AbortSignal): unknown {
     const method = this.#options.clients.get(service.typeName)?.[(rpc as DescMethodUnary).localName];
     if (method === undefined) throw new Error(`No client for ${service.typeName}.`);
-    return (method as unknown as (request: object, options: CallOptions) => unknown)(message, timeoutMs === undefined ? {} : { timeoutMs });
+    const options = { ...(timeoutMs === undefined ? {} : { timeoutMs }), ...(signal === undefined ? {} : { signal }) };
+    return (method as unknown as (request: object, options: CallOptions) => unknown)(message, options);
   }
 
   #deadlineMs({ timeoutMs = this.#options.requestTimeoutMs }: Route): number {
@@ -176,6 +193,17 @@ export class RequestHandler {
   #answerError({ path, errorCode }: Route, { requestId }: { readonly requestId: string }, error: unknown): Answer {
     return this.#options.answerError(error, { requestId, path, errorCode });
   }
+}
+
+interface Streaming {
+  readonly requestId: string;
+  readonly asked: Asked;
+}
+
+/** Of a feed's stream the last event that its client has says where to go on, whatever the body says. */
+function fromLastEvent({ feed, stream }: Operation, headers: Headers, sent: Record<string, unknown>): Record<string, unknown> {
+  const { "last-event-id": cursor } = headers;
+  return feed && stream !== undefined && typeof cursor === "string" && cursor !== "" ? { ...sent, cursor } : sent;
 }
 
 function asksForNothing({ filters = [] }: Operation, data: Record<string, unknown>): boolean {

@@ -1,4 +1,4 @@
-import type { StreamEvent, StreamShape } from "../operations/stream-shape.ts";
+import type { StreamEvent, StreamRequest, StreamShape } from "../operations/stream-shape.ts";
 import { EventStream } from "./event-stream.ts";
 import type { Answer } from "./exchange.ts";
 
@@ -18,20 +18,21 @@ interface ErrorEnvelope {
  * line sent. A later failure becomes the last event, made of the response that it would have been (`failed`).
  */
 export async function streamAnswer(
-  { instead, event }: StreamShape,
+  { instead, events, retryMs, closing }: StreamShape,
+  request: StreamRequest,
   answers: AsyncIterable<object>,
   failed: (error: unknown) => Answer,
 ): Promise<Answer> {
   const rest = answers[Symbol.asyncIterator]();
   const first = await rest.next();
   if (first.done === true) throw new Error("A streaming RPC ended without an answer.");
-  const result = instead(first.value as never);
-  const stream = new EventStream(
-    first,
-    rest,
-    (answer) => event(answer as never),
-    (error) => errorEvent(failed(error)),
-  );
+  const result = instead?.(first.value as never);
+  const stream = new EventStream(first, rest, {
+    opening: retryMs === undefined ? "" : `retry: ${retryMs}\n\n`,
+    events: (answer) => events(answer as never, request),
+    failed: (error) => errorEvent(failed(error)),
+    closing,
+  });
   if (result === undefined) return { status: 200, headers, body: "", stream };
   await stream.return();
   return { status: 200, body: JSON.stringify({ result }) };

@@ -29,6 +29,12 @@ export const changesFilter = {
     .meta({ description: "`thread`: each change comes with its thread as it is now." }),
 };
 
+/** A request for changes as its service takes it. */
+export function changesRequest(apiKeyId: string, filter: z.output<z.ZodObject<typeof changesFilter>>) {
+  const { organizationId = "", documentId = "", actionTypes = [], cursor = "now", pageSize = 0, include = [] } = filter;
+  return { apiKeyId, organizationId, documentId, actionTypes, cursor, pageSize, withThreads: include.includes("thread") };
+}
+
 /** A change as it is read. */
 export const storedChange = z
   .object({

@@ -2,7 +2,7 @@ import { ActivityService } from "@parley/contracts/activity";
 import * as z from "zod";
 import { needs, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
-import { changesFilter, fromChange, storedChange } from "./change-fields.ts";
+import { changesFilter, changesRequest, fromChange, storedChange } from "./change-fields.ts";
 
 const maxWaitMs = 25_000;
 
@@ -53,10 +53,7 @@ export const getChanges = operation({
       },
     ],
   },
-  toRpc: (data, { apiKeyId }) => {
-    const { organizationId = "", documentId = "", actionTypes = [], cursor = "now", pageSize = 0, waitMs = 0, include = [] } = data;
-    return { apiKeyId, organizationId, documentId, actionTypes, cursor, pageSize, waitMs, withThreads: include.includes("thread") };
-  },
+  toRpc: ({ waitMs = 0, ...filter }, { apiKeyId }) => ({ ...changesRequest(apiKeyId, filter), waitMs }),
   fromRpc: ({ changes }, { include = [] }, { apiKeyId }) =>
     changes.map((change) => fromChange(apiKeyId, change, include.includes("thread"))),
   extras: ({ upToDate }) => ({ upToDate }),

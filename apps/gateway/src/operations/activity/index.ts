@@ -12,6 +12,7 @@ import { getActivities } from "./get-activities.ts";
 import { getChanges } from "./get-changes.ts";
 import { getCommentAnnotations } from "./get-comment-annotations.ts";
 import { getRecordings } from "./get-recordings.ts";
+import { streamChanges } from "./stream-changes.ts";
 import { updateActivities } from "./update-activities.ts";
 import { updateCommentAnnotations } from "./update-comment-annotations.ts";
 import { updateComments } from "./update-comments.ts";
@@ -34,4 +35,5 @@ export const activityOperations: readonly Operation[] = [
   getActivities,
   updateActivities,
   getChanges,
+  streamChanges,
 ];

@@ -1,5 +1,6 @@
-import { RewriterService } from "@parley/contracts/rewriter";
+import { type AskAiStreamResponse, RewriterService } from "@parley/contracts/rewriter";
 import { streamOperation } from "../stream-operation.ts";
+import type { StreamEvent } from "../stream-shape.ts";
 import { answer, askRequest, askTimeoutMs, example, fromProblem, question, rules } from "./ask-ai-fields.ts";
 
 export const askAiStream = streamOperation({
@@ -21,16 +22,7 @@ an earlier failure is returned as JSON, as by any other operation. A stream take
   toRpc: askRequest,
   stream: {
     instead: ({ event }) => (event.case === "problem" ? fromProblem(event.value) : undefined),
-    event: ({ event }) => {
-      switch (event.case) {
-        case "textDelta":
-          return { event: "text", data: { text: event.value } };
-        case "problem":
-          return { event: "error", data: { error: event.value.message } };
-        default:
-          return { event: "usage", data: { inputTokens: event.value?.inputTokens ?? 0, outputTokens: event.value?.outputTokens ?? 0 } };
-      }
-    },
+    events: ({ event }) => [eventOf(event)],
     example: [
       'event: text\ndata: {"text":"Hello, could you please "}\n\n',
       'event: text\ndata: {"text":"send me the report as soon as possible?"}\n\n',
@@ -38,3 +30,14 @@ an earlier failure is returned as JSON, as by any other operation. A stream take
     ].join(""),
   },
 });
+
+function eventOf(event: AskAiStreamResponse["event"]): StreamEvent {
+  switch (event.case) {
+    case "textDelta":
+      return { event: "text", data: { text: event.value } };
+    case "problem":
+      return { event: "error", data: { error: event.value.message } };
+    default:
+      return { event: "usage", data: { inputTokens: event.value?.inputTokens ?? 0, outputTokens: event.value?.outputTokens ?? 0 } };
+  }
+}

@@ -125,6 +125,13 @@ export declare type Change = Message<"parley.activity.v1.Change"> & {
    * @generated from field: string job_id = 16;
    */
   jobId: string;
+
+  /**
+   * Where to go on behind this change; only in the pages of WatchChanges.
+   *
+   * @generated from field: string cursor = 17;
+   */
+  cursor: string;
 };
 
 /**
@@ -281,7 +288,7 @@ export declare type WatchChangesRequest = Message<"parley.activity.v1.WatchChang
 export declare const WatchChangesRequestSchema: GenMessage<WatchChangesRequest>;
 
 /**
- * The next page of changes. Without changes it is a bookmark, sent every 15 s while there are none.
+ * The next page of changes. Without changes it is a bookmark: the first page may be one, and one is sent every 15 s while there are none.
  *
  * @generated from message parley.activity.v1.WatchChangesResponse
  */

@@ -1,0 +1,94 @@
+import { type Credential, scopeOf } from "../credentials/credential.ts";
+import type { Checked, CredentialCheck, Headers } from "../credentials/credential-check.ts";
+import type { EventStream } from "../request/event-stream.ts";
+
+/** The request that opened a stream. */
+interface StreamHead {
+  readonly route: Checked;
+  readonly headers: Headers;
+  readonly address: string;
+  readonly credential: Credential;
+}
+
+interface OpenStream extends StreamHead {
+  readonly stream: Pick<EventStream, "end" | "onEnd">;
+  readonly endsAtMs: number;
+}
+
+interface OpenStreamsOptions {
+  readonly credentials: Pick<CredentialCheck, "check">;
+  /** After this time a stream ends, and its client comes again: to another gateway, where there are more. */
+  readonly longestMs: number;
+}
+
+// With the age that a credential in the cache may have, less than five seconds.
+const lookEveryMs = 400;
+
+/** The streams that a gateway holds open, until their time is over, their credentials are no longer valid, or the process stops. */
+export class OpenStreams {
+  readonly #options: OpenStreamsOptions;
+  readonly #open = new Set<OpenStream>();
+  readonly #checking = new Set<string>();
+  #looks: NodeJS.Timeout | undefined;
+  #draining = false;
+
+  constructor(options: OpenStreamsOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  add(stream: EventStream, head: StreamHead): void {
+    const open = { ...head, stream, endsAtMs: performance.now() + this.#options.longestMs };
+    this.#open.add(open);
+    this.#looks ??= setInterval(() => this.#look(), lookEveryMs);
+    stream.onEnd(() => this.#forget(open));
+    if (this.#draining) stream.end();
+  }
+
+  /** Ends all, and from now on each as soon as it has begun. */
+  drain(): void {
+    this.#draining = true;
+    for (const { stream } of this.#open) stream.end();
+  }
+
+  #forget(open: OpenStream): void {
+    this.#open.delete(open);
+    if (this.#open.size > 0) return;
+    clearInterval(this.#looks);
+    this.#looks = undefined;
+  }
+
+  #look(): void {
+    const nowMs = performance.now();
+    const byToken = new Map<string, OpenStream[]>();
+    for (const open of this.#open) {
+      if (open.endsAtMs <= nowMs) open.stream.end();
+      const streams = byToken.get(tokenOf(open));
+      if (streams === undefined) byToken.set(tokenOf(open), [open]);
+      else streams.push(open);
+    }
+    for (const [token, streams] of byToken) void this.#check(token, streams);
+  }
+
+  // One question for all streams of a token.
+  async #check(token: string, streams: readonly OpenStream[]): Promise<void> {
+    const [first] = streams;
+    if (first === undefined || this.#checking.has(token)) return;
+    this.#checking.add(token);
+    try {
+      await this.#options.credentials.check(first.route, first.headers, first.address);
+    } catch (error) {
+      for (const { stream } of streams) stream.end(error);
+    } finally {
+      this.#checking.delete(token);
+    }
+  }
+}
+
+// It names the token and is no secret.
+function tokenOf({ credential }: OpenStream): string {
+  return `${scopeOf(credential)}\0${credential.level === "admin" ? "" : credential.tokenId}`;
+}

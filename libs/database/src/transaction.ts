@@ -1,0 +1,54 @@
+import { Failure } from "@parley/kernel";
+import type pg from "pg";
+import type { Db } from "./db.ts";
+import { execute } from "./execute.ts";
+import { PageReading } from "./page-reading.ts";
+import type { Statement } from "./statement.ts";
+import type { RunLimits, StatementRun } from "./statement-run.ts";
+
+// Of the longest run of one statement.
+const longestRuns = 4;
+
+/**
+ * The statements of one transaction. They begin within four times the longest run of one: a transaction that writes holds back whoever reads in the order of
+ * transactions, as the feed of changes does, and so for no longer than that.
+ */
+export class Transaction implements Db {
+  readonly #client: pg.PoolClient;
+  readonly #limits: RunLimits;
+  readonly #endsAtMs: number;
+
+  constructor(client: pg.PoolClient, limits: RunLimits) {
+    this.#client = client;
+    this.#limits = limits;
+    this.#endsAtMs = performance.now() + longestRuns * limits.timeoutMs;
+  }
+
+  async rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {
+    return (await this.#execute(statement, parameters)).rows;
+  }
+
+  async pageRows<Parameters extends { readonly limit: number }, Row>(
+    statement: Statement<Parameters, Row>,
+    parameters: Parameters,
+  ): Promise<Row[]> {
+    return (await this.#execute(statement, parameters, PageReading.of(statement, parameters))).rows;
+  }
+
+  async row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined> {
+    return (await this.rows(statement, parameters))[0];
+  }
+
+  async run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number> {
+    return (await this.#execute(statement, parameters)).changedRows;
+  }
+
+  async #execute<Parameters extends object, Row>(
+    statement: Statement<Parameters, Row>,
+    parameters: Parameters,
+    page?: PageReading,
+  ): Promise<StatementRun<Row>> {
+    if (performance.now() > this.#endsAtMs) throw new Failure("deadline_exceeded", "The transaction has taken as long as one may.");
+    return execute(this.#client, statement, parameters, this.#limits, page);
+  }
+}
