@@ -4,7 +4,7 @@ import { until } from "@parley/testing";
 import type { Customer } from "./customer.ts";
 
 /** One server-sent event; `data` is the object that it carries. */
-export interface ChangesEvent {
+interface ChangesEvent {
   readonly id: string | undefined;
   readonly event: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every form

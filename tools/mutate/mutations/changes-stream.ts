@@ -129,14 +129,14 @@ export const changesStream: readonly Mutation[] = [
   {
     name: "stream-ends-with-the-one-that-asked-first",
     file: "apps/activity/src/feed/feed-pages.ts",
-    text: "page = runWithContext(call, () => readNow(context, request))",
-    replacement: "void [runWithContext, call];\n      page = readNow(context, request)",
+    text: "page = runWithContext(call, read)",
+    replacement: "void [runWithContext, call];\n      page = read()",
     noticedBy: told,
     tests: "streams at the same place",
   },
   {
     name: "pages-of-filters-are-mixed-up",
-    file: "apps/activity/src/feed/feed-pages.ts",
+    file: "apps/activity/src/feed/watch-changes.ts",
     text: "JSON.stringify([apiKeyId, organizationId, documentId, actionTypes, cursor,",
     replacement: "JSON.stringify([apiKeyId, organizationId, actionTypes, cursor,",
     noticedBy: told,

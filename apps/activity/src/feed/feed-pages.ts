@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { create } from "@bufbuild/protobuf";
-import { type WatchChangesResponse, WatchChangesResponseSchema } from "@parley/contracts/activity";
+import type { WatchChangesResponse } from "@parley/contracts/activity";
 import { runWithContext } from "@parley/kernel";
-import type { Context } from "../context.ts";
-import { type PageRequest, readPage } from "./read-changes.ts";
 
 interface FeedPage {
   readonly page: WatchChangesResponse;
@@ -21,22 +18,15 @@ const never = new AbortController().signal;
 export class FeedPages {
   readonly #reading = new Map<string, Promise<FeedPage>>();
 
-  /** A page as of now or a moment ago: what it lacks is behind its horizon. */
-  read(context: Context, request: PageRequest): Promise<FeedPage> {
-    const { apiKeyId, organizationId, documentId, actionTypes, cursor, pageSize, withThreads } = request;
-    const name = JSON.stringify([apiKeyId, organizationId, documentId, actionTypes, cursor, pageSize, withThreads]);
+  /** What is read under this name, now or since a moment ago: what it lacks is behind its horizon. */
+  read(name: string, read: () => Promise<FeedPage>): Promise<FeedPage> {
     let page = this.#reading.get(name);
     if (page === undefined) {
       // A context of its own: the stream that asks first may end before the others.
       const call = { requestId: randomUUID(), deadlineMs: performance.now() + readWithinMs, signal: never, traced: false };
-      page = runWithContext(call, () => readNow(context, request)).finally(() => this.#reading.delete(name));
+      page = runWithContext(call, read).finally(() => this.#reading.delete(name));
       this.#reading.set(name, page);
     }
     return page;
   }
-}
-
-async function readNow(context: Context, request: PageRequest): Promise<FeedPage> {
-  const { horizon, ...page } = await readPage(context, request, { withCursors: true });
-  return { page: create(WatchChangesResponseSchema, page), horizon };
 }

@@ -1,5 +1,7 @@
-import type { WatchChangesRequest } from "@parley/contracts/activity";
+import { create } from "@bufbuild/protobuf";
+import { type WatchChangesRequest, WatchChangesResponseSchema } from "@parley/contracts/activity";
 import type { Context } from "../context.ts";
+import { type PageRequest, readPage } from "./read-changes.ts";
 
 /** Pages of changes until the call is over or the process is about to end; at first one that says where it begins. */
 export async function* watchChanges(context: Context, request: Omit<WatchChangesRequest, "$typeName">, signal: AbortSignal) {
@@ -7,7 +9,8 @@ export async function* watchChanges(context: Context, request: Omit<WatchChanges
   let { cursor } = request;
   let bookmarkAtMs = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
-    const { page, horizon } = await feedPages.read(context, { ...request, cursor });
+    const from = { ...request, cursor };
+    const { page, horizon } = await feedPages.read(nameOf(from), () => readNow(context, from));
     cursor = page.nextCursor;
     if (page.changes.length > 0 || bookmarkAtMs <= performance.now()) {
       yield page;
@@ -26,4 +29,13 @@ export async function* watchChanges(context: Context, request: Omit<WatchChanges
     }
     if (feed.stopped) return;
   }
+}
+
+function nameOf({ apiKeyId, organizationId, documentId, actionTypes, cursor, pageSize, withThreads }: PageRequest): string {
+  return JSON.stringify([apiKeyId, organizationId, documentId, actionTypes, cursor, pageSize, withThreads]);
+}
+
+async function readNow(context: Context, request: PageRequest) {
+  const { horizon, ...page } = await readPage(context, request, { withCursors: true });
+  return { page: create(WatchChangesResponseSchema, page), horizon };
 }

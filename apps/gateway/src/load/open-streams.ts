@@ -1,6 +1,5 @@
 import { type Credential, scopeOf } from "../credentials/credential.ts";
 import type { Checked, CredentialCheck, Headers } from "../credentials/credential-check.ts";
-import type { EventStream } from "../request/event-stream.ts";
 
 /** The request that opened a stream. */
 interface StreamHead {
@@ -10,8 +9,14 @@ interface StreamHead {
   readonly credential: Credential;
 }
 
+/** A response that goes on until it is ended, or ends by itself. */
+interface Stream {
+  end(error?: unknown): void;
+  onEnd(listener: () => void): void;
+}
+
 interface OpenStream extends StreamHead {
-  readonly stream: Pick<EventStream, "end" | "onEnd">;
+  readonly stream: Stream;
   readonly endsAtMs: number;
 }
 
@@ -40,7 +45,7 @@ export class OpenStreams {
     return this.#open.size;
   }
 
-  add(stream: EventStream, head: StreamHead): void {
+  add(stream: Stream, head: StreamHead): void {
     const open = { ...head, stream, endsAtMs: performance.now() + this.#options.longestMs };
     this.#open.add(open);
     this.#looks ??= setInterval(() => this.#look(), lookEveryMs);
