@@ -5,7 +5,6 @@ const told = ["apps/activity/test/changes-told.test.ts"];
 const events = ["apps/gateway/src/request/event-stream.test.ts"];
 const openStreams = "apps/gateway/src/load/open-streams.ts";
 const eventStream = "apps/gateway/src/request/event-stream.ts";
-const together = "all-in-one ";
 
 /** The feed of changes as a stream: where it goes on, who may read it, and what ends it. */
 export const changesStream: readonly Mutation[] = [
@@ -15,7 +14,7 @@ export const changesStream: readonly Mutation[] = [
     text: '"last-event-id": cursor',
     replacement: '"last-event-identity": cursor',
     noticedBy: stream,
-    tests: `${together}the id of each event goes on behind it`,
+    tests: "the id of each event goes on behind it",
   },
   {
     name: "change-has-the-cursor-behind-its-page",
@@ -23,7 +22,7 @@ export const changesStream: readonly Mutation[] = [
     text: "index === changes.length - 1 ? nextCursor : change.cursor",
     replacement: 'index === changes.length ? "" : nextCursor',
     noticedBy: stream,
-    tests: `${together}the id of each event goes on behind it`,
+    tests: "the id of each event goes on behind it",
   },
   {
     name: "revoked-token-goes-on-reading",
@@ -31,7 +30,7 @@ export const changesStream: readonly Mutation[] = [
     text: "for (const [token, streams] of byToken) void this.#check(token, streams);",
     replacement: "",
     noticedBy: stream,
-    tests: `${together}a token that is revoked`,
+    tests: "a token that is revoked",
   },
   {
     name: "revoked-token-ends-all-streams",
@@ -39,7 +38,7 @@ export const changesStream: readonly Mutation[] = [
     text: "for (const { stream } of streams) stream.end(error);",
     replacement: "for (const { stream } of this.#open) stream.end(error);",
     noticedBy: stream,
-    tests: `${together}a token that is revoked`,
+    tests: "a token that is revoked",
   },
   {
     name: "stream-has-no-longest-time",
@@ -47,7 +46,7 @@ export const changesStream: readonly Mutation[] = [
     text: "if (open.endsAtMs <= nowMs) open.stream.end();",
     replacement: "",
     noticedBy: stream,
-    tests: "the end of a stream comes after its time",
+    tests: "comes after its time",
   },
   {
     name: "gateway-stops-without-a-word-to-its-streams",
@@ -55,7 +54,7 @@ export const changesStream: readonly Mutation[] = [
     text: "    host.onDrain(() => streams.drain());\n",
     replacement: "",
     noticedBy: stream,
-    tests: "the end of a stream comes when the gateway stops",
+    tests: "comes when the",
   },
   {
     name: "service-that-stops-waits-for-its-readers",
@@ -63,7 +62,7 @@ export const changesStream: readonly Mutation[] = [
     text: "    host.onDrain(() => this.#release());\n",
     replacement: "",
     noticedBy: stream,
-    tests: "the end of a stream comes when the activity stops",
+    tests: "comes when the",
   },
   {
     name: "streams-take-the-places-of-requests",
@@ -71,7 +70,7 @@ export const changesStream: readonly Mutation[] = [
     text: "if (lasts) return [streams];",
     replacement: "if (lasts) return [inFlight, streams];",
     noticedBy: stream,
-    tests: `${together}an API key has as many streams`,
+    tests: "an API key has as many streams",
   },
   {
     name: "streams-of-a-key-have-no-bound",
@@ -79,7 +78,7 @@ export const changesStream: readonly Mutation[] = [
     text: "mostPerKey: config.maxStreamsPerKey",
     replacement: "mostPerKey: config.maxStreams",
     noticedBy: stream,
-    tests: `${together}an API key has as many streams`,
+    tests: "an API key has as many streams",
   },
   {
     name: "stream-keeps-the-room-of-its-body",
@@ -94,7 +93,7 @@ export const changesStream: readonly Mutation[] = [
     text: '"x-accel-buffering": "no"',
     replacement: '"x-accel-buffering": "yes"',
     noticedBy: stream,
-    tests: `${together}a stream tells what was there`,
+    tests: "a stream tells what was there",
   },
   {
     name: "stream-reads-ahead-of-its-reader",
@@ -116,7 +115,7 @@ export const changesStream: readonly Mutation[] = [
     text: "yield { changes: [], nextCursor: cursor, upToDate: true };",
     replacement: "",
     noticedBy: stream,
-    tests: `${together}without a cursor it begins now`,
+    tests: "without a cursor it begins now",
   },
   {
     name: "stream-waits-for-what-it-has-read",
@@ -124,7 +123,7 @@ export const changesStream: readonly Mutation[] = [
     text: "isWaiting = page.upToDate;",
     replacement: "isWaiting = true;",
     noticedBy: told,
-    tests: "streams a page that has not come to the end is followed by the next",
+    tests: "a page that has not come to the end is followed by the next",
   },
   {
     name: "stream-ends-with-the-one-that-asked-first",

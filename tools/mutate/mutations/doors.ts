@@ -65,8 +65,8 @@ export const doors: readonly Mutation[] = [
   {
     name: "client-that-disconnects-frees-the-place-of-its-work",
     file: "apps/gateway/src/request/request-handler.ts",
-    text: "const { credential, leave } = await this.#admit(route, request);",
-    replacement: "const { credential, leave } = await this.#admit(route, request);\n      void request.closed.then(leave);",
+    text: "const { credential, leave, leaveBody } = await this.#admit(route, request);",
+    replacement: "const { credential, leave, leaveBody } = await this.#admit(route, request);\n      void request.closed.then(leave);",
     noticedBy: handlerTest,
     tests: "a client that disconnects",
   },
