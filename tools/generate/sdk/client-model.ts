@@ -1,14 +1,16 @@
 import { withTexts } from "./form-texts.ts";
 import type { Property, Schema } from "./json-schema.ts";
 import { type Answer, type Method, typesOf } from "./method.ts";
+import { requestName } from "./request-name.ts";
 import { type Struct, structsOf, typeOf } from "./types.ts";
+import { type Watch, watchOf } from "./watch.ts";
 
 /** What generators of clients write down, whatever the language. */
 export interface ClientModel {
   readonly resources: readonly { readonly name: string; readonly text: string; readonly methods: readonly Method[] }[];
   readonly structs: readonly Struct[];
   /** Methods that follow a feed, which each client has by hand. */
-  readonly watches: readonly Pick<Method, "sdk" | "resource" | "name" | "request" | "example">[];
+  readonly watches: readonly Watch[];
   readonly version: string;
 }
 
@@ -82,12 +84,6 @@ export function clientModel(document: Document): ClientModel {
   return { resources, structs, watches: named.flatMap(([, { post }]) => watchOf(post)), version: document.info.version };
 }
 
-function watchOf({ "x-sdk-name": sdk = "", "x-sdk-by-hand": as, requestBody }: Operation): ClientModel["watches"] {
-  if (as === undefined) return [];
-  const [resource = "", name = ""] = sdk.split(".");
-  return [{ sdk, resource, name, request: requestName({ name: as }), example: requestBody.content["application/json"].example.data }];
-}
-
 function descriptionOf({ description = "", "x-notes": notes }: Operation): string {
   return notes === undefined ? description : description.split("\n\n").slice(0, -1).join("\n\n");
 }
@@ -132,7 +128,16 @@ function singleMethod(operation: Operation, list: Method): Method[] {
   const [resource = "", name = ""] = single.name.split(".");
   const answer = { kind: "single", type: list.answer.item } as const;
   return [
-    { ...list, sdk: single.name, resource, name, summary: summaryOf(single), request: requestName(single), answer, single: { id, ids } },
+    {
+      ...list,
+      sdk: single.name,
+      resource,
+      name,
+      summary: summaryOf(single),
+      request: requestName(single.name),
+      answer,
+      single: { id, ids },
+    },
   ];
 }
 
@@ -144,16 +149,11 @@ function oneItemMethod(operation: Operation, list: Method): Method[] {
   const [resource = "", name = ""] = one.name.split(".");
   const answer = { kind: "entry", type: list.answer.entry } as const;
   const summary = `Add one ${item}; fails with BATCH_FAILED when it was not added.`;
-  return [{ ...list, sdk: one.name, resource, name, summary, request: requestName(one), answer, oneItem: { item, items } }];
+  return [{ ...list, sdk: one.name, resource, name, summary, request: requestName(one.name), answer, oneItem: { item, items } }];
 }
 
 function summaryOf({ id }: Single): string {
   return `Read one by its ${id}; fails with NOT_FOUND when there is none.`;
-}
-
-/** `threads.retrieve` takes a `ThreadsRetrieveRequest`. */
-function requestName({ name }: Pick<Single, "name">): string {
-  return `${name.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Request`;
 }
 
 /** The form of its request: the id, and some of the fields of the list's. */
@@ -167,7 +167,7 @@ function singleForm(operation: Operation, schemas: Readonly<Record<string, Schem
   if (idForm === undefined) throw new Error(`${single.name} has no list ${ids}.`);
   const { description = "" } = itemOf(operation, schemas).properties?.[id] ?? {};
   const form = { type: "object", properties: { ...Object.fromEntries(own), [id]: { ...idForm, description } }, required: [...needs, id] };
-  return [[requestName(single), form]];
+  return [[requestName(single.name), form]];
 }
 
 /** The form of what its list has many of. */
@@ -185,7 +185,7 @@ function oneItemForm(operation: Operation, schemas: Readonly<Record<string, Sche
   if (list?.items === undefined) throw new Error(`${one.name} has no list ${one.items}.`);
   const item = { ...list.items, description: `The ${one.item}; one that exists is changed.` };
   const needed = required.filter((key) => key !== one.items);
-  return [[requestName(one), { type: "object", properties: { ...place, [one.item]: item }, required: [...needed, one.item] }]];
+  return [[requestName(one.name), { type: "object", properties: { ...place, [one.item]: item }, required: [...needed, one.item] }]];
 }
 
 /** The form of a feed's page: its result without the words that say whether and how it went. */

@@ -2,6 +2,7 @@ import type { ClientModel } from "./client-model.ts";
 import { exported } from "./go-names.ts";
 import type { Method } from "./method.ts";
 import type { Field, Struct, Type } from "./types.ts";
+import type { Watch } from "./watch.ts";
 
 /** How each operation's example is sent with the Go client, by the name of the method: for the reference, which has no types at hand. */
 export function goSamples(model: ClientModel): Record<string, string> {
@@ -30,7 +31,7 @@ function sampleOf({ resource, name, request, example, answer, bodyCredentials }:
   return `answer, err := ${call}\n${failing}fmt.Println(answer)\n`;
 }
 
-function watchOf({ resource, name, request, example }: ClientModel["watches"][number], structs: Structs): string {
+function watchOf({ resource, name, request, example }: Watch, structs: Structs): string {
   const sent = writtenAs(example, { kind: "struct", name: request }, structs);
   const read = "\tif err != nil {\n\t\treturn err\n\t}\n\tfmt.Println(change)\n";
   return `for change, err := range client.${exported(resource)}.${exported(name)}(ctx, ${sent}).All() {\n${read}}\n`;
