@@ -2,6 +2,7 @@ import { withTexts } from "./form-texts.ts";
 import type { Property, Schema } from "./json-schema.ts";
 import { type Answer, type Method, typesOf } from "./method.ts";
 import { requestName } from "./request-name.ts";
+import { refName, selfContained } from "./self-contained.ts";
 import { type Struct, structsOf, typeOf } from "./types.ts";
 import { type Watch, watchOf } from "./watch.ts";
 
@@ -206,15 +207,6 @@ function requestOf({ requestBody }: Operation): string {
   return refName(data.$ref);
 }
 
-/** A form in which each reference is replaced by what it refers to. */
-function selfContained(schema: unknown, schemas: Readonly<Record<string, Schema>>): Schema {
-  if (Array.isArray(schema)) return schema.map((part) => selfContained(part, schemas)) as unknown as Schema;
-  if (typeof schema !== "object" || schema === null) return schema as Schema;
-  const { $ref, ...rest } = schema as Schema;
-  const own = Object.entries(rest).map(([key, part]) => [key, selfContained(part, schemas)]);
-  return { ...($ref === undefined ? {} : selfContained(schemas[refName($ref)], schemas)), ...Object.fromEntries(own) };
-}
-
 /** The form of what a method answers; undefined when there is nothing but a message. */
 function dataOf(operation: Operation, schemas: Readonly<Record<string, Schema>>): Schema | undefined {
   const envelope = resultOf(operation, schemas);
@@ -248,8 +240,4 @@ function authOf({ security }: Operation): Method["auth"] {
   const schemes = Object.keys(security[0] ?? {});
   if (schemes.includes("adminToken")) return "admin";
   return schemes.includes("workspaceId") ? "workspace" : "apiKey";
-}
-
-function refName(ref: string): string {
-  return ref.slice(ref.lastIndexOf("/") + 1);
 }
