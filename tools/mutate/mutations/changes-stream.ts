@@ -41,6 +41,13 @@ export const changesStream: readonly Mutation[] = [
     tests: "a token that is revoked",
   },
   {
+    name: "stream-goes-on-with-rights-that-were-taken",
+    file: openStreams,
+    text: "if (rightsOf(credential) !== rightsOf(now)) stream.end();",
+    replacement: "void [stream, rightsOf(credential), rightsOf(now)];",
+    noticedBy: ["apps/gateway/src/load/open-streams.test.ts"],
+  },
+  {
     name: "stream-has-no-longest-time",
     file: openStreams,
     text: "if (open.endsAtMs <= nowMs) open.stream.end();",

@@ -84,13 +84,21 @@ export class OpenStreams {
     if (first === undefined || this.#checking.has(token)) return;
     this.#checking.add(token);
     try {
-      await this.#options.credentials.check(first.route, first.headers, first.address);
+      const now = await this.#options.credentials.check(first.route, first.headers, first.address);
+      // Whoever may do less than when the stream began comes again, and is told what is missing.
+      for (const { stream, credential } of streams) if (rightsOf(credential) !== rightsOf(now)) stream.end();
     } catch (error) {
       for (const { stream } of streams) stream.end(error);
     } finally {
       this.#checking.delete(token);
     }
   }
+}
+
+function rightsOf(credential: Credential): string {
+  if (credential.level === "admin") return "";
+  const { role, resources, organizationIds } = credential.rights;
+  return JSON.stringify([role, resources && [...resources], organizationIds && [...organizationIds]]);
 }
 
 // It names the token and is no secret.
