@@ -206,6 +206,8 @@ type APIKeysListItem struct {
 	EmailServiceConfig *APIKeysListItemEmailServiceConfig `json:"emailServiceConfig"`
 	// Disabled: Whether requests with its credentials are refused.
 	Disabled bool `json:"disabled"`
+	// Limits: Requests in a second that each gateway accepts of the key.
+	Limits APIKeysListItemLimits `json:"limits"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
 }
@@ -232,12 +234,28 @@ type APIKeysListItemEmailServiceConfig struct {
 	TagTemplateID string `json:"tagTemplateId"`
 }
 
+// APIKeysListItemLimits: The `limits` of ApiKeysListItem.
+type APIKeysListItemLimits struct {
+	// RequestsPerSecond: By the workspace; null for no limit of its own.
+	RequestsPerSecond *int64 `json:"requestsPerSecond"`
+	// MaxRequestsPerSecond: The most that the workspace may set, by the operator's word for this key; null when what holds for every key holds for it.
+	MaxRequestsPerSecond *int64 `json:"maxRequestsPerSecond"`
+}
+
 // APIKeysUpdateRequest: What `apiKeys.update` takes.
 type APIKeysUpdateRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
 	// APIKeyName: Name of the API key.
-	APIKeyName string `json:"apiKeyName"`
+	APIKeyName *string `json:"apiKeyName,omitzero"`
+	// Limits: Limits of the key.
+	Limits *APIKeysUpdateRequestLimits `json:"limits,omitzero"`
+}
+
+// APIKeysUpdateRequestLimits: The `limits` of ApiKeysUpdateRequest.
+type APIKeysUpdateRequestLimits struct {
+	// RequestsPerSecond: Requests in a second that each gateway accepts of the key; null takes the limit away.
+	RequestsPerSecond Nullable[int64] `json:"requestsPerSecond,omitzero"`
 }
 
 // AuthTokensCreateRequest: What `authTokens.create` takes.

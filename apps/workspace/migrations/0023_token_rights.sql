@@ -1,4 +1,5 @@
--- Why this step is there.
+-- A token may do less than everything: it has a role, and one of an API key can be bound to organizations and resources. Those that exist may do
+-- what they could. A rotated token names the one that took its place. The index serves lists of tokens, page by page.
 
 ALTER TABLE "workspace"."api_key_tokens" ADD COLUMN "token_role" text DEFAULT 'administrate' NOT NULL;
 ALTER TABLE "workspace"."api_key_tokens" ADD COLUMN "organization_ids" text[];

@@ -31,6 +31,8 @@ export interface Context {
   readonly publicUrl: string | undefined;
   readonly maxDomains: number;
   readonly maxAuthTokens: number;
+  /** Requests of an API key in a second, unless the operator lets it send more; 0: no limit. */
+  readonly maxRequestsPerSecond: number;
   /** Most API keys of one workspace. */
   readonly maxApiKeys: number;
   /** The quota of a caller's idempotency keys. */

@@ -8,7 +8,17 @@ import { EgressRules, egressSettings } from "@parley/egress";
 import { erasureSettings, removalCommands, useErasure } from "@parley/erasure";
 import { authTokenKeyOf, derivedFrom, gatewayKeyOf, webhookPortalKeyOf } from "@parley/kernel";
 import { createTopicsCommand, deadLetterCommands, messagingSettings, topicSettings, useMessaging } from "@parley/messaging";
-import { command, defineModule, flag, integer, masterKeys, port, publicUrl, quotaSetting } from "@parley/runtime";
+import {
+  command,
+  defineModule,
+  flag,
+  integer,
+  masterKeys,
+  maxRequestsPerSecondPerKey,
+  port,
+  publicUrl,
+  quotaSetting,
+} from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { eraseAgain } from "./api-keys/remove-api-key.ts";
 import { tokenMaker } from "./credentials/auth-token.ts";
@@ -59,6 +69,7 @@ export const workspaceModule = defineModule({
       min: 2,
       max: 10_000,
     }),
+    maxRequestsPerSecond: maxRequestsPerSecondPerKey(),
     maxApiKeys: integer("PARLEY_WORKSPACE_MAX_API_KEYS", {
       description: "Most API keys of one workspace.",
       default: 10_000,
@@ -143,6 +154,7 @@ export const workspaceModule = defineModule({
         maxDomains,
         maxAuthTokens,
         maxApiKeys,
+        maxRequestsPerSecond: config.maxRequestsPerSecond,
         idempotencyKeys: rowQuota(database, "idempotency key", config.maxIdempotencyKeys, countIdempotencyKeys),
         keptAnswers: new KeptAnswers(config.idempotencyKeptBytes),
         idempotencyLeaseMs,

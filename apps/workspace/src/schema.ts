@@ -62,6 +62,10 @@ export const apiKeys = schema.table(
     disabled: boolean("disabled").notNull().default(false),
     /** How often all links to the webhook pages have been revoked; a link holds the number of its making. */
     portalEpoch: integer("portal_epoch").notNull().default(0),
+    /** Requests in a second that the workspace lets the key send; null for no limit of its own. */
+    requestsPerSecond: integer("requests_per_second"),
+    /** The most that the workspace may set, by the operator's word for this key; null where what holds for every key holds for it. */
+    maxRequestsPerSecond: integer("max_requests_per_second"),
   },
   (t) => [
     index("api_keys_by_workspace").on(t.workspaceId, t.createdAtMs, t.apiKeyId),

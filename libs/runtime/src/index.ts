@@ -7,6 +7,7 @@ export * from "./health.ts";
 export * from "./logging.ts";
 export * from "./main.ts";
 export * from "./master-keys.ts";
+export { maxRequestsPerSecondPerKey } from "./max-requests-per-second.ts";
 export * from "./metrics.ts";
 export * from "./module.ts";
 export * from "./outage-log.ts";

@@ -18,8 +18,8 @@ export function Limits() {
         <List.Item>a request names at most 1,000 items, and a page has at most 1,000</List.Item>
         <List.Item>an id has at most 256 characters, a name 1,000, a longer text 100,000</List.Item>
         <List.Item>
-          quotas of users, documents, threads, comments and whatever else is stored, and requests a second, are set by whoever runs this
-          installation
+          quotas of users, documents, threads, comments and whatever else is stored are set by whoever runs this installation, and so is the
+          highest number of requests a second; a workspace sets a lower one for a key with apiKeys.update
         </List.Item>
       </List>
     </Stack>

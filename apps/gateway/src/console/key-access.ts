@@ -3,13 +3,15 @@ import type { WorkspaceService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
 import { RevalidatingCache } from "@parley/runtime";
 import type { Rights } from "../credentials/rights.ts";
-import { rightsOf } from "../credentials/workspace-authenticate.ts";
+import { rightsOf, toLimits } from "../credentials/workspace-authenticate.ts";
+import type { Limits } from "../rates/request-rate.ts";
 
 interface Access {
   readonly advancedQueriesEnabled: boolean;
   readonly disabled: boolean;
   /** Of a link what the token may do that made it. */
   readonly rights: Rights;
+  readonly limits: Limits;
 }
 
 /** A link to the webhook pages, as far as it decides whether the link has been ended. */
@@ -42,8 +44,8 @@ export class KeyAccess {
   async #ask(workspaceId: string, apiKeyId: string, portalLink: PortalLink | undefined): Promise<Access | undefined> {
     try {
       const asked = { workspaceId, apiKeyId, ...(portalLink === undefined ? {} : { portalLink }) };
-      const { advancedQueriesEnabled, disabled, rights } = await this.#workspace.getApiKeyAccess(asked);
-      return { advancedQueriesEnabled, disabled, rights: rightsOf("link", rights) };
+      const { advancedQueriesEnabled, disabled, rights, limits } = await this.#workspace.getApiKeyAccess(asked);
+      return { advancedQueriesEnabled, disabled, rights: rightsOf("link", rights), limits: toLimits(limits) };
     } catch (error) {
       if (error instanceof RemoteFailure && error.failure?.kind === "not_found") return undefined;
       throw error;

@@ -16,8 +16,20 @@ function start() {
     asked.push(token);
     const disabled = apiKeyId === "pk_off";
     const rights = everywhere("token", "administrate");
+    const limits = { requestsPerSecond: 0, maxRequestsPerSecond: 0 };
     return token === right
-      ? { credential: { level: "apiKey", workspaceId: "ws_1", apiKeyId, tokenId: "t_1", advancedQueriesEnabled: true, disabled, rights } }
+      ? {
+          credential: {
+            level: "apiKey",
+            workspaceId: "ws_1",
+            apiKeyId,
+            tokenId: "t_1",
+            advancedQueriesEnabled: true,
+            disabled,
+            rights,
+            limits,
+          },
+        }
       : undefined;
   });
   const refused = new RefusedCredentials({ perSecond: 1 });

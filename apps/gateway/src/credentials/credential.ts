@@ -1,4 +1,5 @@
 import { failedPrecondition } from "@parley/kernel";
+import type { Limits } from "../rates/request-rate.ts";
 import type { Rights } from "./rights.ts";
 
 /** Who may call: a customer's server with an API key (K), with its workspace (W), or the operator of this installation. */
@@ -15,6 +16,7 @@ interface ApiKeyCredential {
   /** Whether the key is disabled: its credentials are valid, but grant nothing. */
   readonly disabled: boolean;
   readonly rights: Rights;
+  readonly limits: Limits;
 }
 
 interface WorkspaceCredential {
@@ -54,6 +56,11 @@ export function requireAdvancedQueries(credential: Credential): void {
 export function idsOf(credential: Credential): { workspaceId?: string; apiKeyId?: string } {
   if (credential.level === "apiKey") return { workspaceId: credential.workspaceId, apiKeyId: credential.apiKeyId };
   return credential.level === "workspace" ? { workspaceId: credential.workspaceId } : {};
+}
+
+/** The limits of the caller's own; undefined for who is no API key. */
+export function limitsOf(credential: Credential): Limits | undefined {
+  return credential.level === "apiKey" ? credential.limits : undefined;
 }
 
 /** The id that separates one caller's page tokens and idempotency keys from another's. */

@@ -1,6 +1,7 @@
 import type { Client } from "@connectrpc/connect";
-import { ConsoleRole, CredentialLevel, type TokenRights, type WorkspaceService } from "@parley/contracts/workspace";
+import { type ApiKeyLimits, ConsoleRole, CredentialLevel, type TokenRights, type WorkspaceService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
+import type { Limits } from "../rates/request-rate.ts";
 import type { Authenticate } from "./credential-check.ts";
 import type { Rights, Role } from "./rights.ts";
 
@@ -22,7 +23,7 @@ export function authenticateBy(workspace: Client<typeof WorkspaceService>): Auth
         credential:
           level === "workspace"
             ? { level, workspaceId, tokenId, rights, isForSession }
-            : { level, workspaceId, apiKeyId, tokenId, advancedQueriesEnabled, disabled, rights },
+            : { level, workspaceId, apiKeyId, tokenId, advancedQueriesEnabled, disabled, rights, limits: toLimits(answer.limits) },
         ...(expiresInMs === undefined ? {} : { expiresInMs: Number(expiresInMs) }),
       };
     } catch (error) {
@@ -44,6 +45,12 @@ const roles = {
 export function rightsOf(bearer: Rights["bearer"], told: TokenRights | undefined): Rights {
   const { role = ConsoleRole.UNSPECIFIED, organizationIds = [], resources = [] } = told ?? {};
   return { bearer, role: roles[role], resources: limited(resources), organizationIds: limited(organizationIds) };
+}
+
+/** The limits of an API key as the workspace service tells them. */
+export function toLimits(told: ApiKeyLimits | undefined): Limits {
+  const { requestsPerSecond = 0, maxRequestsPerSecond = 0 } = told ?? {};
+  return { requestsPerSecond, maxRequestsPerSecond };
 }
 
 function limited(names: readonly string[]): ReadonlySet<string> | undefined {

@@ -24,6 +24,7 @@ function stage() {
     advancedQueriesEnabled: false,
     disabled: false,
     rights: everywhere("token", "administrate"),
+    limits: { requestsPerSecond: 0, maxRequestsPerSecond: 0 },
   });
   const seen = (apiKeyId: string, url = "/v2/organizations/add") => ({
     id: "r",

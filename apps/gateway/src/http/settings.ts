@@ -1,4 +1,4 @@
-import { type ConfigOf, derivedKeySettings, flag, integer, port, setting } from "@parley/runtime";
+import { type ConfigOf, derivedKeySettings, flag, integer, maxRequestsPerSecondPerKey, port, setting } from "@parley/runtime";
 import * as z from "zod";
 
 /** The settings of the gateway. */
@@ -99,12 +99,7 @@ export const gatewaySettings = {
     min: 100,
     max: 540_000,
   }),
-  maxRequestsPerSecondPerKey: integer("PARLEY_MAX_REQUESTS_PER_SECOND_PER_KEY", {
-    description: "Requests of one API key that a gateway accepts in a second; 0 means no limit.",
-    default: 0,
-    min: 0,
-    max: 100_000,
-  }),
+  maxRequestsPerSecondPerKey: maxRequestsPerSecondPerKey(),
   maxBodyBytesInMemory: integer("PARLEY_MAX_BODY_BYTES_IN_MEMORY", {
     description:
       "Bytes of request bodies that a gateway holds at the same time, a quarter of them for one API key; further ones fail with UNAVAILABLE.",

@@ -26,6 +26,7 @@ const credential: Credential = {
   advancedQueriesEnabled: false,
   disabled: false,
   rights: everywhere("token", "administrate"),
+  limits: { requestsPerSecond: 0, maxRequestsPerSecond: 0 },
 };
 const timeMs = 15_000;
 

@@ -1,4 +1,4 @@
-import { type Credential, scopeOf } from "../credentials/credential.ts";
+import { type Credential, limitsOf, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck, HeaderNames, Headers } from "../credentials/credential-check.ts";
 import type { Route } from "../operations/operation.ts";
 import { RequestRate } from "../rates/request-rate.ts";
@@ -17,7 +17,7 @@ export interface AdmissionOptions {
   readonly streams: InFlight;
   readonly bodies: BodyBudget;
   readonly turns: Turns;
-  /** Absent: no bound. */
+  /** Absent: no limit. */
   readonly rate?: RequestRate | undefined;
 }
 
@@ -76,7 +76,7 @@ export function admissionOf(config: AdmissionBounds, parts: Pick<AdmissionOption
     waiting: new InFlight({ most: Math.ceil(most / 2), mostPerKey: Math.ceil(mostPerKey / 2) }),
     streams: new InFlight({ most: config.maxStreams, mostPerKey: config.maxStreamsPerKey, what: "streams" }),
     bodies: new BodyBudget(maxBodyBytesInMemory),
-    rate: maxRequestsPerSecondPerKey === 0 ? undefined : new RequestRate(maxRequestsPerSecondPerKey),
+    rate: new RequestRate(maxRequestsPerSecondPerKey),
   });
 }
 
@@ -101,7 +101,7 @@ export class Admission {
     const credential = operation.waits ? undefined : this.#late.credentialOf(operation, headers);
     if (credential === undefined || !turns.isLate(scopeOf(credential), timeMs)) return undefined;
     try {
-      return { credential, error: tooMany(scopeOf(credential), rate?.count(scopeOf(credential))) };
+      return { credential, error: tooMany(scopeOf(credential), rate?.count(scopeOf(credential), limitsOf(credential))) };
     } catch (error) {
       return { credential, error };
     }
@@ -112,7 +112,7 @@ export class Admission {
     const { credentials, bodies, turns, rate } = this.#options;
     const credential = await credentials.check(operation, headers, address);
     onKnown(credential);
-    const answerHeaders = rate?.count(scopeOf(credential)) ?? {};
+    const answerHeaders = rate?.count(scopeOf(credential), limitsOf(credential)) ?? {};
     if (!operation.waits && turns.isLate(scopeOf(credential))) {
       this.#late.add(operation, headers, credential);
       throw tooMany(scopeOf(credential), answerHeaders);

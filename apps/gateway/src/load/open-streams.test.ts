@@ -19,6 +19,7 @@ function credentialOf(tokenId: string, held: Rights = rights): Credential {
     advancedQueriesEnabled: false,
     disabled: false,
     rights: held,
+    limits: { requestsPerSecond: 0, maxRequestsPerSecond: 0 },
   };
 }
 

@@ -1,30 +1,64 @@
+import { LRUCache } from "lru-cache";
 import { HttpFailure } from "../errors/http-failure.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 
+/** How many requests in a second an API key may send. */
+export interface Limits {
+  /** By its workspace; 0 for no limit of its own. */
+  readonly requestsPerSecond: number;
+  /** The most that the workspace may set, by the operator's word for this key; 0 when what holds for every key holds for it. */
+  readonly maxRequestsPerSecond: number;
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+// Limits are few, and most keys have the same: what is evicted begins again, full.
+const mostLimits = 1_000;
+
 /**
  * Limits the requests of an API key in a second, with the header fields that tell a client about it
- * (draft-ietf-httpapi-ratelimit-headers-10).
+ * (draft-ietf-httpapi-ratelimit-headers). Each gateway counts by itself: several let through so many times as much, at most.
  */
 export class RequestRate {
-  readonly #perSecond: number;
-  readonly #buckets: TokenBuckets;
+  readonly #ofEveryKey: number;
+  readonly #now: (() => number) | undefined;
+  readonly #buckets = new LRUCache<number, TokenBuckets>({ max: mostLimits });
 
-  constructor(perSecond: number) {
-    this.#perSecond = perSecond;
-    this.#buckets = new TokenBuckets({ perSecond, capacity: perSecond });
+  /** The limit of a key that has none of its own, and the most of one that has; 0 for none. */
+  constructor(ofEveryKey: number, now?: () => number) {
+    this.#ofEveryKey = ofEveryKey;
+    this.#now = now;
   }
 
   /** Counts a request; returns the header fields for its response. Fails with RESOURCE_EXHAUSTED when there have been too many. */
-  count(key: string): Readonly<Record<string, string>> {
-    const may = this.#buckets.take(key);
-    const waitSeconds = this.#buckets.waitSeconds(key);
+  count(name: string, own?: Limits): Fields {
+    const perSecond = this.#limitOf(own);
+    if (perSecond === 0) return {};
+    const buckets = this.#bucketsOf(perSecond);
+    const may = buckets.take(name);
+    const waitSeconds = buckets.waitSeconds(name);
     const headers = {
-      "ratelimit-policy": `"key";q=${this.#perSecond};w=1`,
-      ratelimit: `"key";r=${this.#buckets.left(key)};t=${waitSeconds}`,
+      "ratelimit-policy": `"key";q=${perSecond};w=1`,
+      ratelimit: `"key";r=${buckets.left(name)};t=${waitSeconds}`,
     };
     if (may) return headers;
-    throw new HttpFailure("resource_exhausted", `${key} may send ${this.#perSecond} requests a second. Try again.`, {
+    throw new HttpFailure("resource_exhausted", `${name} may send ${perSecond} requests a second. Try again.`, {
       headers: { ...headers, "retry-after": String(Math.max(1, waitSeconds)) },
     });
+  }
+
+  #limitOf(own: Limits | undefined): number {
+    const { requestsPerSecond = 0, maxRequestsPerSecond = 0 } = own ?? {};
+    const most = maxRequestsPerSecond || this.#ofEveryKey;
+    if (requestsPerSecond === 0 || most === 0) return requestsPerSecond || most;
+    return Math.min(requestsPerSecond, most);
+  }
+
+  #bucketsOf(perSecond: number): TokenBuckets {
+    const known = this.#buckets.get(perSecond);
+    if (known !== undefined) return known;
+    const buckets = new TokenBuckets({ perSecond, capacity: perSecond, ...(this.#now === undefined ? {} : { now: this.#now }) });
+    this.#buckets.set(perSecond, buckets);
+    return buckets;
   }
 }

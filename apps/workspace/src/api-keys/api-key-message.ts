@@ -1,6 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type ApiKeySchema, ApiKeyType } from "@parley/contracts/workspace";
 import { emailConfigMessage, type ListedEmailConfig } from "../emails/email-config-message.ts";
+import { limitsMessage } from "../settings/limits-message.ts";
 import type { NewApiKeyRow } from "./api-keys.store.ts";
 
 const apiKeyTypes = { testing: ApiKeyType.TESTING, production: ApiKeyType.PRODUCTION } as const satisfies Record<
@@ -12,6 +13,8 @@ interface ListedApiKey extends NewApiKeyRow {
   readonly createdAtMs: number;
   readonly useWebhookService: boolean;
   readonly disabled: boolean;
+  readonly requestsPerSecond: number | null;
+  readonly maxRequestsPerSecond: number | null;
 }
 
 export function apiKeyMessage(row: ListedApiKey, email: ListedEmailConfig | undefined): MessageInitShape<typeof ApiKeySchema> {
@@ -28,5 +31,6 @@ export function apiKeyMessage(row: ListedApiKey, email: ListedEmailConfig | unde
     ...(email === undefined ? {} : { emailServiceConfig: emailConfigMessage(email) }),
     createdAtMs: BigInt(row.createdAtMs),
     disabled: row.disabled,
+    limits: limitsMessage(row),
   };
 }

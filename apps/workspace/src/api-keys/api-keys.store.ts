@@ -57,6 +57,8 @@ const apiKeyRow = {
   useEmailService: apiKeys.useEmailService,
   createdAtMs: apiKeys.createdAtMs,
   disabled: apiKeys.disabled,
+  requestsPerSecond: apiKeys.requestsPerSecond,
+  maxRequestsPerSecond: apiKeys.maxRequestsPerSecond,
   useWebhookService: webhookConfigs.useWebhookService,
   /** Null, like the columns that follow, when the key has no e-mail configuration. */
   emailType: nullable(narrowed<EmailType>(types.text)),
@@ -79,7 +81,8 @@ interface Page {
 
 const columns = sql`${apiKeys}.${apiKeys.apiKeyId}, ${apiKeys.workspaceId}, ${apiKeys.apiKeyName}, ${apiKeys.ownerEmail},
 ${apiKeys.keyType}, ${apiKeys.planType}, ${apiKeys.customPlanInfo}, ${apiKeys.customPlanInfoData},
-     ${apiKeys.useEmailService}, ${apiKeys.createdAtMs}, ${apiKeys.disabled}, ${webhookConfigs.useWebhookService},
+     ${apiKeys.useEmailService}, ${apiKeys.createdAtMs}, ${apiKeys.disabled}, ${apiKeys.requestsPerSecond},
+     ${apiKeys.maxRequestsPerSecond}, ${webhookConfigs.useWebhookService},
      ${emailConfigs.emailType}, ${emailConfigs.sealedApiKey}, ${emailConfigs.fromEmail}, ${emailConfigs.fromCompany},
      ${emailConfigs.commentTemplateId}, ${emailConfigs.tagTemplateId}`;
 const withConfigs = sql`join ${webhookConfigs} on ${webhookConfigs}.${webhookConfigs.apiKeyId} = ${apiKeys}.${apiKeys.apiKeyId}
@@ -148,19 +151,6 @@ const search = statement(
 /** The API keys of a workspace whose name begins so, ignoring case, and the one with this id: by name, after a position. */
 export function searchApiKeys(db: Db, page: FoundPage): Promise<FoundRow[]> {
   return db.rows(search, page);
-}
-
-const rename = statement(
-  "workspace.rename_api_key",
-  { apiKeyName: apiKeys.apiKeyName, apiKeyId: apiKeys.apiKeyId, workspaceId: apiKeys.workspaceId },
-  {},
-  sql`update ${apiKeys} set ${apiKeys.apiKeyName} = $apiKeyName
-   where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId`,
-);
-
-/** Returns whether the workspace has such a key. */
-export async function renameApiKey(db: Db, workspaceId: string, apiKeyId: string, apiKeyName: string): Promise<boolean> {
-  return (await db.run(rename, { workspaceId, apiKeyId, apiKeyName })) > 0;
 }
 
 const disable = statement(

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { CredentialLevel } from "@parley/contracts/workspace";
 import { Failure, idProblem, isWellFormedAuthToken } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
+import { limitsMessage } from "../settings/limits-message.ts";
 import { identifyToken } from "./auth-token.ts";
 import { selectApiKeyCredential, selectWorkspaceCredential } from "./credentials.store.ts";
 import { rightsMessage } from "./token-rights.ts";
@@ -32,6 +33,7 @@ export const authenticate =
       advancedQueriesEnabled,
       activityLogImmutable,
       disabled,
+      ...(isApiKey ? { limits: limitsMessage(found) } : {}),
       rights: rightsMessage({ ...found, tokenRole: sessionRole ?? found.tokenRole }),
       ...(expiresInMs === null ? {} : { expiresInMs: BigInt(expiresInMs) }),
       ...(sessionRole === null ? {} : { sessionRole: roleMessage(sessionRole) }),

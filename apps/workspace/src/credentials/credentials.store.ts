@@ -11,6 +11,8 @@ const credentialRow = {
   advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
   activityLogImmutable: apiKeys.activityLogImmutable,
   disabled: apiKeys.disabled,
+  requestsPerSecond: apiKeys.requestsPerSecond,
+  maxRequestsPerSecond: apiKeys.maxRequestsPerSecond,
   sessionRole: workspaceTokens.sessionRole,
   tokenRole: types.text,
   organizationIds: nullable(listOf(types.text)),
@@ -27,7 +29,8 @@ const ofApiKey = statement(
   sql`select token.${apiKeyTokens.tokenHash}, coalesce(token.${apiKeyTokens.expiresAtMs} <= ${nowMs}, false) as expired,
     token.${apiKeyTokens.expiresAtMs} - ${nowMs} as expires_in_ms,
      ${apiKeys}.${apiKeys.workspaceId}, ${apiKeys}.${apiKeys.advancedQueriesEnabled}, ${apiKeys}.${apiKeys.activityLogImmutable},
-     ${apiKeys}.${apiKeys.disabled}, null as session_role, token.${apiKeyTokens.tokenRole}, token.${apiKeyTokens.organizationIds},
+     ${apiKeys}.${apiKeys.disabled}, ${apiKeys}.${apiKeys.requestsPerSecond},
+     ${apiKeys}.${apiKeys.maxRequestsPerSecond}, null as session_role, token.${apiKeyTokens.tokenRole}, token.${apiKeyTokens.organizationIds},
      token.${apiKeyTokens.resources}
    from ${apiKeyTokens} token join ${apiKeys} on ${apiKeys}.${apiKeys.apiKeyId} = token.${apiKeyTokens.apiKeyId}
    where token.${apiKeyTokens.apiKeyId} = $apiKeyId and token.${apiKeyTokens.tokenId} = $tokenId`,
@@ -48,6 +51,8 @@ const ofWorkspace = statement(
     advancedQueriesEnabled: types.boolean,
     activityLogImmutable: types.boolean,
     disabled: types.boolean,
+    requestsPerSecond: nullable(types.integer),
+    maxRequestsPerSecond: nullable(types.integer),
     sessionRole: workspaceTokens.sessionRole,
     tokenRole: workspaceTokens.tokenRole,
     organizationIds: nullable(listOf(types.text)),
@@ -55,7 +60,8 @@ const ofWorkspace = statement(
   },
   sql`select ${workspaceTokens.tokenHash}, coalesce(${workspaceTokens.expiresAtMs} <= ${nowMs}, false) as expired,
     ${workspaceTokens.expiresAtMs} - ${nowMs} as expires_in_ms, ${workspaceTokens.workspaceId},
-     false as advanced_queries_enabled, false as activity_log_immutable, false as disabled, ${workspaceTokens.sessionRole},
+     false as advanced_queries_enabled, false as activity_log_immutable, false as disabled, null::integer as requests_per_second,
+     null::integer as max_requests_per_second, ${workspaceTokens.sessionRole},
      ${workspaceTokens.tokenRole}, null::text[] as organization_ids, null::text[] as resources
    from ${workspaceTokens} where ${workspaceTokens.workspaceId} = $workspaceId and ${workspaceTokens.tokenId} = $tokenId`,
 );
@@ -64,15 +70,22 @@ export function selectWorkspaceCredential(db: Db, workspaceId: string, tokenId: 
   return db.row(ofWorkspace, { workspaceId, tokenId });
 }
 
+const accessRow = {
+  advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
+  disabled: apiKeys.disabled,
+  requestsPerSecond: apiKeys.requestsPerSecond,
+  maxRequestsPerSecond: apiKeys.maxRequestsPerSecond,
+};
+
 const access = statement(
   "workspace.access_of_api_key",
   { workspaceId: apiKeys.workspaceId, apiKeyId: apiKeys.apiKeyId },
-  { advancedQueriesEnabled: apiKeys.advancedQueriesEnabled, disabled: apiKeys.disabled },
-  sql`select ${apiKeys.advancedQueriesEnabled}, ${apiKeys.disabled} from ${apiKeys}
+  accessRow,
+  sql`select ${apiKeys.advancedQueriesEnabled}, ${apiKeys.disabled}, ${apiKeys.requestsPerSecond}, ${apiKeys.maxRequestsPerSecond} from ${apiKeys}
    where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId`,
 );
 
-type ApiKeyAccessRow = Pick<CredentialRow, "advancedQueriesEnabled" | "disabled">;
+type ApiKeyAccessRow = ValuesOf<typeof accessRow>;
 
 /** A workspace's access to one of its keys; undefined when it has no such key. */
 export function selectApiKeyAccess(db: Db, workspaceId: string, apiKeyId: string): Promise<ApiKeyAccessRow | undefined> {

@@ -1,5 +1,6 @@
 import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
+import { limitsMessage } from "../settings/limits-message.ts";
 import { selectPortalOrigin } from "../webhooks/portal-links.store.ts";
 import { selectApiKeyAccess } from "./credentials.store.ts";
 import { allRights, rightsMessage } from "./token-rights.ts";
@@ -10,7 +11,8 @@ export const getApiKeyAccess =
     if (portalLink === undefined) {
       const access = await selectApiKeyAccess(database, workspaceId, apiKeyId);
       if (access === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
-      return access;
+      const { advancedQueriesEnabled, disabled } = access;
+      return { advancedQueriesEnabled, disabled, limits: limitsMessage(access) };
     }
     const origin = await selectPortalOrigin(database, workspaceId, apiKeyId, portalLink.tokenId);
     if (origin === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
@@ -19,5 +21,5 @@ export const getApiKeyAccess =
     if (portalLink.tokenId !== "" && !hasToken) throw notFound("The token that made the link has been revoked.");
     const { tokenRole, organizationIds, resources } = origin;
     const rights = tokenRole === null ? allRights : { tokenRole, organizationIds, resources };
-    return { advancedQueriesEnabled, disabled, rights: rightsMessage(rights) };
+    return { advancedQueriesEnabled, disabled, rights: rightsMessage(rights), limits: limitsMessage(origin) };
   };

@@ -50,13 +50,12 @@ export const createWorkspace =
     return {
       workspace: workspaceMessage(created.workspace),
       authToken: token.token,
-      apiKey: apiKeyMessage(
-        { ...apiKey.row, createdAtMs: created.apiKeyCreatedAtMs, useWebhookService: false, disabled: false },
-        undefined,
-      ),
+      apiKey: apiKeyMessage({ ...apiKey.row, ...fresh, createdAtMs: created.apiKeyCreatedAtMs }, undefined),
       apiKeyAuthToken: apiKey.token?.token ?? "",
     };
   };
+
+const fresh = { useWebhookService: false, disabled: false, requestsPerSecond: null, maxRequestsPerSecond: null };
 
 // The workspace's data key is not stored yet, so the sealer could not find it.
 function sealUnder(dataKey: DataKey) {

@@ -241,6 +241,8 @@ export interface ApiKeysListItem {
   emailServiceConfig: ApiKeysListItemEmailServiceConfig | null;
   /** Whether requests with its credentials are refused. */
   disabled: boolean;
+  /** Requests in a second that each gateway accepts of the key. */
+  limits: ApiKeysListItemLimits;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
 }
@@ -267,12 +269,28 @@ export interface ApiKeysListItemEmailServiceConfig {
   tagTemplateId: string;
 }
 
+/** The `limits` of ApiKeysListItem. */
+export interface ApiKeysListItemLimits {
+  /** By the workspace; null for no limit of its own. */
+  requestsPerSecond: number | null;
+  /** The most that the workspace may set, by the operator's word for this key; null when what holds for every key holds for it. */
+  maxRequestsPerSecond: number | null;
+}
+
 /** What `apiKeys.update` takes. */
 export interface ApiKeysUpdateRequest {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
   /** Name of the API key. */
-  apiKeyName: string;
+  apiKeyName?: string | undefined;
+  /** Limits of the key. */
+  limits?: ApiKeysUpdateRequestLimits | undefined;
+}
+
+/** The `limits` of ApiKeysUpdateRequest. */
+export interface ApiKeysUpdateRequestLimits {
+  /** Requests in a second that each gateway accepts of the key; null takes the limit away. */
+  requestsPerSecond?: number | null | undefined;
 }
 
 /** What `authTokens.create` takes. */

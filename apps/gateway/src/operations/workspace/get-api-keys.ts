@@ -32,6 +32,7 @@ export const getApiKeys = operation({
         useWebhookService: false,
         emailServiceConfig: null,
         disabled: false,
+        limits: { requestsPerSecond: null, maxRequestsPerSecond: null },
         createdAt: exampleTime,
       },
     ],

@@ -238,6 +238,8 @@ class ApiKeysListItem(TypedDict):
     emailServiceConfig: Optional[ApiKeysListItemEmailServiceConfig]
     #: Whether requests with its credentials are refused.
     disabled: bool
+    #: Requests in a second that each gateway accepts of the key.
+    limits: ApiKeysListItemLimits
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
 
@@ -269,13 +271,33 @@ class ApiKeysListItemEmailServiceConfig(TypedDict):
 
 
 
+class ApiKeysListItemLimits(TypedDict):
+    """The `limits` of ApiKeysListItem."""
+
+    #: By the workspace; null for no limit of its own.
+    requestsPerSecond: Optional[int]
+    #: The most that the workspace may set, by the operator's word for this key; null when what holds for every key holds for it.
+    maxRequestsPerSecond: Optional[int]
+
+
+
 class ApiKeysUpdateRequest(TypedDict):
     """What `apiKeys.update` takes."""
 
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
     #: Name of the API key.
-    apiKeyName: str
+    apiKeyName: NotRequired[str]
+    #: Limits of the key.
+    limits: NotRequired[ApiKeysUpdateRequestLimits]
+
+
+
+class ApiKeysUpdateRequestLimits(TypedDict):
+    """The `limits` of ApiKeysUpdateRequest."""
+
+    #: Requests in a second that each gateway accepts of the key; null takes the limit away.
+    requestsPerSecond: NotRequired[Optional[int]]
 
 
 

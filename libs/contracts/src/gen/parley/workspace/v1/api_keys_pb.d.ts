@@ -131,6 +131,11 @@ export declare type ApiKey = Message<"parley.workspace.v1.ApiKey"> & {
    * @generated from field: bool disabled = 12;
    */
   disabled: boolean;
+
+  /**
+   * @generated from field: parley.workspace.v1.ApiKeyLimits limits = 13;
+   */
+  limits?: ApiKeyLimits | undefined;
 };
 
 /**
@@ -138,6 +143,33 @@ export declare type ApiKey = Message<"parley.workspace.v1.ApiKey"> & {
  * Use `create(ApiKeySchema)` to create a new message.
  */
 export declare const ApiKeySchema: GenMessage<ApiKey>;
+
+/**
+ * Limits of an API key.
+ *
+ * @generated from message parley.workspace.v1.ApiKeyLimits
+ */
+export declare type ApiKeyLimits = Message<"parley.workspace.v1.ApiKeyLimits"> & {
+  /**
+   * Requests in a second that the workspace lets it send; 0 when the workspace has set none.
+   *
+   * @generated from field: int32 requests_per_second = 1;
+   */
+  requestsPerSecond: number;
+
+  /**
+   * The most that the workspace may set, by the operator's word for this key; 0 when what holds for every key holds for it.
+   *
+   * @generated from field: int32 max_requests_per_second = 2;
+   */
+  maxRequestsPerSecond: number;
+};
+
+/**
+ * Describes the message parley.workspace.v1.ApiKeyLimits.
+ * Use `create(ApiKeyLimitsSchema)` to create a new message.
+ */
+export declare const ApiKeyLimitsSchema: GenMessage<ApiKeyLimits>;
 
 /**
  * Request of CreateApiKey.
@@ -332,9 +364,25 @@ export declare type UpdateApiKeyRequest = Message<"parley.workspace.v1.UpdateApi
   apiKeyId: string;
 
   /**
+   * Empty: it stays.
+   *
    * @generated from field: string api_key_name = 3;
    */
   apiKeyName: string;
+
+  /**
+   * Absent: it stays; 0 takes the limit away.
+   *
+   * @generated from field: optional int32 requests_per_second = 4;
+   */
+  requestsPerSecond?: number | undefined;
+
+  /**
+   * Whether the operator of the installation sets `requests_per_second`: then it is the most that the workspace may set.
+   *
+   * @generated from field: bool by_operator = 5;
+   */
+  byOperator: boolean;
 };
 
 /**

@@ -4,6 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { ApiKeyLimits } from "./api_keys_pb.js";
 
 /**
  * Describes the file parley/workspace/v1/credentials.proto.
@@ -502,6 +503,13 @@ export declare type AuthenticateResponse = Message<"parley.workspace.v1.Authenti
    * @generated from field: parley.workspace.v1.TokenRights rights = 9;
    */
   rights?: TokenRights | undefined;
+
+  /**
+   * Of the API key; absent at workspace level.
+   *
+   * @generated from field: parley.workspace.v1.ApiKeyLimits limits = 10;
+   */
+  limits?: ApiKeyLimits | undefined;
 };
 
 /**
@@ -591,6 +599,11 @@ export declare type GetApiKeyAccessResponse = Message<"parley.workspace.v1.GetAp
    * @generated from field: parley.workspace.v1.TokenRights rights = 3;
    */
   rights?: TokenRights | undefined;
+
+  /**
+   * @generated from field: parley.workspace.v1.ApiKeyLimits limits = 4;
+   */
+  limits?: ApiKeyLimits | undefined;
 };
 
 /**

@@ -72,7 +72,8 @@ export declare const WorkspaceService: GenService<{
     output: typeof ListApiKeysResponseSchema;
   },
   /**
-   * Renames an API key of the workspace. Fails with NOT_FOUND.
+   * Renames an API key of the workspace, or sets how many requests in a second it may send, within 5 s at every gateway. Fails with NOT_FOUND, and with
+   * INVALID_ARGUMENT when the workspace sets more than the operator lets it.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateApiKey
    */

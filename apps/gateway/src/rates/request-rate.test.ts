@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { type Limits, RequestRate } from "./request-rate.ts";
+
+const keyWith = (requestsPerSecond: number, maxRequestsPerSecond = 0): Limits => ({ requestsPerSecond, maxRequestsPerSecond });
+
+/** How many of a hundred requests at one moment these gateways let through together. */
+function admitted(gateways: readonly RequestRate[], limits: Limits): number {
+  const results = Array.from({ length: 100 }, (_, index) => {
+    try {
+      return gateways[index % gateways.length]?.count("pk_1", limits);
+    } catch {
+      return undefined;
+    }
+  });
+  return results.filter((headers) => headers !== undefined).length;
+}
+
+test.each([
+  ["the installation's where the key has none", 7, keyWith(0), 7],
+  ["the key's where it is lower", 7, keyWith(3), 3],
+  ["the installation's where the key's is higher", 7, keyWith(30), 7],
+  ["the key's where the installation has none", 0, keyWith(3), 3],
+  ["the operator's for this key, though the installation's is lower", 7, keyWith(0, 20), 20],
+  ["the key's, up to the operator's", 7, keyWith(30, 20), 20],
+])("the limit of a key is %s", (_, ofEveryKey, limits, limit) => {
+  expect(admitted([new RequestRate(ofEveryKey, () => 0)], limits)).toBe(limit);
+});
+
+test("without any limit nothing is said of one", () => {
+  expect(new RequestRate(0).count("pk_1", keyWith(0))).toEqual({});
+});
+
+test("three gateways let through at least the limit and at most three times as much", () => {
+  const gateways = () => Array.from({ length: 3 }, () => new RequestRate(0, () => 0));
+
+  expect(admitted(gateways().slice(0, 1), keyWith(5))).toBe(5);
+  expect(admitted(gateways(), keyWith(5))).toBe(15);
+});
