@@ -4,6 +4,7 @@ import { messagingSchema } from "@parley/messaging/schema";
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 
+export * from "./endpoints/tables.ts";
 export * from "./minutes/tables.ts";
 
 const schema = pgSchema("workspace");

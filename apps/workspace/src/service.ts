@@ -29,6 +29,13 @@ import { deleteDomains } from "./domains/delete-domains.ts";
 import { listDomains } from "./domains/list-domains.ts";
 import { getEmailConfig } from "./emails/get-email-config.ts";
 import { updateEmailConfig } from "./emails/update-email-config.ts";
+import { createWebhookEndpoint } from "./endpoints/create-webhook-endpoint.ts";
+import { deleteWebhookEndpoint } from "./endpoints/delete-webhook-endpoint.ts";
+import { getDeliveryEndpoints } from "./endpoints/get-delivery-endpoints.ts";
+import { getWebhookEndpointSecret } from "./endpoints/get-webhook-endpoint-secret.ts";
+import { listWebhookEndpoints } from "./endpoints/list-webhook-endpoints.ts";
+import { rotateWebhookEndpointSecret } from "./endpoints/rotate-webhook-endpoint-secret.ts";
+import { updateWebhookEndpoint } from "./endpoints/update-webhook-endpoint.ts";
 import { listOpenErasures } from "./erasure/list-open-erasures.ts";
 import { abandonIdempotentRequest } from "./idempotency/abandon-idempotent-request.ts";
 import { beginIdempotentRequest } from "./idempotency/begin-idempotent-request.ts";
@@ -71,6 +78,13 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   updateWebhookConfig: updateWebhookConfig(context),
   getWebhookSecret: getWebhookSecret(context),
   rotateWebhookSecret: rotateWebhookSecret(context),
+  createWebhookEndpoint: createWebhookEndpoint(context),
+  listWebhookEndpoints: listWebhookEndpoints(context),
+  getDeliveryEndpoints: getDeliveryEndpoints(context),
+  updateWebhookEndpoint: updateWebhookEndpoint(context),
+  deleteWebhookEndpoint: deleteWebhookEndpoint(context),
+  getWebhookEndpointSecret: getWebhookEndpointSecret(context),
+  rotateWebhookEndpointSecret: rotateWebhookEndpointSecret(context),
   createWebhookPortal: createWebhookPortal(context),
   revokeWebhookPortals: revokeWebhookPortals(context),
   getEmailConfig: getEmailConfig(context),

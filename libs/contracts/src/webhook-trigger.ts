@@ -31,3 +31,19 @@ const known: ReadonlySet<string> = new Set(webhookTriggers);
 export function isWebhookTrigger(name: string): name is WebhookTrigger {
   return known.has(name);
 }
+
+/** What happens to endpoints themselves: sent only to endpoints that name it, and never about themselves. */
+export const endpointEvents = ["endpoint.failing", "endpoint.gone", "delivery.exhausted"] as const;
+
+export type EndpointEvent = (typeof endpointEvents)[number];
+
+/** All that an endpoint can name in `filterTypes`. */
+export const webhookEvents = [...webhookTriggers, ...endpointEvents] as const;
+
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+const knownEvents: ReadonlySet<string> = new Set(webhookEvents);
+
+export function isWebhookEvent(name: string): name is WebhookEvent {
+  return knownEvents.has(name);
+}

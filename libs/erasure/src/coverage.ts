@@ -108,6 +108,7 @@ export const erasureCoverage: Coverage = {
     api_key_tokens: withKey,
     email_configs: withKey,
     webhook_configs: withKey,
+    webhook_endpoints: withKey,
     webhook_secrets: withKey,
     domains: withKey,
     provider_keys: ofWorkspace,

@@ -143,8 +143,12 @@ export class TriggerPolicy {
   }
 }
 
-function ofWebhooks({ useWebhookService, webhookServiceConfig: config }: GetWebhookConfigResponse): readonly WebhookTrigger[] {
+// What the two URLs of the configuration receive, and the endpoints beside them.
+function ofWebhooks(answer: GetWebhookConfigResponse): readonly WebhookTrigger[] {
+  const { useWebhookService, webhookServiceConfig: config, endpointEvents } = answer;
+  const ofEndpoints = endpointEvents.filter(isWebhookTrigger);
   const goesSomewhere = config?.rawNotificationUrl || config?.processedNotificationUrl;
-  if (!useWebhookService || !goesSomewhere) return [];
-  return Object.entries(config.triggers).flatMap(([name, isOn]) => (isOn && isWebhookTrigger(name) ? [name] : []));
+  if (!useWebhookService || !goesSomewhere) return ofEndpoints;
+  const ofUrls = Object.entries(config.triggers).flatMap(([name, isOn]) => (isOn && isWebhookTrigger(name) ? [name] : []));
+  return [...ofUrls, ...ofEndpoints];
 }

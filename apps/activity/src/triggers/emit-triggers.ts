@@ -13,6 +13,7 @@ import { storedUser } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { type AnnotationRow, selectAnnotations } from "../threads/reading/annotation-pages.store.ts";
 import { selectComments, selectReactions } from "../threads/reading/comment-rows.store.ts";
+import { channelsOf } from "./channels-of.ts";
 import { type FormedChange, wantedChanges } from "./event-form.ts";
 import { type ThreadJson, threadJson, type WholeThread, withoutComments } from "./thread-json.ts";
 import { type EventComment, truncateThread } from "./truncate-thread.ts";
@@ -149,7 +150,8 @@ function triggerEvent(scope: DocumentScope, change: ThreadChange, { thread, form
     ...valuesOf(change),
   };
   const places = placesOf(scope, thread);
-  const taken = [...Object.values(values), ...places, ...taggedIds].reduce((bytes, text) => bytes + Buffer.byteLength(text), overheadBytes);
+  const channels = channelsOf(thread.metadata);
+  const taken = [...Object.values(values), ...places, ...taggedIds, ...channels].reduce((bytes, text) => bytes + Buffer.byteLength(text), overheadBytes);
   const named = [...(actor === undefined ? [] : [actor.userId]), ...assigneesOf(change), ...taggedIds];
   const carried = form === "whole" ? thread : withoutComments(thread);
   const { annotationJson, targetJson, userIds, isPartial } = truncateThread(carried, target, named, maxBytes - taken);
@@ -157,6 +159,7 @@ function triggerEvent(scope: DocumentScope, change: ThreadChange, { thread, form
     ...values,
     newlyTaggedUserIds: [...taggedIds],
     notifiesInboxes,
+    channels,
     occurredAtMs: BigInt(thread.updatedAtMs),
     annotationJson,
     targetCommentJson: targetJson,

@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import type { EmailType } from "../emails/email-settings.ts";
-import { apiKeys, apiKeyTokens, emailConfigs, outbox, webhookConfigs, webhookSecrets } from "../schema.ts";
+import { apiKeys, apiKeyTokens, emailConfigs, outbox, webhookConfigs, webhookEndpoints, webhookSecrets } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 
 export interface NewApiKeyRow {
@@ -184,6 +184,8 @@ const dismantle = statement(
      delete from ${webhookConfigs} where ${webhookConfigs.apiKeyId} = $apiKeyId and exists (select from gone)
    ), secrets as (
      delete from ${webhookSecrets} where ${webhookSecrets.apiKeyId} = $apiKeyId and exists (select from gone)
+   ), endpoints as (
+     delete from ${webhookEndpoints} where ${webhookEndpoints.apiKeyId} = $apiKeyId and exists (select from gone)
    ), emails as (
      delete from ${emailConfigs} where ${emailConfigs.apiKeyId} = $apiKeyId and exists (select from gone)
    ), ${enqueue(outbox, sql`exists (select from gone)`)}

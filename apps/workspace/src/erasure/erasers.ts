@@ -1,6 +1,16 @@
 import { apiKeyEraser, type Eraser, type Erasers } from "@parley/erasure";
 import { forgetSomeAnswers } from "../idempotency/forget-answers.ts";
-import { apiKeys, apiKeyTokens, domains, emailConfigs, idempotencyRecords, keyMinutes, webhookConfigs, webhookSecrets } from "../schema.ts";
+import {
+  apiKeys,
+  apiKeyTokens,
+  domains,
+  emailConfigs,
+  idempotencyRecords,
+  keyMinutes,
+  webhookConfigs,
+  webhookEndpoints,
+  webhookSecrets,
+} from "../schema.ts";
 
 /** Deletes stored responses to requests of the API key from before the request for erasure: they name users and places. */
 const answers: Eraser = {
@@ -18,6 +28,7 @@ const rows = apiKeyEraser("workspace", [
   { key: emailConfigs.apiKeyId, order: [] },
   { key: webhookConfigs.apiKeyId, order: [] },
   { key: webhookSecrets.apiKeyId, order: [webhookSecrets.secretId] },
+  { key: webhookEndpoints.apiKeyId, order: [webhookEndpoints.endpointId] },
   { key: domains.apiKeyId, order: [domains.domain] },
   { key: apiKeys.apiKeyId, order: [] },
 ]);

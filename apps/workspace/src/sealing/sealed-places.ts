@@ -19,6 +19,11 @@ export function webhookSecretPlace(apiKeyId: string, secretId: string): SealedPl
   return { field: "webhook_secret", keyId: `${apiKeyId}/${secretId}` };
 }
 
+/** The headers and secrets of an endpoint, sealed together. */
+export function webhookEndpointPlace(apiKeyId: string, endpointId: string): SealedPlace {
+  return { field: "webhook_endpoint", keyId: `${apiKeyId}/${endpointId}` };
+}
+
 export function providerKeyPlace(provider: string): SealedPlace {
   return { field: "provider_key", keyId: provider };
 }

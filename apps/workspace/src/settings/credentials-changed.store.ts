@@ -8,6 +8,7 @@ interface Changed {
   /** The webhook endpoints that are sent to elsewhere or otherwise from now on. */
   readonly rawEndpointMoved?: boolean;
   readonly processedEndpointMoved?: boolean;
+  readonly movedEndpointIds?: string[];
 }
 
 /** Parameters of a statement that publishes a change of an API key's credentials or settings. */

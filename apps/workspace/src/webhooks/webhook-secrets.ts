@@ -20,7 +20,8 @@ export interface SigningSecret {
   readonly signsUntilMs: number | null;
 }
 
-const dayMs = 24 * 60 * 60 * 1_000;
+/** For how long a secret signs beside a newer one. */
+export const previousSignForMs = 24 * 60 * 60 * 1_000;
 // Each of them adds a signature to every delivery.
 const maxSigning = 5;
 
@@ -40,15 +41,19 @@ export async function rotateSigningSecret(context: Context, apiKeyId: string): P
   const workspaceId = await workspaceOf(context, apiKeyId);
   const made = await sealedSecret(context, workspaceId, apiKeyId);
   const rows = await changeSecrets(context, apiKeyId, async (tx, signing) => {
-    if (signing.length >= maxSigning) {
-      const message = `${maxSigning} signing secrets of the API key ${shortened(apiKeyId)} are in use. Rotate again when one of them has ended.`;
-      throw new Failure("resource_exhausted", message, { reason: "too_many_signing_secrets" });
-    }
+    refuseTooMany(signing.length, `the API key ${shortened(apiKeyId)}`);
     await deleteEndedWebhookSecrets(tx, apiKeyId);
-    await retireWebhookSecret(tx, apiKeyId, dayMs);
+    await retireWebhookSecret(tx, apiKeyId, previousSignForMs);
     await insertWebhookSecret(tx, apiKeyId, made.secretId, made.sealed);
   });
   return opened(context, workspaceId, apiKeyId, rows);
+}
+
+/** Fails with `resource_exhausted` when so many secrets of an owner sign that there must not be another. */
+export function refuseTooMany(signing: number, whose: string): void {
+  if (signing < maxSigning) return;
+  const message = `${maxSigning} signing secrets of ${whose} are in use. Rotate again when one of them has ended.`;
+  throw new Failure("resource_exhausted", message, { reason: "too_many_signing_secrets" });
 }
 
 async function makeFirst(context: Context, workspaceId: string, apiKeyId: string): Promise<WebhookSecretRow[]> {

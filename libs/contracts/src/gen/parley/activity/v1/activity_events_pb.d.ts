@@ -166,6 +166,13 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
    * @generated from field: bool notifies_inboxes = 25;
    */
   notifiesInboxes: boolean;
+
+  /**
+   * The channels of the thread, for endpoints that receive only some: what its own metadata lists as `channels`.
+   *
+   * @generated from field: repeated string channels = 26;
+   */
+  channels: string[];
 };
 
 /**

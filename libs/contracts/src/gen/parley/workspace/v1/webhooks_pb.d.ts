@@ -193,6 +193,13 @@ export declare type GetWebhookConfigResponse = Message<"parley.workspace.v1.GetW
    * @generated from field: string workspace_id = 6;
    */
   workspaceId: string;
+
+  /**
+   * What the other endpoints of the API key that are not disabled receive, each event once.
+   *
+   * @generated from field: repeated string endpoint_events = 7;
+   */
+  endpointEvents: string[];
 };
 
 /**

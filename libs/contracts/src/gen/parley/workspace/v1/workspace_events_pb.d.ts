@@ -39,6 +39,13 @@ export declare type CredentialsChanged = Message<"parley.workspace.v1.Credential
    * @generated from field: bool processed_endpoint_moved = 4;
    */
   processedEndpointMoved: boolean;
+
+  /**
+   * The others of its endpoints for which the same is true.
+   *
+   * @generated from field: repeated string moved_endpoint_ids = 5;
+   */
+  movedEndpointIds: string[];
 };
 
 /**

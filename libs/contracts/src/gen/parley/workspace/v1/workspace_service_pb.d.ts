@@ -9,6 +9,7 @@ import type { AuthenticateRequestSchema, AuthenticateResponseSchema, BeginConsol
 import type { GetAiModelsConfigRequestSchema, GetAiModelsConfigResponseSchema, GetProviderKeyRequestSchema, GetProviderKeyResponseSchema, UpdateAiModelsConfigRequestSchema, UpdateAiModelsConfigResponseSchema } from "./ai_models_pb.js";
 import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRequestSchema, DeleteDomainsResponseSchema, ListDomainsRequestSchema, ListDomainsResponseSchema } from "./domains_pb.js";
 import type { CreateWebhookPortalRequestSchema, CreateWebhookPortalResponseSchema, GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RevokeWebhookPortalsRequestSchema, RevokeWebhookPortalsResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
+import type { CreateWebhookEndpointRequestSchema, CreateWebhookEndpointResponseSchema, DeleteWebhookEndpointRequestSchema, DeleteWebhookEndpointResponseSchema, GetDeliveryEndpointsRequestSchema, GetDeliveryEndpointsResponseSchema, GetWebhookEndpointSecretRequestSchema, GetWebhookEndpointSecretResponseSchema, ListWebhookEndpointsRequestSchema, ListWebhookEndpointsResponseSchema, RotateWebhookEndpointSecretRequestSchema, RotateWebhookEndpointSecretResponseSchema, UpdateWebhookEndpointRequestSchema, UpdateWebhookEndpointResponseSchema } from "./webhook_endpoints_pb.js";
 import type { GetEmailConfigRequestSchema, GetEmailConfigResponseSchema, UpdateEmailConfigRequestSchema, UpdateEmailConfigResponseSchema } from "./emails_pb.js";
 import type { ListMinutesRequestSchema, ListMinutesResponseSchema, RecordMinutesRequestSchema, RecordMinutesResponseSchema } from "./minutes_pb.js";
 import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
@@ -335,6 +336,79 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof RotateWebhookSecretRequestSchema;
     output: typeof RotateWebhookSecretResponseSchema;
+  },
+  /**
+   * Adds a webhook endpoint with a signing secret of its own. Fails with INVALID_ARGUMENT when it would be no valid endpoint, NOT_FOUND for an unknown API
+   * key, ALREADY_EXISTS when another endpoint of the key has its uid, RESOURCE_EXHAUSTED, reason `too_many_endpoints`, when the key has 50.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.CreateWebhookEndpoint
+   */
+  createWebhookEndpoint: {
+    methodKind: "unary";
+    input: typeof CreateWebhookEndpointRequestSchema;
+    output: typeof CreateWebhookEndpointResponseSchema;
+  },
+  /**
+   * Reads webhook endpoints; those that do not exist are left out. Does not list the two of the webhook configuration.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.ListWebhookEndpoints
+   */
+  listWebhookEndpoints: {
+    methodKind: "unary";
+    input: typeof ListWebhookEndpointsRequestSchema;
+    output: typeof ListWebhookEndpointsResponseSchema;
+  },
+  /**
+   * Reads the endpoints of an API key with all that sending needs: headers and secrets in clear. For the delivering service alone.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.GetDeliveryEndpoints
+   */
+  getDeliveryEndpoints: {
+    methodKind: "unary";
+    input: typeof GetDeliveryEndpointsRequestSchema;
+    output: typeof GetDeliveryEndpointsResponseSchema;
+  },
+  /**
+   * Changes a webhook endpoint. Fails with INVALID_ARGUMENT when the result would be no valid endpoint, NOT_FOUND for an unknown one, ALREADY_EXISTS when
+   * another endpoint has its uid, ABORTED when it is changed by others all the time.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateWebhookEndpoint
+   */
+  updateWebhookEndpoint: {
+    methodKind: "unary";
+    input: typeof UpdateWebhookEndpointRequestSchema;
+    output: typeof UpdateWebhookEndpointResponseSchema;
+  },
+  /**
+   * Deletes a webhook endpoint with its secrets; nothing more is sent to it. Fails with NOT_FOUND for an unknown one.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.DeleteWebhookEndpoint
+   */
+  deleteWebhookEndpoint: {
+    methodKind: "unary";
+    input: typeof DeleteWebhookEndpointRequestSchema;
+    output: typeof DeleteWebhookEndpointResponseSchema;
+  },
+  /**
+   * Reads the secret that signs deliveries to an endpoint. Fails with NOT_FOUND for an unknown one.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.GetWebhookEndpointSecret
+   */
+  getWebhookEndpointSecret: {
+    methodKind: "unary";
+    input: typeof GetWebhookEndpointSecretRequestSchema;
+    output: typeof GetWebhookEndpointSecretResponseSchema;
+  },
+  /**
+   * Makes a new secret for an endpoint. The one before keeps signing, beside it, for 24 hours. Fails with NOT_FOUND for an unknown endpoint,
+   * RESOURCE_EXHAUSTED while four earlier ones still sign.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.RotateWebhookEndpointSecret
+   */
+  rotateWebhookEndpointSecret: {
+    methodKind: "unary";
+    input: typeof RotateWebhookEndpointSecretRequestSchema;
+    output: typeof RotateWebhookEndpointSecretResponseSchema;
   },
   /**
    * Makes a link that opens the webhook pages of an API key in the console, for as long as it says and the token that it is made with is valid; nothing is

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { deterministicId, Failure, notFound, shortened } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { refuseViolations } from "../settings/violations.ts";
+import { lockWebhookConfig } from "../webhooks/webhook-configs.store.ts";
+import { refusingTakenUid, workspaceOf } from "./change-endpoint.ts";
+import { endpointMessage, writtenSettings } from "./endpoint-message.ts";
+import { endpointViolations, maxEndpoints, mergeEndpointSettings, noEndpointSettings } from "./endpoint-settings.ts";
+import { countEndpoints, insertEndpoint, selectEndpoint } from "./endpoints.store.ts";
+import { sealParts } from "./sealed-endpoint.ts";
+
+export const createWebhookEndpoint =
+  (context: Context): Handler<"createWebhookEndpoint"> =>
+  async ({ apiKeyId, endpoint: patch }) => {
+    if (patch === undefined) throw new Failure("invalid_argument", "endpoint is required.");
+    const { database, sealer, webhookUrls } = context;
+    const settings = mergeEndpointSettings(noEndpointSettings, patch);
+    refuseViolations(endpointViolations(patch, settings, webhookUrls));
+    const workspaceId = await workspaceOf(context, apiKeyId);
+    const endpointId = deterministicId("ep");
+    const secrets = [{ secret: newSecret(), createdAtMs: Date.now(), signsUntilMs: null }];
+    // Before the transaction: sealing loads the data key on another connection.
+    const sealed = await sealParts(sealer, { workspaceId, apiKeyId, endpointId }, { headers: settings.headers, secrets });
+
+    const create = () =>
+      database.transaction(async (tx) => {
+        // One change at a time for each key: of two that are one too many, one is refused.
+        if ((await lockWebhookConfig(tx, apiKeyId)) === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
+        // A request that is sent again finds what it has made.
+        const made = await selectEndpoint(tx, apiKeyId, endpointId);
+        if (made !== undefined) return made;
+        if ((await countEndpoints(tx, apiKeyId)) >= maxEndpoints) {
+          const message = `The API key ${shortened(apiKeyId)} has ${maxEndpoints} webhook endpoints; delete one first.`;
+          throw new Failure("resource_exhausted", message, { reason: "too_many_endpoints" });
+        }
+        return insertEndpoint(tx, { ...writtenSettings(settings, sealed), apiKeyId, endpointId });
+      });
+    const row = await refusingTakenUid(settings.uid, create);
+    return row === undefined ? {} : { endpoint: endpointMessage(row) };
+  };
+
+/** A signing secret as Standard Webhooks writes it. */
+export function newSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
+}

@@ -1,0 +1,29 @@
+import { webhookEndpointPlace } from "../sealing/sealed-places.ts";
+import type { Sealer } from "../sealing/sealer.ts";
+import type { SigningSecret } from "../webhooks/webhook-secrets.ts";
+
+/** What an endpoint keeps sealed. */
+export interface SealedParts {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The newest first. */
+  readonly secrets: readonly SigningSecret[];
+}
+
+interface Place {
+  readonly workspaceId: string;
+  readonly apiKeyId: string;
+  readonly endpointId: string;
+}
+
+/** Seals headers and secrets of an endpoint together. */
+export function sealParts(sealer: Sealer, { workspaceId, apiKeyId, endpointId }: Place, parts: SealedParts): Promise<string> {
+  return sealer.seal(workspaceId, webhookEndpointPlace(apiKeyId, endpointId), JSON.stringify(parts));
+}
+
+/** The headers, and the secrets that sign now. Fails with `SealingError`. */
+export async function openParts(sealer: Sealer, { workspaceId, apiKeyId, endpointId }: Place, sealed: string): Promise<SealedParts> {
+  const text = await sealer.open(workspaceId, webhookEndpointPlace(apiKeyId, endpointId), sealed);
+  const { headers, secrets } = JSON.parse(text) as SealedParts;
+  const nowMs = Date.now();
+  return { headers, secrets: secrets.filter(({ signsUntilMs }) => signsUntilMs === null || signsUntilMs > nowMs) };
+}
