@@ -48,6 +48,7 @@ export const notificationsModule = defineModule({
   asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
   calls: [
     ...[WorkspaceService.method.getEmailConfig, WorkspaceService.method.getWebhookConfig],
+    ...[WorkspaceService.method.getDeliveryEndpoints, WorkspaceService.method.listWebhookEndpoints],
     ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
   ],
   async mount(host, config) {

@@ -18,6 +18,7 @@ import { deleteNotifications } from "./notifications/delete-notifications.ts";
 import { getNotifications } from "./notifications/get-notifications.ts";
 import { listUserNotifications } from "./notifications/list-user-notifications.ts";
 import { updateNotifications } from "./notifications/update-notifications.ts";
+import { getWebhookEndpoints } from "./webhooks/endpoints/get-webhook-endpoints.ts";
 import { getWebhookDeliveries } from "./webhooks/log/get-webhook-deliveries.ts";
 import { getWebhookRecovery } from "./webhooks/log/get-webhook-recovery.ts";
 import { retryWebhookDeliveries } from "./webhooks/log/retry-webhook-deliveries.ts";
@@ -51,6 +52,7 @@ export function webhooksHandlers(context: WebhookContext): ServiceImpl<typeof We
     retryWebhookDeliveries: retryWebhookDeliveries(context),
     startWebhookRecovery: startWebhookRecovery(context),
     getWebhookRecovery: getWebhookRecovery(context),
+    getWebhookEndpoints: getWebhookEndpoints(context),
     sendTestWebhook: sendTestWebhook(context),
   };
 }

@@ -2,7 +2,14 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import type { ServiceImpl } from "@connectrpc/connect";
 import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
-import { type GetEmailConfigResponseSchema, type GetWebhookConfigResponseSchema, WorkspaceService } from "@parley/contracts/workspace";
+import {
+  type DeliveryEndpointSchema,
+  type GetEmailConfigResponseSchema,
+  type GetWebhookConfigResponseSchema,
+  type WebhookEndpointSchema,
+  WorkspaceService,
+  webhookEvents,
+} from "@parley/contracts/workspace";
 import { Failure, notFound } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
 
@@ -15,12 +22,19 @@ interface Organization {
 type EmailAnswer = Extract<MessageInitShape<typeof GetEmailConfigResponseSchema>, { $typeName?: never }>;
 type WebhookAnswer = Extract<MessageInitShape<typeof GetWebhookConfigResponseSchema>, { $typeName?: never }>;
 
+/** An endpoint beside the two of the webhook configuration, with all that sending needs. */
+export type FurtherEndpoint = Omit<Extract<MessageInitShape<typeof DeliveryEndpointSchema>, { $typeName?: never }>, "endpoint"> & {
+  readonly endpoint: Extract<MessageInitShape<typeof WebhookEndpointSchema>, { $typeName?: never }>;
+};
+
 /** The services that notifications asks, out of memory: what a test puts in is what they answer. */
 export class FakeServices {
   readonly #organizations = new Map<string, Organization>();
   readonly profiles = new Map<string, { readonly name?: string; readonly email?: string; readonly metadataJson?: string }>();
   /** What API keys have configured of webhooks. */
   readonly webhookConfigs = new Map<string, WebhookAnswer>();
+  /** Their endpoints beside the two of the configuration. */
+  readonly furtherEndpoints = new Map<string, readonly FurtherEndpoint[]>();
   /** The same of e-mails: an API key that is not here has them switched off. */
   readonly emailConfigs = new Map<string, EmailAnswer>();
   /** Whether the directory answers at all; the same of the workspace service. */
@@ -153,7 +167,19 @@ export class FakeServices {
         if (this.workspaceIsDown) throw new Failure("unavailable", "The workspace service is down.");
         const config = this.webhookConfigs.get(apiKeyId);
         if (config === undefined) throw notFound(`There is no API key ${apiKeyId}.`);
-        return { workspaceId: `workspace of ${apiKeyId}`, ...config };
+        const events = new Set(this.#usable(apiKeyId).flatMap(({ endpoint: { filterTypes = [] } }) => [...filterTypes]));
+        const isOpen = this.#usable(apiKeyId).some(({ endpoint: { filterTypes = [] } }) => filterTypes.length === 0);
+        const endpointEvents = isOpen ? [...webhookEvents] : [...events];
+        return { workspaceId: `workspace of ${apiKeyId}`, endpointEvents, ...config };
+      },
+      getDeliveryEndpoints: async ({ apiKeyId }) => {
+        if (this.workspaceIsDown) throw new Failure("unavailable", "The workspace service is down.");
+        return { endpoints: [...this.#usable(apiKeyId)] };
+      },
+      listWebhookEndpoints: async ({ apiKeyId, endpointIds }) => {
+        const all = (this.furtherEndpoints.get(apiKeyId) ?? []).map(({ endpoint }) => endpoint);
+        const named = all.filter(({ endpointId = "" }) => endpointIds.length === 0 || endpointIds.includes(endpointId));
+        return { endpoints: named, nextPageToken: "" };
       },
       getEmailConfig: async ({ apiKeyId }) => {
         if (this.workspaceIsDown) throw new Failure("unavailable", "The workspace service is down.");
@@ -161,6 +187,10 @@ export class FakeServices {
         return { workspaceId: `workspace of ${apiKeyId}`, useEmailService: false, ...this.emailConfigs.get(apiKeyId) };
       },
     };
+  }
+
+  #usable(apiKeyId: string): readonly FurtherEndpoint[] {
+    return (this.furtherEndpoints.get(apiKeyId) ?? []).filter(({ endpoint }) => endpoint.disabled !== true);
   }
 
   #find(apiKeyId: string, organizationId: string): Organization | undefined {

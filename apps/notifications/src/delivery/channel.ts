@@ -20,6 +20,12 @@ export interface Channel<Row extends Leased, Delivery extends Row, Outcome exten
   destinationOf(delivery: Delivery): string;
   /** Deliveries of one sequence are sent one after another. */
   sequenceOf(delivery: Delivery): string;
+  /** Most that its destination takes in a second, when that is less than all take. */
+  perSecondOf?(delivery: Delivery): number | undefined;
+  /** The owner of a destination: one with many destinations does not take the places of others. */
+  ownerOf?(destination: string): string;
+  /** Called when a destination begins to be left alone, with the delivery that failed last. */
+  onPaused?(delivery: Delivery, attempted: { readonly outcome: Outcome }): void;
   /** Makes one attempt. Fails when the delivery was not sent, or nobody can know whether it was. */
   send(delivery: Delivery, controls: AttemptControls): Promise<Attempted<Outcome>>;
 }
@@ -100,6 +106,8 @@ export interface AttemptControls {
   readonly signal: AbortSignal;
   /** Gives back the deliveries that wait for the same destination. */
   readonly rest: () => Promise<void>;
+  /** Lets nothing begin for the same destination for so long. */
+  readonly holdOff: (ms: number) => void;
   /** Says where the request goes, for destinations that move. */
   readonly moveTo: (address: string) => void;
 }

@@ -36,6 +36,8 @@ export class DeliveryQueue<Row extends Leased, Delivery extends Row, Outcome ext
     const schedule: Schedule<Delivery> = new Schedule<Delivery>(limits, {
       destinationOf: (delivery) => channel.destinationOf(delivery),
       sequenceOf: (delivery) => channel.sequenceOf(delivery),
+      perSecondOf: (delivery) => channel.perSecondOf?.(delivery),
+      ownerOf: (destination) => channel.ownerOf?.(destination) ?? destination,
       send: (...sent) => send({ channel, leases, onOutcome, rest: (destination) => schedule.rest(destination) }, ...sent),
       giveBack: (deliveries, isStopping) =>
         leases.putBack(deliveries.map((row) => ({ row, delayMs: isStopping ? 0 : limits.restDelayMs() }))),

@@ -22,6 +22,7 @@ export class Destination<Delivery> {
   readonly breaker: Breaker;
   readonly #concurrency: number;
   readonly #rate: TokenBucket;
+  readonly #perSecond: number;
   // Sequences with a delivery that runs or is about to, and the deliveries that wait for it.
   readonly #sequences = new Map<string, Delivery[]>();
   #startable: { readonly sequence: string; readonly delivery: Delivery }[] = [];
@@ -40,7 +41,18 @@ export class Destination<Delivery> {
     this.breaker = new Breaker(breakerFailures);
     this.#concurrency = concurrency;
     this.#window = firstWindow(concurrency);
+    this.#perSecond = perSecond;
     this.#rate = new TokenBucket(perSecond, performance.now());
+  }
+
+  /** Lets fewer requests begin in a second than all destinations admit; undefined for as many as all do. */
+  limit(perSecond: number | undefined): void {
+    this.#rate.limit(Math.min(this.#perSecond, perSecond ?? this.#perSecond), performance.now());
+  }
+
+  /** Lets no request begin for so long, because others send to it as well. */
+  holdOff(ms: number): void {
+    this.#rate.holdUntil(performance.now() + ms);
   }
 
   /** Says where its requests go from now on: what happened at another address is forgotten. Returns whether there was another. */

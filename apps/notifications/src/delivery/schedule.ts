@@ -6,6 +6,10 @@ interface ScheduleOptions<Delivery> {
   readonly destinationOf: (delivery: Delivery) => string;
   /** Deliveries of one sequence are sent one after another. */
   readonly sequenceOf: (delivery: Delivery) => string;
+  /** Most that its destination takes in a second; undefined when that is as many as all take. */
+  readonly perSecondOf: (delivery: Delivery) => number | undefined;
+  /** The owner of a destination: itself, when it has none. */
+  readonly ownerOf: (destination: string) => string;
   /** Sends a delivery and records its outcome; never fails. */
   readonly send: (destination: Destination<Delivery>, delivery: Delivery, signal: AbortSignal) => Promise<void>;
   /** Gives back deliveries that have not begun: at once when the process stops, else for as long as their destination is paused. */
@@ -20,6 +24,8 @@ export class Schedule<Delivery extends Leased> {
   readonly #options: ScheduleOptions<Delivery>;
   readonly #destinations = new Map<string, Destination<Delivery>>();
   readonly #backlogged = new Set<Destination<Delivery>>();
+  // By owner of the destination.
+  readonly #runningOf = new Map<string, number>();
   readonly #abort = new AbortController();
   #running = 0;
   #isStopping = false;
@@ -53,10 +59,11 @@ export class Schedule<Delivery extends Leased> {
   }
 
   add(deliveries: readonly Delivery[]): void {
-    const { destinationOf, sequenceOf } = this.#options;
+    const { destinationOf, sequenceOf, perSecondOf } = this.#options;
     const destinations = new Set<Destination<Delivery>>();
     for (const delivery of deliveries) {
       const destination = this.of(destinationOf(delivery));
+      destination.limit(perSecondOf(delivery));
       destination.add(sequenceOf(delivery), delivery);
       destinations.add(destination);
     }
@@ -112,9 +119,8 @@ export class Schedule<Delivery extends Leased> {
     const nowMs = performance.now();
     let began = false;
     for (;;) {
-      // A slow destination gets at most a quarter of the free capacity, so that something is always left for others.
-      const free = this.#limits.concurrency - this.#running;
-      const next = free <= 0 ? undefined : destination.next(nowMs, Math.max(1, Math.floor(free / 4)));
+      const share = this.#shareOf(destination);
+      const next = share === 0 ? undefined : destination.next(nowMs, share);
       if (next === undefined) break;
       if (typeof next === "number") {
         this.#pumpLater(destination, next);
@@ -127,6 +133,14 @@ export class Schedule<Delivery extends Leased> {
     if (destination.hasBacklog(nowMs)) this.#backlogged.add(destination);
     else this.#backlogged.delete(destination);
     return began;
+  }
+
+  /** How many may be sent to a destination now: at most a quarter of the free capacity, so that something is always left for others, whoever is slow. */
+  #shareOf({ name }: Destination<Delivery>): number {
+    const free = this.#limits.concurrency - this.#running;
+    const owned = this.#runningOf.get(this.#options.ownerOf(name)) ?? 0;
+    // All destinations of an owner together: at most half of what others leave.
+    return free <= 0 || owned >= Math.max(1, (free + owned) >> 1) ? 0 : Math.max(1, free >> 2);
   }
 
   /** Gives freed capacity to the first destination that can use it. */
@@ -148,15 +162,24 @@ export class Schedule<Delivery extends Leased> {
   }
 
   async #send(destination: Destination<Delivery>, sequence: string, delivery: Delivery): Promise<void> {
+    const owner = this.#options.ownerOf(destination.name);
     this.#running++;
+    this.#runningOf.set(owner, (this.#runningOf.get(owner) ?? 0) + 1);
     try {
       await this.#options.send(destination, delivery, this.#abort.signal);
     } finally {
       this.#running--;
+      this.#endOf(owner);
       destination.ended(sequence);
       if (this.#running === 0) this.#onIdle?.();
       this.#pump(destination);
       this.#pumpBacklogged();
     }
+  }
+
+  #endOf(owner: string): void {
+    const rest = (this.#runningOf.get(owner) ?? 1) - 1;
+    if (rest > 0) this.#runningOf.set(owner, rest);
+    else this.#runningOf.delete(owner);
   }
 }

@@ -23,13 +23,15 @@ export async function send<Row extends Leased, Delivery extends Row, Outcome ext
     const attempted = await channel.send(delivery, {
       signal,
       rest: () => rest(destination),
+      holdOff: (ms) => destination.holdOff(ms),
       moveTo: (address) => void destination.moveTo(address),
     });
     if (attempted === undefined) leases.release([delivery]);
     else if ("delayMs" in attempted) await putBack(attempted.delayMs);
     else {
-      judge(destination, attempted);
+      const isPaused = judge(destination, attempted);
       onOutcome(attempted.outcome);
+      if (isPaused) channel.onPaused?.(delivery, attempted);
     }
   } catch {
     // The process is stopping, or the database is down: it was not sent, or it will be sent again.
@@ -37,12 +39,16 @@ export async function send<Row extends Leased, Delivery extends Row, Outcome ext
   }
 }
 
-/** Lets the result of a request decide about the next ones to its destination, unless that has moved meanwhile. */
-export function judge(judged: Destination<unknown>, { destination, pauseMs, address }: Word): void {
-  if (!judged.isAt(address)) return;
+/**
+ * Lets the result of a request decide about the next ones to its destination, unless that has moved meanwhile. Returns whether a pause begins
+ * because too many have failed.
+ */
+export function judge(judged: Destination<unknown>, { destination, pauseMs, address }: Word): boolean {
+  if (!judged.isAt(address)) return false;
   const { breaker } = judged;
   const nowMs = performance.now();
   if (destination === "works") breaker.succeeded();
-  else if (destination === "fails") breaker.failed(nowMs);
+  const isPaused = destination === "fails" && breaker.failed(nowMs);
   if (pauseMs !== undefined) breaker.pauseUntil(nowMs + pauseMs);
+  return isPaused;
 }

@@ -1,20 +1,36 @@
 /** Admits so many per second, in bursts of a tenth of that. */
 export class TokenBucket {
-  readonly #perSecond: number;
-  readonly #burst: number;
+  #perSecond: number;
+  #burst: number;
   #tokens: number;
   #filledAtMs: number;
+  #heldUntilMs = 0;
 
   constructor(perSecond: number, nowMs: number) {
     this.#perSecond = perSecond;
-    this.#burst = Math.max(1, perSecond / 10);
+    this.#burst = burstOf(perSecond);
     this.#tokens = this.#burst;
     this.#filledAtMs = nowMs;
+  }
+
+  /** Admits so many per second from now on. */
+  limit(perSecond: number, nowMs: number): void {
+    if (perSecond === this.#perSecond) return;
+    this.#fill(nowMs);
+    this.#perSecond = perSecond;
+    this.#burst = burstOf(perSecond);
+    this.#tokens = Math.min(this.#tokens, this.#burst);
+  }
+
+  /** Admits none before this time. */
+  holdUntil(ms: number): void {
+    this.#heldUntilMs = Math.max(this.#heldUntilMs, ms);
   }
 
   /** Takes a token; returns 0, or how long there will be none, in ms. */
   take(nowMs: number): number {
     this.#fill(nowMs);
+    if (nowMs < this.#heldUntilMs) return this.#heldUntilMs - nowMs;
     if (this.#tokens < 1) return ((1 - this.#tokens) / this.#perSecond) * 1_000;
     this.#tokens--;
     return 0;
@@ -30,4 +46,8 @@ export class TokenBucket {
     this.#tokens = Math.min(this.#burst, this.#tokens + ((nowMs - this.#filledAtMs) / 1_000) * this.#perSecond);
     this.#filledAtMs = nowMs;
   }
+}
+
+function burstOf(perSecond: number): number {
+  return Math.max(1, perSecond / 10);
 }

@@ -32,6 +32,7 @@ import {
   webhookAttempts,
   webhookDeliveries,
   webhookDocuments,
+  webhookEndpointStates,
   webhookGoneEndpoints,
   webhookPayloads,
   webhookQueue,
@@ -178,6 +179,7 @@ const ofApiKey = {
     { key: webhookDeliveries.apiKeyId, order: [webhookDeliveries.createdAtMs, webhookDeliveries.deliveryId] },
     { key: webhookDocuments.apiKeyId, order: [webhookDocuments.organizationId, webhookDocuments.documentId] },
     { key: webhookGoneEndpoints.apiKeyId, order: [webhookGoneEndpoints.target] },
+    { key: webhookEndpointStates.apiKeyId, order: [webhookEndpointStates.target] },
     { key: webhookRecoveries.apiKeyId, order: [webhookRecoveries.recoveryId] },
   ]),
 };

@@ -3,8 +3,8 @@ import { isWebhookTrigger } from "@parley/contracts/workspace";
 import { type Arrival, batchConsumer, type Consumer, type ReceivedEvent } from "@parley/messaging";
 import { parsedEvent, type TriggerEvent, type WebhookTriggered } from "../triggers/trigger-event.ts";
 import type { DeliveryConfigs } from "./config/delivery-configs.ts";
-import { wants } from "./config/delivery-configs.ts";
-import { type Target, targets } from "./config/target.ts";
+import { wants } from "./config/delivery-endpoint.ts";
+import { configuredTargets, unknownTargets } from "./config/target.ts";
 import { insertDeliveries, type NewDelivery } from "./queue/webhook-new-deliveries.store.ts";
 
 interface TriggerContext {
@@ -17,8 +17,8 @@ type Topic = typeof webhookTriggersTopic.message;
 type Known = Awaited<ReturnType<DeliveryConfigs["of"]>>;
 
 /**
- * Creates the deliveries of events: none unless webhooks and the trigger are on. While the configuration is unavailable both are created,
- * and the first attempt decides.
+ * Creates the deliveries of events: one for each endpoint that wants it. While the configuration is unavailable one is created for each that
+ * there may be, and the first attempt decides.
  */
 export function onTrigger({ configs, onDeliveries }: TriggerContext): Consumer {
   return batchConsumer(
@@ -35,12 +35,12 @@ export function onTrigger({ configs, onDeliveries }: TriggerContext): Consumer {
 function deliveriesOf({ id, message, payload, subjects, timeMs }: ReceivedEvent<Topic>, config: Known, index: number): NewDelivery[] {
   if (!isTriggerEvent(message) || config === "none") return [];
   const { apiKeyId, organizationId, documentId, annotationId, trigger } = message;
-  const wanted = config === "unknown" ? targets : targets.filter((target) => wants(config, target, trigger));
+  const wanted = wantedTargets(message, config);
   if (wanted.length === 0) return [];
 
   // An event that cannot be read becomes a dead letter here: at its first attempt it would hold up what is delivered with it.
   parsedEvent(message);
-  return wanted.map((target) => ({
+  return wanted.map(({ target, url }) => ({
     event: index,
     apiKeyId,
     organizationId,
@@ -52,9 +52,17 @@ function deliveriesOf({ id, message, payload, subjects, timeMs }: ReceivedEvent<
     eventTimeMs: timeMs,
     webhookId: webhookIdOf(id, target),
     payload,
-    url: config === "unknown" ? "" : config.urls[target],
+    url,
     isUnchecked: config === "unknown",
   }));
+}
+
+const possible = [...configuredTargets, unknownTargets].map((target) => ({ target, url: "" }));
+
+function wantedTargets(event: TriggerEvent, config: Exclude<Known, "none">): readonly { readonly target: string; readonly url: string }[] {
+  if (config === "unknown") return possible;
+  const wanted = [...config.endpoints.values()].filter((endpoint) => wants(endpoint, event));
+  return wanted.map(({ endpointId, url }) => ({ target: endpointId, url }));
 }
 
 // A trigger of a newer activity service is unknown here.
@@ -62,7 +70,7 @@ function isTriggerEvent(event: WebhookTriggered): event is TriggerEvent {
   return isWebhookTrigger(event.trigger);
 }
 
-/** The id of a delivery: the same in every attempt and every repeat of the event, another one for each of the two endpoints. */
-function webhookIdOf(eventId: string, target: Target): string {
-  return `evt_${eventId.replaceAll("-", "")}_${target}`;
+/** The id of a delivery: the same in every attempt and every repeat of the event, another one for each endpoint. */
+export function webhookIdOf(eventId: string, endpointId: string): string {
+  return `evt_${eventId.replaceAll("-", "")}_${endpointId}`;
 }

@@ -10,6 +10,7 @@ import { PlaceNames } from "./bodies/place-names.ts";
 import { StoredUsers } from "./bodies/stored-users.ts";
 import { DeliveryConfigs } from "./config/delivery-configs.ts";
 import type { WebhookConfigSettings } from "./config/settings.ts";
+import { FailingEndpoints } from "./endpoints/failing-endpoints.ts";
 import { dnsResolveHost, EgressGuard } from "./guard/egress-guard.ts";
 import { recoveryWorker } from "./log/recovery-worker.ts";
 import { removeOldDeliveries, removeOldRecoveries } from "./log/webhook-retention.store.ts";
@@ -17,7 +18,7 @@ import { onTrigger } from "./on-trigger.ts";
 import { BodyBuilder } from "./queue/body-builder.ts";
 import { GoneEndpoints } from "./queue/gone-endpoints.ts";
 import { type KeyChange, MovedEndpoints } from "./queue/moved-endpoints.ts";
-import { webhookQueue } from "./queue/webhook-queue.ts";
+import { type WebhookQueue, webhookQueue } from "./queue/webhook-queue.ts";
 import { EndpointPools } from "./sending/endpoint-pools.ts";
 import { WebhookSender } from "./sending/webhook-sender.ts";
 import { TestSender } from "./testing/test-sender.ts";
@@ -42,12 +43,18 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
     connections: settings.webhookEndpointConcurrency,
     max: settings.webhookEndpointPools,
   });
-  const configs = new DeliveryConfigs(host.client(WorkspaceService), settings.webhookConfigOutageMs);
+  const workspace = host.client(WorkspaceService);
+  const configs = new DeliveryConfigs(workspace, settings.webhookConfigOutageMs);
   const webhookSender = new WebhookSender({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
   const names = new PlaceNames(host.client(OrganizationDirectoryService));
   const bodies = new BodyBuilder(database, names, new StoredUsers(host.client(UsersService)));
   const goneEndpoints = new GoneEndpoints(database, log);
-  const queue = webhookQueue({ database, configs, bodies, webhookSender, settings, log, metrics, onGone: goneEndpoints.hold });
+  const onEvents = () => queue.wake();
+  const failingEndpoints = new FailingEndpoints({ database, configs, log, onEvents });
+  const onGone = goneEndpoints.hold;
+  const onFailing = failingEndpoints.mark.bind(failingEndpoints);
+  const sending = { database, configs, bodies, webhookSender, settings, log, metrics };
+  const queue: WebhookQueue = webhookQueue({ ...sending, onGone, onFailing, onEvents });
   const movedEndpoints = new MovedEndpoints(database, configs, queue, log);
   const ageMs = settings.webhookRetentionDays * 86_400_000;
   removeOld(host, "webhook deliveries", removalRestMs, (limit) => removeOldDeliveries(database, ageMs, limit));
@@ -58,12 +65,12 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   host.onStop(async () => {
     await movedEndpoints.stop();
     await queue.stop();
-    await goneEndpoints.stop();
+    await Promise.all([goneEndpoints.stop(), failingEndpoints.stop()]);
     await pools.close();
   });
   const onDeliveries = () => queue.wake();
   return {
-    context: { database, configs, bodies, testSender: new TestSender(queue, webhookSender), onDeliveries },
+    context: { database, workspace, configs, bodies, testSender: new TestSender(queue, webhookSender), onDeliveries },
     consumer: onTrigger({ configs, onDeliveries }),
     worker: recoveryWorker(database, onDeliveries),
     onChange: (change) => {

@@ -39,7 +39,7 @@ test("what a killed process held is sent by another when its lease ends, and wha
   service.fakes.workspaceIsDown = true;
   await service.send(commentAdded("pk_killed"), commentAdded("pk_killed"), commentAdded("pk_killed", { documentId: "other" }));
   await until(
-    async () => (await querySql(service.databaseUrl, "select from notifications.webhook_queue where state = 'scheduled'")).length === 6,
+    async () => (await querySql(service.databaseUrl, "select from notifications.webhook_queue where state = 'scheduled'")).length === 9,
   );
   await heldByAnother("pk_killed");
   service.fakes.workspaceIsDown = false;

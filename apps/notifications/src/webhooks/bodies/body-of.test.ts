@@ -27,8 +27,8 @@ const event = (trigger: WebhookTrigger, more: object = {}) =>
     targetCommentJson: comment,
     ...more,
   });
-const textOf = (target: "raw" | "processed", of: ReturnType<typeof event>) =>
-  JSON.stringify(bodyOf({ target, webhookId: "w", sequence: 3 }, of).complete(names, () => ({ inbox: true, email: false })));
+const textOf = (payload: "raw" | "processed" | "thin", of: ReturnType<typeof event>) =>
+  JSON.stringify(bodyOf({ payload, webhookId: "w", sequence: 3 }, of).complete(names, () => ({ inbox: true, email: false })));
 
 const metadata =
   '"metadata":{"apiKey":"pk","organizationId":"test-organization","documentId":"test-document","clientOrganizationId":"test-organization",' +

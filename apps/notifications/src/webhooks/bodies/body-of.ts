@@ -1,11 +1,12 @@
 import { actionTypes } from "@parley/contracts/workspace";
 import type { Json, JsonObject } from "@parley/kernel";
 import type { AnnotationJson, ParsedEvent, UserJson } from "../../triggers/trigger-event.ts";
-import type { Target } from "../config/target.ts";
+import type { Payload } from "../config/delivery-endpoint.ts";
+import { thinBody } from "./thin-body.ts";
 
 /** The delivery that a body is of. */
 interface Delivery {
-  readonly target: Target;
+  readonly payload: Payload;
   readonly webhookId: string;
   readonly sequence: number;
 }
@@ -37,10 +38,15 @@ export interface OpenBody {
 }
 
 /** The body by which an endpoint is told of an event. */
-export function bodyOf({ target, webhookId, sequence }: Delivery, event: ParsedEvent): OpenBody {
-  return target === "raw"
-    ? { contacts: [], complete: (names) => rawBody(webhookId, sequence, event, names) }
-    : withContacts(processedParts(webhookId, event), sequence);
+export function bodyOf({ payload, webhookId, sequence }: Delivery, event: ParsedEvent): OpenBody {
+  switch (payload) {
+    case "raw":
+      return { contacts: [], complete: (names) => rawBody(webhookId, sequence, event, names) };
+    case "processed":
+      return withContacts(processedParts(webhookId, event), sequence);
+    case "thin":
+      return { contacts: [], complete: () => thinBody(webhookId, sequence, event) };
+  }
 }
 
 function rawBody(webhookId: string, sequence: number, event: ParsedEvent, names: Names): JsonObject {

@@ -1,17 +1,17 @@
 import type { JsonObject } from "@parley/kernel";
-import type { Target } from "../config/target.ts";
+import type { Payload } from "../config/delivery-endpoint.ts";
 import { type OpenBody, type ProcessedParts, withContacts } from "./body-of.ts";
 
 /** A delivery that a process of the release before events were stored has created: its body up to what the first attempt looked up. */
 interface OlderDelivery {
-  readonly target: Target;
+  readonly payload: Payload;
   readonly sequence: number;
   readonly body: string;
 }
 
 /** The body of a draft: that of the raw endpoint breaks off before the names, with a control character for the folder of the thread. */
-export function bodyOfDraft({ target, sequence, body }: OlderDelivery): OpenBody {
-  if (target === "processed") return withContacts(JSON.parse(body) as ProcessedParts, sequence);
+export function bodyOfDraft({ payload, sequence, body }: OlderDelivery): OpenBody {
+  if (payload === "processed") return withContacts(JSON.parse(body) as ProcessedParts, sequence);
   const inFolder = (folderId: string | null) => body.replace("\u0001", () => JSON.stringify(folderId));
   return {
     contacts: [],

@@ -8,12 +8,13 @@ test("a configuration that is known to have changed is not used again, also when
   let url: string | undefined = "https://a.example/old";
   const getWebhookConfig = async () => {
     if (url === undefined) throw notFound("There is no API key pk.");
-    return { useWebhookService: true, webhookServiceConfig: { rawNotificationUrl: url, triggers: {} }, authToken: "", signingSecrets: [] };
+    const webhookServiceConfig = { rawNotificationUrl: url, triggers: {} };
+    return { useWebhookService: true, webhookServiceConfig, authToken: "", signingSecrets: [], endpointEvents: [] };
   };
   const configs = new DeliveryConfigs({ getWebhookConfig } as unknown as Client<typeof WorkspaceService>, 60_000);
   const urlOf = async () => {
     const config = await configs.of("pk");
-    return typeof config === "string" ? config : config.urls.raw;
+    return typeof config === "string" ? config : config.endpoints.get("raw")?.url;
   };
   expect(await urlOf()).toBe("https://a.example/old");
 

@@ -1,12 +1,11 @@
-import { createHash, createPublicKey, createSecretKey, type KeyObject } from "node:crypto";
+import { createPublicKey, type KeyObject } from "node:crypto";
 import type { Client } from "@connectrpc/connect";
-import type { WorkspaceService } from "@parley/contracts/workspace";
-import { type GetWebhookConfigResponse, isWebhookTrigger, type WebhookTrigger } from "@parley/contracts/workspace";
+import type { DeliveryEndpoint as DeliveryEndpointMessage, GetWebhookConfigResponse, WorkspaceService } from "@parley/contracts/workspace";
 import { Failure } from "@parley/kernel";
 import { propagate } from "@parley/rpc";
 import { RevalidatingCache } from "@parley/runtime";
 import { LRUCache } from "lru-cache";
-import type { Target } from "./target.ts";
+import { configuredEndpoints, type DeliveryEndpoint, furtherEndpoint } from "./delivery-endpoint.ts";
 
 const kept = 20_000;
 // A change takes effect within 2 s in every process: the rest is for the time of the request.
@@ -60,9 +59,8 @@ export class DeliveryConfigs {
 
   async #ask(apiKeyId: string): Promise<DeliveryConfig | undefined> {
     try {
-      const config = deliveryConfig(
-        await propagate(["not_found"], () => this.#workspace.getWebhookConfig({ apiKeyId, forDelivery: true })),
-      );
+      const answer = await propagate(["not_found"], () => this.#workspace.getWebhookConfig({ apiKeyId, forDelivery: true }));
+      const config = deliveryConfig(answer, await this.#furtherEndpoints(apiKeyId, answer));
       this.#known.set(apiKeyId, config);
       return config;
     } catch (error) {
@@ -71,62 +69,33 @@ export class DeliveryConfigs {
       return undefined;
     }
   }
+
+  // Most keys have none, and are spared the question.
+  async #furtherEndpoints(apiKeyId: string, { endpointEvents }: GetWebhookConfigResponse): Promise<readonly DeliveryEndpointMessage[]> {
+    if (endpointEvents.length === 0) return [];
+    return (await propagate(["not_found"], () => this.#workspace.getDeliveryEndpoints({ apiKeyId }))).endpoints;
+  }
 }
 
-/** A secret that signs deliveries. */
-export interface SigningSecret {
-  readonly key: KeyObject;
-  /** Time in ms until which it signs; infinite for the current one. */
-  readonly untilMs: number;
-}
-
-/** The webhook configuration of an API key, ready for use. */
+/** The webhook endpoints of an API key, ready for use. */
 export interface DeliveryConfig {
   readonly workspaceId: string;
-  readonly isOn: boolean;
-  readonly triggers: ReadonlySet<WebhookTrigger>;
-  /** The URLs of the endpoints; empty for none. */
-  readonly urls: Readonly<Record<Target, string>>;
-  /** Differs when an endpoint is sent to elsewhere or otherwise: by its URL, the token or the form of bodies. */
-  readonly addresses: Readonly<Record<Target, string>>;
-  readonly authToken: string;
+  /** By id: those that have a URL and exist; disabled ones beside the two of the configuration are missing. */
+  readonly endpoints: ReadonlyMap<string, DeliveryEndpoint>;
   readonly encodeData: boolean;
   /** Set when data is to be encrypted; `unusable` for an invalid key. */
   readonly publicKey: KeyObject | "unusable" | undefined;
-  /** Newest first. */
-  readonly secrets: readonly SigningSecret[];
 }
 
-/** Reads the workspace service's response. Importing the keys is expensive: it is done once for each response. */
-function deliveryConfig(answer: GetWebhookConfigResponse): DeliveryConfig {
-  const { webhookServiceConfig: config, signingSecrets } = answer;
-  const urls = { raw: config?.rawNotificationUrl ?? "", processed: config?.processedNotificationUrl ?? "" };
-  const form = [answer.authToken, config?.encodeData, config?.encryptData, config?.publicKey];
-  const triggers = Object.entries(config?.triggers ?? {}).flatMap(([name, isOn]) => (isOn && isWebhookTrigger(name) ? [name] : []));
+function deliveryConfig(answer: GetWebhookConfigResponse, further: readonly DeliveryEndpointMessage[]): DeliveryConfig {
+  const { webhookServiceConfig: config } = answer;
+  const endpoints = [...configuredEndpoints(answer), ...further.flatMap((message) => furtherEndpoint(message, answer) ?? [])];
   return {
     workspaceId: answer.workspaceId,
-    isOn: answer.useWebhookService,
-    triggers: new Set(triggers),
-    urls,
-    addresses: { raw: digestOf([urls.raw, ...form]), processed: digestOf([urls.processed, ...form]) },
-    authToken: answer.authToken,
+    endpoints: new Map(endpoints.map((endpoint) => [endpoint.endpointId, endpoint])),
     encodeData: config?.encodeData ?? false,
     publicKey: config?.encryptData ? importedKey(answer.publicKeySpki) : undefined,
-    secrets: signingSecrets.map(({ secret, signsUntilMs }) => ({
-      key: createSecretKey(Buffer.from(secret.replace(/^whsec_/, ""), "base64")),
-      untilMs: signsUntilMs === undefined ? Number.POSITIVE_INFINITY : Number(signsUntilMs),
-    })),
   };
-}
-
-// What is remembered for long shows no token.
-function digestOf(parts: readonly unknown[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
-}
-
-/** Whether an event of this kind is to be sent to the target. */
-export function wants(config: DeliveryConfig, target: Target, trigger: WebhookTrigger): boolean {
-  return config.isOn && config.triggers.has(trigger) && config.urls[target] !== "";
 }
 
 function importedKey(spki: Uint8Array): KeyObject | "unusable" {

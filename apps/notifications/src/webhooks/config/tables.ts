@@ -14,6 +14,7 @@ export const webhookDeliveries = schema.table(
     deliveryId: int8("delivery_id").notNull().generatedAlwaysAsIdentity(),
     /** The same in every attempt; customers see no other id. */
     webhookId: id("webhook_id").notNull(),
+    /** The endpoint: `raw`, `processed`, or the id of one beside them; `*` while nobody can say which of those want the event. */
     target: id("target").notNull(),
     trigger: id("trigger").notNull(),
     organizationId: id("organization_id").notNull(),
@@ -35,7 +36,6 @@ export const webhookDeliveries = schema.table(
     primaryKey({ columns: [t.apiKeyId, t.createdAtMs, t.deliveryId] }),
     index("webhook_deliveries_with_problem").on(t.apiKeyId, t.problem, t.createdAtMs, t.deliveryId).where(sql`problem IS NOT NULL`),
     check("webhook_deliveries_problem_check", sql`(problem = ANY (ARRAY['failed'::text, 'held'::text]))`),
-    check("webhook_deliveries_target_check", sql`(target = ANY (ARRAY['raw'::text, 'processed'::text]))`),
   ],
 );
 
@@ -124,6 +124,20 @@ export const webhookGoneEndpoints = schema.table(
   (t) => [primaryKey({ columns: [t.apiKeyId, t.target] })],
 );
 
+/** What is remembered of endpoints. Storage: fillfactor=70. */
+export const webhookEndpointStates = schema.table(
+  "webhook_endpoint_states",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    target: id("target").notNull(),
+    /** Since when requests have been failing; null when the last one did not. */
+    failingSinceMs: int8("failing_since_ms"),
+    /** When the next request may begin, in µs: for endpoints with a rate of their own, whatever process sends. */
+    nextSendUs: int8("next_send_us").notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.apiKeyId, t.target] })],
+);
+
 export const webhookRecoveries = schema.table(
   "webhook_recoveries",
   {
@@ -134,6 +148,8 @@ export const webhookRecoveries = schema.table(
     recovered: int8("recovered").notNull().default(0),
     /** Deliveries whose payload has been erased. */
     skipped: int8("skipped").notNull().default(0),
+    /** The endpoint whose deliveries are recovered; empty for all. */
+    target: id("target").notNull().default(""),
     startedAtMs: int8("started_at_ms").notNull().default(nowMs),
     completedAtMs: int8("completed_at_ms"),
   },

@@ -1,7 +1,9 @@
 import type { GetWebhookDeliveriesRequest } from "@parley/contracts/notifications";
+import { invalid } from "@parley/kernel";
 import type { WebhookContext, WebhookHandler } from "../../context.ts";
 import { checkFilters, fittingPage, pageSizeOf, positionOf, tokenOf } from "../../delivery/log-page.ts";
-import { targetOf } from "../config/target.ts";
+import type { Payload } from "../config/delivery-endpoint.ts";
+import { configuredTargets, isConfigured, targetOf } from "../config/target.ts";
 import { type DeliveryRow, type Detail, type LogFilter, placeOf, selectAttempts, selectLog, selectLogByIds } from "./webhook-log.store.ts";
 import { selectPayloads } from "./webhook-payloads.store.ts";
 import { deliveryMessage, stateOf } from "./wire.ts";
@@ -10,10 +12,11 @@ import { deliveryMessage, stateOf } from "./wire.ts";
 const detailInLists: Detail = { attempts: 3, excerptBytes: 500 };
 const detailOfOne: Detail = { attempts: 20, excerptBytes: 16 * 1024 };
 
-export const getWebhookDeliveries = ({ database, bodies }: WebhookContext): WebhookHandler<"getWebhookDeliveries"> => {
+export const getWebhookDeliveries = ({ database, bodies, configs }: WebhookContext): WebhookHandler<"getWebhookDeliveries"> => {
   return async (request) => {
     const { apiKeyId, webhookIds } = request;
-    checkFilters(request, webhookIds, "webhook_ids", request.trigger !== "" || request.target !== 0);
+    checkFilters(request, webhookIds, "webhook_ids", request.trigger !== "" || request.target !== 0 || request.endpointId !== "");
+    if (request.target !== 0 && request.endpointId !== "") throw invalid("endpoint_id", "endpoint_id excludes target.");
     const { rows, next } = await select(request);
     const detail = webhookIds.length === 1 ? detailOfOne : detailInLists;
     const [attempts, carried] = await Promise.all([
@@ -41,16 +44,33 @@ export const getWebhookDeliveries = ({ database, bodies }: WebhookContext): Webh
     return Map.groupBy(found, ({ deliveryId }) => deliveryId);
   }
 
+  /** The forms of bodies, by endpoint. */
+  async function formsOf(apiKeyId: string, rows: readonly DeliveryRow[]): Promise<ReadonlyMap<string, Payload>> {
+    const ofConfiguration: ReadonlyMap<string, Payload> = new Map(configuredTargets.map((target) => [target, target]));
+    if (rows.every(({ target }) => isConfigured(target))) return ofConfiguration;
+    const config = await configs.of(apiKeyId);
+    if (typeof config === "string") return ofConfiguration;
+    return new Map([...ofConfiguration, ...[...config.endpoints].map(([endpointId, { payload }]) => [endpointId, payload] as const)]);
+  }
+
   /** The bodies of deliveries, by their ids. Those that are not built yet are shown as they would be now. */
   async function bodiesOf(apiKeyId: string, rows: readonly DeliveryRow[]): Promise<Map<number, string>> {
     const ids = rows.map(({ deliveryId }) => deliveryId);
     const payloads = ids.length === 0 ? [] : await selectPayloads(database, apiKeyId, ids);
     const payloadOf = new Map(payloads.map((payload) => [payload.deliveryId, payload]));
     const carrying = rows.flatMap((row) => {
-      const payload = payloadOf.get(row.deliveryId);
-      return payload === undefined ? [] : [{ ...row, ...payload, apiKeyId }];
+      const carried = payloadOf.get(row.deliveryId);
+      return carried === undefined ? [] : [{ ...row, ...carried, apiKeyId }];
     });
-    const previews = await bodies.preview(carrying.filter(({ isDraft }) => isDraft));
+    const drafts = carrying.filter(({ isDraft }) => isDraft);
+    const forms = await formsOf(apiKeyId, drafts);
+    // A draft of an endpoint that is deleted or disabled has no form.
+    const formed = drafts.flatMap((row) => {
+      const payload = forms.get(row.target);
+      return payload === undefined ? [] : [{ row, draft: { ...row, payload } }];
+    });
+    const shown = await bodies.preview(formed.map(({ draft }) => draft));
+    const previews = new Map(formed.map(({ row, draft }) => [row, shown.get(draft)]));
     return new Map(
       carrying.flatMap((row) => {
         const body = row.isDraft ? previews.get(row) : row.body;
@@ -60,6 +80,7 @@ export const getWebhookDeliveries = ({ database, bodies }: WebhookContext): Webh
   }
 };
 
-function filterOf({ apiKeyId, state, trigger, target, organizationId, documentId, fromMs }: GetWebhookDeliveriesRequest): LogFilter {
-  return { apiKeyId, state: stateOf(state), trigger, target: targetOf(target) ?? "", organizationId, documentId, fromMs: Number(fromMs) };
+function filterOf({ apiKeyId, state, trigger, organizationId, documentId, fromMs, ...endpoint }: GetWebhookDeliveriesRequest): LogFilter {
+  const target = targetOf(endpoint.target) ?? endpoint.endpointId;
+  return { apiKeyId, state: stateOf(state), trigger, target, organizationId, documentId, fromMs: Number(fromMs) };
 }

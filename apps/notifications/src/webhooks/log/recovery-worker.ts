@@ -13,6 +13,8 @@ interface Progress {
   readonly recoveryId: string;
   readonly fromMs: number;
   readonly toMs: number;
+  /** The endpoint whose deliveries are recovered; absent, or empty, for all. */
+  readonly target?: string;
   readonly problem: number;
   readonly afterMs: number;
   readonly afterId: number;
@@ -20,9 +22,9 @@ interface Progress {
 
 export const recoveryWork = {
   kind,
-  begin: (apiKeyId: string, { recoveryId, fromMs, toMs }: RecoveryRow): NewWork => ({
+  begin: (apiKeyId: string, { recoveryId, fromMs, toMs, target }: RecoveryRow): NewWork => ({
     apiKeyId,
-    payload: JSON.stringify({ recoveryId, fromMs, toMs, problem: 0, afterMs: -1, afterId: 0 } satisfies Progress),
+    payload: JSON.stringify({ recoveryId, fromMs, toMs, target, problem: 0, afterMs: -1, afterId: 0 } satisfies Progress),
   }),
 };
 
@@ -48,9 +50,10 @@ export function recoveryWorker(database: Database, onDeliveries: () => void): Wo
 
 function recoverNext(database: Database, lease: Lease, progress: Progress): Promise<Progress | undefined> {
   return database.transaction(async (tx) => {
-    const { problem, ...rest } = progress;
+    const { problem, target = "", ...rest } = progress;
     const { rows, afterMs, afterId } = await recoverChunk(tx, {
       ...rest,
+      target,
       apiKeyId: lease.apiKeyId,
       problem: problems[problem] ?? "",
       limit: chunkRows,

@@ -9,7 +9,8 @@ export const retryWebhookDeliveries = ({ database, onDeliveries }: WebhookContex
     const wanted = [...new Set(webhookIds)];
     const retried = await database.transaction(async (tx) => {
       const rows = await retryDeliveries(tx, apiKeyId, wanted);
-      if (rows.length > 0) await unmarkGoneEndpoints(tx, apiKeyId);
+      const targets = [...new Set(rows.map(({ target }) => target))];
+      if (targets.length > 0) await unmarkGoneEndpoints(tx, apiKeyId, targets);
       return new Map(rows.map(({ webhookId, hasPayload }) => [webhookId, hasPayload]));
     });
     onDeliveries();

@@ -10,13 +10,14 @@ import { recoveryMessage } from "./wire.ts";
 const maxRunning = 10;
 
 export const startWebhookRecovery = ({ database }: WebhookContext): WebhookHandler<"startWebhookRecovery"> => {
-  return async ({ apiKeyId, fromMs, toMs }) => {
+  return async ({ apiKeyId, fromMs, toMs, endpointId }) => {
     if (toMs !== 0n && toMs <= fromMs) throw invalid("to_ms", "to_ms must be later than from_ms.");
     const recovery = {
       apiKeyId,
       recoveryId: `recovery_${randomUUID().replaceAll("-", "")}`,
       fromMs: Number(fromMs),
       toMs: Number(toMs),
+      target: endpointId,
       maxRunning,
     };
     const started = await database.transaction(async (tx) => {
@@ -24,7 +25,7 @@ export const startWebhookRecovery = ({ database }: WebhookContext): WebhookHandl
       if (row === undefined) {
         throw new Failure("resource_exhausted", `${maxRunning} recoveries run; wait for one of them.`, { reason: "too_many_recoveries" });
       }
-      await unmarkGoneEndpoints(tx, apiKeyId);
+      await unmarkGoneEndpoints(tx, apiKeyId, endpointId === "" ? [] : [endpointId]);
       await messages.addWork(tx, recoveryWork.kind, [recoveryWork.begin(apiKeyId, row)]);
       return row;
     });

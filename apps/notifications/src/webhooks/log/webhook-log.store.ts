@@ -15,7 +15,7 @@ const deliveryRow = {
   createdAtMs: webhookDeliveries.createdAtMs,
   deliveryId: webhookDeliveries.deliveryId,
   webhookId: webhookDeliveries.webhookId,
-  target: narrowed<"raw" | "processed">(types.text),
+  target: webhookDeliveries.target,
   trigger: webhookDeliveries.trigger,
   organizationId: webhookDeliveries.organizationId,
   documentId: webhookDeliveries.documentId,
@@ -55,6 +55,7 @@ function queued(delivery: Sql): Sql {
      ) as q`;
 }
 
+// Whom a delivery to `*` goes to is not decided yet: it is in no log.
 function pageOf(where: Sql): Sql {
   return sql`with scanned as materialized (
      select d.* from ${webhookDeliveries} d
@@ -68,7 +69,7 @@ function pageOf(where: Sql): Sql {
      from scanned s left join ${queued(sql`s`)} on true
    ), wanted as (
      select * from judged
-     where ($trigger = '' or ${webhookDeliveries.trigger} = $trigger) and ($target = '' or ${webhookDeliveries.target} = $target)
+     where ${webhookDeliveries.target} <> '*' and ($trigger = '' or ${webhookDeliveries.trigger} = $trigger) and ($target = '' or ${webhookDeliveries.target} = $target)
        and ($organizationId = '' or (${webhookDeliveries.organizationId} = $organizationId
          and ${webhookDeliveries.documentId} = $documentId))
        and ($state = '' or $state = case when is_queued then 'pending' when ${webhookDeliveries.problem} is not null
@@ -167,6 +168,7 @@ const byIds = statement(
        when 'scheduled' then q.${webhookQueue.dueAtMs} when 'ready' then 0 when 'leased' then 0 end as next_attempt_at_ms
    from ${webhookDeliveries} d left join ${queued(sql`d`)} on true
    where d.${webhookDeliveries.apiKeyId} = $apiKeyId and d.${webhookDeliveries.webhookId} = any($webhookIds::text[])
+     and d.${webhookDeliveries.target} <> '*'
      and (d.${webhookDeliveries.createdAtMs}, d.${webhookDeliveries.deliveryId}) < ($beforeMs, $beforeId)
    order by d.${webhookDeliveries.createdAtMs} desc, d.${webhookDeliveries.deliveryId} desc`,
 );

@@ -11,12 +11,15 @@ const recoveryRow = {
   skipped: webhookRecoveries.skipped,
   startedAtMs: webhookRecoveries.startedAtMs,
   completedAtMs: webhookRecoveries.completedAtMs,
+  /** The endpoint whose deliveries are recovered; empty for all. */
+  target: webhookRecoveries.target,
 };
 
 export type RecoveryRow = ValuesOf<typeof recoveryRow>;
 
 const columns = sql`${webhookRecoveries.recoveryId}, ${webhookRecoveries.fromMs}, ${webhookRecoveries.toMs},
-${webhookRecoveries.recovered}, ${webhookRecoveries.skipped}, ${webhookRecoveries.startedAtMs}, ${webhookRecoveries.completedAtMs}`;
+${webhookRecoveries.recovered}, ${webhookRecoveries.skipped}, ${webhookRecoveries.startedAtMs}, ${webhookRecoveries.completedAtMs},
+${webhookRecoveries.target}`;
 
 interface NewRecovery {
   readonly apiKeyId: string;
@@ -24,6 +27,7 @@ interface NewRecovery {
   readonly fromMs: number;
   /** 0 means now. */
   readonly toMs: number;
+  readonly target: string;
   readonly maxRunning: number;
 }
 
@@ -38,6 +42,7 @@ const insert = statement(
     recoveryId: webhookRecoveries.recoveryId,
     fromMs: webhookRecoveries.fromMs,
     toMs: webhookRecoveries.toMs,
+    target: webhookRecoveries.target,
     maxRunning: types.integer,
   },
   recoveryRow,
@@ -48,8 +53,8 @@ const insert = statement(
        order by ${webhookRecoveries.completedAtMs} desc, ${webhookRecoveries.recoveryId} offset ${keptCompleted}))
    )
    insert into ${webhookRecoveries} (${webhookRecoveries.apiKeyId}, ${webhookRecoveries.recoveryId}, ${webhookRecoveries.fromMs},
-     ${webhookRecoveries.toMs})
-   select $apiKeyId, $recoveryId, $fromMs::bigint, case when $toMs::bigint = 0 then ${nowMs} else $toMs::bigint end
+     ${webhookRecoveries.toMs}, ${webhookRecoveries.target})
+   select $apiKeyId, $recoveryId, $fromMs::bigint, case when $toMs::bigint = 0 then ${nowMs} else $toMs::bigint end, $target
    where (select count(*) from ${webhookRecoveries} where ${webhookRecoveries.apiKeyId} = $apiKeyId
      and ${webhookRecoveries.completedAtMs} is null) < $maxRunning::integer
    returning ${columns}`,

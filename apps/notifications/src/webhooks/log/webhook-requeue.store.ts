@@ -5,6 +5,7 @@ import { payloadBytes } from "./webhook-payloads.store.ts";
 
 const retried = {
   webhookId: webhookDeliveries.webhookId,
+  target: webhookDeliveries.target,
   hasPayload: types.boolean,
 };
 
@@ -34,7 +35,7 @@ const retry = statement(
      on conflict (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId}) do update
      set ${webhookQueue.state} = 'ready', ${webhookQueue.dueAtMs} = 0, ${webhookQueue.tries} = 0 where q.${webhookQueue.state} <> 'leased'
    )
-   select ${webhookDeliveries.webhookId}, bytes is not null as has_payload from wanted`,
+   select ${webhookDeliveries.webhookId}, ${webhookDeliveries.target}, bytes is not null as has_payload from wanted`,
 );
 
 /** Queues deliveries again, whatever their state, from the beginning of the schedule. Returns those that exist. */
@@ -49,11 +50,14 @@ interface RecoveryChunk {
   readonly problem: string;
   readonly fromMs: number;
   readonly toMs: number;
+  /** Only deliveries to this endpoint; empty for all. */
+  readonly target: string;
   readonly afterMs: number;
   readonly afterId: number;
   readonly limit: number;
 }
 
+// A chunk is read along the index of problems, whatever its endpoints: those of others are passed over.
 const recover = statement(
   "notifications.webhook_recover",
   {
@@ -63,6 +67,7 @@ const recover = statement(
     afterId: types.bigint,
     fromMs: webhookRecoveries.fromMs,
     toMs: webhookRecoveries.toMs,
+    target: webhookRecoveries.target,
     limit: types.bigint,
     recoveryId: webhookRecoveries.recoveryId,
   },
@@ -76,7 +81,7 @@ const recover = statement(
      order by d.${webhookDeliveries.createdAtMs}, d.${webhookDeliveries.deliveryId} limit $limit for update
    ), carried as materialized (
      select page.*, ${payloadBytes} as bytes
-     from page left join ${webhookPayloads} p on p.${webhookPayloads.apiKeyId} = $apiKeyId
+     from (select * from page where $target = '' or ${webhookDeliveries.target} = $target) as page left join ${webhookPayloads} p on p.${webhookPayloads.apiKeyId} = $apiKeyId
        and p.${webhookPayloads.deliveryId} = page.${webhookDeliveries.deliveryId}
    ), freed as (
      update ${webhookDeliveries} d set ${webhookDeliveries.problem} = null from carried c

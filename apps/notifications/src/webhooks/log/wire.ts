@@ -34,6 +34,7 @@ export function deliveryMessage(
   return {
     webhookId: row.webhookId,
     target: targetMessage(row.target),
+    endpointId: row.target,
     trigger: row.trigger,
     organizationId: row.organizationId,
     documentId: row.documentId,
@@ -63,9 +64,10 @@ export function attemptMessage(row: AttemptRow): MessageInitShape<typeof Webhook
 }
 
 export function recoveryMessage(row: RecoveryRow): MessageInitShape<typeof WebhookRecoverySchema> {
-  const { recoveryId, fromMs, toMs, recovered, skipped, startedAtMs, completedAtMs } = row;
+  const { recoveryId, fromMs, toMs, recovered, skipped, startedAtMs, completedAtMs, target } = row;
   return {
     recoveryId,
+    endpointId: target,
     fromMs: BigInt(fromMs),
     toMs: BigInt(toMs),
     isCompleted: completedAtMs !== null,

@@ -1,10 +1,13 @@
-import { isWebhookTrigger } from "@parley/contracts/workspace";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import type { AttemptControls, Attempted } from "../../delivery/channel.ts";
 import { delayAfter } from "../../delivery/retry-delay.ts";
-import type { DeliveryConfigs } from "../config/delivery-configs.ts";
-import { type DeliveryConfig, wants } from "../config/delivery-configs.ts";
+import type { DeliveryConfig, DeliveryConfigs } from "../config/delivery-configs.ts";
+import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
+import { insertEndpointEvents } from "../endpoints/endpoint-events.store.ts";
+import { endpointEventsOf, isEndpointEvent } from "../endpoints/endpoint-events.ts";
+import { takeSlot } from "../endpoints/endpoint-states.store.ts";
 import type { AttemptResult, WebhookSender } from "../sending/webhook-sender.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { markEndpointGone } from "./webhook-endpoints.store.ts";
@@ -19,6 +22,8 @@ interface AttemptContext {
   readonly onAttempt: (delivery: WebhookDelivery, result: AttemptResult) => void;
   /** Called with an endpoint that is gone: the deliveries waiting for it have to be held. */
   readonly onGone: (endpoint: EndpointId) => void;
+  /** Called when events about endpoints are to be sent. */
+  readonly onEvents: () => void;
 }
 
 const unknownConfigDelayMs = 1_000;
@@ -44,18 +49,28 @@ export async function attemptDelivery(
   const { database, configs, webhookSender, onAttempt } = context;
   const config = await configs.of(delivery.apiKeyId);
   if (config === "unknown") return { delayMs: unknownConfigDelayMs };
-  if (config === "none" || !mayGo(config, delivery)) {
-    // The endpoint was switched off, moved or marked as gone after the event.
+  const endpoint = config === "none" ? undefined : config.endpoints.get(delivery.target);
+  if (config === "none" || endpoint === undefined || !mayGo(endpoint, delivery)) {
+    // The endpoint was switched off, deleted, moved or marked as gone after the event.
     if (!delivery.isUnchecked) return { outcome: concluded(delivery, "held") };
     await dropDeliveries(database, [delivery]);
     return undefined;
   }
-  const address = config.addresses[delivery.target];
+  const { address, perSecond } = endpoint;
   controls.moveTo(address);
-  const result = await webhookSender.attempt(delivery, config, controls.signal);
+  if (perSecond !== undefined) await waitForSlot(database, delivery, perSecond, controls);
+  const result = await webhookSender.attempt(delivery, { endpoint, form: config }, controls.signal);
   onAttempt(delivery, result);
-  if (result.errorClass === "gone") await markGone(context, delivery, config, controls);
+  if (result.errorClass === "gone") await markGone(context, delivery, { config, endpoint, result }, controls);
   return { outcome: outcomeOf(context, delivery, result), ...wordOnEndpoint(result), address };
+}
+
+/** Waits for the delivery's turn among those of all processes; meanwhile no other begins here. */
+async function waitForSlot(database: Database, delivery: WebhookDelivery, perSecond: number, controls: AttemptControls): Promise<void> {
+  const waitMs = await takeSlot(database, delivery, perSecond);
+  if (waitMs <= 0) return;
+  controls.holdOff(waitMs);
+  await sleep(waitMs, undefined, { signal: controls.signal });
 }
 
 /** The outcome of a delivery; without an attempt when none was made. */
@@ -81,28 +96,43 @@ function outcomeOf({ retryDelaysMs }: AttemptContext, delivery: WebhookDelivery,
   if (result.errorClass === undefined) return concluded(delivery, "delivered", attempt);
   if (result.errorClass === "gone") return concluded(delivery, "held", attempt);
   const delayMs = delayAfter(delivery.tries + 1, retryDelaysMs, result.retryAfterMs);
-  return delayMs === undefined ? concluded(delivery, "failed", attempt) : concluded(delivery, "retry", attempt, delayMs);
+  if (delayMs !== undefined) return concluded(delivery, "retry", attempt, delayMs);
+  const failed = concluded(delivery, "failed", attempt);
+  if (isEndpointEvent(delivery.trigger)) return failed;
+  const { number, status, errorClass } = attempt;
+  return { ...failed, exhausted: { ...delivery, attempts: number, lastRequest: { status, errorClass } } };
+}
+
+interface GoneEndpoint {
+  readonly config: DeliveryConfig;
+  readonly endpoint: DeliveryEndpoint;
+  readonly result: AttemptResult;
 }
 
 async function markGone(
-  { database, onGone }: AttemptContext,
+  { database, onGone, onEvents }: AttemptContext,
   { apiKeyId, target }: WebhookDelivery,
-  config: DeliveryConfig,
+  { config, endpoint, result }: GoneEndpoint,
   { rest }: AttemptControls,
 ): Promise<void> {
   failpoint("webhook.before-gone-mark");
-  await markEndpointGone(database, { apiKeyId, target, url: config.urls[target] });
+  const events = endpointEventsOf(config, "endpoint.gone", { apiKeyId, endpointId: target }, { status: result.status, errorClass: "gone" });
+  await database.transaction(async (tx) => {
+    const isNew = await markEndpointGone(tx, { apiKeyId, target, url: endpoint.url });
+    if (isNew) await insertEndpointEvents(tx, events);
+  });
   failpoint("webhook.after-gone-mark");
+  if (events.length > 0) onEvents();
   // Claimed again, they find the endpoint gone.
   await rest();
   onGone({ apiKeyId, target });
 }
 
 // A delivery is sent although its trigger has been switched off since the event; only one that could not be checked then is checked now.
-function mayGo(config: DeliveryConfig, { target, trigger, isUnchecked, goneUrl }: WebhookDelivery): boolean {
-  const url = config.urls[target];
-  if (isUnchecked && !(isWebhookTrigger(trigger) && wants(config, target, trigger))) return false;
-  return config.isOn && url !== "" && url !== goneUrl;
+function mayGo(endpoint: DeliveryEndpoint, delivery: WebhookDelivery): boolean {
+  // Only the two of the configuration are sent to unchecked, which have no channels.
+  if (delivery.isUnchecked && !wants(endpoint, { ...delivery, channels: [] })) return false;
+  return endpoint.isOn && endpoint.url !== delivery.goneUrl;
 }
 
 function attemptRow(

@@ -1,7 +1,6 @@
 import type { Database } from "@parley/database";
 import type { JsonObject } from "@parley/kernel";
 import { failpoint } from "@parley/messaging";
-import type { Prepared } from "../../delivery/channel.ts";
 import { readStoredEvent } from "../../triggers/trigger-event.ts";
 import { bodyOf, type Contact } from "../bodies/body-of.ts";
 import { ContactWays } from "../bodies/contact-ways.ts";
@@ -9,11 +8,8 @@ import { bareUserIds, joinUsers } from "../bodies/join-users.ts";
 import { bodyOfDraft } from "../bodies/older-drafts.ts";
 import { noNames, type PlaceNames, placeKey } from "../bodies/place-names.ts";
 import type { Profiles, StoredUsers } from "../bodies/stored-users.ts";
-import { concluded } from "./attempt-delivery.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { storeBodies } from "./webhook-leases.store.ts";
-import { dropDeliveries, type WebhookOutcome } from "./webhook-outcomes.store.ts";
-import type { ClaimedRow } from "./webhook-queue.store.ts";
 
 // For how long an unavailable directory or users service delays an event; then it is sent without names, with users by their ids.
 const patienceMs = 60_000;
@@ -21,7 +17,7 @@ const patienceMs = 60_000;
 /** A delivery whose body is not built yet. */
 type Unbuilt = Pick<
   WebhookDelivery,
-  "apiKeyId" | "organizationId" | "documentId" | "target" | "webhookId" | "sequence" | "createdAtMs" | "event" | "body"
+  "apiKeyId" | "organizationId" | "documentId" | "target" | "payload" | "webhookId" | "sequence" | "createdAtMs" | "event" | "body"
 >;
 
 interface Built {
@@ -98,13 +94,10 @@ export class BodyBuilder {
   async #asGiven<Row extends Unbuilt>(rows: readonly Row[]): Promise<ReadonlyMap<Row, JsonObject>> {
     const open = new Map(rows.map((row) => [row, row.event === null ? bodyOfDraft(row) : bodyOf(row, readStoredEvent(row.event))]));
     const contacts = [...open].flatMap(([row, body]) => body.contacts.map((contact) => placeOf(row, contact)));
-    const [names, ways] = await Promise.all([
-      this.#names.of(rows.filter(({ target }) => target === "raw")),
-      ContactWays.read(this.#database, contacts),
-    ]);
+    const [names, ways] = await Promise.all([this.#names.of(rows.filter(namesPlaces)), ContactWays.read(this.#database, contacts)]);
     const bodies = new Map<Row, JsonObject>();
     for (const [row, body] of open) {
-      const known = names.get(placeKey(row)) ?? (row.target === "processed" || isOverdue(row) ? noNames : undefined);
+      const known = names.get(placeKey(row)) ?? (!namesPlaces(row) || isOverdue(row) ? noNames : undefined);
       if (known === undefined) continue;
       bodies.set(
         row,
@@ -113,6 +106,10 @@ export class BodyBuilder {
     }
     return bodies;
   }
+}
+
+function namesPlaces({ payload }: Unbuilt): boolean {
+  return payload === "raw";
 }
 
 function isOverdue({ createdAtMs }: Unbuilt): boolean {
@@ -138,28 +135,4 @@ function described(row: Unbuilt, given: JsonObject, profiles: Profiles | undefin
 
 function placeOf({ apiKeyId, organizationId, documentId }: Unbuilt, { user }: Contact) {
   return { apiKeyId, organizationId, documentId, userId: user.userId };
-}
-
-const laterMs = 1_000;
-
-/** Removes what cannot be sent and builds the bodies of the others. */
-export async function prepareDeliveries(
-  database: Database,
-  bodies: BodyBuilder,
-  rows: readonly ClaimedRow[],
-): Promise<Prepared<ClaimedRow, WebhookDelivery, WebhookOutcome>> {
-  const removed = rows.filter(({ webhookId }) => webhookId === null);
-  if (removed.length > 0) await dropDeliveries(database, removed);
-  // The payload was erased: nothing is left to send.
-  const erased = rows.filter(({ webhookId, body }) => webhookId !== null && body === null);
-  const { deliveries, later } = await bodies.build(rows.filter(isCarrying));
-  return {
-    ready: deliveries,
-    waiting: later.map((row) => ({ row, delayMs: laterMs })),
-    outcomes: erased.map((row) => concluded(row, "failed")),
-  };
-}
-
-function isCarrying(row: ClaimedRow): row is WebhookDelivery {
-  return row.webhookId !== null && row.body !== null;
 }

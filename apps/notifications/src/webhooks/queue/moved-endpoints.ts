@@ -3,7 +3,7 @@ import type { credentialsChangedTopic } from "@parley/contracts/topics";
 import type { Database } from "@parley/database";
 import type { Logger } from "@parley/runtime";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
-import type { Target } from "../config/target.ts";
+import { forgetFailing } from "../endpoints/endpoint-states.store.ts";
 import { endpointName } from "./webhook-delivery.ts";
 import { releaseDeliveries } from "./webhook-endpoints.store.ts";
 import type { WebhookQueue } from "./webhook-queue.ts";
@@ -31,8 +31,8 @@ export class MovedEndpoints {
     this.#log = log;
   }
 
-  readonly onChange = ({ apiKeyId, rawEndpointMoved, processedEndpointMoved }: KeyChange): void => {
-    const moved = [...(rawEndpointMoved ? (["raw"] as const) : []), ...(processedEndpointMoved ? (["processed"] as const) : [])];
+  readonly onChange = ({ apiKeyId, rawEndpointMoved, processedEndpointMoved, movedEndpointIds }: KeyChange): void => {
+    const moved = [...(rawEndpointMoved ? ["raw"] : []), ...(processedEndpointMoved ? ["processed"] : []), ...movedEndpointIds];
     if (moved.length === 0) return;
     const work = this.#release(apiKeyId, moved).finally(() => this.#working.delete(work));
     this.#working.add(work);
@@ -42,13 +42,15 @@ export class MovedEndpoints {
     await Promise.all(this.#working);
   }
 
-  async #release(apiKeyId: string, moved: readonly Target[]): Promise<void> {
+  async #release(apiKeyId: string, moved: readonly string[]): Promise<void> {
     try {
       const config = await this.#configs.newest(apiKeyId);
       if (config === "none") return;
+      await forgetFailing(this.#database, apiKeyId, moved);
       for (const target of moved) {
         const endpoint = { apiKeyId, target };
-        this.#queue.moveTo(endpointName(endpoint), config.addresses[target]);
+        // What waits for one that is deleted or disabled is due now, too: then it is held.
+        this.#queue.moveTo(endpointName(endpoint), config.endpoints.get(target)?.address ?? "");
         let last = await releaseDeliveries(this.#database, endpoint, undefined, chunkRows);
         while (last !== undefined) last = await releaseDeliveries(this.#database, endpoint, last, chunkRows);
       }

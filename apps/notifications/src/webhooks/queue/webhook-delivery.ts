@@ -1,10 +1,13 @@
-import { type Target, targets } from "../config/target.ts";
+import type { Payload } from "../config/delivery-endpoint.ts";
 import type { ClaimedRow, EndpointId } from "./webhook-queue.store.ts";
 
 /** A delivery that this process has leased and can send: its body is complete. */
 export interface WebhookDelivery extends ClaimedRow {
   readonly webhookId: string;
   readonly body: string;
+  readonly payload: Payload;
+  /** Most requests to its endpoint in a second; undefined for no limit of its own. */
+  readonly perSecond: number | undefined;
 }
 
 /** An endpoint of an API key, as text. */
@@ -14,6 +17,7 @@ export function endpointName({ apiKeyId, target }: EndpointId): string {
 
 /** The endpoint with this name. */
 export function endpointOf(name: string): EndpointId {
-  const target = targets.find((known) => name.startsWith(`${known} `)) as Target;
-  return { target, apiKeyId: name.slice(target.length + 1) };
+  // Ids of endpoints have no space.
+  const end = name.indexOf(" ");
+  return { target: name.slice(0, end), apiKeyId: name.slice(end + 1) };
 }

@@ -1,44 +1,46 @@
 import { type Db, sql, statement } from "@parley/database";
-import { narrowed, types } from "@parley/database/schema";
+import { listOf, types } from "@parley/database/schema";
 import { nowMs } from "../../clock/now-ms.ts";
 import { webhookDeliveries, webhookGoneEndpoints, webhookQueue } from "../config/tables.ts";
-import type { Target } from "../config/target.ts";
 
 interface Endpoint {
   readonly apiKeyId: string;
-  readonly target: Target;
+  readonly target: string;
 }
 
 const markGone = statement(
   "notifications.webhook_mark_gone",
-  { apiKeyId: webhookGoneEndpoints.apiKeyId, target: narrowed<"raw" | "processed">(types.text), url: webhookGoneEndpoints.url },
-  {},
-  sql`insert into ${webhookGoneEndpoints} (${webhookGoneEndpoints.apiKeyId}, ${webhookGoneEndpoints.target}, ${webhookGoneEndpoints.url})
+  { apiKeyId: webhookGoneEndpoints.apiKeyId, target: types.text, url: webhookGoneEndpoints.url },
+  { target: webhookGoneEndpoints.target },
+  sql`insert into ${webhookGoneEndpoints} as g (${webhookGoneEndpoints.apiKeyId}, ${webhookGoneEndpoints.target}, ${webhookGoneEndpoints.url})
    values ($apiKeyId, $target, $url)
    on conflict (${webhookGoneEndpoints.apiKeyId}, ${webhookGoneEndpoints.target}) do update
-   set ${webhookGoneEndpoints.url} = excluded.${webhookGoneEndpoints.url}, ${webhookGoneEndpoints.goneAtMs} = ${nowMs}`,
+   set ${webhookGoneEndpoints.url} = excluded.${webhookGoneEndpoints.url}, ${webhookGoneEndpoints.goneAtMs} = ${nowMs}
+   where g.${webhookGoneEndpoints.url} <> excluded.${webhookGoneEndpoints.url}
+   returning ${webhookGoneEndpoints.target}`,
 );
 
-/** Marks the endpoint at this URL as gone: its further deliveries are held. */
-export async function markEndpointGone(db: Db, endpoint: Endpoint & { readonly url: string }): Promise<void> {
-  await db.run(markGone, endpoint);
+/** Marks the endpoint at this URL as gone: its further deliveries are held. Returns whether it was not before. */
+export async function markEndpointGone(db: Db, endpoint: Endpoint & { readonly url: string }): Promise<boolean> {
+  return (await db.row(markGone, endpoint)) !== undefined;
 }
 
 const unmark = statement(
   "notifications.webhook_unmark_gone",
-  { apiKeyId: webhookGoneEndpoints.apiKeyId },
+  { apiKeyId: webhookGoneEndpoints.apiKeyId, targets: listOf(types.text) },
   {},
-  sql`delete from ${webhookGoneEndpoints} where ${webhookGoneEndpoints.apiKeyId} = $apiKeyId`,
+  sql`delete from ${webhookGoneEndpoints} where ${webhookGoneEndpoints.apiKeyId} = $apiKeyId
+     and (cardinality($targets::text[]) = 0 or ${webhookGoneEndpoints.target} = any($targets::text[]))`,
 );
 
-/** Lets deliveries go to endpoints again that were gone. */
-export async function unmarkGoneEndpoints(db: Db, apiKeyId: string): Promise<void> {
-  await db.run(unmark, { apiKeyId });
+/** Lets deliveries go again to these endpoints of an API key, if they were gone; to all of them for an empty list. */
+export async function unmarkGoneEndpoints(db: Db, apiKeyId: string, targets: readonly string[]): Promise<void> {
+  await db.run(unmark, { apiKeyId, targets });
 }
 
 const hold = statement(
   "notifications.webhook_hold",
-  { apiKeyId: webhookDeliveries.apiKeyId, target: narrowed<"raw" | "processed">(types.text), limit: types.bigint },
+  { apiKeyId: webhookDeliveries.apiKeyId, target: types.text, limit: types.bigint },
   {},
   sql`with waiting as materialized (
      select ctid as place from ${webhookQueue}
@@ -66,7 +68,7 @@ const release = statement(
   "notifications.webhook_release",
   {
     apiKeyId: webhookQueue.apiKeyId,
-    target: narrowed<"raw" | "processed">(types.text),
+    target: types.text,
     afterDocument: types.text,
     afterDelivery: types.bigint,
     limit: types.bigint,

@@ -3,11 +3,10 @@ import { listOf, narrowed, types } from "@parley/database/schema";
 import type { Leased } from "../../delivery/channel.ts";
 import { leasedQueue } from "../../delivery/leased-queue.store.ts";
 import { webhookPayloads, webhookQueue } from "../config/tables.ts";
-import type { Target } from "../config/target.ts";
 
 /** A row of the queue that this process has claimed. */
 export interface LeasedDelivery extends Leased {
-  readonly target: Target;
+  readonly target: string;
   /** As text: it has 64 bits. */
   readonly documentKey: string;
 }

@@ -8,7 +8,7 @@ export const webhookMetricNames: QueueMetricNames = {
   takenOver: { name: "parley_webhook_leases_taken_over_total", help: "Deliveries whose process showed no life any more." },
 };
 
-/** Counts requests to endpoints. `outcome`: delivered, or the class of the error. */
+/** Counts requests to endpoints. `target`: raw, processed, or further for those beside them, which are without number. `outcome`: delivered, or the class of the error. */
 export function attemptCounter(registry: Metrics): Counter<"target" | "outcome"> {
   return new Counter({
     name: "parley_webhook_attempts_total",

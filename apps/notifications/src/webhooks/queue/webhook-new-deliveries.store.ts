@@ -1,7 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
 import { webhookDeliveries, webhookDocuments, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
-import type { Target } from "../config/target.ts";
 
 /** The delivery of one event to one target. */
 export interface NewDelivery {
@@ -15,7 +14,7 @@ export interface NewDelivery {
   readonly subjects: string;
   /** When the event was written, by the clock of its service's database. */
   readonly eventTimeMs: number;
-  readonly target: Target;
+  readonly target: string;
   readonly webhookId: string;
   /** The event whole: the body is built from it at the first attempt. */
   readonly payload: Uint8Array;
@@ -37,7 +36,7 @@ const insert = statement(
     triggers: listOf(types.text),
     subjects: listOf(types.text),
     eventTimesMs: listOf(types.bigint),
-    targets: narrowed<readonly Target[]>(listOf(types.text)),
+    targets: listOf(types.text),
     webhookIds: listOf(types.text),
     payloads: narrowed<readonly Uint8Array[]>(listOf(types.bytes)),
     urls: listOf(types.text),

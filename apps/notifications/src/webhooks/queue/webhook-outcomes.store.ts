@@ -1,6 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schema";
-import { webhookAttempts, webhookDeliveries, webhookPayloads, webhookQueue } from "../config/tables.ts";
+import { webhookAttempts, webhookDeliveries, webhookEndpointStates, webhookPayloads, webhookQueue } from "../config/tables.ts";
+import type { Exhausted } from "../endpoints/endpoint-events.ts";
 import { type LeasedRow, leases } from "./webhook-leases.store.ts";
 
 const crossTenant = "Outcomes of many deliveries are written together, whatever their API keys.";
@@ -27,6 +28,8 @@ export interface WebhookOutcome {
   /** Until the next attempt; 0 unless the verdict is `retry`. */
   readonly delayMs: number;
   readonly attempt: AttemptRow;
+  /** The delivery, when this was its last attempt. */
+  readonly exhausted?: Exhausted;
 }
 
 // A customer may have a delivery sent again without end: the attempts before so many are forgotten.
@@ -92,6 +95,11 @@ const record = statement(
      where owned.verdict = 'delivered' and d.${webhookDeliveries.apiKeyId} = owned.${webhookQueue.apiKeyId}
        and d.${webhookDeliveries.createdAtMs} = owned.created_at_ms
        and d.${webhookDeliveries.deliveryId} = owned.${webhookQueue.deliveryId}
+   ), recovered as (
+     update ${webhookEndpointStates} s set ${webhookEndpointStates.failingSinceMs} = null
+     from (select distinct ${webhookQueue.apiKeyId}, ${webhookQueue.target} from owned where verdict = 'delivered') as works
+     where s.${webhookEndpointStates.apiKeyId} = works.${webhookQueue.apiKeyId} and s.${webhookEndpointStates.target} = works.${webhookQueue.target}
+       and s.${webhookEndpointStates.failingSinceMs} is not null
    ), others as (
      update ${webhookDeliveries} d set ${webhookDeliveries.attempts} = greatest(d.${webhookDeliveries.attempts}, owned.number),
        ${webhookDeliveries.problem} = case when owned.verdict = 'retry' then d.${webhookDeliveries.problem} else owned.verdict end

@@ -1,7 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
-import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schema";
+import { listOf, nowMs, nullable, types } from "@parley/database/schema";
 import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
-import type { Target } from "../config/target.ts";
 import type { LeasedDelivery } from "./webhook-leases.store.ts";
 
 const crossTenant = "Deliveries of every API key are claimed together, endpoint by endpoint in turn.";
@@ -15,6 +14,7 @@ export interface ClaimedRow extends LeasedDelivery {
   readonly trigger: string;
   readonly organizationId: string;
   readonly documentId: string;
+  readonly annotationId: string;
   readonly sequence: number;
   readonly attempts: number;
   /** Null when the payload has been erased. */
@@ -30,7 +30,7 @@ export interface ClaimedRow extends LeasedDelivery {
 /** An endpoint as claims see it. */
 export interface EndpointId {
   readonly apiKeyId: string;
-  readonly target: Target;
+  readonly target: string;
 }
 
 interface Claim {
@@ -50,6 +50,7 @@ interface Claim {
   readonly afterTarget: string;
 }
 
+// API keys take turns, and the endpoints of a key within its turns.
 // Endpoints that one claim examines: the next continues after the last of them.
 const endpointsPerClaim = 64;
 
@@ -72,10 +73,10 @@ const claim = statement(
   },
   {
     lastKey: types.text,
-    lastTarget: narrowed<"raw" | "processed">(types.text),
+    lastTarget: types.text,
     endpoints: types.integer,
     apiKeyId: webhookQueue.apiKeyId,
-    target: narrowed<"raw" | "processed">(types.text),
+    target: types.text,
     documentKey: types.text,
     deliveryId: webhookQueue.deliveryId,
     createdAtMs: webhookQueue.createdAtMs,
@@ -86,6 +87,7 @@ const claim = statement(
     trigger: webhookDeliveries.trigger,
     organizationId: webhookDeliveries.organizationId,
     documentId: webhookDeliveries.documentId,
+    annotationId: webhookDeliveries.annotationId,
     sequence: webhookDeliveries.sequence,
     attempts: webhookDeliveries.attempts,
     body: nullable(webhookPayloads.body),
@@ -107,8 +109,11 @@ const claim = statement(
      ) as next
      where endpoint.position < ${endpointsPerClaim}
    ), locked as materialized (
-     select taken.*, row_number() over (order by taken.turn, taken.${webhookQueue.deliveryId}) as nth,
-       sum(taken.${webhookQueue.bytes}) over (order by taken.turn, taken.${webhookQueue.deliveryId}) as bytes_so_far
+     select shared.*, row_number() over (order by shared.turn_of_key, shared.${webhookQueue.deliveryId}) as nth,
+       sum(shared.${webhookQueue.bytes}) over (order by shared.turn_of_key, shared.${webhookQueue.deliveryId}) as bytes_so_far
+     from (
+     select taken.*, row_number() over (partition by taken.${webhookQueue.apiKeyId}
+       order by taken.turn, taken.${webhookQueue.deliveryId}) as turn_of_key
      from endpoint
      left join unnest($endpointKeys::text[], $endpointTargets::text[], $endpointRooms::integer[]) as known (api_key_id, target, room)
        on known.api_key_id = endpoint.${webhookQueue.apiKeyId} and known.target = endpoint.${webhookQueue.target}
@@ -122,6 +127,7 @@ const claim = statement(
          order by q.${webhookQueue.deliveryId} limit coalesce(known.room, $perEndpoint::integer) for update skip locked
        ) as first
      ) as taken
+     ) as shared
    ), picked as materialized (
      select ${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId}, place from locked
      where nth <= $limit::integer and (nth = 1 or bytes_so_far <= $maxBytes::bigint)
@@ -149,7 +155,7 @@ const claim = statement(
    )
    select last.${webhookQueue.apiKeyId} as last_key, last.${webhookQueue.target} as last_target, last.position as endpoints, claimed.*,
      d.${webhookDeliveries.webhookId}, d.${webhookDeliveries.trigger}, d.${webhookDeliveries.organizationId},
-       d.${webhookDeliveries.documentId}, d.${webhookDeliveries.sequence}, d.${webhookDeliveries.attempts}, p.${webhookPayloads.body},
+       d.${webhookDeliveries.documentId}, d.${webhookDeliveries.annotationId}, d.${webhookDeliveries.sequence}, d.${webhookDeliveries.attempts}, p.${webhookPayloads.body},
        p.${webhookPayloads.isDraft}, p.${webhookPayloads.event}, g.${webhookGoneEndpoints.url} as gone_url
    from (select * from endpoint order by position desc limit 1) as last
    left join (

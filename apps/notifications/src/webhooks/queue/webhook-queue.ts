@@ -7,13 +7,17 @@ import { firstWindow } from "../../delivery/destination.ts";
 import type { QueueLimits } from "../../delivery/queue-limits.ts";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import type { WebhookConfigSettings } from "../config/settings.ts";
+import { isConfigured } from "../config/target.ts";
+import type { LastRequest } from "../endpoints/endpoint-events.ts";
+import { recordAndTell } from "../endpoints/record-outcomes.ts";
 import type { WebhookSender } from "../sending/webhook-sender.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
-import { type BodyBuilder, prepareDeliveries } from "./body-builder.ts";
+import type { BodyBuilder } from "./body-builder.ts";
+import { prepareDeliveries } from "./prepare-deliveries.ts";
 import { endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
 import { leases } from "./webhook-leases.store.ts";
 import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";
-import { recordOutcomes, type WebhookOutcome } from "./webhook-outcomes.store.ts";
+import type { WebhookOutcome } from "./webhook-outcomes.store.ts";
 import { type ClaimedRow, claimDeliveries, type EndpointId } from "./webhook-queue.store.ts";
 
 interface WebhookQueueOptions {
@@ -26,6 +30,10 @@ interface WebhookQueueOptions {
   readonly metrics: Metrics;
   /** Called with an endpoint that is gone: the deliveries waiting for it have to be held. */
   readonly onGone: (endpoint: EndpointId) => void;
+  /** Called with an endpoint that begins to be left alone, and its last request. */
+  readonly onFailing: (endpoint: EndpointId, lastRequest: LastRequest) => void;
+  /** Called when events about endpoints are to be sent. */
+  readonly onEvents: () => void;
 }
 
 export type WebhookQueue = DeliveryQueue<ClaimedRow, WebhookDelivery, WebhookOutcome>;
@@ -63,6 +71,8 @@ function webhookChannel({
   settings,
   metrics,
   onGone,
+  onFailing,
+  onEvents,
 }: WebhookQueueOptions): Channel<ClaimedRow, WebhookDelivery, WebhookOutcome> {
   const attempts = attemptCounter(metrics);
   const context = {
@@ -70,9 +80,10 @@ function webhookChannel({
     configs,
     webhookSender,
     onGone,
+    onEvents,
     retryDelaysMs: settings.webhookRetryDelaysMs,
     onAttempt: ({ target }: WebhookDelivery, { errorClass }: { errorClass: string | undefined }) =>
-      attempts.inc({ target, outcome: errorClass ?? "delivered" }),
+      attempts.inc({ target: isConfigured(target) ? target : "further", outcome: errorClass ?? "delivered" }),
   };
   return {
     kind: "webhook",
@@ -88,12 +99,16 @@ function webhookChannel({
         await leases.putBack(database, rows);
         failpoint("webhook.after-put-back");
       },
-      record: (outcomes) => recordOutcomes(database, outcomes),
+      record: (outcomes) => recordAndTell({ database, configs, onEvents }, outcomes),
     },
     isOrdered: true,
-    prepare: (rows) => prepareDeliveries(database, bodies, rows),
+    prepare: (rows) => prepareDeliveries({ database, configs, bodies }, rows),
     destinationOf: endpointName,
     sequenceOf: ({ documentKey }) => documentKey,
+    perSecondOf: ({ perSecond }) => perSecond,
+    ownerOf: (destination) => endpointOf(destination).apiKeyId,
+    onPaused: ({ apiKeyId, target }, { outcome: { attempt } }) =>
+      onFailing({ apiKeyId, target }, { status: attempt.status, errorClass: attempt.errorClass }),
     send: (delivery, controls) => attemptDelivery(context, delivery, controls),
   };
 }

@@ -1,19 +1,24 @@
 import { constants, createCipheriv, createHmac, type KeyObject, publicEncrypt, randomBytes } from "node:crypto";
 import type { WebhookErrorClass } from "@parley/contracts/notifications";
 import { retryAfterMs } from "@parley/runtime";
-import type { DeliveryConfig, SigningSecret } from "../config/delivery-configs.ts";
-import type { Target } from "../config/target.ts";
+import type { DeliveryConfig } from "../config/delivery-configs.ts";
+import type { DeliveryEndpoint, SigningSecret } from "../config/delivery-endpoint.ts";
 import { BlockedAddress, type EgressGuard } from "../guard/egress-guard.ts";
 import type { EndpointPools } from "./endpoint-pools.ts";
 import { type EndpointResponse, ExchangeAborted, ExchangeTimeout, exchange } from "./exchange.ts";
 import { withholding } from "./withholding.ts";
 
-/** A delivery and its destination. */
+/** A delivery, its destination, and the form of its body. */
 export interface Sending {
   readonly apiKeyId: string;
-  readonly target: Target;
   readonly webhookId: string;
   readonly body: string;
+}
+
+/** Where a delivery goes, and in which form. */
+export interface Destination {
+  readonly endpoint: DeliveryEndpoint;
+  readonly form: Pick<DeliveryConfig, "encodeData" | "publicKey">;
 }
 
 interface WebhookSenderOptions {
@@ -31,7 +36,7 @@ export class WebhookSender {
   }
 
   /** Returns the result, whatever it is; fails only with `ExchangeAborted`. */
-  async attempt(sending: Sending, config: DeliveryConfig, signal: AbortSignal): Promise<AttemptResult> {
+  async attempt(sending: Sending, { endpoint, form }: Destination, signal: AbortSignal): Promise<AttemptResult> {
     const startedAtMs = Date.now();
     const started = performance.now();
     const result = (part: Partial<AttemptResult>): AttemptResult => ({
@@ -44,10 +49,11 @@ export class WebhookSender {
       retryAfterMs: undefined,
       ...part,
     });
-    if (config.publicKey === "unusable") return result({ errorClass: "configuration", error: "The public key cannot be used to encrypt." });
-    if (config.secrets.length === 0) return result({ errorClass: "configuration", error: "There is no secret to sign with." });
+    if (form.publicKey === "unusable") return result({ errorClass: "configuration", error: "The public key cannot be used to encrypt." });
+    if (endpoint.secrets.length === 0) return result({ errorClass: "configuration", error: "There is no secret to sign with." });
     try {
-      const answer = withholding(await this.#send(sending, config, startedAtMs, signal), config.authToken);
+      const sent = await this.#send(sending, { endpoint, form }, startedAtMs, signal);
+      const answer = endpoint.withheld.reduce(withholding, sent);
       return result(judged(answer, startedAtMs));
     } catch (error) {
       if (error instanceof ExchangeAborted) throw error;
@@ -56,15 +62,15 @@ export class WebhookSender {
   }
 
   async #send(
-    { apiKeyId, target, webhookId, body }: Sending,
-    config: DeliveryConfig,
+    { apiKeyId, webhookId, body }: Sending,
+    { endpoint, form }: Destination,
     nowMs: number,
     signal: AbortSignal,
   ): Promise<EndpointResponse> {
     const { guard, pools, timeoutMs } = this.#options;
-    const url = new URL(config.urls[target]);
+    const url = new URL(endpoint.url);
     guard.refuseUrl(url);
-    const bytes = sealBody(body, config.publicKey === "unusable" ? undefined : config.publicKey, config.encodeData);
+    const bytes = sealBody(body, form.publicKey === "unusable" ? undefined : form.publicKey, form.encodeData);
     const headers = [
       "content-type",
       "application/json",
@@ -75,11 +81,11 @@ export class WebhookSender {
       "webhook-timestamp",
       String(Math.floor(nowMs / 1_000)),
       "webhook-signature",
-      signatureOf(config.secrets, webhookId, nowMs, bytes),
+      signatureOf(endpoint.secrets, webhookId, nowMs, bytes),
+      ...endpoint.headers.flat(),
     ];
-    if (config.authToken !== "") headers.push("authorization", `Basic ${config.authToken}`);
     const request = { method: "POST", path: url.pathname + url.search, headers, body: bytes } as const;
-    return exchange(pools.of(`${apiKeyId} ${target}`, url.origin), request, timeoutMs, signal);
+    return exchange(pools.of(`${apiKeyId} ${endpoint.endpointId}`, url.origin), request, timeoutMs, signal);
   }
 }
 
@@ -152,7 +158,8 @@ export function faultOf(error: unknown): Fault {
   if (error instanceof ExchangeTimeout) return { errorClass: "timeout", error: error.message };
   const { code = "unknown", syscall = "" } = error as NodeJS.ErrnoException;
   if (code === "UND_ERR_CONNECT_TIMEOUT") return { errorClass: "connect_timeout", error: "The connection was not made in time." };
-  if (code === "UND_ERR_INVALID_ARG") return { errorClass: "configuration", error: "The auth token cannot be sent in a header." };
+  if (code === "UND_ERR_INVALID_ARG")
+    return { errorClass: "configuration", error: "The auth token or a header of the endpoint cannot be sent." };
   if (dnsCalls.test(syscall)) return { errorClass: "dns", error: `The host name could not be resolved (${code}).` };
   if (tlsCodes.test(code)) return { errorClass: "tls", error: `The TLS connection could not be made (${code}).` };
   return { errorClass: "connection", error: `The connection failed (${code}).` };

@@ -1,9 +1,8 @@
 import { TestTurns } from "../../delivery/test-turns.ts";
-import type { DeliveryConfig } from "../config/delivery-configs.ts";
 import { wordOnEndpoint } from "../queue/attempt-delivery.ts";
 import { endpointName } from "../queue/webhook-delivery.ts";
 import type { WebhookQueue } from "../queue/webhook-queue.ts";
-import type { AttemptResult, Sending, WebhookSender } from "../sending/webhook-sender.ts";
+import type { AttemptResult, Destination, Sending, WebhookSender } from "../sending/webhook-sender.ts";
 
 /** Sends test events, within the limits of the endpoint, each as one request among its deliveries. */
 export class TestSender {
@@ -17,10 +16,11 @@ export class TestSender {
   }
 
   /** The result; nothing is sent while the endpoint is paused. */
-  async send(sending: Sending, config: DeliveryConfig, signal: AbortSignal): Promise<AttemptResult> {
-    const to = { name: endpointName(sending), address: config.addresses[sending.target] };
+  async send(sending: Sending, destination: Destination, signal: AbortSignal): Promise<AttemptResult> {
+    const { endpointId, address } = destination.endpoint;
+    const to = { name: endpointName({ apiKeyId: sending.apiKeyId, target: endpointId }), address };
     const result = await this.#queue.beside(to, async () => {
-      const attempted = await this.#webhookSender.attempt(sending, config, signal);
+      const attempted = await this.#webhookSender.attempt(sending, destination, signal);
       return { result: attempted, ...wordOnEndpoint(attempted) };
     });
     return result ?? { ...notSent, startedAtMs: Date.now() };

@@ -4,12 +4,107 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { WebhookEndpoint } from "../../workspace/v1/webhook_endpoints_pb.js";
 import type { ItemResult } from "../../common/v1/item_result_pb.js";
 
 /**
  * Describes the file parley/notifications/v1/webhooks_service.proto.
  */
 export declare const file_parley_notifications_v1_webhooks_service: GenFile;
+
+/**
+ * An endpoint with its state.
+ *
+ * @generated from message parley.notifications.v1.WebhookEndpointStatus
+ */
+export declare type WebhookEndpointStatus = Message<"parley.notifications.v1.WebhookEndpointStatus"> & {
+  /**
+   * Those of the webhook configuration have no times, and the triggers that are on as filter.
+   *
+   * @generated from field: parley.workspace.v1.WebhookEndpoint endpoint = 1;
+   */
+  endpoint?: WebhookEndpoint | undefined;
+
+  /**
+   * @generated from field: parley.notifications.v1.WebhookEndpointState state = 2;
+   */
+  state: WebhookEndpointState;
+
+  /**
+   * When it began to fail, or was gone; not set in other states.
+   *
+   * @generated from field: optional int64 since_ms = 3;
+   */
+  sinceMs?: bigint | undefined;
+};
+
+/**
+ * Describes the message parley.notifications.v1.WebhookEndpointStatus.
+ * Use `create(WebhookEndpointStatusSchema)` to create a new message.
+ */
+export declare const WebhookEndpointStatusSchema: GenMessage<WebhookEndpointStatus>;
+
+/**
+ * Asks for the endpoints of an API key.
+ *
+ * @generated from message parley.notifications.v1.GetWebhookEndpointsRequest
+ */
+export declare type GetWebhookEndpointsRequest = Message<"parley.notifications.v1.GetWebhookEndpointsRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * Only these, each by its id or uid.
+   *
+   * @generated from field: repeated string endpoint_ids = 2;
+   */
+  endpointIds: string[];
+
+  /**
+   * Most endpoints of the page; 0 means 100.
+   *
+   * @generated from field: int32 page_size = 3;
+   */
+  pageSize: number;
+
+  /**
+   * @generated from field: string page_token = 4;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parley.notifications.v1.GetWebhookEndpointsRequest.
+ * Use `create(GetWebhookEndpointsRequestSchema)` to create a new message.
+ */
+export declare const GetWebhookEndpointsRequestSchema: GenMessage<GetWebhookEndpointsRequest>;
+
+/**
+ * One page of endpoints. The two of the webhook configuration are on the first, beside as many others as were asked for.
+ *
+ * @generated from message parley.notifications.v1.GetWebhookEndpointsResponse
+ */
+export declare type GetWebhookEndpointsResponse = Message<"parley.notifications.v1.GetWebhookEndpointsResponse"> & {
+  /**
+   * @generated from field: repeated parley.notifications.v1.WebhookEndpointStatus endpoints = 1;
+   */
+  endpoints: WebhookEndpointStatus[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parley.notifications.v1.GetWebhookEndpointsResponse.
+ * Use `create(GetWebhookEndpointsResponseSchema)` to create a new message.
+ */
+export declare const GetWebhookEndpointsResponseSchema: GenMessage<GetWebhookEndpointsResponse>;
 
 /**
  * One HTTP request to an endpoint.
@@ -84,6 +179,8 @@ export declare type WebhookDelivery = Message<"parley.notifications.v1.WebhookDe
   webhookId: string;
 
   /**
+   * Not set for an endpoint beside those two.
+   *
    * @generated from field: parley.notifications.v1.WebhookTarget target = 2;
    */
   target: WebhookTarget;
@@ -157,6 +254,13 @@ export declare type WebhookDelivery = Message<"parley.notifications.v1.WebhookDe
    * @generated from field: optional string body_json = 14;
    */
   bodyJson?: string | undefined;
+
+  /**
+   * `raw`, `processed`, or the id of an endpoint beside them.
+   *
+   * @generated from field: string endpoint_id = 15;
+   */
+  endpointId: string;
 };
 
 /**
@@ -244,6 +348,13 @@ export declare type GetWebhookDeliveriesRequest = Message<"parley.notifications.
    * @generated from field: bool include_bodies = 12;
    */
   includeBodies: boolean;
+
+  /**
+   * `raw`, `processed`, or the id of an endpoint beside them; excludes `target`.
+   *
+   * @generated from field: string endpoint_id = 13;
+   */
+  endpointId: string;
 };
 
 /**
@@ -342,6 +453,13 @@ export declare type StartWebhookRecoveryRequest = Message<"parley.notifications.
    * @generated from field: int64 to_ms = 3;
    */
   toMs: bigint;
+
+  /**
+   * Only those to this endpoint, by its id; empty for all.
+   *
+   * @generated from field: string endpoint_id = 4;
+   */
+  endpointId: string;
 };
 
 /**
@@ -403,6 +521,13 @@ export declare type WebhookRecovery = Message<"parley.notifications.v1.WebhookRe
    * @generated from field: optional int64 completed_at_ms = 8;
    */
   completedAtMs?: bigint | undefined;
+
+  /**
+   * Set when only deliveries to one endpoint are sent again.
+   *
+   * @generated from field: string endpoint_id = 9;
+   */
+  endpointId: string;
 };
 
 /**
@@ -487,6 +612,13 @@ export declare type SendTestWebhookRequest = Message<"parley.notifications.v1.Se
    * @generated from field: string trigger = 2;
    */
   trigger: string;
+
+  /**
+   * Only this one, by its id; empty for those of the webhook configuration.
+   *
+   * @generated from field: string endpoint_id = 3;
+   */
+  endpointId: string;
 };
 
 /**
@@ -522,6 +654,13 @@ export declare type WebhookTestResult = Message<"parley.notifications.v1.Webhook
    * @generated from field: parley.notifications.v1.WebhookAttempt attempt = 4;
    */
   attempt?: WebhookAttempt | undefined;
+
+  /**
+   * `raw`, `processed`, or the id of an endpoint beside them.
+   *
+   * @generated from field: string endpoint_id = 5;
+   */
+  endpointId: string;
 };
 
 /**
@@ -549,7 +688,7 @@ export declare type SendTestWebhookResponse = Message<"parley.notifications.v1.S
 export declare const SendTestWebhookResponseSchema: GenMessage<SendTestWebhookResponse>;
 
 /**
- * One of the two endpoints of an API key.
+ * One of the two endpoints of the webhook configuration of an API key.
  *
  * @generated from enum parley.notifications.v1.WebhookTarget
  */
@@ -606,7 +745,7 @@ export enum WebhookDeliveryState {
   FAILED = 3,
 
   /**
-   * Not sent, because the endpoint answered 410, or webhooks or the endpoint were switched off meanwhile.
+   * Not sent, because the endpoint answered 410, or webhooks or the endpoint were switched off or deleted meanwhile.
    *
    * @generated from enum value: WEBHOOK_DELIVERY_STATE_HELD = 4;
    */
@@ -619,8 +758,52 @@ export enum WebhookDeliveryState {
 export declare const WebhookDeliveryStateSchema: GenEnum<WebhookDeliveryState>;
 
 /**
- * Tells customers' endpoints what happened, and keeps a log of it. Every event of a thread whose trigger is on makes
- * one delivery for each of the two endpoints that is configured; it is tried for about three days, and kept after that to be sent again.
+ * Whether an endpoint can be sent to.
+ *
+ * @generated from enum parley.notifications.v1.WebhookEndpointState
+ */
+export enum WebhookEndpointState {
+  /**
+   * @generated from enum value: WEBHOOK_ENDPOINT_STATE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED = 0,
+
+  /**
+   * @generated from enum value: WEBHOOK_ENDPOINT_STATE_ACTIVE = 1;
+   */
+  ACTIVE = 1,
+
+  /**
+   * So many requests in a row have failed that it is left alone between attempts; a success ends that.
+   *
+   * @generated from enum value: WEBHOOK_ENDPOINT_STATE_FAILING = 2;
+   */
+  FAILING = 2,
+
+  /**
+   * It answered 410: nothing is sent until deliveries are sent again, or its URL is changed.
+   *
+   * @generated from enum value: WEBHOOK_ENDPOINT_STATE_GONE = 3;
+   */
+  GONE = 3,
+
+  /**
+   * It is disabled.
+   *
+   * @generated from enum value: WEBHOOK_ENDPOINT_STATE_PAUSED = 4;
+   */
+  PAUSED = 4,
+}
+
+/**
+ * Describes the enum parley.notifications.v1.WebhookEndpointState.
+ */
+export declare const WebhookEndpointStateSchema: GenEnum<WebhookEndpointState>;
+
+/**
+ * Tells customers' endpoints what happened, and keeps a log of it. Every event of a thread makes one delivery for each endpoint that wants it: the two
+ * of the webhook configuration, known as `raw` and `processed`, and those beside them, each by its filters. A delivery is tried for about three days, and
+ * kept after that to be sent again.
  *
  * Rules of every RPC. `api_key_id` says for which API key the caller acts; deliveries of other keys do not exist for it. Any RPC can fail with
  * INVALID_ARGUMENT (a field breaks its rule), DEADLINE_EXCEEDED and UNAVAILABLE.
@@ -672,9 +855,20 @@ export declare const WebhooksService: GenService<{
     output: typeof GetWebhookRecoveryResponseSchema;
   },
   /**
-   * Sends one made-up event to each configured endpoint, whether webhooks are switched on or not, and answers what they said. It is not logged and
-   * not tried again. The configuration is the one of this moment. Fails with FAILED_PRECONDITION, reason `no_endpoint`, when no endpoint is
-   * configured, and RESOURCE_EXHAUSTED, reason `too_many_calls`, while two test events of the API key are being sent and four wait, or four of its
+   * Returns the webhook endpoints of an API key with the state of each: first the two of the webhook configuration that have a URL, then the others in the
+   * order of their creation. Fails with NOT_FOUND for an unknown API key.
+   *
+   * @generated from rpc parley.notifications.v1.WebhooksService.GetWebhookEndpoints
+   */
+  getWebhookEndpoints: {
+    methodKind: "unary";
+    input: typeof GetWebhookEndpointsRequestSchema;
+    output: typeof GetWebhookEndpointsResponseSchema;
+  },
+  /**
+   * Sends one made-up event to each endpoint of the webhook configuration, or to the endpoint that is named, whether webhooks are switched on or not, and answers what they said. It is not logged and
+   * not tried again. The configuration is the one of this moment. Fails with NOT_FOUND for an unknown endpoint, FAILED_PRECONDITION, reason `no_endpoint`,
+   * when none is named and none is configured, or the named one is disabled, and RESOURCE_EXHAUSTED, reason `too_many_calls`, while two test events of the API key are being sent and four wait, or four of its
    * workspace and eight wait.
    *
    * @generated from rpc parley.notifications.v1.WebhooksService.SendTestWebhook

@@ -1,0 +1,149 @@
+import { createHash, createSecretKey, type KeyObject } from "node:crypto";
+import {
+  type DeliveryEndpoint as DeliveryEndpointMessage,
+  type GetWebhookConfigResponse,
+  isWebhookEvent,
+  isWebhookTrigger,
+  type WebhookEvent,
+  WebhookPayload,
+  type WebhookSigningSecret,
+  webhookTriggers,
+} from "@parley/contracts/workspace";
+import { type ConfiguredTarget, configuredTargets } from "./target.ts";
+
+/** The form of an endpoint's bodies. */
+export type Payload = "raw" | "processed" | "thin";
+
+/** A secret that signs deliveries. */
+export interface SigningSecret {
+  readonly key: KeyObject;
+  /** Time in ms until which it signs; infinite for the current one. */
+  readonly untilMs: number;
+}
+
+/** Which events an endpoint wants. An empty set of channels, organizations or documents does not narrow. */
+interface EndpointFilter {
+  readonly events: ReadonlySet<WebhookEvent>;
+  readonly channels: ReadonlySet<string>;
+  readonly organizationIds: ReadonlySet<string>;
+  readonly documentIds: ReadonlySet<string>;
+}
+
+/** An endpoint of an API key, ready for use. */
+export interface DeliveryEndpoint {
+  /** `raw`, `processed`, or the id of an endpoint beside them. */
+  readonly endpointId: string;
+  /** The customer's own id; empty for none. */
+  readonly uid: string;
+  readonly url: string;
+  /** Differs when it is sent to elsewhere or otherwise: by its URL, its headers or the form of bodies. */
+  readonly address: string;
+  /** Whether deliveries are sent; a test is in any case. */
+  readonly isOn: boolean;
+  readonly payload: Payload;
+  readonly filter: EndpointFilter;
+  /** Sent with every request, beside those of every delivery. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** What must not be shown of those headers. */
+  readonly withheld: readonly string[];
+  /** Newest first. */
+  readonly secrets: readonly SigningSecret[];
+  /** Most requests in a second; undefined for no limit of its own. */
+  readonly perSecond: number | undefined;
+}
+
+/** The parts of an event that filters look at. */
+interface FilteredEvent {
+  readonly trigger: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly channels: readonly string[];
+}
+
+/** Whether an endpoint is to be sent an event. */
+export function wants({ isOn, filter }: DeliveryEndpoint, event: FilteredEvent): boolean {
+  if (!isOn || !isWebhookEvent(event.trigger) || !filter.events.has(event.trigger)) return false;
+  const { channels, organizationIds, documentIds } = filter;
+  if (organizationIds.size > 0 && !organizationIds.has(event.organizationId)) return false;
+  if (documentIds.size > 0 && !documentIds.has(event.documentId)) return false;
+  return channels.size === 0 || event.channels.some((channel) => channels.has(channel));
+}
+
+const everywhere = { channels: new Set<string>(), organizationIds: new Set<string>(), documentIds: new Set<string>() };
+
+/** The endpoints of a webhook configuration that have a URL. */
+export function configuredEndpoints(answer: GetWebhookConfigResponse): DeliveryEndpoint[] {
+  const { webhookServiceConfig: config, authToken, signingSecrets } = answer;
+  const urls = { raw: config?.rawNotificationUrl ?? "", processed: config?.processedNotificationUrl ?? "" };
+  const triggers = Object.entries(config?.triggers ?? {}).flatMap(([name, isOn]) => (isOn && isWebhookTrigger(name) ? [name] : []));
+  const secrets = importedSecrets(signingSecrets);
+  const endpoint = (target: ConfiguredTarget): DeliveryEndpoint => ({
+    endpointId: target,
+    uid: "",
+    url: urls[target],
+    address: digestOf([urls[target], authToken, ...formOf(answer)]),
+    isOn: answer.useWebhookService,
+    payload: target,
+    filter: { events: new Set(triggers), ...everywhere },
+    headers: authToken === "" ? [] : [["authorization", `Basic ${authToken}`]],
+    withheld: [authToken],
+    secrets,
+    perSecond: undefined,
+  });
+  return configuredTargets.filter((target) => urls[target] !== "").map(endpoint);
+}
+
+const payloads = {
+  [WebhookPayload.UNSPECIFIED]: "thin",
+  [WebhookPayload.RAW]: "raw",
+  [WebhookPayload.PROCESSED]: "processed",
+  [WebhookPayload.THIN]: "thin",
+} as const satisfies Record<WebhookPayload, Payload>;
+
+/** An endpoint beside those; bodies are encoded and encrypted as the webhook configuration says. */
+export function furtherEndpoint(message: DeliveryEndpointMessage, config: GetWebhookConfigResponse): DeliveryEndpoint | undefined {
+  const { endpoint, headers, signingSecrets } = message;
+  if (endpoint === undefined) return undefined;
+  const { endpointId, uid, url, filterTypes, rateLimit, disabled } = endpoint;
+  return {
+    endpointId,
+    uid,
+    url,
+    address: digestOf([url, Object.entries(headers).toSorted(), ...formOf(config)]),
+    isOn: !disabled,
+    payload: payloads[endpoint.payload],
+    filter: {
+      events: new Set(filterTypes.length === 0 ? webhookTriggers : filterTypes.filter(isWebhookEvent)),
+      channels: new Set(endpoint.channels),
+      organizationIds: new Set(endpoint.organizationIds),
+      documentIds: new Set(endpoint.documentIds),
+    },
+    headers: Object.entries(headers),
+    withheld: Object.values(headers).flatMap(secretParts),
+    secrets: importedSecrets(signingSecrets),
+    perSecond: rateLimit === 0 ? undefined : rateLimit,
+  };
+}
+
+// An endpoint may repeat the credentials without their scheme.
+function secretParts(value: string): string[] {
+  const [, credentials] = /^\w+ (.+)$/.exec(value) ?? [];
+  return credentials === undefined ? [value] : [value, credentials];
+}
+
+function formOf({ webhookServiceConfig: config }: GetWebhookConfigResponse): unknown[] {
+  return [config?.encodeData, config?.encryptData, config?.publicKey];
+}
+
+// Importing the keys is expensive: it is done once for each response.
+function importedSecrets(secrets: readonly WebhookSigningSecret[]): SigningSecret[] {
+  return secrets.map(({ secret, signsUntilMs }) => ({
+    key: createSecretKey(Buffer.from(secret.replace(/^whsec_/, ""), "base64")),
+    untilMs: signsUntilMs === undefined ? Number.POSITIVE_INFINITY : Number(signsUntilMs),
+  }));
+}
+
+// What is remembered for long shows no token.
+function digestOf(parts: readonly unknown[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
+}

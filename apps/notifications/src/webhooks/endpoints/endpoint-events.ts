@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { type EndpointEvent, endpointEvents } from "@parley/contracts/workspace";
+import type { JsonObject } from "@parley/kernel";
+import type { DeliveryConfig } from "../config/delivery-configs.ts";
+import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
+import { webhookIdOf } from "../on-trigger.ts";
+import type { EndpointEventDelivery } from "./endpoint-events.store.ts";
+
+/** The last request to an endpoint, as far as its operator needs it. */
+export interface LastRequest extends JsonObject {
+  readonly status: number | null;
+  readonly errorClass: string;
+}
+
+/** A delivery of which no attempt is left. */
+export interface Exhausted {
+  readonly apiKeyId: string;
+  readonly target: string;
+  readonly deliveryId: number;
+  readonly createdAtMs: number;
+  readonly webhookId: string;
+  readonly trigger: string;
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly annotationId: string;
+  readonly sequence: number;
+  readonly attempts: number;
+  readonly lastRequest: LastRequest;
+}
+
+const own: ReadonlySet<string> = new Set(endpointEvents);
+
+/** Whether an event is about endpoints: deliveries of such events make none. */
+export function isEndpointEvent(name: string): boolean {
+  return own.has(name);
+}
+
+interface About {
+  readonly apiKeyId: string;
+  readonly endpointId: string;
+}
+
+/** Deliveries that say that an endpoint fails or is gone, for those who name the event. */
+export function endpointEventsOf(
+  config: DeliveryConfig,
+  event: Exclude<EndpointEvent, "delivery.exhausted">,
+  about: About,
+  lastRequest: LastRequest,
+): EndpointEventDelivery[] {
+  const nowhere = { organizationId: "", documentId: "", annotationId: "", aboutDeliveryId: 0, aboutCreatedAtMs: 0 };
+  return others(config, about)
+    .filter(({ isOn, filter }) => isOn && filter.events.has(event))
+    .map((endpoint) =>
+      deliveryTo(endpoint, { event, apiKeyId: about.apiKeyId, ...nowhere, body: bodyAbout(config, about, { lastRequest }) }),
+    );
+}
+
+/** Deliveries that say that another has failed for good, for those who name the event and would have been sent what happened there. */
+export function exhaustedEventsOf(config: DeliveryConfig, exhausted: Exhausted): EndpointEventDelivery[] {
+  const { apiKeyId, target, webhookId, trigger, organizationId, documentId, annotationId, sequence, attempts, lastRequest } = exhausted;
+  const about = { apiKeyId, endpointId: target };
+  const place = {
+    organizationId,
+    documentId,
+    annotationId,
+    aboutDeliveryId: exhausted.deliveryId,
+    aboutCreatedAtMs: exhausted.createdAtMs,
+  };
+  const delivery = { webhookId, event: trigger, organizationId, documentId, targetAnnotationId: annotationId, sequence, attempts };
+  const event = "delivery.exhausted";
+  // Of which channels the thread was is not known any more: they do not narrow.
+  return others(config, about)
+    .filter((endpoint) => wants(endpoint, { trigger: event, organizationId, documentId, channels: [...endpoint.filter.channels] }))
+    .map((endpoint) => deliveryTo(endpoint, { event, apiKeyId, ...place, body: bodyAbout(config, about, { delivery, lastRequest }) }));
+}
+
+// An endpoint that cannot be reached is not told so.
+function others({ endpoints }: DeliveryConfig, { endpointId }: About): DeliveryEndpoint[] {
+  return [...endpoints.values()].filter((endpoint) => endpoint.endpointId !== endpointId);
+}
+
+// Its URL is not named: it may hold a secret of its receiver.
+function bodyAbout({ endpoints }: DeliveryConfig, { apiKeyId, endpointId }: About, more: JsonObjectOf): JsonObject {
+  return {
+    endpoint: { endpointId, uid: endpoints.get(endpointId)?.uid || null },
+    ...more,
+    timestamp: Date.now(),
+    metadata: { apiKey: apiKeyId },
+  };
+}
+
+type JsonObjectOf = { readonly delivery?: JsonObject; readonly lastRequest: LastRequest };
+type Told = Omit<EndpointEventDelivery, "webhookId" | "target" | "trigger" | "body"> & {
+  readonly event: EndpointEvent;
+  readonly body: JsonObject;
+};
+
+function deliveryTo({ endpointId }: DeliveryEndpoint, { event, body, ...place }: Told): EndpointEventDelivery {
+  const webhookId = webhookIdOf(randomUUID(), endpointId);
+  return { ...place, webhookId, target: endpointId, trigger: event, body: JSON.stringify({ webhookId, event, ...body }) };
+}

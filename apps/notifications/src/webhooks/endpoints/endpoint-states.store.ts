@@ -1,0 +1,81 @@
+import { type Db, sql, statement } from "@parley/database";
+import { listOf, nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { webhookEndpointStates, webhookGoneEndpoints } from "../config/tables.ts";
+
+interface Endpoint {
+  readonly apiKeyId: string;
+  readonly target: string;
+}
+
+const { apiKeyId, target, failingSinceMs, nextSendUs } = webhookEndpointStates;
+const key = { apiKeyId, target };
+
+const markFailing = statement(
+  "notifications.webhook_mark_failing",
+  key,
+  { target },
+  sql`insert into ${webhookEndpointStates} as s (${apiKeyId}, ${target}, ${failingSinceMs}) values ($apiKeyId, $target, ${nowMs})
+   on conflict (${apiKeyId}, ${target}) do update set ${failingSinceMs} = excluded.${failingSinceMs} where s.${failingSinceMs} is null
+   returning ${target}`,
+);
+
+/** Marks an endpoint as failing; returns whether it was not before. */
+export async function markEndpointFailing(db: Db, { apiKeyId, target }: Endpoint): Promise<boolean> {
+  return (await db.row(markFailing, { apiKeyId, target })) !== undefined;
+}
+
+const forget = statement(
+  "notifications.webhook_forget_failing",
+  { apiKeyId, targets: listOf(types.text) },
+  {},
+  sql`update ${webhookEndpointStates} set ${failingSinceMs} = null
+   where ${apiKeyId} = $apiKeyId and ${target} = any($targets::text[]) and ${failingSinceMs} is not null`,
+);
+
+/** Forgets that endpoints were failing, because they have moved. */
+export async function forgetFailing(db: Db, apiKeyId: string, targets: readonly string[]): Promise<void> {
+  await db.run(forget, { apiKeyId, targets });
+}
+
+const state = { target, failingSinceMs, goneUrl: nullable(types.text), goneAtMs: nullable(types.bigint) };
+
+/** What is remembered of an endpoint. */
+export type EndpointStateRow = ValuesOf<typeof state>;
+
+const select = statement(
+  "notifications.webhook_endpoint_states",
+  { apiKeyId },
+  state,
+  sql`select coalesce(s.${target}, g.${webhookGoneEndpoints.target}) as target, s.${failingSinceMs}, g.${webhookGoneEndpoints.url} as gone_url,
+     g.${webhookGoneEndpoints.goneAtMs}
+   from (select * from ${webhookEndpointStates} where ${apiKeyId} = $apiKeyId) s
+   full join (select * from ${webhookGoneEndpoints} where ${webhookGoneEndpoints.apiKeyId} = $apiKeyId) g
+     on g.${webhookGoneEndpoints.target} = s.${target}`,
+);
+
+/** What is remembered of the endpoints of an API key, which are few. */
+export function selectEndpointStates(db: Db, apiKeyId: string): Promise<EndpointStateRow[]> {
+  return db.rows(select, { apiKeyId });
+}
+
+const nowUs = sql`(extract(epoch from clock_timestamp()) * 1000000)::bigint`;
+
+// The generic cell rate algorithm: each request takes the next slot, whichever process sends it; up to a burst may come together.
+const take = statement(
+  "notifications.webhook_take_slot",
+  { ...key, intervalUs: types.bigint, burstUs: types.bigint },
+  { waitUs: types.bigint },
+  sql`insert into ${webhookEndpointStates} as s (${apiKeyId}, ${target}, ${nextSendUs})
+   values ($apiKeyId, $target, ${nowUs} - $burstUs::bigint + $intervalUs::bigint)
+   on conflict (${apiKeyId}, ${target}) do update
+   set ${nextSendUs} = greatest(s.${nextSendUs}, ${nowUs} - $burstUs::bigint) + $intervalUs::bigint
+   returning greatest(0, ${nextSendUs} - $intervalUs::bigint - ${nowUs}) as wait_us`,
+);
+
+/** Takes the next slot of an endpoint that admits so many requests in a second, from all processes together; returns when it begins, in ms from now. */
+export async function takeSlot(db: Db, { apiKeyId, target }: Endpoint, perSecond: number): Promise<number> {
+  const intervalUs = Math.ceil(1_000_000 / perSecond);
+  // As the token bucket of a process: a tenth of a second's requests.
+  const burstUs = Math.floor(Math.max(0, perSecond / 10 - 1)) * intervalUs;
+  return ((await db.row(take, { apiKeyId, target, intervalUs, burstUs }))?.waitUs ?? 0) / 1_000;
+}

@@ -1,0 +1,83 @@
+import { type Db, sql, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
+import { type LeasedRow, leases } from "./webhook-leases.store.ts";
+
+/** A delivery to one endpoint, made of one to those that were not known. */
+export interface SpreadDelivery {
+  /** That one's. */
+  readonly deliveryId: number;
+  readonly target: string;
+  readonly webhookId: string;
+  /** The URL of the endpoint: if it is marked as gone, the delivery is held. */
+  readonly url: string;
+}
+
+const { apiKeyId, createdAtMs, deliveryId } = webhookDeliveries;
+
+// The deliveries that are made take place and number of the one that they are made of, which goes: all under the fence of its row in the queue.
+const spread = statement(
+  "notifications.webhook_spread",
+  {
+    ...leases.parameters,
+    ofDeliveries: listOf(types.bigint),
+    toTargets: listOf(types.text),
+    webhookIds: listOf(types.text),
+    urls: listOf(types.text),
+  },
+  {},
+  sql`with removed as (
+     delete from ${webhookQueue} q using ${leases.rows} where ${leases.isLeased}
+     returning q.${webhookQueue.apiKeyId}, q.${webhookQueue.createdAtMs}, q.${webhookQueue.deliveryId}
+   ), given as materialized (
+     select d.*, p.${webhookPayloads.event}, g.target as to_target, g.webhook_id as new_id, g.url
+     from unnest($ofDeliveries::bigint[], $toTargets::text[], $webhookIds::text[], $urls::text[]) as g (delivery_id, target, webhook_id, url)
+     join removed r on r.${webhookQueue.deliveryId} = g.delivery_id
+     join ${webhookDeliveries} d on d.${apiKeyId} = r.${webhookQueue.apiKeyId} and d.${createdAtMs} = r.${webhookQueue.createdAtMs}
+       and d.${deliveryId} = r.${webhookQueue.deliveryId}
+     join ${webhookPayloads} p on p.${webhookPayloads.apiKeyId} = d.${apiKeyId} and p.${webhookPayloads.deliveryId} = d.${deliveryId}
+   ), made as (
+     insert into ${webhookDeliveries} (${apiKeyId}, ${webhookDeliveries.webhookId}, ${webhookDeliveries.target},
+       ${webhookDeliveries.trigger}, ${webhookDeliveries.organizationId}, ${webhookDeliveries.documentId},
+       ${webhookDeliveries.annotationId}, ${webhookDeliveries.sequence}, ${webhookDeliveries.subjects}, ${webhookDeliveries.eventTimeMs},
+       ${webhookDeliveries.problem})
+     select ${apiKeyId}, new_id, to_target, ${webhookDeliveries.trigger}, ${webhookDeliveries.organizationId},
+       ${webhookDeliveries.documentId}, ${webhookDeliveries.annotationId}, ${webhookDeliveries.sequence}, ${webhookDeliveries.subjects},
+       ${webhookDeliveries.eventTimeMs}, case when exists (
+         select from ${webhookGoneEndpoints} e where e.${webhookGoneEndpoints.apiKeyId} = given.${apiKeyId}
+           and e.${webhookGoneEndpoints.target} = given.to_target and e.${webhookGoneEndpoints.url} = given.url
+       ) then 'held' end
+     from given order by ${deliveryId}, to_target
+     returning ${apiKeyId}, ${deliveryId}, ${createdAtMs}, ${webhookDeliveries.webhookId}, ${webhookDeliveries.problem}
+   ), carried as (
+     insert into ${webhookPayloads} (${webhookPayloads.apiKeyId}, ${webhookPayloads.deliveryId}, ${webhookPayloads.isDraft},
+       ${webhookPayloads.event})
+     select made.${apiKeyId}, made.${deliveryId}, true, given.${webhookPayloads.event}
+     from made join given on given.${apiKeyId} = made.${apiKeyId} and given.new_id = made.${webhookDeliveries.webhookId}
+   ), queued as (
+     insert into ${webhookQueue} (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey},
+       ${webhookQueue.deliveryId}, ${webhookQueue.createdAtMs}, ${webhookQueue.bytes}, ${webhookQueue.isUnchecked})
+     select made.${apiKeyId}, given.to_target, hashtextextended(given.${webhookDeliveries.documentId}, 0), made.${deliveryId},
+       made.${createdAtMs}, octet_length(given.${webhookPayloads.event}), false
+     from made join given on given.${apiKeyId} = made.${apiKeyId} and given.new_id = made.${webhookDeliveries.webhookId}
+     where made.${webhookDeliveries.problem} is null order by made.${deliveryId}
+   ), freed as (
+     delete from ${webhookPayloads} p using removed where p.${webhookPayloads.apiKeyId} = removed.${webhookQueue.apiKeyId}
+       and p.${webhookPayloads.deliveryId} = removed.${webhookQueue.deliveryId}
+   )
+   delete from ${webhookDeliveries} d using removed
+   where d.${apiKeyId} = removed.${webhookQueue.apiKeyId} and d.${createdAtMs} = removed.${webhookQueue.createdAtMs}
+     and d.${deliveryId} = removed.${webhookQueue.deliveryId}`,
+  { crossTenant: "Deliveries of many API keys are decided together, each under the fence of its own row in the queue." },
+);
+
+/** Replaces deliveries whose endpoints were not known by one for each endpoint that wants them. */
+export async function spreadDeliveries(db: Db, leased: readonly LeasedRow[], deliveries: readonly SpreadDelivery[]): Promise<void> {
+  await db.run(spread, {
+    ...leases.lists(leased),
+    ofDeliveries: deliveries.map((delivery) => delivery.deliveryId),
+    toTargets: deliveries.map(({ target }) => target),
+    webhookIds: deliveries.map(({ webhookId }) => webhookId),
+    urls: deliveries.map(({ url }) => url),
+  });
+}

@@ -1,0 +1,285 @@
+import { WebhookDeliveryState, WebhookEndpointState } from "@parley/contracts/notifications";
+import { WebhookPayload } from "@parley/contracts/workspace";
+import { querySql, until } from "@parley/testing";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Endpoint } from "./endpoint.ts";
+import { configureEndpoints, furtherEndpoint } from "./further-endpoint.ts";
+import { annotation, comment, commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+
+const otherSecret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+let service: WebhooksTestService;
+let receiver: Endpoint;
+
+beforeAll(async () => {
+  service = await startWebhooks({ PARLEY_WEBHOOK_BREAKER_FAILURES: "3", PARLEY_WEBHOOK_CONFIG_OUTAGE_MS: "0" });
+  receiver = await Endpoint.start();
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await receiver?.stop();
+});
+
+const idle = () => until(async () => (await querySql(service.databaseUrl, "select from notifications.webhook_queue")).length === 0);
+const at = (path: string) => ({ endpointId: `ep_${path.slice(1)}`, url: receiver.url(path) });
+const textsOf = (value: unknown): string[] =>
+  typeof value === "string"
+    ? [value]
+    : typeof value === "object" && value !== null
+      ? Object.values(value as Record<string, unknown>).flatMap(textsOf)
+      : [];
+const log = async (apiKeyId: string, more = {}) => (await service.webhooks.getWebhookDeliveries({ apiKeyId, ...more })).deliveries;
+
+test("an endpoint receives what its filters let through, and of fifty that do not want an event none has a delivery", async () => {
+  const others = Array.from({ length: 50 }, (_, n) => furtherEndpoint({ ...at(`/o${n}`), filterTypes: ["comment.delete"] }));
+  configureEndpoints(
+    service.fakes,
+    "pk_filters",
+    furtherEndpoint({ ...at("/all") }),
+    furtherEndpoint({ ...at("/acme"), organizationIds: ["acme"] }),
+    furtherEndpoint({ ...at("/plans"), documentIds: ["plans"] }),
+    furtherEndpoint({ ...at("/billing"), channels: ["billing", "sales"] }),
+    ...others,
+  );
+
+  await service.send(
+    commentAdded("pk_filters"),
+    commentAdded("pk_filters", { documentId: "plans", channels: ["sales", "x"] }),
+    commentAdded("pk_filters", { organizationId: "globex", documentId: "plans" }),
+  );
+  await until(() => receiver.bodies("/all").length === 3);
+  await idle();
+
+  expect(["/acme", "/plans", "/billing"].map((path) => receiver.bodies(path).length)).toEqual([2, 2, 1]);
+  expect(await log("pk_filters")).toHaveLength(8);
+});
+
+test("each endpoint is signed with its own secret, carries its own headers, and not those of the configuration", async () => {
+  const withHeader = { headers: { authorization: "Bearer the-token", "x-team": "crm" }, secret: otherSecret };
+  configureEndpoints(service.fakes, "pk_signed", furtherEndpoint({ ...at("/own"), ...withHeader }), furtherEndpoint(at("/plain")));
+  receiver.answer = (response, { headers }) => void response.end(`You sent ${headers["authorization"]}.`);
+
+  await service.send(commentAdded("pk_signed"));
+  await until(() => receiver.bodies("/own").length + receiver.bodies("/plain").length === 2);
+  await idle();
+
+  const [own, plain] = ["/own", "/plain"].map((path) => receiver.received.find((received) => received.path === path));
+  new Webhook(otherSecret).verify(own?.body ?? "", own?.headers ?? {});
+  expect(() => new Webhook(otherSecret).verify(plain?.body ?? "", plain?.headers ?? {})).toThrow();
+  expect(own?.headers).toMatchObject({ authorization: "Bearer the-token", "x-team": "crm" });
+  expect(plain?.headers).not.toHaveProperty("authorization");
+  const excerpts = (await log("pk_signed")).flatMap(({ attempts }) => attempts.map(({ responseExcerpt }) => responseExcerpt));
+  expect(excerpts.join()).not.toContain("the-token");
+  receiver.answer = (response) => void response.end();
+});
+
+test("a thin body has ids and the names of what changed, and no text of the thread", async () => {
+  service.fakes.profiles.set("alice", { name: "Stored Alice", email: "stored@acme.example", metadataJson: '{"note":"stored note"}' });
+  configureEndpoints(service.fakes, "pk_thin", furtherEndpoint({ ...at("/thin"), payload: WebhookPayload.THIN }));
+
+  await service.send(
+    commentAdded("pk_thin"),
+    commentAdded("pk_thin", {
+      trigger: "comment_annotation.status_change",
+      newStatusJson: '{"id":"DONE","name":"Done at last"}',
+      commentId: "",
+    }),
+    commentAdded("pk_thin", { trigger: "comment.reaction_add", reaction: "👍" }),
+  );
+  await until(() => receiver.bodies("/thin").length === 3);
+
+  expect(receiver.bodies("/thin")[0]).toEqual({
+    webhookId: expect.stringMatching(/^evt_[0-9a-f]{32}_ep_thin$/),
+    event: "comment.add",
+    actionType: "added",
+    notificationSource: "comment",
+    actionUserId: "alice",
+    organizationId: "acme",
+    documentId: "welcome",
+    targetAnnotationId: "greeting",
+    targetCommentId: "greeting-2",
+    changed: ["comments"],
+    timestamp: 1_700_000_000_000,
+    metadata: { apiKey: "pk_thin" },
+    sequence: 1,
+  });
+  expect(receiver.bodies("/thin").map(({ changed }) => changed)).toEqual([["comments"], ["status"], ["reactionAnnotations"]]);
+  const ids = new Set(["acme", "welcome", "greeting", "greeting-2", "alice", "pk"]);
+  const sent = receiver.received
+    .filter(({ path }) => path === "/thin")
+    .map(({ body }) => body)
+    .join("\n");
+  const contents = [
+    ...textsOf(annotation),
+    ...textsOf(comment),
+    "Done at last",
+    "👍",
+    "Stored Alice",
+    "stored@acme.example",
+    "stored note",
+  ];
+  for (const text of contents.filter((one) => one !== "" && !ids.has(one))) expect(sent).not.toContain(JSON.stringify(text).slice(1, -1));
+});
+
+test("a processed body goes to an endpoint that asks for one, and bodies of drafts are shown in the form of their endpoint", async () => {
+  configureEndpoints(service.fakes, "pk_forms", furtherEndpoint({ ...at("/who"), payload: WebhookPayload.PROCESSED }));
+
+  await service.send(commentAdded("pk_forms"));
+  await until(() => receiver.bodies("/who").length === 1);
+
+  expect(receiver.bodies("/who")[0]).toMatchObject({ commentTextFrom: { userId: "alice" }, toContactsTagged: [{ userId: "bob" }] });
+  const [delivery] = await log("pk_forms", { includeBodies: true });
+  expect(delivery).toMatchObject({ endpointId: "ep_who", target: 0 });
+  expect(JSON.parse(delivery?.bodyJson ?? "")).toEqual(receiver.bodies("/who")[0]);
+});
+
+test("deliveries of a disabled endpoint are held, and recovered for it alone", async () => {
+  const [one, two] = [furtherEndpoint(at("/one")), furtherEndpoint(at("/two"))];
+  configureEndpoints(service.fakes, "pk_held", one, two);
+  const answer = Promise.withResolvers<void>();
+  receiver.answer = async (response) => {
+    await answer.promise;
+    response.writeHead(500).end();
+  };
+  await service.send(commentAdded("pk_held"));
+  await until(() => receiver.bodies("/one").length + receiver.bodies("/two").length === 2);
+  configureEndpoints(service.fakes, "pk_held");
+  answer.resolve();
+  await until(async () => (await log("pk_held", { state: WebhookDeliveryState.HELD })).length === 2);
+  receiver.answer = (response) => void response.end();
+
+  configureEndpoints(service.fakes, "pk_held", one, two);
+  const sendTest = () => service.webhooks.sendTestWebhook({ apiKeyId: "pk_held", trigger: "comment.add", endpointId: "ep_one" });
+  await until(async () => (await sendTest()).results[0]?.success === true);
+  const { recovery } = await service.webhooks.startWebhookRecovery({ apiKeyId: "pk_held", endpointId: "ep_one" });
+  const recoveryId = recovery?.recoveryId ?? "";
+  await until(async () => (await service.webhooks.getWebhookRecovery({ apiKeyId: "pk_held", recoveryId })).recovery?.isCompleted === true);
+
+  await until(async () => (await log("pk_held", { endpointId: "ep_one", state: WebhookDeliveryState.DELIVERED })).length === 1);
+  expect(await log("pk_held", { state: WebhookDeliveryState.HELD })).toMatchObject([{ endpointId: "ep_two" }]);
+});
+
+test("an event of which nobody could say who wants it reaches those who do, once the workspace service responds", async () => {
+  configureEndpoints(
+    service.fakes,
+    "pk_away",
+    furtherEndpoint(at("/wanting")),
+    furtherEndpoint({ ...at("/not-wanting"), filterTypes: ["comment.delete"] }),
+  );
+  service.fakes.workspaceIsDown = true;
+  await service.send(commentAdded("pk_away"), commentAdded("pk_away"));
+  const queued = "select from notifications.webhook_queue where api_key_id = 'pk_away' and target = '*'";
+  await until(async () => (await querySql(service.databaseUrl, queued)).length === 2);
+  const shown = await log("pk_away", { state: WebhookDeliveryState.PENDING });
+
+  service.fakes.workspaceIsDown = false;
+
+  await until(() => receiver.bodies("/wanting").length === 2);
+  await idle();
+  expect(shown.filter(({ endpointId }) => endpointId === "*")).toEqual([]);
+  expect(receiver.bodies("/wanting").map(({ sequence }) => sequence)).toEqual([1, 2]);
+  expect(receiver.bodies("/not-wanting")).toEqual([]);
+  expect((await log("pk_away")).map(({ endpointId }) => endpointId)).toEqual(["ep_wanting", "ep_wanting"]);
+  expect(await querySql(service.databaseUrl, "select from notifications.webhook_deliveries where target = '*'")).toEqual([]);
+});
+
+test("an endpoint that fails says so once to those who name the event, is shown as failing, and as active after a success", async () => {
+  configureEndpoints(
+    service.fakes,
+    "pk_failing",
+    furtherEndpoint({ ...at("/broken"), uid: "crm" }),
+    furtherEndpoint({ ...at("/operator"), filterTypes: ["endpoint.failing", "endpoint.gone"] }),
+  );
+  receiver.answer = (response, { path }) => void response.writeHead(path === "/broken" ? 503 : 200).end();
+  const stateOf = async () =>
+    (await service.webhooks.getWebhookEndpoints({ apiKeyId: "pk_failing", endpointIds: ["ep_broken"] })).endpoints[0];
+
+  await service.send(...["d1", "d2", "d3", "d4"].map((documentId) => commentAdded("pk_failing", { documentId })));
+  await until(() => receiver.bodies("/operator").length === 1);
+
+  expect(receiver.bodies("/operator")[0]).toEqual({
+    webhookId: expect.stringMatching(/^evt_.*_ep_operator$/),
+    event: "endpoint.failing",
+    endpoint: { endpointId: "ep_broken", uid: "crm" },
+    lastRequest: { status: 503, errorClass: "http_status" },
+    timestamp: expect.any(Number),
+    metadata: { apiKey: "pk_failing" },
+  });
+  expect(await stateOf()).toMatchObject({ state: WebhookEndpointState.FAILING, sinceMs: expect.any(BigInt) });
+  receiver.answer = (response) => void response.end();
+  await until(async () => (await stateOf())?.state === WebhookEndpointState.ACTIVE, 30_000);
+  expect(receiver.bodies("/operator")).toHaveLength(1);
+}, 60_000);
+
+test("an endpoint that responds 410 is gone: its deliveries are held, others go on, and who names the event learns of it once", async () => {
+  configureEndpoints(
+    service.fakes,
+    "pk_gone",
+    furtherEndpoint(at("/leaving")),
+    furtherEndpoint(at("/staying")),
+    furtherEndpoint({ ...at("/watching"), filterTypes: ["endpoint.gone"] }),
+  );
+  receiver.answer = (response, { path }) => void response.writeHead(path === "/leaving" ? 410 : 200).end();
+
+  await service.send(...["d1", "d2", "d3"].map((documentId) => commentAdded("pk_gone", { documentId })));
+  await until(() => receiver.bodies("/staying").length === 3 && receiver.bodies("/watching").length === 1);
+  await idle();
+  await service.send(commentAdded("pk_gone"));
+  await until(() => receiver.bodies("/staying").length === 4);
+
+  expect(receiver.bodies("/watching")).toMatchObject([{ event: "endpoint.gone", endpoint: { endpointId: "ep_leaving", uid: null } }]);
+  expect(await log("pk_gone", { endpointId: "ep_leaving", state: WebhookDeliveryState.HELD })).toHaveLength(4);
+  const { endpoints } = await service.webhooks.getWebhookEndpoints({ apiKeyId: "pk_gone" });
+  expect(endpoints.map(({ endpoint, state }) => [endpoint?.endpointId, state])).toEqual([
+    ["ep_leaving", WebhookEndpointState.GONE],
+    ["ep_staying", WebhookEndpointState.ACTIVE],
+    ["ep_watching", WebhookEndpointState.ACTIVE],
+  ]);
+  receiver.answer = (response) => void response.end();
+});
+
+test("a delivery of which no attempt is left is told to those who name that and may hear of its place, never about such an event itself", async () => {
+  configureEndpoints(
+    service.fakes,
+    "pk_exhausted",
+    furtherEndpoint({ ...at("/refusing"), filterTypes: ["comment.add", "delivery.exhausted"] }),
+    furtherEndpoint({ ...at("/refusing-too"), filterTypes: ["delivery.exhausted"] }),
+    furtherEndpoint({ ...at("/told"), filterTypes: ["delivery.exhausted"], organizationIds: ["acme"] }),
+    furtherEndpoint({ ...at("/elsewhere"), filterTypes: ["delivery.exhausted"], organizationIds: ["globex"] }),
+  );
+  receiver.answer = (response, { path }) => void response.writeHead(path.startsWith("/refusing") ? 400 : 200).end();
+
+  const [id = ""] = await service.send(commentAdded("pk_exhausted"));
+  await until(() => receiver.bodies("/told").length === 1);
+  await idle();
+
+  const webhookId = `evt_${id.replaceAll("-", "")}_ep_refusing`;
+  const place = { organizationId: "acme", documentId: "welcome", targetAnnotationId: "greeting", sequence: 1 };
+  expect(receiver.bodies("/told")).toMatchObject([
+    {
+      event: "delivery.exhausted",
+      endpoint: { endpointId: "ep_refusing", uid: null },
+      delivery: { webhookId, event: "comment.add", attempts: 5, ...place },
+      lastRequest: { status: 400, errorClass: "http_status" },
+    },
+  ]);
+  expect(receiver.bodies("/elsewhere")).toEqual([]);
+  expect(new Set(receiver.bodies("/refusing-too").map(({ webhookId: told }) => told)).size).toBe(1);
+  const [told] = await querySql<{ subjects: string[] }>(
+    service.databaseUrl,
+    "select subjects from notifications.webhook_deliveries where api_key_id = 'pk_exhausted' and target = 'ep_told'",
+  );
+  expect(told?.subjects).toEqual(["organization:acme", "document:welcome", "user:alice"]);
+  receiver.answer = (response) => void response.end();
+}, 60_000);
+
+test("a test goes to the endpoint that is named, and to no other", async () => {
+  configureEndpoints(service.fakes, "pk_test", furtherEndpoint(at("/tested")), furtherEndpoint(at("/untested")));
+  const send = (endpointId: string) => service.webhooks.sendTestWebhook({ apiKeyId: "pk_test", trigger: "comment.add", endpointId });
+
+  expect((await send("ep_tested")).results).toMatchObject([{ endpointId: "ep_tested", target: 0, success: true }]);
+  await expect(send("ep_unknown")).rejects.toThrow("not_found");
+  await expect(send("")).rejects.toThrow("failed_precondition");
+  expect(receiver.bodies("/untested")).toEqual([]);
+});
