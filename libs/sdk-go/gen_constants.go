@@ -15,6 +15,44 @@ const (
 	EventCommentReactionDelete           = "comment.reaction_delete"
 )
 
+// The events about endpoints, sent to those that name them.
+const (
+	AboutEventEndpointFailing   = "endpoint.failing"
+	AboutEventEndpointGone      = "endpoint.gone"
+	AboutEventDeliveryExhausted = "delivery.exhausted"
+)
+
+// All that an endpoint of webhooks can name.
+const (
+	AnyEventCommentAnnotationAdd            = "comment_annotation.add"
+	AnyEventCommentAdd                      = "comment.add"
+	AnyEventCommentUpdate                   = "comment.update"
+	AnyEventCommentDelete                   = "comment.delete"
+	AnyEventCommentAnnotationStatusChange   = "comment_annotation.status_change"
+	AnyEventCommentAnnotationAssign         = "comment_annotation.assign"
+	AnyEventCommentAnnotationPriorityChange = "comment_annotation.priority_change"
+	AnyEventCommentReactionAdd              = "comment.reaction_add"
+	AnyEventCommentReactionDelete           = "comment.reaction_delete"
+	AnyEventEndpointFailing                 = "endpoint.failing"
+	AnyEventEndpointGone                    = "endpoint.gone"
+	AnyEventDeliveryExhausted               = "delivery.exhausted"
+)
+
+// Forms of the bodies of webhooks.
+const (
+	PayloadRaw       = "raw"
+	PayloadProcessed = "processed"
+	PayloadThin      = "thin"
+)
+
+// Whether an endpoint of webhooks can be sent to.
+const (
+	EndpointStateActive  = "active"
+	EndpointStateFailing = "failing"
+	EndpointStateGone    = "gone"
+	EndpointStatePaused  = "paused"
+)
+
 // What an event says happened.
 const (
 	ActionTypeNewlyAdded      = "newlyAdded"
@@ -74,7 +112,7 @@ const (
 	RemovalOfLocation     = "location"
 )
 
-// The two endpoints of webhooks.
+// The two endpoints of the webhook configuration.
 const (
 	TargetRaw       = "raw"
 	TargetProcessed = "processed"

@@ -266,6 +266,36 @@ func (r *Webhooks) GetRecovery(ctx context.Context, request WebhooksGetRecoveryR
 	return value[WebhooksGetRecoveryAnswer](ctx, r.sender, opWebhooksGetRecovery, request, options)
 }
 
+// CreateEndpoint: Create a webhook endpoint with filters, headers and a secret of its own.
+func (r *Webhooks) CreateEndpoint(ctx context.Context, request WebhooksCreateEndpointRequest, options ...CallOption) (WebhookEndpoint, error) {
+	return value[WebhookEndpoint](ctx, r.sender, opWebhooksCreateEndpoint, request, options)
+}
+
+// ListEndpoints: Read the webhook endpoints with the state of each.
+func (r *Webhooks) ListEndpoints(ctx context.Context, request WebhooksListEndpointsRequest, options ...CallOption) (WebhookEndpoints, error) {
+	return value[WebhookEndpoints](ctx, r.sender, opWebhooksListEndpoints, request, options)
+}
+
+// GetEndpointSecret: Read the secret that signs deliveries to a webhook endpoint.
+func (r *Webhooks) GetEndpointSecret(ctx context.Context, request WebhooksGetEndpointSecretRequest, options ...CallOption) (WebhooksGetEndpointSecretAnswer, error) {
+	return value[WebhooksGetEndpointSecretAnswer](ctx, r.sender, opWebhooksGetEndpointSecret, request, options)
+}
+
+// RotateEndpointSecret: Create a new secret that signs deliveries to a webhook endpoint.
+func (r *Webhooks) RotateEndpointSecret(ctx context.Context, request WebhooksRotateEndpointSecretRequest, options ...CallOption) (WebhooksRotateEndpointSecretAnswer, error) {
+	return value[WebhooksRotateEndpointSecretAnswer](ctx, r.sender, opWebhooksRotateEndpointSecret, request, options)
+}
+
+// UpdateEndpoint: Change a webhook endpoint.
+func (r *Webhooks) UpdateEndpoint(ctx context.Context, request WebhooksUpdateEndpointRequest, options ...CallOption) (WebhookEndpoint, error) {
+	return value[WebhookEndpoint](ctx, r.sender, opWebhooksUpdateEndpoint, request, options)
+}
+
+// DeleteEndpoint: Delete a webhook endpoint with its secrets.
+func (r *Webhooks) DeleteEndpoint(ctx context.Context, request WebhooksDeleteEndpointRequest, options ...CallOption) (WebhooksDeleteEndpointAnswer, error) {
+	return value[WebhooksDeleteEndpointAnswer](ctx, r.sender, opWebhooksDeleteEndpoint, request, options)
+}
+
 // CreatePortal: Create a link that opens the webhook pages for one of your own users.
 func (r *Webhooks) CreatePortal(ctx context.Context, request WebhooksCreatePortalRequest, options ...CallOption) (WebhooksCreatePortalAnswer, error) {
 	return value[WebhooksCreatePortalAnswer](ctx, r.sender, opWebhooksCreatePortal, request, options)
@@ -775,6 +805,18 @@ var opWebhooksRetryDeliveries = operation{name: "webhooks.retryDeliveries", path
 var opWebhooksRecoverDeliveries = operation{name: "webhooks.recoverDeliveries", path: "/v2/webhooks/deliveries/recover", auth: "apiKey", mutates: true}
 
 var opWebhooksGetRecovery = operation{name: "webhooks.getRecovery", path: "/v2/webhooks/deliveries/recover/status", auth: "apiKey"}
+
+var opWebhooksCreateEndpoint = operation{name: "webhooks.createEndpoint", path: "/v2/workspace/advancedwebhook/endpoints/create", auth: "apiKey", mutates: true}
+
+var opWebhooksListEndpoints = operation{name: "webhooks.listEndpoints", path: "/v2/workspace/advancedwebhook/endpoints/get", auth: "apiKey"}
+
+var opWebhooksGetEndpointSecret = operation{name: "webhooks.getEndpointSecret", path: "/v2/workspace/advancedwebhook/endpoints/secret/get", auth: "apiKey"}
+
+var opWebhooksRotateEndpointSecret = operation{name: "webhooks.rotateEndpointSecret", path: "/v2/workspace/advancedwebhook/endpoints/secret/rotate", auth: "apiKey", mutates: true}
+
+var opWebhooksUpdateEndpoint = operation{name: "webhooks.updateEndpoint", path: "/v2/workspace/advancedwebhook/endpoints/update", auth: "apiKey", mutates: true}
+
+var opWebhooksDeleteEndpoint = operation{name: "webhooks.deleteEndpoint", path: "/v2/workspace/advancedwebhook/endpoints/delete", auth: "apiKey", mutates: true}
 
 var opWebhooksCreatePortal = operation{name: "webhooks.createPortal", path: "/v2/webhooks/portal/create", auth: "apiKey", mutates: true}
 

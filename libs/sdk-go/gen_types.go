@@ -3005,12 +3005,16 @@ type EmailsDeleteSuppressionsRequest struct {
 type WebhooksTestRequest struct {
 	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
 	Trigger string `json:"trigger"`
+	// EndpointID: `raw`, `processed`, or the id of another endpoint.
+	EndpointID *string `json:"endpointId,omitzero"`
 }
 
 // WebhooksTestItem: What `webhooks.test` returns.
 type WebhooksTestItem struct {
-	// Target: The endpoint: `raw` or `processed`. One of "raw", "processed" (the constants Target…).
-	Target string `json:"target"`
+	// Target: `raw` or `processed` for the two URLs of the webhook configuration; null for other endpoints. One of "raw", "processed" (the constants Target…).
+	Target *string `json:"target"`
+	// EndpointID: `raw`, `processed`, or the id of another endpoint.
+	EndpointID string `json:"endpointId"`
 	// WebhookID: Id of the delivery: the `webhook-id` header of its attempts.
 	WebhookID string `json:"webhookId"`
 	// Success: Whether it worked.
@@ -3044,7 +3048,7 @@ type WebhooksListDeliveriesRequest struct {
 	WebhookIDs []string `json:"webhookIds,omitzero"`
 	// State: Only deliveries of which this became. One of "pending", "delivered", "failed", "held" (the constants Delivery…).
 	State *string `json:"state,omitzero"`
-	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
+	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted" (the constants AnyEvent…).
 	Trigger *string `json:"trigger,omitzero"`
 	// OrganizationID: Id of the organization.
 	OrganizationID *string `json:"organizationId,omitzero"`
@@ -3052,6 +3056,8 @@ type WebhooksListDeliveriesRequest struct {
 	DocumentID *string `json:"documentId,omitzero"`
 	// Target: The endpoint: `raw` or `processed`. One of "raw", "processed" (the constants Target…).
 	Target *string `json:"target,omitzero"`
+	// EndpointID: `raw`, `processed`, or the id of another endpoint; excludes `target`.
+	EndpointID *string `json:"endpointId,omitzero"`
 	// From: Only those made at this time or later, in milliseconds since the epoch.
 	From *int64 `json:"from,omitzero"`
 	// To: The end of the time, not included, in milliseconds since the epoch.
@@ -3068,9 +3074,11 @@ type WebhooksListDeliveriesRequest struct {
 type WebhooksListDeliveriesItem struct {
 	// WebhookID: The `webhook-id` header of every attempt.
 	WebhookID string `json:"webhookId"`
-	// Target: The endpoint: `raw` or `processed`. One of "raw", "processed" (the constants Target…).
-	Target string `json:"target"`
-	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
+	// Target: `raw` or `processed` for the two URLs of the webhook configuration; null for other endpoints. One of "raw", "processed" (the constants Target…).
+	Target *string `json:"target"`
+	// EndpointID: `raw`, `processed`, or the id of another endpoint.
+	EndpointID string `json:"endpointId"`
+	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted" (the constants AnyEvent…).
 	Trigger string `json:"trigger"`
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -3124,6 +3132,8 @@ type WebhooksRecoverDeliveriesRequest struct {
 	Since int64 `json:"since"`
 	// Until: The end of the time, not included, in milliseconds since the epoch.
 	Until *int64 `json:"until,omitzero"`
+	// EndpointID: Only deliveries to this endpoint: `raw`, `processed`, or the id of another.
+	EndpointID *string `json:"endpointId,omitzero"`
 }
 
 // WebhooksRecoverDeliveriesAnswer: What `webhooks.recoverDeliveries` returns.
@@ -3144,6 +3154,8 @@ type WebhooksRecoverDeliveriesAnswer struct {
 	StartedAt int64 `json:"startedAt"`
 	// CompletedAt: When it was completed, in milliseconds since the epoch; null until then.
 	CompletedAt *int64 `json:"completedAt"`
+	// EndpointID: Set when only deliveries to one endpoint are resent.
+	EndpointID *string `json:"endpointId"`
 }
 
 // WebhooksGetRecoveryRequest: What `webhooks.getRecovery` takes.
@@ -3170,6 +3182,214 @@ type WebhooksGetRecoveryAnswer struct {
 	StartedAt int64 `json:"startedAt"`
 	// CompletedAt: When it was completed, in milliseconds since the epoch; null until then.
 	CompletedAt *int64 `json:"completedAt"`
+	// EndpointID: Set when only deliveries to one endpoint are resent.
+	EndpointID *string `json:"endpointId"`
+}
+
+// WebhooksCreateEndpointRequest: What `webhooks.createEndpoint` takes.
+type WebhooksCreateEndpointRequest struct {
+	// URL: 
+	URL string `json:"url"`
+	// Uid: Your own id for it, which names it in place of `endpointId`.
+	Uid Nullable[string] `json:"uid,omitzero"`
+	// Description: 
+	Description Nullable[string] `json:"description,omitzero"`
+	// FilterTypes: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.
+	FilterTypes Nullable[[]string] `json:"filterTypes,omitzero"`
+	// Channels: Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.
+	Channels Nullable[[]string] `json:"channels,omitzero"`
+	// OrganizationIDs: Only events in these organizations.
+	OrganizationIDs Nullable[[]string] `json:"organizationIds,omitzero"`
+	// DocumentIDs: Only events in documents with these ids.
+	DocumentIDs Nullable[[]string] `json:"documentIds,omitzero"`
+	// Payload: The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content. One of "raw", "processed", "thin" (the constants Payload…).
+	Payload *string `json:"payload,omitzero"`
+	// Headers: Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one.
+	Headers Nullable[map[string]any] `json:"headers,omitzero"`
+	// RateLimit: Most requests in a second.
+	RateLimit Nullable[int64] `json:"rateLimit,omitzero"`
+	// Disabled: Nothing is sent to it; what waits is held.
+	Disabled *bool `json:"disabled,omitzero"`
+	// Metadata: Your own keys.
+	Metadata Nullable[map[string]any] `json:"metadata,omitzero"`
+}
+
+// WebhookEndpoint: A webhook endpoint as it is stored; the values of its headers are never shown.
+type WebhookEndpoint struct {
+	// ID: The same as `endpointId`.
+	ID string `json:"id"`
+	// EndpointID: `raw` and `processed` are the two URLs of the webhook configuration.
+	EndpointID string `json:"endpointId"`
+	// Uid: 
+	Uid *string `json:"uid"`
+	// URL: 
+	URL string `json:"url"`
+	// Description: 
+	Description *string `json:"description"`
+	// FilterTypes: Null for all nine triggers.
+	FilterTypes *[]string `json:"filterTypes"`
+	// Channels: Null for all.
+	Channels *[]string `json:"channels"`
+	// OrganizationIDs: Null for all.
+	OrganizationIDs *[]string `json:"organizationIds"`
+	// DocumentIDs: Null for all.
+	DocumentIDs *[]string `json:"documentIds"`
+	// Payload:  One of "raw", "processed", "thin" (the constants Payload…).
+	Payload string `json:"payload"`
+	// HeaderNames: The names of its headers, in lower case.
+	HeaderNames []string `json:"headerNames"`
+	// RateLimit: 
+	RateLimit *int64 `json:"rateLimit"`
+	// Disabled: 
+	Disabled bool `json:"disabled"`
+	// Metadata: Your own keys and values, kept as given.
+	Metadata map[string]any `json:"metadata"`
+	// CreatedAt: Null for `raw` and `processed`.
+	CreatedAt *int64 `json:"createdAt"`
+	// UpdatedAt: When it was last changed, in milliseconds since the epoch.
+	UpdatedAt *int64 `json:"updatedAt"`
+}
+
+// WebhooksListEndpointsRequest: What `webhooks.listEndpoints` takes.
+type WebhooksListEndpointsRequest struct {
+	// EndpointIDs: Only these, each by its id or `uid`.
+	EndpointIDs []string `json:"endpointIds,omitzero"`
+	// Limit: Most endpoints of a page beside `raw` and `processed`.
+	Limit *int64 `json:"limit,omitzero"`
+	// Iterator: The `iterator` of the page before.
+	Iterator *string `json:"iterator,omitzero"`
+}
+
+// WebhookEndpoints: A page of webhook endpoints.
+type WebhookEndpoints struct {
+	// Endpoints: 
+	Endpoints []WebhookEndpointWithState `json:"endpoints"`
+	// Iterator: Where the next page begins; null on the last.
+	Iterator *string `json:"iterator"`
+	// PrevIterator: Always null: pages are read forwards.
+	PrevIterator any `json:"prevIterator"`
+	// Done: 
+	Done bool `json:"done"`
+}
+
+// WebhookEndpointWithState: A webhook endpoint and whether it can be sent to.
+type WebhookEndpointWithState struct {
+	// ID: The same as `endpointId`.
+	ID string `json:"id"`
+	// EndpointID: `raw` and `processed` are the two URLs of the webhook configuration.
+	EndpointID string `json:"endpointId"`
+	// Uid: 
+	Uid *string `json:"uid"`
+	// URL: 
+	URL string `json:"url"`
+	// Description: 
+	Description *string `json:"description"`
+	// FilterTypes: Null for all nine triggers.
+	FilterTypes *[]string `json:"filterTypes"`
+	// Channels: Null for all.
+	Channels *[]string `json:"channels"`
+	// OrganizationIDs: Null for all.
+	OrganizationIDs *[]string `json:"organizationIds"`
+	// DocumentIDs: Null for all.
+	DocumentIDs *[]string `json:"documentIds"`
+	// Payload:  One of "raw", "processed", "thin" (the constants Payload…).
+	Payload string `json:"payload"`
+	// HeaderNames: The names of its headers, in lower case.
+	HeaderNames []string `json:"headerNames"`
+	// RateLimit: 
+	RateLimit *int64 `json:"rateLimit"`
+	// Disabled: 
+	Disabled bool `json:"disabled"`
+	// Metadata: Your own keys and values, kept as given.
+	Metadata map[string]any `json:"metadata"`
+	// CreatedAt: Null for `raw` and `processed`.
+	CreatedAt *int64 `json:"createdAt"`
+	// UpdatedAt: When it was last changed, in milliseconds since the epoch.
+	UpdatedAt *int64 `json:"updatedAt"`
+	// State: `failing`: several requests in a row have failed, and it is left alone between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled. One of "active", "failing", "gone", "paused" (the constants EndpointState…).
+	State string `json:"state"`
+	// Since: When it began to fail or was gone; null in other states.
+	Since *int64 `json:"since"`
+}
+
+// WebhooksGetEndpointSecretRequest: What `webhooks.getEndpointSecret` takes.
+type WebhooksGetEndpointSecretRequest struct {
+	// EndpointID: Its id, or your own `uid`.
+	EndpointID string `json:"endpointId"`
+}
+
+// WebhooksGetEndpointSecretAnswer: What `webhooks.getEndpointSecret` returns.
+type WebhooksGetEndpointSecretAnswer struct {
+	// EndpointID: 
+	EndpointID string `json:"endpointId"`
+	// Secret: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
+	Secret string `json:"secret"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt int64 `json:"createdAt"`
+	// PreviousSignsUntil: When the last earlier secret stops signing; null if none does.
+	PreviousSignsUntil *int64 `json:"previousSignsUntil"`
+}
+
+// WebhooksRotateEndpointSecretRequest: What `webhooks.rotateEndpointSecret` takes.
+type WebhooksRotateEndpointSecretRequest struct {
+	// EndpointID: Its id, or your own `uid`.
+	EndpointID string `json:"endpointId"`
+}
+
+// WebhooksRotateEndpointSecretAnswer: What `webhooks.rotateEndpointSecret` returns.
+type WebhooksRotateEndpointSecretAnswer struct {
+	// EndpointID: 
+	EndpointID string `json:"endpointId"`
+	// Secret: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
+	Secret string `json:"secret"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt int64 `json:"createdAt"`
+	// PreviousSignsUntil: When the last earlier secret stops signing; null if none does.
+	PreviousSignsUntil *int64 `json:"previousSignsUntil"`
+}
+
+// WebhooksUpdateEndpointRequest: What `webhooks.updateEndpoint` takes.
+type WebhooksUpdateEndpointRequest struct {
+	// EndpointID: Its id, or your own `uid`.
+	EndpointID string `json:"endpointId"`
+	// URL: 
+	URL *string `json:"url,omitzero"`
+	// Uid: Your own id for it, which names it in place of `endpointId`.
+	Uid Nullable[string] `json:"uid,omitzero"`
+	// Description: 
+	Description Nullable[string] `json:"description,omitzero"`
+	// FilterTypes: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.
+	FilterTypes Nullable[[]string] `json:"filterTypes,omitzero"`
+	// Channels: Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.
+	Channels Nullable[[]string] `json:"channels,omitzero"`
+	// OrganizationIDs: Only events in these organizations.
+	OrganizationIDs Nullable[[]string] `json:"organizationIds,omitzero"`
+	// DocumentIDs: Only events in documents with these ids.
+	DocumentIDs Nullable[[]string] `json:"documentIds,omitzero"`
+	// Payload: The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content. One of "raw", "processed", "thin" (the constants Payload…).
+	Payload *string `json:"payload,omitzero"`
+	// Headers: Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one.
+	Headers Nullable[map[string]any] `json:"headers,omitzero"`
+	// RateLimit: Most requests in a second.
+	RateLimit Nullable[int64] `json:"rateLimit,omitzero"`
+	// Disabled: Nothing is sent to it; what waits is held.
+	Disabled *bool `json:"disabled,omitzero"`
+	// Metadata: Your own keys.
+	Metadata Nullable[map[string]any] `json:"metadata,omitzero"`
+}
+
+// WebhooksDeleteEndpointRequest: What `webhooks.deleteEndpoint` takes.
+type WebhooksDeleteEndpointRequest struct {
+	// EndpointID: Its id, or your own `uid`.
+	EndpointID string `json:"endpointId"`
+}
+
+// WebhooksDeleteEndpointAnswer: What `webhooks.deleteEndpoint` returns.
+type WebhooksDeleteEndpointAnswer struct {
+	// EndpointID: 
+	EndpointID string `json:"endpointId"`
+	// Deleted:  One of true.
+	Deleted bool `json:"deleted"`
 }
 
 // WebhooksCreatePortalRequest: What `webhooks.createPortal` takes.
@@ -3438,4 +3658,92 @@ type WebhookContactNotify struct {
 	Inbox bool `json:"inbox"`
 	// Email: Whether the user wants an e-mail.
 	Email bool `json:"email"`
+}
+
+// WebhookThin: The body of a webhook for those who must not hold content: ids, and the names of what changed.
+type WebhookThin struct {
+	// WebhookID: The `webhook-id` header of every attempt.
+	WebhookID string `json:"webhookId"`
+	// Event: The trigger. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete" (the constants Event…).
+	Event string `json:"event"`
+	// ActionType: What happened, in a word. One of "newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted" (the constants ActionType…).
+	ActionType string `json:"actionType"`
+	// NotificationSource: Always `comment`. One of "comment" (the constants NotificationSource…).
+	NotificationSource string `json:"notificationSource"`
+	// ActionUserID: Id of who did it; null when it was not said.
+	ActionUserID *string `json:"actionUserId"`
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// TargetAnnotationID: Id of the thread.
+	TargetAnnotationID string `json:"targetAnnotationId"`
+	// TargetCommentID: Id of the comment; null for events of the thread.
+	TargetCommentID *string `json:"targetCommentId"`
+	// Changed: The names of the fields of the thread that changed.
+	Changed []string `json:"changed"`
+	// Metadata: Whose endpoint it is.
+	Metadata WebhookOfKey `json:"metadata"`
+	// Timestamp: When it happened, in milliseconds since the epoch.
+	Timestamp int64 `json:"timestamp"`
+	// Sequence: Position among the events of the document.
+	Sequence int64 `json:"sequence"`
+}
+
+// WebhookOfKey: The API key whose endpoint a webhook is sent to.
+type WebhookOfKey struct {
+	// APIKey: 
+	APIKey string `json:"apiKey"`
+}
+
+// WebhookEndpointEvent: The body of a webhook about an endpoint, for endpoints that name such events.
+type WebhookEndpointEvent struct {
+	// WebhookID: The `webhook-id` header of every attempt.
+	WebhookID string `json:"webhookId"`
+	// Event: What happened to the endpoint. One of "endpoint.failing", "endpoint.gone", "delivery.exhausted" (the constants AboutEvent…).
+	Event string `json:"event"`
+	// Endpoint: The endpoint that it is about.
+	Endpoint WebhookEndpointName `json:"endpoint"`
+	// Delivery: Of `delivery.exhausted`: the delivery of which no attempt is left.
+	Delivery *WebhookExhaustedDelivery `json:"delivery,omitzero"`
+	// LastRequest: The last request to it.
+	LastRequest WebhookLastRequest `json:"lastRequest"`
+	// Timestamp: When it happened, in milliseconds since the epoch.
+	Timestamp int64 `json:"timestamp"`
+	// Metadata: Whose endpoint it is.
+	Metadata WebhookOfKey `json:"metadata"`
+}
+
+// WebhookEndpointName: The endpoint that an event is about.
+type WebhookEndpointName struct {
+	// EndpointID: 
+	EndpointID string `json:"endpointId"`
+	// Uid: 
+	Uid *string `json:"uid"`
+}
+
+// WebhookExhaustedDelivery: A delivery of which no attempt is left.
+type WebhookExhaustedDelivery struct {
+	// WebhookID: Id of the delivery: the `webhook-id` header of its attempts.
+	WebhookID string `json:"webhookId"`
+	// Event: 
+	Event string `json:"event"`
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// TargetAnnotationID: 
+	TargetAnnotationID string `json:"targetAnnotationId"`
+	// Sequence: 
+	Sequence int64 `json:"sequence"`
+	// Attempts: 
+	Attempts int64 `json:"attempts"`
+}
+
+// WebhookLastRequest: The last request to an endpoint.
+type WebhookLastRequest struct {
+	// Status: 
+	Status *int64 `json:"status"`
+	// ErrorClass: 
+	ErrorClass string `json:"errorClass"`
 }

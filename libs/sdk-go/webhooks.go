@@ -21,14 +21,16 @@ import (
 // ErrWebhookRefused says that a delivery must not be believed: answer it with 401.
 var ErrWebhookRefused = errors.New("the delivery is refused")
 
-// WebhookEvent is one of the nine events; Event says which. Raw (what happened, with the whole thread) or Processed (who has to be notified of
-// what) is set, as the endpoint that it was sent to.
+// WebhookEvent is one of the nine events, or one about an endpoint; Event says which. Raw (what happened, with the whole thread), Processed (who has
+// to be notified of what), Thin (ids and the names of what changed) or About (an endpoint) is set, as the endpoint that it was sent to.
 type WebhookEvent struct {
-	WebhookID  string            `json:"webhookId"`
-	Event      string            `json:"event"`
-	ActionType string            `json:"actionType"`
-	Raw        *WebhookRaw       `json:"-"`
-	Processed  *WebhookProcessed `json:"-"`
+	WebhookID  string                `json:"webhookId"`
+	Event      string                `json:"event"`
+	ActionType string                `json:"actionType"`
+	Raw        *WebhookRaw           `json:"-"`
+	Processed  *WebhookProcessed     `json:"-"`
+	Thin       *WebhookThin          `json:"-"`
+	About      *WebhookEndpointEvent `json:"-"`
 	// JSON is all of it.
 	JSON json.RawMessage `json:"-"`
 }
@@ -75,6 +77,14 @@ func UnwrapWebhook(body []byte, header http.Header, secrets []string, options Un
 	if _, isRaw := fields["commentAnnotation"]; isRaw {
 		event.Raw = &WebhookRaw{}
 		return event, json.Unmarshal(opened, event.Raw)
+	}
+	if _, isThin := fields["changed"]; isThin {
+		event.Thin = &WebhookThin{}
+		return event, json.Unmarshal(opened, event.Thin)
+	}
+	if _, isAbout := fields["endpoint"]; isAbout {
+		event.About = &WebhookEndpointEvent{}
+		return event, json.Unmarshal(opened, event.About)
 	}
 	event.Processed = &WebhookProcessed{}
 	return event, json.Unmarshal(opened, event.Processed)

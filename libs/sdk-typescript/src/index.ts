@@ -30,9 +30,13 @@ export { Parley } from "./parley.ts";
 export type { Fetch, FetchAnswer, FetchRequest } from "./sending/fetch.ts";
 export { overUndici } from "./sending/over-undici.ts";
 export {
+  type EndpointEvent,
+  isEndpointEvent,
   isRawEvent,
+  isThinEvent,
   type ProcessedEvent,
   type RawEvent,
+  type ThinEvent,
   type WebhookEvent,
   type WebhookTrigger,
 } from "./webhooks/events.ts";

@@ -1,6 +1,6 @@
 import { itemCodes } from "@parley/contracts/common";
 import { emailDropReasons, emailErrorClasses, emailFailureReasons, webhookErrorClasses } from "@parley/contracts/notifications";
-import { actionTypes, webhookTriggers } from "@parley/contracts/workspace";
+import { actionTypes, endpointEvents, webhookEvents, webhookTriggers } from "@parley/contracts/workspace";
 import type { ClientModel } from "./client-model.ts";
 import { exported } from "./go-names.ts";
 import type { Type } from "./types.ts";
@@ -21,6 +21,10 @@ const apiKeyResources = [
 // A set that is missing here stops the generator: its values are to be constants too, and a person names them best.
 const closedSets: readonly ClosedSet[] = [
   { prefix: "Event", text: "The nine events of webhooks.", values: webhookTriggers },
+  { prefix: "AboutEvent", text: "The events about endpoints, sent to those that name them.", values: endpointEvents },
+  { prefix: "AnyEvent", text: "All that an endpoint of webhooks can name.", values: webhookEvents },
+  { prefix: "Payload", text: "Forms of the bodies of webhooks.", values: ["raw", "processed", "thin"] },
+  { prefix: "EndpointState", text: "Whether an endpoint of webhooks can be sent to.", values: ["active", "failing", "gone", "paused"] },
   { prefix: "ActionType", text: "What an event says happened.", values: Object.values(actionTypes) },
   { prefix: "Level", text: "Of what a user is notified, by channel.", values: ["ALL", "MINE", "NONE"] },
   { prefix: "StatusType", text: "Types of the statuses of threads.", values: ["default", "ongoing", "terminal"] },
@@ -28,7 +32,7 @@ const closedSets: readonly ClosedSet[] = [
   { prefix: "Email", text: "States of e-mails.", values: ["pending", "sent", "failed", "dropped"] },
   { prefix: "Removal", text: "States of removals.", values: ["running", "paused", "completed"] },
   { prefix: "RemovalOf", text: "What a removal removes.", values: ["user", "organization", "folder", "document", "location"] },
-  { prefix: "Target", text: "The two endpoints of webhooks.", values: ["raw", "processed"] },
+  { prefix: "Target", text: "The two endpoints of the webhook configuration.", values: ["raw", "processed"] },
   { prefix: "APIKeyType", text: "Types of API keys.", values: ["testing", "production"] },
   { prefix: "EmailService", text: "Who sends the e-mails of an API key.", values: ["default", "sendgrid", "smtp"] },
   { prefix: "Role", text: "Roles of tokens, and of sessions of the console.", values: ["read", "act", "administrate"] },

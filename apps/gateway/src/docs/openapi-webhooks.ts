@@ -1,5 +1,5 @@
-import { webhookTriggers } from "@parley/contracts/workspace";
-import { processedBody, rawBody } from "../operations/webhooks/webhook-bodies.ts";
+import { type EndpointEvent, endpointEvents, type WebhookEvent, webhookTriggers } from "@parley/contracts/workspace";
+import { endpointEventBody, processedBody, rawBody, thinBody } from "../operations/webhooks/webhook-bodies.ts";
 import type { Json, SchemaCatalogue } from "./schema-catalogue.ts";
 
 const happened = {
@@ -14,27 +14,47 @@ const happened = {
   "comment.reaction_delete": "A reaction to a comment was taken back.",
 } as const satisfies Record<(typeof webhookTriggers)[number], string>;
 
+const authorization = "To the URL of the configuration, the header `Authorization` is `Basic` and its `authToken`.";
+
 const targets = {
-  raw: { schema: rawBody, words: "Sent to `rawNotificationUrl`: what happened, with the whole thread." },
-  processed: { schema: processedBody, words: "Sent to `processedNotificationUrl`: who is to be notified of what." },
+  raw: {
+    name: "WebhookRaw",
+    schema: rawBody,
+    words: `Sent to \`rawNotificationUrl\` and to endpoints with the payload \`raw\`: what happened, with the whole thread. ${authorization}`,
+  },
+  processed: {
+    name: "WebhookProcessed",
+    schema: processedBody,
+    words: `Sent to \`processedNotificationUrl\` and to endpoints with the payload \`processed\`: who is to be notified of what. ${authorization}`,
+  },
+  thin: { name: "WebhookThin", schema: thinBody, words: "Sent to endpoints with the payload `thin`: ids, and the names of what changed. No content." },
 } as const;
 
-/** What customers' endpoints receive: a webhook for each trigger and each of the two URLs. */
+const ofEndpoints = {
+  "endpoint.failing": "Requests to an endpoint fail, and it is left alone between attempts.",
+  "endpoint.gone": "An endpoint responded 410, and nothing more is sent to it.",
+  "delivery.exhausted": "The last attempt of a delivery failed.",
+} as const satisfies Record<EndpointEvent, string>;
+
+/** What customers' endpoints receive: a webhook for each trigger and each form of bodies, and those about endpoints. */
 export function webhooksOf(catalogue: SchemaCatalogue): Json {
-  return Object.fromEntries(
-    webhookTriggers.flatMap((trigger) =>
-      Object.entries(targets).map(([target, { schema, words }]) => {
-        const body = catalogue.add(`Webhook${target === "raw" ? "Raw" : "Processed"}`, schema, "output");
-        return [`${trigger}.${target}`, { post: webhook(trigger, words, body) }];
-      }),
-    ),
+  const ofTriggers = webhookTriggers.flatMap((trigger) =>
+    Object.entries(targets).map(([target, { name, schema, words }]) => {
+      const body = catalogue.add(name, schema, "output");
+      return [`${trigger}.${target}`, { post: webhook(trigger, happened[trigger], words, body) }];
+    }),
   );
+  const aboutEndpoints = endpointEvents.map((event) => {
+    const body = catalogue.add("WebhookEndpointEvent", endpointEventBody, "output");
+    return [event, { post: webhook(event, ofEndpoints[event], "Sent to endpoints that name the event, never about themselves.", body) }];
+  });
+  return Object.fromEntries([...ofTriggers, ...aboutEndpoints]);
 }
 
-function webhook(trigger: (typeof webhookTriggers)[number], words: string, body: Json): Json {
+function webhook(event: WebhookEvent, summary: string, words: string, body: Json): Json {
   return {
-    summary: happened[trigger],
-    description: `${words} \`event\` is \`${trigger}\`. The header \`Authorization\` is \`Basic\` and the \`authToken\` of the configuration. With \`encodeData\` or \`encryptData\` the body is wrapped as the configuration says.`,
+    summary,
+    description: `${words} \`event\` is \`${event}\`. With \`encodeData\` or \`encryptData\` the body is wrapped as the configuration says.`,
     parameters: headers,
     requestBody: { required: true, content: { "application/json": { schema: body } } },
     responses: {

@@ -70,9 +70,10 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly fromRpc?: (response: MessageShape<Method["output"]>, data: z.output<Request>, credential: Credential<Level>) => unknown;
   /**
    * The request takes `pageSize` and `pageToken`, the response carries `result.nextPageToken`; the RPC uses plain cursors. `pageToken`: the
-   * response carries the same token under that name too.
+   * response carries the same token under that name too. `iterator`: the request takes `limit` and `iterator` in their place, and `data`
+   * carries `iterator`, `prevIterator` and `done`.
    */
-  readonly paged?: true | "pageToken";
+  readonly paged?: true | "pageToken" | "iterator";
   /** The request takes a `cursor`, the response carries `result.nextCursor` and `result.upToDate`; the RPC uses plain cursors. */
   readonly feed?: true;
   /** Lists in the request that select by id: an empty one selects nothing, and the response is empty. */

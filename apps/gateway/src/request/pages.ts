@@ -13,6 +13,7 @@ const levels = 3;
 
 // Which keys of a request say where to read and how much, and under which name tokens are bound: the two forms of the feed share their cursors.
 const ofPages = { token: "pageToken", own: ["pageToken", "pageSize"], bindingOf: ({ path }: Operation) => path };
+const ofIterators = { token: "iterator", own: ["iterator", "limit"], bindingOf: ({ path }: Operation) => path };
 const ofFeed = { token: "cursor", own: ["cursor", "pageSize", "waitMs", "include"], bindingOf: () => "changes" };
 // Places in the feed that everybody may name.
 const openPlaces = new Set<unknown>(["start", "now"]);
@@ -24,7 +25,7 @@ export class RequestPages {
   readonly #field: string;
 
   constructor(tokens: PageTokens, operation: Operation, credential: Credential, data: Record<string, unknown>) {
-    const { token, own, bindingOf } = operation.feed ? ofFeed : ofPages;
+    const { token, own, bindingOf } = operation.feed ? ofFeed : operation.paged === "iterator" ? ofIterators : ofPages;
     const filters = Object.fromEntries(Object.entries(data).filter(([key]) => !own.includes(key)));
     this.#tokens = tokens;
     this.#field = token;

@@ -224,7 +224,7 @@ function resultOf(operation: Operation, response: Record<string, unknown>, { dat
   return {
     status: "success",
     message,
-    ...(operation.resultShape === "none" ? {} : { data: answer }),
+    ...(operation.resultShape === "none" ? {} : { data: withIterator(operation, answer, response, pages) }),
     ...operation.extras?.(response as never, data),
     ...(pages === undefined ? {} : tokenOf(operation, pages, response)),
   };
@@ -238,7 +238,15 @@ function requireOne({ single }: Operation, data: unknown, answer: unknown): void
 }
 
 function tokenOf({ paged, feed }: Operation, pages: RequestPages, response: Record<string, unknown>) {
+  if (paged === "iterator") return {};
   if (feed) return { nextCursor: pages.seal(String(response.nextCursor)) };
   const nextPageToken = pages.seal(String(response.nextPageToken));
   return paged === "pageToken" ? { nextPageToken, pageToken: nextPageToken } : { nextPageToken };
+}
+
+// Where pages are followed by an iterator, it is a part of the data.
+function withIterator({ paged }: Operation, data: unknown, response: Record<string, unknown>, pages: RequestPages | undefined): unknown {
+  if (paged !== "iterator" || pages === undefined) return data;
+  const iterator = pages.seal(String(response.nextPageToken));
+  return { ...(data as object), iterator, prevIterator: null, done: iterator === null };
 }

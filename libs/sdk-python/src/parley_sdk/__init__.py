@@ -24,7 +24,18 @@ from .errors import (
 from .pages import AsyncPages, Page, Pages
 from .streams import AskAiEvent, AskAiFailure, AskAiStream, AsyncAskAiStream
 from .watches import AsyncChangesWatch, ChangesWatch
-from .webhooks import ProcessedEvent, RawEvent, WebhookEvent, WebhookVerificationError, is_raw_event, unwrap_webhook
+from .webhooks import (
+    EndpointEvent,
+    ProcessedEvent,
+    RawEvent,
+    ThinEvent,
+    WebhookEvent,
+    WebhookVerificationError,
+    is_endpoint_event,
+    is_raw_event,
+    is_thin_event,
+    unwrap_webhook,
+)
 
 __all__ = [
     "AbortedError",
@@ -44,6 +55,7 @@ __all__ = [
     "ConnectionError",
     "DeadlineExceededError",
     "Done",
+    "EndpointEvent",
     "InternalError",
     "InvalidArgumentError",
     "NotFoundError",
@@ -58,12 +70,15 @@ __all__ = [
     "RawEvent",
     "ResourceExhaustedError",
     "StatusWord",
+    "ThinEvent",
     "TimeoutError",
     "UnauthenticatedError",
     "UnavailableError",
     "UnimplementedError",
     "WebhookEvent",
     "WebhookVerificationError",
+    "is_endpoint_event",
     "is_raw_event",
+    "is_thin_event",
     "unwrap_webhook",
 ]

@@ -11,19 +11,34 @@ import re
 import time
 from typing import Any, Iterable, Mapping, Optional, Protocol, Sequence, Tuple, TypeGuard, Union
 
-from .gen.types import WebhookProcessed, WebhookRaw
+from .gen.types import WebhookEndpointEvent, WebhookProcessed, WebhookRaw, WebhookThin
 
 #: What happened, with the whole thread: sent to `rawNotificationUrl`.
 RawEvent = WebhookRaw
 #: Who has to be notified of what: sent to `processedNotificationUrl`.
 ProcessedEvent = WebhookProcessed
-#: One of the nine events; `event` says which. Only a raw one has `commentAnnotation`.
+#: Ids and the names of what changed, without content: sent to endpoints with the payload `thin`.
+ThinEvent = WebhookThin
+#: What happened to an endpoint: sent to endpoints that name such events.
+EndpointEvent = WebhookEndpointEvent
+#: One of the nine events; `event` says which. Only a raw one has `commentAnnotation`. An endpoint of its own may be sent others:
+#: `is_thin_event` and `is_endpoint_event` tell them.
 WebhookEvent = Union[RawEvent, ProcessedEvent]
 
 
 def is_raw_event(event: WebhookEvent) -> TypeGuard[RawEvent]:
     """Whether an event was sent to the raw endpoint."""
     return "commentAnnotation" in event
+
+
+def is_thin_event(event: object) -> TypeGuard[ThinEvent]:
+    """Whether an event was sent to an endpoint with the payload `thin`."""
+    return isinstance(event, dict) and "changed" in event
+
+
+def is_endpoint_event(event: object) -> TypeGuard[EndpointEvent]:
+    """Whether an event is about an endpoint."""
+    return isinstance(event, dict) and "endpoint" in event
 
 
 class Headers(Protocol):

@@ -254,6 +254,36 @@ export class WebhooksOperations {
     return this.#client.value(calls.webhooksGetRecovery, data, options);
   }
 
+  /** Create a webhook endpoint with filters, headers and a secret of its own. */
+  createEndpoint(data: types.WebhooksCreateEndpointRequest, options?: CallOptions): Promise<types.WebhookEndpoint> {
+    return this.#client.value(calls.webhooksCreateEndpoint, data, options);
+  }
+
+  /** Read the webhook endpoints with the state of each. */
+  listEndpoints(data: types.WebhooksListEndpointsRequest = {}, options?: CallOptions): Promise<types.WebhookEndpoints> {
+    return this.#client.value(calls.webhooksListEndpoints, data, options);
+  }
+
+  /** Read the secret that signs deliveries to a webhook endpoint. */
+  getEndpointSecret(data: types.WebhooksGetEndpointSecretRequest, options?: CallOptions): Promise<types.WebhooksGetEndpointSecretAnswer> {
+    return this.#client.value(calls.webhooksGetEndpointSecret, data, options);
+  }
+
+  /** Create a new secret that signs deliveries to a webhook endpoint. */
+  rotateEndpointSecret(data: types.WebhooksRotateEndpointSecretRequest, options?: CallOptions): Promise<types.WebhooksRotateEndpointSecretAnswer> {
+    return this.#client.value(calls.webhooksRotateEndpointSecret, data, options);
+  }
+
+  /** Change a webhook endpoint. */
+  updateEndpoint(data: types.WebhooksUpdateEndpointRequest, options?: CallOptions): Promise<types.WebhookEndpoint> {
+    return this.#client.value(calls.webhooksUpdateEndpoint, data, options);
+  }
+
+  /** Delete a webhook endpoint with its secrets. */
+  deleteEndpoint(data: types.WebhooksDeleteEndpointRequest, options?: CallOptions): Promise<types.WebhooksDeleteEndpointAnswer> {
+    return this.#client.value(calls.webhooksDeleteEndpoint, data, options);
+  }
+
   /** Create a link that opens the webhook pages for one of your own users. */
   createPortal(data: types.WebhooksCreatePortalRequest = {}, options?: CallOptions): Promise<types.WebhooksCreatePortalAnswer> {
     return this.#client.value(calls.webhooksCreatePortal, data, options);

@@ -2826,12 +2826,16 @@ export interface EmailsDeleteSuppressionsRequest {
 export interface WebhooksTestRequest {
   /** Name of the event. */
   trigger: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete";
+  /** `raw`, `processed`, or the id of another endpoint. */
+  endpointId?: string | undefined;
 }
 
 /** What `webhooks.test` returns. */
 export interface WebhooksTestItem {
-  /** The endpoint: `raw` or `processed`. */
-  target: "raw" | "processed";
+  /** `raw` or `processed` for the two URLs of the webhook configuration; null for other endpoints. */
+  target: "raw" | "processed" | null;
+  /** `raw`, `processed`, or the id of another endpoint. */
+  endpointId: string;
   /** Id of the delivery: the `webhook-id` header of its attempts. */
   webhookId: string;
   /** Whether it worked. */
@@ -2866,13 +2870,15 @@ export interface WebhooksListDeliveriesRequest {
   /** Only deliveries of which this became. */
   state?: "pending" | "delivered" | "failed" | "held" | undefined;
   /** Name of the event. */
-  trigger?: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | undefined;
+  trigger?: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted" | undefined;
   /** Id of the organization. */
   organizationId?: string | undefined;
   /** Id of the document. */
   documentId?: string | undefined;
   /** The endpoint: `raw` or `processed`. */
   target?: "raw" | "processed" | undefined;
+  /** `raw`, `processed`, or the id of another endpoint; excludes `target`. */
+  endpointId?: string | undefined;
   /** Only those made at this time or later, in milliseconds since the epoch. */
   from?: number | undefined;
   /** The end of the time, not included, in milliseconds since the epoch. */
@@ -2889,10 +2895,12 @@ export interface WebhooksListDeliveriesRequest {
 export interface WebhooksListDeliveriesItem {
   /** The `webhook-id` header of every attempt. */
   webhookId: string;
-  /** The endpoint: `raw` or `processed`. */
-  target: "raw" | "processed";
+  /** `raw` or `processed` for the two URLs of the webhook configuration; null for other endpoints. */
+  target: "raw" | "processed" | null;
+  /** `raw`, `processed`, or the id of another endpoint. */
+  endpointId: string;
   /** Name of the event. */
-  trigger: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete";
+  trigger: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted";
   /** Id of the organization. */
   organizationId: string;
   /** Id of the document. */
@@ -2945,6 +2953,8 @@ export interface WebhooksRecoverDeliveriesRequest {
   since: number;
   /** The end of the time, not included, in milliseconds since the epoch. */
   until?: number | undefined;
+  /** Only deliveries to this endpoint: `raw`, `processed`, or the id of another. */
+  endpointId?: string | undefined;
 }
 
 /** What `webhooks.recoverDeliveries` returns. */
@@ -2965,6 +2975,8 @@ export interface WebhooksRecoverDeliveriesAnswer {
   startedAt: number;
   /** When it was completed, in milliseconds since the epoch; null until then. */
   completedAt: number | null;
+  /** Set when only deliveries to one endpoint are resent. */
+  endpointId: string | null;
 }
 
 /** What `webhooks.getRecovery` takes. */
@@ -2991,6 +3003,192 @@ export interface WebhooksGetRecoveryAnswer {
   startedAt: number;
   /** When it was completed, in milliseconds since the epoch; null until then. */
   completedAt: number | null;
+  /** Set when only deliveries to one endpoint are resent. */
+  endpointId: string | null;
+}
+
+/** What `webhooks.createEndpoint` takes. */
+export interface WebhooksCreateEndpointRequest {
+  url: string;
+  /** Your own id for it, which names it in place of `endpointId`. */
+  uid?: string | null | undefined;
+  description?: string | null | undefined;
+  /** The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves. */
+  filterTypes?: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted")[] | null | undefined;
+  /** Only events of threads whose own `metadata.channels` (a list, or one text) has one of these. */
+  channels?: readonly string[] | null | undefined;
+  /** Only events in these organizations. */
+  organizationIds?: readonly string[] | null | undefined;
+  /** Only events in documents with these ids. */
+  documentIds?: readonly string[] | null | undefined;
+  /** The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content. */
+  payload?: "raw" | "processed" | "thin" | undefined;
+  /** Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one. */
+  headers?: { readonly [key: string]: unknown } | null | undefined;
+  /** Most requests in a second. */
+  rateLimit?: number | null | undefined;
+  /** Nothing is sent to it; what waits is held. */
+  disabled?: boolean | undefined;
+  /** Your own keys. */
+  metadata?: { readonly [key: string]: unknown } | null | undefined;
+}
+
+/** A webhook endpoint as it is stored; the values of its headers are never shown. */
+export interface WebhookEndpoint {
+  /** The same as `endpointId`. */
+  id: string;
+  /** `raw` and `processed` are the two URLs of the webhook configuration. */
+  endpointId: string;
+  uid: string | null;
+  url: string;
+  description: string | null;
+  /** Null for all nine triggers. */
+  filterTypes: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted")[] | null;
+  /** Null for all. */
+  channels: readonly string[] | null;
+  /** Null for all. */
+  organizationIds: readonly string[] | null;
+  /** Null for all. */
+  documentIds: readonly string[] | null;
+  payload: "raw" | "processed" | "thin";
+  /** The names of its headers, in lower case. */
+  headerNames: readonly string[];
+  rateLimit: number | null;
+  disabled: boolean;
+  /** Your own keys and values, kept as given. */
+  metadata: { readonly [key: string]: unknown };
+  /** Null for `raw` and `processed`. */
+  createdAt: number | null;
+  /** When it was last changed, in milliseconds since the epoch. */
+  updatedAt: number | null;
+}
+
+/** What `webhooks.listEndpoints` takes. */
+export interface WebhooksListEndpointsRequest {
+  /** Only these, each by its id or `uid`. */
+  endpointIds?: readonly string[] | undefined;
+  /** Most endpoints of a page beside `raw` and `processed`. */
+  limit?: number | undefined;
+  /** The `iterator` of the page before. */
+  iterator?: string | undefined;
+}
+
+/** A page of webhook endpoints. */
+export interface WebhookEndpoints {
+  endpoints: readonly WebhookEndpointWithState[];
+  /** Where the next page begins; null on the last. */
+  iterator: string | null;
+  /** Always null: pages are read forwards. */
+  prevIterator: null | null;
+  done: boolean;
+}
+
+/** A webhook endpoint and whether it can be sent to. */
+export interface WebhookEndpointWithState {
+  /** The same as `endpointId`. */
+  id: string;
+  /** `raw` and `processed` are the two URLs of the webhook configuration. */
+  endpointId: string;
+  uid: string | null;
+  url: string;
+  description: string | null;
+  /** Null for all nine triggers. */
+  filterTypes: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted")[] | null;
+  /** Null for all. */
+  channels: readonly string[] | null;
+  /** Null for all. */
+  organizationIds: readonly string[] | null;
+  /** Null for all. */
+  documentIds: readonly string[] | null;
+  payload: "raw" | "processed" | "thin";
+  /** The names of its headers, in lower case. */
+  headerNames: readonly string[];
+  rateLimit: number | null;
+  disabled: boolean;
+  /** Your own keys and values, kept as given. */
+  metadata: { readonly [key: string]: unknown };
+  /** Null for `raw` and `processed`. */
+  createdAt: number | null;
+  /** When it was last changed, in milliseconds since the epoch. */
+  updatedAt: number | null;
+  /** `failing`: several requests in a row have failed, and it is left alone between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled. */
+  state: "active" | "failing" | "gone" | "paused";
+  /** When it began to fail or was gone; null in other states. */
+  since: number | null;
+}
+
+/** What `webhooks.getEndpointSecret` takes. */
+export interface WebhooksGetEndpointSecretRequest {
+  /** Its id, or your own `uid`. */
+  endpointId: string;
+}
+
+/** What `webhooks.getEndpointSecret` returns. */
+export interface WebhooksGetEndpointSecretAnswer {
+  endpointId: string;
+  /** `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it. */
+  secret: string;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When the last earlier secret stops signing; null if none does. */
+  previousSignsUntil: number | null;
+}
+
+/** What `webhooks.rotateEndpointSecret` takes. */
+export interface WebhooksRotateEndpointSecretRequest {
+  /** Its id, or your own `uid`. */
+  endpointId: string;
+}
+
+/** What `webhooks.rotateEndpointSecret` returns. */
+export interface WebhooksRotateEndpointSecretAnswer {
+  endpointId: string;
+  /** `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it. */
+  secret: string;
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When the last earlier secret stops signing; null if none does. */
+  previousSignsUntil: number | null;
+}
+
+/** What `webhooks.updateEndpoint` takes. */
+export interface WebhooksUpdateEndpointRequest {
+  /** Its id, or your own `uid`. */
+  endpointId: string;
+  url?: string | undefined;
+  /** Your own id for it, which names it in place of `endpointId`. */
+  uid?: string | null | undefined;
+  description?: string | null | undefined;
+  /** The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves. */
+  filterTypes?: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted")[] | null | undefined;
+  /** Only events of threads whose own `metadata.channels` (a list, or one text) has one of these. */
+  channels?: readonly string[] | null | undefined;
+  /** Only events in these organizations. */
+  organizationIds?: readonly string[] | null | undefined;
+  /** Only events in documents with these ids. */
+  documentIds?: readonly string[] | null | undefined;
+  /** The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content. */
+  payload?: "raw" | "processed" | "thin" | undefined;
+  /** Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one. */
+  headers?: { readonly [key: string]: unknown } | null | undefined;
+  /** Most requests in a second. */
+  rateLimit?: number | null | undefined;
+  /** Nothing is sent to it; what waits is held. */
+  disabled?: boolean | undefined;
+  /** Your own keys. */
+  metadata?: { readonly [key: string]: unknown } | null | undefined;
+}
+
+/** What `webhooks.deleteEndpoint` takes. */
+export interface WebhooksDeleteEndpointRequest {
+  /** Its id, or your own `uid`. */
+  endpointId: string;
+}
+
+/** What `webhooks.deleteEndpoint` returns. */
+export interface WebhooksDeleteEndpointAnswer {
+  endpointId: string;
+  deleted: true;
 }
 
 /** What `webhooks.createPortal` takes. */
@@ -3248,4 +3446,83 @@ export interface WebhookContactNotify {
   inbox: boolean;
   /** Whether the user wants an e-mail. */
   email: boolean;
+}
+
+/** The body of a webhook for those who must not hold content: ids, and the names of what changed. */
+export interface WebhookThin {
+  /** The `webhook-id` header of every attempt. */
+  webhookId: string;
+  /** The trigger. */
+  event: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete";
+  /** What happened, in a word. */
+  actionType: "newlyAdded" | "added" | "updated" | "deleted" | "statusChanged" | "assigned" | "priorityChanged" | "reactionAdded" | "reactionDeleted";
+  /** Always `comment`. */
+  notificationSource: "comment";
+  /** Id of who did it; null when it was not said. */
+  actionUserId: string | null;
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  targetAnnotationId: string;
+  /** Id of the comment; null for events of the thread. */
+  targetCommentId: string | null;
+  /** The names of the fields of the thread that changed. */
+  changed: readonly string[];
+  /** Whose endpoint it is. */
+  metadata: WebhookOfKey;
+  /** When it happened, in milliseconds since the epoch. */
+  timestamp: number;
+  /** Position among the events of the document. */
+  sequence: number;
+}
+
+/** The API key whose endpoint a webhook is sent to. */
+export interface WebhookOfKey {
+  apiKey: string;
+}
+
+/** The body of a webhook about an endpoint, for endpoints that name such events. */
+export interface WebhookEndpointEvent {
+  /** The `webhook-id` header of every attempt. */
+  webhookId: string;
+  /** What happened to the endpoint. */
+  event: "endpoint.failing" | "endpoint.gone" | "delivery.exhausted";
+  /** The endpoint that it is about. */
+  endpoint: WebhookEndpointName;
+  /** Of `delivery.exhausted`: the delivery of which no attempt is left. */
+  delivery?: WebhookExhaustedDelivery | undefined;
+  /** The last request to it. */
+  lastRequest: WebhookLastRequest;
+  /** When it happened, in milliseconds since the epoch. */
+  timestamp: number;
+  /** Whose endpoint it is. */
+  metadata: WebhookOfKey;
+}
+
+/** The endpoint that an event is about. */
+export interface WebhookEndpointName {
+  endpointId: string;
+  uid: string | null;
+}
+
+/** A delivery of which no attempt is left. */
+export interface WebhookExhaustedDelivery {
+  /** Id of the delivery: the `webhook-id` header of its attempts. */
+  webhookId: string;
+  event: string;
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  targetAnnotationId: string;
+  sequence: number;
+  attempts: number;
+}
+
+/** The last request to an endpoint. */
+export interface WebhookLastRequest {
+  status: number | null;
+  errorClass: string;
 }

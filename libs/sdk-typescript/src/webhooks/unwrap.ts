@@ -1,5 +1,5 @@
 import { bytesOf } from "./bytes.ts";
-import type { WebhookEvent } from "./events.ts";
+import type { EndpointEvent, ThinEvent, WebhookEvent } from "./events.ts";
 import { openedText } from "./open-body.ts";
 import { signatureProblem } from "./signature.ts";
 
@@ -26,14 +26,15 @@ export class WebhookVerificationError extends Error {
 /**
  * Verifies a delivery, decodes or decrypts it and answers its event. `body` is what came, byte for byte: what a JSON parser made of it has
  * another signature. With several secrets one of them must have signed it. Fails with `WebhookVerificationError` when it must not be believed,
- * as when `secret` is a variable that is not set.
+ * as when `secret` is a variable that is not set. An endpoint with thin bodies, or that names events about endpoints, says so:
+ * `unwrapWebhook<ThinEvent>(…)`.
  */
-export async function unwrapWebhook(
+export async function unwrapWebhook<Event extends WebhookEvent | ThinEvent | EndpointEvent = WebhookEvent>(
   body: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secret: string | undefined | readonly (string | undefined)[],
   { privateKey, toleranceSeconds = 300, nowMs = Date.now() }: UnwrapOptions = {},
-): Promise<WebhookEvent> {
+): Promise<Event> {
   if (typeof body !== "string" && !(body instanceof Uint8Array) && !(body instanceof ArrayBuffer)) throw new TypeError(parsedBody);
   const bytes = bytesOf(body);
   const signed = {
@@ -44,7 +45,7 @@ export async function unwrapWebhook(
   const secrets = typeof secret === "object" && secret !== null ? secret : [secret];
   const problem = await signatureProblem(signed, bytes, secrets, { toleranceSeconds, nowMs });
   if (problem !== undefined) throw new WebhookVerificationError(problem);
-  return JSON.parse(await openedText(bytes, privateKey)) as WebhookEvent;
+  return JSON.parse(await openedText(bytes, privateKey)) as Event;
 }
 
 const parsedBody =

@@ -3,12 +3,25 @@ import * as z from "zod";
 import { excludes, together, withRules } from "../field-rules.ts";
 import { filterIds, freeForm, fromJsonText, id, paging, timestampMs, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { deliveryState, fromAttempt, fromState, fromTarget, storedAttempt, target, toState, toTarget, trigger } from "./webhook-fields.ts";
+import {
+  deliveryState,
+  fromAttempt,
+  fromState,
+  fromTarget,
+  loggedEvent,
+  storedAttempt,
+  storedEndpointId,
+  storedTarget,
+  target,
+  toState,
+  toTarget,
+} from "./webhook-fields.ts";
 
 const storedDelivery = z.object({
   webhookId: z.string().meta({ description: "The `webhook-id` header of every attempt." }),
-  target: target(),
-  trigger: trigger(),
+  target: storedTarget(),
+  endpointId: storedEndpointId(),
+  trigger: loggedEvent(),
   organizationId: z.string(),
   documentId: z.string(),
   annotationId: z.string(),
@@ -34,8 +47,8 @@ export const getWebhookDeliveries = operation({
   portal: true,
   summary: "Read the log of webhook deliveries with their attempts, newest first.",
   description: [
-    "Every event creates one delivery for each configured endpoint. `webhookIds` selects individual deliveries; the other filters are state, trigger, document, endpoint and time (`from` inclusive, `to` exclusive).",
-    "`held` are deliveries that were not sent because the endpoint answered 410, or because webhooks or the endpoint were switched off meanwhile. A page has 100 deliveries when `pageSize` is absent. It may have fewer than requested, even none, while `nextPageToken` indicates that more follow: a page ends at 256 KiB.",
+    "Every event creates one delivery for each endpoint that wants it. `webhookIds` selects individual deliveries; the other filters are state, trigger, document, endpoint and time (`from` inclusive, `to` exclusive).",
+    "`held` are deliveries that were not sent because the endpoint answered 410, or because webhooks or the endpoint were switched off or deleted meanwhile. A page has 100 deliveries when `pageSize` is absent. It may have fewer than requested, even none, while `nextPageToken` indicates that more follow: a page ends at 256 KiB.",
     "Lists show the latest 3 attempts of a delivery and the first 500 bytes of the endpoint's response. `webhookIds` with a single id shows the latest 20 and up to 16 KiB.",
     "With `includeBodies` each delivery has its `body`, so that a program without a reachable endpoint can read events from the log.",
   ].join("\n\n"),
@@ -44,17 +57,19 @@ export const getWebhookDeliveries = operation({
     z.strictObject({
       webhookIds: filterIds(),
       state: deliveryState().optional(),
-      trigger: trigger().optional(),
+      trigger: loggedEvent().optional(),
       organizationId: id().optional(),
       documentId: id().optional(),
       target: target().optional(),
+      endpointId: id().optional().meta({ description: "`raw`, `processed`, or the id of another endpoint; excludes `target`." }),
       from: timestampMs().optional(),
       to: timestampMs().min(1).optional(),
       includeBodies: z.boolean().optional().meta({ description: "Whether each delivery has its `body`." }),
       ...paging,
     }),
     together("documentId", "organizationId"),
-    excludes("webhookIds", ["state", "trigger", "organizationId", "documentId", "target", "from", "to"], { called: "the other filters" }),
+    excludes("endpointId", ["target"]),
+    excludes("webhookIds", ["state", "trigger", "organizationId", "documentId", "target", "endpointId", "from", "to"], { called: "the other filters" }),
   ),
   response: z.array(storedDelivery),
   message: "Webhook deliveries retrieved.",
@@ -69,6 +84,7 @@ export const getWebhookDeliveries = operation({
       organizationId = "",
       documentId = "",
       target,
+      endpointId = "",
       from = 0,
       to = 0,
       includeBodies = false,
@@ -82,6 +98,7 @@ export const getWebhookDeliveries = operation({
     organizationId,
     documentId,
     includeBodies,
+    endpointId,
     state: toState(state),
     target: toTarget(target),
     fromMs: BigInt(from),
@@ -98,6 +115,7 @@ function fromDelivery(delivery: WebhookDelivery) {
   return {
     webhookId,
     target: fromTarget(delivery.target),
+    endpointId: delivery.endpointId,
     trigger,
     organizationId,
     documentId,

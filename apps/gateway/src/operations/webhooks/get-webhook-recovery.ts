@@ -26,6 +26,7 @@ export const getWebhookRecovery = operation({
       skipped: 3,
       startedAt: 1_795_315_200_000,
       completedAt: 1_795_315_200_090,
+      endpointId: null,
     },
   },
   toRpc: ({ recoveryId }, { apiKeyId }) => ({ apiKeyId, recoveryId }),

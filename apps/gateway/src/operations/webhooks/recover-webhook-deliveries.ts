@@ -1,7 +1,7 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
 import { withRules } from "../field-rules.ts";
-import { timestampMs } from "../fields.ts";
+import { id, timestampMs } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromRecovery, storedRecovery } from "./webhook-fields.ts";
 
@@ -16,7 +16,11 @@ export const recoverWebhookDeliveries = operation({
     "Resends deliveries created at or after `since` and, if given, before `until`. Continues after the response: `/v2/webhooks/deliveries/recover/status` " +
     "reports its progress. Endpoints that responded 410 are tried again. At most ten recoveries run at a time.",
   rpc: WebhooksService.method.startWebhookRecovery,
-  request: withRules(z.strictObject({ since: timestampMs(), until: timestampMs().min(1).optional() }), {
+  request: withRules(z.strictObject({
+      since: timestampMs(),
+      until: timestampMs().min(1).optional(),
+      endpointId: id().optional().meta({ description: "Only deliveries to this endpoint: `raw`, `processed`, or the id of another." }),
+    }), {
     field: "until",
     problem: "must be later than `since`",
     holds: ({ since, until }) => until === undefined || Number(until) > Number(since),
@@ -37,8 +41,9 @@ export const recoverWebhookDeliveries = operation({
       skipped: 0,
       startedAt: 1_795_315_200_000,
       completedAt: null,
+      endpointId: null,
     },
   },
-  toRpc: ({ since, until = 0 }, { apiKeyId }) => ({ apiKeyId, fromMs: BigInt(since), toMs: BigInt(until) }),
+  toRpc: ({ since, until = 0, endpointId = "" }, { apiKeyId }) => ({ apiKeyId, endpointId, fromMs: BigInt(since), toMs: BigInt(until) }),
   fromRpc: ({ recovery }) => fromRecovery(recovery),
 });

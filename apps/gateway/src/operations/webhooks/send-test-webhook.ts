@@ -1,7 +1,8 @@
 import { WebhooksService } from "@parley/contracts/notifications";
 import * as z from "zod";
+import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
-import { fromAttempt, fromTarget, storedAttempt, target, trigger } from "./webhook-fields.ts";
+import { fromAttempt, fromTarget, storedAttempt, storedEndpointId, storedTarget, trigger } from "./webhook-fields.ts";
 
 export const sendTestWebhook = operation({
   path: "/v2/webhooks/test",
@@ -11,10 +12,13 @@ export const sendTestWebhook = operation({
   portal: true,
   summary: "Send a test event to the configured endpoints and return their responses.",
   description:
-    "The event is signed, encoded and encrypted as configured, whether or not webhooks are switched on. It is sent once and not logged. Fails with FAILED_PRECONDITION if no URL is configured. The latest configuration is used. An API key may send two test events at a time and have four waiting, a workspace twice as many; a further one fails with RESOURCE_EXHAUSTED.",
+    "The event is signed, encoded and encrypted as configured, whether or not webhooks are switched on. It is sent once and not logged. Without `endpointId` it goes to the two URLs of the webhook configuration, and fails with FAILED_PRECONDITION if none is set; with it, to that endpoint, whatever its filters, and fails with NOT_FOUND if there is none or it is disabled. The latest configuration is used. An API key may send two test events at a time and have four waiting, a workspace twice as many; a further one fails with RESOURCE_EXHAUSTED.",
   rpc: WebhooksService.method.sendTestWebhook,
-  request: z.strictObject({ trigger: trigger() }),
-  response: z.array(z.object({ target: target(), webhookId: z.string(), success: z.boolean(), attempt: storedAttempt.nullable() })),
+  request: z.strictObject({
+    trigger: trigger(),
+    endpointId: id().optional().meta({ description: "`raw`, `processed`, or the id of another endpoint." }),
+  }),
+  response: z.array(z.object({ target: storedTarget(), endpointId: storedEndpointId(), webhookId: z.string(), success: z.boolean(), attempt: storedAttempt.nullable() })),
   message: "Test event sent.",
   waits: true,
   timeoutMs: 30_000,
@@ -23,6 +27,7 @@ export const sendTestWebhook = operation({
     response: [
       {
         target: "raw",
+        endpointId: "raw",
         webhookId: "test_0198c0ffee007abc8def0123456789ab_raw",
         success: false,
         attempt: {
@@ -36,10 +41,11 @@ export const sendTestWebhook = operation({
       },
     ],
   },
-  toRpc: ({ trigger }, { apiKeyId }) => ({ apiKeyId, trigger }),
+  toRpc: ({ trigger, endpointId = "" }, { apiKeyId }) => ({ apiKeyId, trigger, endpointId }),
   fromRpc: ({ results }) =>
-    results.map(({ target, webhookId, success, attempt }) => ({
+    results.map(({ target, endpointId, webhookId, success, attempt }) => ({
       target: fromTarget(target),
+      endpointId,
       webhookId,
       success,
       attempt: attempt === undefined ? null : fromAttempt(attempt),

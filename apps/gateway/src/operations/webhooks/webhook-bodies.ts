@@ -1,4 +1,4 @@
-import { actionTypes, webhookTriggers } from "@parley/contracts/workspace";
+import { actionTypes, endpointEvents, webhookTriggers } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { storedUser } from "../activity/activity-user.ts";
 import { storedAnnotation } from "../activity/annotation-fields.ts";
@@ -90,3 +90,51 @@ export const processedBody = z
     ...tail,
   })
   .meta({ title: "WebhookProcessed" });
+
+const ofKey = z.object({ apiKey: z.string() }).meta({ title: "WebhookOfKey" }).meta({ description: "Whose endpoint it is." });
+
+/** The body for endpoints with the payload `thin`: what happened where, without content. */
+export const thinBody = z
+  .object({
+    ...head,
+    actionUserId: z.string().nullable().meta({ description: "Id of who did it; null when it was not said." }),
+    organizationId: z.string(),
+    documentId: z.string(),
+    targetAnnotationId: z.string().meta({ description: "Id of the thread." }),
+    targetCommentId: z.string().nullable().meta({ description: "Id of the comment; null for events of the thread." }),
+    changed: z.array(z.string()).meta({ description: "The names of the fields of the thread that changed." }),
+    metadata: ofKey,
+    ...tail,
+  })
+  .meta({ title: "WebhookThin" });
+
+/** The body about endpoints, for endpoints that name such events. */
+export const endpointEventBody = z
+  .object({
+    webhookId: head.webhookId,
+    event: z.enum(endpointEvents).meta({ description: "What happened to the endpoint." }),
+    endpoint: z
+      .object({ endpointId: z.string(), uid: z.string().nullable() })
+      .meta({ title: "WebhookEndpointName" })
+      .meta({ description: "The endpoint that it is about." }),
+    delivery: z
+      .object({
+        webhookId: z.string(),
+        event: z.string(),
+        organizationId: z.string(),
+        documentId: z.string(),
+        targetAnnotationId: z.string(),
+        sequence: wholeNumber(),
+        attempts: wholeNumber(),
+      })
+      .meta({ title: "WebhookExhaustedDelivery" })
+      .optional()
+      .meta({ description: "Of `delivery.exhausted`: the delivery of which no attempt is left." }),
+    lastRequest: z
+      .object({ status: wholeNumber().nullable(), errorClass: z.string() })
+      .meta({ title: "WebhookLastRequest" })
+      .meta({ description: "The last request to it." }),
+    timestamp: tail.timestamp,
+    metadata: ofKey,
+  })
+  .meta({ title: "WebhookEndpointEvent" });

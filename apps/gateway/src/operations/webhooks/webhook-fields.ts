@@ -5,25 +5,36 @@ import {
   WebhookTarget,
   webhookErrorClasses,
 } from "@parley/contracts/notifications";
-import { webhookTriggers } from "@parley/contracts/workspace";
+import { webhookEvents, webhookTriggers } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { wholeNumber } from "../fields.ts";
 
 /** One of the nine triggers. */
 export const trigger = () => z.enum(webhookTriggers);
 
+/** One of them, or an event about endpoints. */
+export const loggedEvent = () => z.enum(webhookEvents);
+
 const targets = { raw: WebhookTarget.RAW, processed: WebhookTarget.PROCESSED } as const;
 
-/** One of the two endpoints. */
+/** One of the two endpoints of the webhook configuration. */
 export const target = () => z.enum(["raw", "processed"]);
 
 export function toTarget(name: keyof typeof targets | undefined): WebhookTarget {
   return name === undefined ? WebhookTarget.UNSPECIFIED : targets[name];
 }
 
-export function fromTarget(message: WebhookTarget): string {
+/** Null for an endpoint beside them. */
+export const storedTarget = () =>
+  target().nullable().meta({ description: "`raw` or `processed` for the two URLs of the webhook configuration; null for other endpoints." });
+
+export function fromTarget(message: WebhookTarget): keyof typeof targets | null {
+  if (message === WebhookTarget.UNSPECIFIED) return null;
   return message === WebhookTarget.PROCESSED ? "processed" : "raw";
 }
+
+/** Where a delivery goes, as it is read. */
+export const storedEndpointId = () => z.string().meta({ description: "`raw`, `processed`, or the id of another endpoint." });
 
 const states = {
   pending: WebhookDeliveryState.PENDING,
@@ -79,6 +90,7 @@ export const storedRecovery = z.object({
   skipped: wholeNumber().meta({ description: "Deliveries whose payload has been removed." }),
   startedAt: wholeNumber(),
   completedAt: wholeNumber().nullable(),
+  endpointId: z.string().nullable().meta({ description: "Set when only deliveries to one endpoint are resent." }),
 });
 
 export function fromRecovery(recovery: WebhookRecovery | undefined) {
@@ -91,5 +103,6 @@ export function fromRecovery(recovery: WebhookRecovery | undefined) {
     skipped: Number(recovery?.skippedCount ?? 0),
     startedAt: Number(recovery?.startedAtMs ?? 0),
     completedAt: recovery?.completedAtMs === undefined ? null : Number(recovery.completedAtMs),
+    endpointId: recovery?.endpointId || null,
   };
 }

@@ -1,4 +1,4 @@
-import type { GetWebhookSecretResponse, RotateWebhookSecretResponse } from "@parley/contracts/workspace";
+import type { WebhookSigningSecret } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { timestampMs } from "../fields.ts";
 
@@ -11,7 +11,12 @@ export const signingSecret = z.object({
   }),
 });
 
-export function fromSigningSecret({ secret, previousSignsUntilMs }: GetWebhookSecretResponse | RotateWebhookSecretResponse) {
+interface ShownSecret {
+  readonly secret?: WebhookSigningSecret | undefined;
+  readonly previousSignsUntilMs?: bigint | undefined;
+}
+
+export function fromSigningSecret({ secret, previousSignsUntilMs }: ShownSecret) {
   return {
     secret: secret?.secret,
     createdAt: secret && Number(secret.createdAtMs),

@@ -194,25 +194,49 @@ class Webhooks:
         """Create a new secret that signs webhook deliveries."""
         return cast("types.WebhooksRotateSecretAnswer", self._sender.value(calls.webhooks_rotate_secret, given({}), options))
 
-    def test(self, *, trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"], options: Optional[CallOptions] = None) -> Sequence[types.WebhooksTestItem]:
+    def test(self, *, trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"], endpoint_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Sequence[types.WebhooksTestItem]:
         """Send a test event to the configured endpoints and return their responses."""
-        return cast("Sequence[types.WebhooksTestItem]", self._sender.value(calls.webhooks_test, given({"trigger": trigger}), options))
+        return cast("Sequence[types.WebhooksTestItem]", self._sender.value(calls.webhooks_test, given({"trigger": trigger, "endpointId": unless_none(endpoint_id)}), options))
 
-    def list_deliveries(self, *, webhook_ids: Optional[Sequence[str]] = None, state: Optional[Literal["pending", "delivered", "failed", "held"]] = None, trigger: Optional[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]] = None, organization_id: Optional[str] = None, document_id: Optional[str] = None, target: Optional[Literal["raw", "processed"]] = None, from_: Optional[int] = None, to: Optional[int] = None, include_bodies: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.WebhooksListDeliveriesItem]:
+    def list_deliveries(self, *, webhook_ids: Optional[Sequence[str]] = None, state: Optional[Literal["pending", "delivered", "failed", "held"]] = None, trigger: Optional[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]] = None, organization_id: Optional[str] = None, document_id: Optional[str] = None, target: Optional[Literal["raw", "processed"]] = None, endpoint_id: Optional[str] = None, from_: Optional[int] = None, to: Optional[int] = None, include_bodies: Optional[bool] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> Pages[types.WebhooksListDeliveriesItem]:
         """Read the log of webhook deliveries with their attempts, newest first."""
-        return self._sender.pages(calls.webhooks_list_deliveries, given({"webhookIds": unless_none(webhook_ids), "state": unless_none(state), "trigger": unless_none(trigger), "organizationId": unless_none(organization_id), "documentId": unless_none(document_id), "target": unless_none(target), "from": unless_none(from_), "to": unless_none(to), "includeBodies": unless_none(include_bodies), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+        return self._sender.pages(calls.webhooks_list_deliveries, given({"webhookIds": unless_none(webhook_ids), "state": unless_none(state), "trigger": unless_none(trigger), "organizationId": unless_none(organization_id), "documentId": unless_none(document_id), "target": unless_none(target), "endpointId": unless_none(endpoint_id), "from": unless_none(from_), "to": unless_none(to), "includeBodies": unless_none(include_bodies), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     def retry_deliveries(self, *, webhook_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntry]:
         """Send deliveries again."""
         return self._sender.batch(calls.webhooks_retry_deliveries, given({"webhookIds": webhook_ids}), options)
 
-    def recover_deliveries(self, *, since: int, until: Optional[int] = None, options: Optional[CallOptions] = None) -> types.WebhooksRecoverDeliveriesAnswer:
+    def recover_deliveries(self, *, since: int, until: Optional[int] = None, endpoint_id: Optional[str] = None, options: Optional[CallOptions] = None) -> types.WebhooksRecoverDeliveriesAnswer:
         """Resend all deliveries that have failed or been held since a time."""
-        return cast("types.WebhooksRecoverDeliveriesAnswer", self._sender.value(calls.webhooks_recover_deliveries, given({"since": since, "until": unless_none(until)}), options))
+        return cast("types.WebhooksRecoverDeliveriesAnswer", self._sender.value(calls.webhooks_recover_deliveries, given({"since": since, "until": unless_none(until), "endpointId": unless_none(endpoint_id)}), options))
 
     def get_recovery(self, *, recovery_id: str, options: Optional[CallOptions] = None) -> types.WebhooksGetRecoveryAnswer:
         """Get the progress of a recovery of webhook deliveries."""
         return cast("types.WebhooksGetRecoveryAnswer", self._sender.value(calls.webhooks_get_recovery, given({"recoveryId": recovery_id}), options))
+
+    def create_endpoint(self, *, url: str, uid: Union[str, None, NotGiven] = NOT_GIVEN, description: Union[str, None, NotGiven] = NOT_GIVEN, filter_types: Union[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]], None, NotGiven] = NOT_GIVEN, channels: Union[Sequence[str], None, NotGiven] = NOT_GIVEN, organization_ids: Union[Sequence[str], None, NotGiven] = NOT_GIVEN, document_ids: Union[Sequence[str], None, NotGiven] = NOT_GIVEN, payload: Optional[Literal["raw", "processed", "thin"]] = None, headers: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, rate_limit: Union[int, None, NotGiven] = NOT_GIVEN, disabled: Optional[bool] = None, metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.WebhookEndpoint:
+        """Create a webhook endpoint with filters, headers and a secret of its own."""
+        return cast("types.WebhookEndpoint", self._sender.value(calls.webhooks_create_endpoint, given({"url": url, "uid": uid, "description": description, "filterTypes": filter_types, "channels": channels, "organizationIds": organization_ids, "documentIds": document_ids, "payload": unless_none(payload), "headers": headers, "rateLimit": rate_limit, "disabled": unless_none(disabled), "metadata": metadata}), options))
+
+    def list_endpoints(self, *, endpoint_ids: Optional[Sequence[str]] = None, limit: Optional[int] = None, iterator: Optional[str] = None, options: Optional[CallOptions] = None) -> types.WebhookEndpoints:
+        """Read the webhook endpoints with the state of each."""
+        return cast("types.WebhookEndpoints", self._sender.value(calls.webhooks_list_endpoints, given({"endpointIds": unless_none(endpoint_ids), "limit": unless_none(limit), "iterator": unless_none(iterator)}), options))
+
+    def get_endpoint_secret(self, *, endpoint_id: str, options: Optional[CallOptions] = None) -> types.WebhooksGetEndpointSecretAnswer:
+        """Read the secret that signs deliveries to a webhook endpoint."""
+        return cast("types.WebhooksGetEndpointSecretAnswer", self._sender.value(calls.webhooks_get_endpoint_secret, given({"endpointId": endpoint_id}), options))
+
+    def rotate_endpoint_secret(self, *, endpoint_id: str, options: Optional[CallOptions] = None) -> types.WebhooksRotateEndpointSecretAnswer:
+        """Create a new secret that signs deliveries to a webhook endpoint."""
+        return cast("types.WebhooksRotateEndpointSecretAnswer", self._sender.value(calls.webhooks_rotate_endpoint_secret, given({"endpointId": endpoint_id}), options))
+
+    def update_endpoint(self, *, endpoint_id: str, url: Optional[str] = None, uid: Union[str, None, NotGiven] = NOT_GIVEN, description: Union[str, None, NotGiven] = NOT_GIVEN, filter_types: Union[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]], None, NotGiven] = NOT_GIVEN, channels: Union[Sequence[str], None, NotGiven] = NOT_GIVEN, organization_ids: Union[Sequence[str], None, NotGiven] = NOT_GIVEN, document_ids: Union[Sequence[str], None, NotGiven] = NOT_GIVEN, payload: Optional[Literal["raw", "processed", "thin"]] = None, headers: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, rate_limit: Union[int, None, NotGiven] = NOT_GIVEN, disabled: Optional[bool] = None, metadata: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.WebhookEndpoint:
+        """Change a webhook endpoint."""
+        return cast("types.WebhookEndpoint", self._sender.value(calls.webhooks_update_endpoint, given({"endpointId": endpoint_id, "url": unless_none(url), "uid": uid, "description": description, "filterTypes": filter_types, "channels": channels, "organizationIds": organization_ids, "documentIds": document_ids, "payload": unless_none(payload), "headers": headers, "rateLimit": rate_limit, "disabled": unless_none(disabled), "metadata": metadata}), options))
+
+    def delete_endpoint(self, *, endpoint_id: str, options: Optional[CallOptions] = None) -> types.WebhooksDeleteEndpointAnswer:
+        """Delete a webhook endpoint with its secrets."""
+        return cast("types.WebhooksDeleteEndpointAnswer", self._sender.value(calls.webhooks_delete_endpoint, given({"endpointId": endpoint_id}), options))
 
     def create_portal(self, *, read_only: Optional[bool] = None, expires_in_minutes: Optional[int] = None, domains: Optional[Sequence[str]] = None, standalone: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.WebhooksCreatePortalAnswer:
         """Create a link that opens the webhook pages for one of your own users."""

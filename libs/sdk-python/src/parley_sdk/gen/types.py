@@ -3240,14 +3240,18 @@ class WebhooksTestRequest(TypedDict):
 
     #: Name of the event.
     trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]
+    #: `raw`, `processed`, or the id of another endpoint.
+    endpointId: NotRequired[str]
 
 
 
 class WebhooksTestItem(TypedDict):
     """What `webhooks.test` returns."""
 
-    #: The endpoint: `raw` or `processed`.
-    target: Literal["raw", "processed"]
+    #: `raw` or `processed` for the two URLs of the webhook configuration; null for other endpoints.
+    target: Optional[Literal["raw", "processed"]]
+    #: `raw`, `processed`, or the id of another endpoint.
+    endpointId: str
     #: Id of the delivery: the `webhook-id` header of its attempts.
     webhookId: str
     #: Whether it worked.
@@ -3283,13 +3287,15 @@ WebhooksListDeliveriesRequest = TypedDict(
         #: Only deliveries of which this became.
         "state": "NotRequired[Literal[\"pending\", \"delivered\", \"failed\", \"held\"]]",
         #: Name of the event.
-        "trigger": "NotRequired[Literal[\"comment_annotation.add\", \"comment.add\", \"comment.update\", \"comment.delete\", \"comment_annotation.status_change\", \"comment_annotation.assign\", \"comment_annotation.priority_change\", \"comment.reaction_add\", \"comment.reaction_delete\"]]",
+        "trigger": "NotRequired[Literal[\"comment_annotation.add\", \"comment.add\", \"comment.update\", \"comment.delete\", \"comment_annotation.status_change\", \"comment_annotation.assign\", \"comment_annotation.priority_change\", \"comment.reaction_add\", \"comment.reaction_delete\", \"endpoint.failing\", \"endpoint.gone\", \"delivery.exhausted\"]]",
         #: Id of the organization.
         "organizationId": "NotRequired[str]",
         #: Id of the document.
         "documentId": "NotRequired[str]",
         #: The endpoint: `raw` or `processed`.
         "target": "NotRequired[Literal[\"raw\", \"processed\"]]",
+        #: `raw`, `processed`, or the id of another endpoint; excludes `target`.
+        "endpointId": "NotRequired[str]",
         #: Only those made at this time or later, in milliseconds since the epoch.
         "from": "NotRequired[int]",
         #: The end of the time, not included, in milliseconds since the epoch.
@@ -3309,10 +3315,12 @@ class WebhooksListDeliveriesItem(TypedDict):
 
     #: The `webhook-id` header of every attempt.
     webhookId: str
-    #: The endpoint: `raw` or `processed`.
-    target: Literal["raw", "processed"]
+    #: `raw` or `processed` for the two URLs of the webhook configuration; null for other endpoints.
+    target: Optional[Literal["raw", "processed"]]
+    #: `raw`, `processed`, or the id of another endpoint.
+    endpointId: str
     #: Name of the event.
-    trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]
+    trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -3371,6 +3379,8 @@ class WebhooksRecoverDeliveriesRequest(TypedDict):
     since: int
     #: The end of the time, not included, in milliseconds since the epoch.
     until: NotRequired[int]
+    #: Only deliveries to this endpoint: `raw`, `processed`, or the id of another.
+    endpointId: NotRequired[str]
 
 
 #: What `webhooks.recoverDeliveries` returns.
@@ -3393,6 +3403,8 @@ WebhooksRecoverDeliveriesAnswer = TypedDict(
         "startedAt": "int",
         #: When it was completed, in milliseconds since the epoch; null until then.
         "completedAt": "Optional[int]",
+        #: Set when only deliveries to one endpoint are resent.
+        "endpointId": "Optional[str]",
     },
 )
 
@@ -3424,8 +3436,240 @@ WebhooksGetRecoveryAnswer = TypedDict(
         "startedAt": "int",
         #: When it was completed, in milliseconds since the epoch; null until then.
         "completedAt": "Optional[int]",
+        #: Set when only deliveries to one endpoint are resent.
+        "endpointId": "Optional[str]",
     },
 )
+
+
+class WebhooksCreateEndpointRequest(TypedDict):
+    """What `webhooks.createEndpoint` takes."""
+
+    #: 
+    url: str
+    #: Your own id for it, which names it in place of `endpointId`.
+    uid: NotRequired[Optional[str]]
+    #: 
+    description: NotRequired[Optional[str]]
+    #: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.
+    filterTypes: NotRequired[Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]]]]
+    #: Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.
+    channels: NotRequired[Optional[Sequence[str]]]
+    #: Only events in these organizations.
+    organizationIds: NotRequired[Optional[Sequence[str]]]
+    #: Only events in documents with these ids.
+    documentIds: NotRequired[Optional[Sequence[str]]]
+    #: The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content.
+    payload: NotRequired[Literal["raw", "processed", "thin"]]
+    #: Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one.
+    headers: NotRequired[Optional[Mapping[str, Any]]]
+    #: Most requests in a second.
+    rateLimit: NotRequired[Optional[int]]
+    #: Nothing is sent to it; what waits is held.
+    disabled: NotRequired[bool]
+    #: Your own keys.
+    metadata: NotRequired[Optional[Mapping[str, Any]]]
+
+
+
+class WebhookEndpoint(TypedDict):
+    """A webhook endpoint as it is stored; the values of its headers are never shown."""
+
+    #: The same as `endpointId`.
+    id: str
+    #: `raw` and `processed` are the two URLs of the webhook configuration.
+    endpointId: str
+    #: 
+    uid: Optional[str]
+    #: 
+    url: str
+    #: 
+    description: Optional[str]
+    #: Null for all nine triggers.
+    filterTypes: Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]]]
+    #: Null for all.
+    channels: Optional[Sequence[str]]
+    #: Null for all.
+    organizationIds: Optional[Sequence[str]]
+    #: Null for all.
+    documentIds: Optional[Sequence[str]]
+    #: 
+    payload: Literal["raw", "processed", "thin"]
+    #: The names of its headers, in lower case.
+    headerNames: Sequence[str]
+    #: 
+    rateLimit: Optional[int]
+    #: 
+    disabled: bool
+    #: Your own keys and values, kept as given.
+    metadata: Mapping[str, Any]
+    #: Null for `raw` and `processed`.
+    createdAt: Optional[int]
+    #: When it was last changed, in milliseconds since the epoch.
+    updatedAt: Optional[int]
+
+
+
+class WebhooksListEndpointsRequest(TypedDict):
+    """What `webhooks.listEndpoints` takes."""
+
+    #: Only these, each by its id or `uid`.
+    endpointIds: NotRequired[Sequence[str]]
+    #: Most endpoints of a page beside `raw` and `processed`.
+    limit: NotRequired[int]
+    #: The `iterator` of the page before.
+    iterator: NotRequired[str]
+
+
+
+class WebhookEndpoints(TypedDict):
+    """A page of webhook endpoints."""
+
+    #: 
+    endpoints: Sequence[WebhookEndpointWithState]
+    #: Where the next page begins; null on the last.
+    iterator: Optional[str]
+    #: Always null: pages are read forwards.
+    prevIterator: Optional[None]
+    #: 
+    done: bool
+
+
+
+class WebhookEndpointWithState(TypedDict):
+    """A webhook endpoint and whether it can be sent to."""
+
+    #: The same as `endpointId`.
+    id: str
+    #: `raw` and `processed` are the two URLs of the webhook configuration.
+    endpointId: str
+    #: 
+    uid: Optional[str]
+    #: 
+    url: str
+    #: 
+    description: Optional[str]
+    #: Null for all nine triggers.
+    filterTypes: Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]]]
+    #: Null for all.
+    channels: Optional[Sequence[str]]
+    #: Null for all.
+    organizationIds: Optional[Sequence[str]]
+    #: Null for all.
+    documentIds: Optional[Sequence[str]]
+    #: 
+    payload: Literal["raw", "processed", "thin"]
+    #: The names of its headers, in lower case.
+    headerNames: Sequence[str]
+    #: 
+    rateLimit: Optional[int]
+    #: 
+    disabled: bool
+    #: Your own keys and values, kept as given.
+    metadata: Mapping[str, Any]
+    #: Null for `raw` and `processed`.
+    createdAt: Optional[int]
+    #: When it was last changed, in milliseconds since the epoch.
+    updatedAt: Optional[int]
+    #: `failing`: several requests in a row have failed, and it is left alone between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled.
+    state: Literal["active", "failing", "gone", "paused"]
+    #: When it began to fail or was gone; null in other states.
+    since: Optional[int]
+
+
+
+class WebhooksGetEndpointSecretRequest(TypedDict):
+    """What `webhooks.getEndpointSecret` takes."""
+
+    #: Its id, or your own `uid`.
+    endpointId: str
+
+
+
+class WebhooksGetEndpointSecretAnswer(TypedDict):
+    """What `webhooks.getEndpointSecret` returns."""
+
+    #: 
+    endpointId: str
+    #: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
+    secret: str
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: When the last earlier secret stops signing; null if none does.
+    previousSignsUntil: Optional[int]
+
+
+
+class WebhooksRotateEndpointSecretRequest(TypedDict):
+    """What `webhooks.rotateEndpointSecret` takes."""
+
+    #: Its id, or your own `uid`.
+    endpointId: str
+
+
+
+class WebhooksRotateEndpointSecretAnswer(TypedDict):
+    """What `webhooks.rotateEndpointSecret` returns."""
+
+    #: 
+    endpointId: str
+    #: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
+    secret: str
+    #: When it was created, in milliseconds since the epoch.
+    createdAt: int
+    #: When the last earlier secret stops signing; null if none does.
+    previousSignsUntil: Optional[int]
+
+
+
+class WebhooksUpdateEndpointRequest(TypedDict):
+    """What `webhooks.updateEndpoint` takes."""
+
+    #: Its id, or your own `uid`.
+    endpointId: str
+    #: 
+    url: NotRequired[str]
+    #: Your own id for it, which names it in place of `endpointId`.
+    uid: NotRequired[Optional[str]]
+    #: 
+    description: NotRequired[Optional[str]]
+    #: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.
+    filterTypes: NotRequired[Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]]]]
+    #: Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.
+    channels: NotRequired[Optional[Sequence[str]]]
+    #: Only events in these organizations.
+    organizationIds: NotRequired[Optional[Sequence[str]]]
+    #: Only events in documents with these ids.
+    documentIds: NotRequired[Optional[Sequence[str]]]
+    #: The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content.
+    payload: NotRequired[Literal["raw", "processed", "thin"]]
+    #: Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one.
+    headers: NotRequired[Optional[Mapping[str, Any]]]
+    #: Most requests in a second.
+    rateLimit: NotRequired[Optional[int]]
+    #: Nothing is sent to it; what waits is held.
+    disabled: NotRequired[bool]
+    #: Your own keys.
+    metadata: NotRequired[Optional[Mapping[str, Any]]]
+
+
+
+class WebhooksDeleteEndpointRequest(TypedDict):
+    """What `webhooks.deleteEndpoint` takes."""
+
+    #: Its id, or your own `uid`.
+    endpointId: str
+
+
+
+class WebhooksDeleteEndpointAnswer(TypedDict):
+    """What `webhooks.deleteEndpoint` returns."""
+
+    #: 
+    endpointId: str
+    #: 
+    deleted: Literal[True]
+
 
 
 class WebhooksCreatePortalRequest(TypedDict):
@@ -3713,6 +3957,106 @@ class WebhookContactNotify(TypedDict):
     inbox: bool
     #: Whether the user wants an e-mail.
     email: bool
+
+
+
+class WebhookThin(TypedDict):
+    """The body of a webhook for those who must not hold content: ids, and the names of what changed."""
+
+    #: The `webhook-id` header of every attempt.
+    webhookId: str
+    #: The trigger.
+    event: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete"]
+    #: What happened, in a word.
+    actionType: Literal["newlyAdded", "added", "updated", "deleted", "statusChanged", "assigned", "priorityChanged", "reactionAdded", "reactionDeleted"]
+    #: Always `comment`.
+    notificationSource: Literal["comment"]
+    #: Id of who did it; null when it was not said.
+    actionUserId: Optional[str]
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: Id of the thread.
+    targetAnnotationId: str
+    #: Id of the comment; null for events of the thread.
+    targetCommentId: Optional[str]
+    #: The names of the fields of the thread that changed.
+    changed: Sequence[str]
+    #: Whose endpoint it is.
+    metadata: WebhookOfKey
+    #: When it happened, in milliseconds since the epoch.
+    timestamp: int
+    #: Position among the events of the document.
+    sequence: int
+
+
+
+class WebhookOfKey(TypedDict):
+    """The API key whose endpoint a webhook is sent to."""
+
+    #: 
+    apiKey: str
+
+
+
+class WebhookEndpointEvent(TypedDict):
+    """The body of a webhook about an endpoint, for endpoints that name such events."""
+
+    #: The `webhook-id` header of every attempt.
+    webhookId: str
+    #: What happened to the endpoint.
+    event: Literal["endpoint.failing", "endpoint.gone", "delivery.exhausted"]
+    #: The endpoint that it is about.
+    endpoint: WebhookEndpointName
+    #: Of `delivery.exhausted`: the delivery of which no attempt is left.
+    delivery: NotRequired[WebhookExhaustedDelivery]
+    #: The last request to it.
+    lastRequest: WebhookLastRequest
+    #: When it happened, in milliseconds since the epoch.
+    timestamp: int
+    #: Whose endpoint it is.
+    metadata: WebhookOfKey
+
+
+
+class WebhookEndpointName(TypedDict):
+    """The endpoint that an event is about."""
+
+    #: 
+    endpointId: str
+    #: 
+    uid: Optional[str]
+
+
+
+class WebhookExhaustedDelivery(TypedDict):
+    """A delivery of which no attempt is left."""
+
+    #: Id of the delivery: the `webhook-id` header of its attempts.
+    webhookId: str
+    #: 
+    event: str
+    #: Id of the organization.
+    organizationId: str
+    #: Id of the document.
+    documentId: str
+    #: 
+    targetAnnotationId: str
+    #: 
+    sequence: int
+    #: 
+    attempts: int
+
+
+
+class WebhookLastRequest(TypedDict):
+    """The last request to an endpoint."""
+
+    #: 
+    status: Optional[int]
+    #: 
+    errorClass: str
 
 
 #: Why an item of a batch failed. A later version may have further codes.

@@ -1,0 +1,21 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { operation } from "../operation.ts";
+import { endpointId, exampleEndpoint } from "./endpoint-fields.ts";
+
+export const deleteWebhookEndpoint = operation({
+  path: "/v2/workspace/advancedwebhook/endpoints/delete",
+  sdk: "webhooks.deleteEndpoint",
+  auth: "apiKey",
+  role: "administrate",
+  portal: true,
+  summary: "Delete a webhook endpoint with its secrets.",
+  description: "Nothing more is sent to it; what waits is held. Its log stays for as long as any. `raw` and `processed` end by clearing their URLs.",
+  rpc: WorkspaceService.method.deleteWebhookEndpoint,
+  request: z.strictObject({ endpointId: endpointId() }),
+  response: z.object({ endpointId: z.string(), deleted: z.literal(true) }),
+  message: "Webhook endpoint deleted.",
+  example: { request: { endpointId: "crm" }, response: { endpointId: exampleEndpoint.endpointId, deleted: true } },
+  toRpc: ({ endpointId }, { apiKeyId }) => ({ apiKeyId, endpointId }),
+  fromRpc: ({ endpointId }) => ({ endpointId, deleted: true }),
+});

@@ -1,0 +1,33 @@
+import { WorkspaceService } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { operation } from "../operation.ts";
+import { exampleIds, exampleTime } from "../workspace/examples.ts";
+import { fromSigningSecret, signingSecret } from "../workspace/webhook-secret-fields.ts";
+import { endpointId, exampleEndpoint } from "./endpoint-fields.ts";
+
+export const rotateWebhookEndpointSecret = operation({
+  path: "/v2/workspace/advancedwebhook/endpoints/secret/rotate",
+  sdk: "webhooks.rotateEndpointSecret",
+  auth: "apiKey",
+  role: "administrate",
+  portal: true,
+  showsSecret: true,
+  summary: "Create a new secret that signs deliveries to a webhook endpoint.",
+  description:
+    "The previous secret keeps signing as well for 24 hours; those of other endpoints stay. At most five secrets of an endpoint sign at the same time; a further rotation fails with RESOURCE_EXHAUSTED until the oldest has expired. With `raw` or `processed` the secret of the API key is rotated, which signs for both.",
+  rpc: WorkspaceService.method.rotateWebhookEndpointSecret,
+  request: z.strictObject({ endpointId: endpointId() }),
+  response: z.object({ endpointId: z.string(), ...signingSecret.shape }),
+  message: "Webhook endpoint secret rotated.",
+  example: {
+    request: { endpointId: "crm" },
+    response: {
+      endpointId: exampleEndpoint.endpointId,
+      secret: exampleIds.webhookSecret,
+      createdAt: exampleTime,
+      previousSignsUntil: exampleTime + 86_400_000,
+    },
+  },
+  toRpc: ({ endpointId }, { apiKeyId }) => ({ apiKeyId, endpointId }),
+  fromRpc: ({ endpointId, ...secret }) => ({ endpointId, ...fromSigningSecret(secret) }),
+});
