@@ -3188,11 +3188,11 @@ type WebhooksGetRecoveryAnswer struct {
 
 // WebhooksCreateEndpointRequest: What `webhooks.createEndpoint` takes.
 type WebhooksCreateEndpointRequest struct {
-	// URL: 
+	// URL: Where its deliveries are sent to.
 	URL string `json:"url"`
 	// Uid: Your own id for it, which names it in place of `endpointId`.
 	Uid Nullable[string] `json:"uid,omitzero"`
-	// Description: 
+	// Description: A note for people.
 	Description Nullable[string] `json:"description,omitzero"`
 	// FilterTypes: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.
 	FilterTypes Nullable[[]string] `json:"filterTypes,omitzero"`
@@ -3220,11 +3220,11 @@ type WebhookEndpoint struct {
 	ID string `json:"id"`
 	// EndpointID: `raw` and `processed` are the two URLs of the webhook configuration.
 	EndpointID string `json:"endpointId"`
-	// Uid: 
+	// Uid: Your own id for it.
 	Uid *string `json:"uid"`
-	// URL: 
+	// URL: Where its deliveries are sent to.
 	URL string `json:"url"`
-	// Description: 
+	// Description: A note for people.
 	Description *string `json:"description"`
 	// FilterTypes: Null for all nine triggers.
 	FilterTypes *[]string `json:"filterTypes"`
@@ -3234,19 +3234,19 @@ type WebhookEndpoint struct {
 	OrganizationIDs *[]string `json:"organizationIds"`
 	// DocumentIDs: Null for all.
 	DocumentIDs *[]string `json:"documentIds"`
-	// Payload:  One of "raw", "processed", "thin" (the constants Payload…).
+	// Payload: The form of the bodies. One of "raw", "processed", "thin" (the constants Payload…).
 	Payload string `json:"payload"`
 	// HeaderNames: The names of its headers, in lower case.
 	HeaderNames []string `json:"headerNames"`
-	// RateLimit: 
+	// RateLimit: Most requests in a second; null for no limit of its own.
 	RateLimit *int64 `json:"rateLimit"`
-	// Disabled: 
+	// Disabled: Nothing is sent to it.
 	Disabled bool `json:"disabled"`
-	// Metadata: Your own keys and values, kept as given.
+	// Metadata: Your own keys.
 	Metadata map[string]any `json:"metadata"`
 	// CreatedAt: Null for `raw` and `processed`.
 	CreatedAt *int64 `json:"createdAt"`
-	// UpdatedAt: When it was last changed, in milliseconds since the epoch.
+	// UpdatedAt: When it was changed last; null for `raw` and `processed`.
 	UpdatedAt *int64 `json:"updatedAt"`
 }
 
@@ -3262,13 +3262,13 @@ type WebhooksListEndpointsRequest struct {
 
 // WebhookEndpoints: A page of webhook endpoints.
 type WebhookEndpoints struct {
-	// Endpoints: 
+	// Endpoints: The endpoints of the page.
 	Endpoints []WebhookEndpointWithState `json:"endpoints"`
 	// Iterator: Where the next page begins; null on the last.
 	Iterator *string `json:"iterator"`
 	// PrevIterator: Always null: pages are read forwards.
 	PrevIterator any `json:"prevIterator"`
-	// Done: 
+	// Done: Whether this is the last page.
 	Done bool `json:"done"`
 }
 
@@ -3278,11 +3278,11 @@ type WebhookEndpointWithState struct {
 	ID string `json:"id"`
 	// EndpointID: `raw` and `processed` are the two URLs of the webhook configuration.
 	EndpointID string `json:"endpointId"`
-	// Uid: 
+	// Uid: Your own id for it.
 	Uid *string `json:"uid"`
-	// URL: 
+	// URL: Where its deliveries are sent to.
 	URL string `json:"url"`
-	// Description: 
+	// Description: A note for people.
 	Description *string `json:"description"`
 	// FilterTypes: Null for all nine triggers.
 	FilterTypes *[]string `json:"filterTypes"`
@@ -3292,19 +3292,19 @@ type WebhookEndpointWithState struct {
 	OrganizationIDs *[]string `json:"organizationIds"`
 	// DocumentIDs: Null for all.
 	DocumentIDs *[]string `json:"documentIds"`
-	// Payload:  One of "raw", "processed", "thin" (the constants Payload…).
+	// Payload: The form of the bodies. One of "raw", "processed", "thin" (the constants Payload…).
 	Payload string `json:"payload"`
 	// HeaderNames: The names of its headers, in lower case.
 	HeaderNames []string `json:"headerNames"`
-	// RateLimit: 
+	// RateLimit: Most requests in a second; null for no limit of its own.
 	RateLimit *int64 `json:"rateLimit"`
-	// Disabled: 
+	// Disabled: Nothing is sent to it.
 	Disabled bool `json:"disabled"`
-	// Metadata: Your own keys and values, kept as given.
+	// Metadata: Your own keys.
 	Metadata map[string]any `json:"metadata"`
 	// CreatedAt: Null for `raw` and `processed`.
 	CreatedAt *int64 `json:"createdAt"`
-	// UpdatedAt: When it was last changed, in milliseconds since the epoch.
+	// UpdatedAt: When it was changed last; null for `raw` and `processed`.
 	UpdatedAt *int64 `json:"updatedAt"`
 	// State: `failing`: several requests in a row have failed, and it is left alone between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled. One of "active", "failing", "gone", "paused" (the constants EndpointState…).
 	State string `json:"state"`
@@ -3320,7 +3320,7 @@ type WebhooksGetEndpointSecretRequest struct {
 
 // WebhooksGetEndpointSecretAnswer: What `webhooks.getEndpointSecret` returns.
 type WebhooksGetEndpointSecretAnswer struct {
-	// EndpointID: 
+	// EndpointID: Its id.
 	EndpointID string `json:"endpointId"`
 	// Secret: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
 	Secret string `json:"secret"`
@@ -3338,7 +3338,7 @@ type WebhooksRotateEndpointSecretRequest struct {
 
 // WebhooksRotateEndpointSecretAnswer: What `webhooks.rotateEndpointSecret` returns.
 type WebhooksRotateEndpointSecretAnswer struct {
-	// EndpointID: 
+	// EndpointID: Its id.
 	EndpointID string `json:"endpointId"`
 	// Secret: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
 	Secret string `json:"secret"`
@@ -3352,11 +3352,11 @@ type WebhooksRotateEndpointSecretAnswer struct {
 type WebhooksUpdateEndpointRequest struct {
 	// EndpointID: Its id, or your own `uid`.
 	EndpointID string `json:"endpointId"`
-	// URL: 
+	// URL: Where its deliveries are sent to.
 	URL *string `json:"url,omitzero"`
 	// Uid: Your own id for it, which names it in place of `endpointId`.
 	Uid Nullable[string] `json:"uid,omitzero"`
-	// Description: 
+	// Description: A note for people.
 	Description Nullable[string] `json:"description,omitzero"`
 	// FilterTypes: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.
 	FilterTypes Nullable[[]string] `json:"filterTypes,omitzero"`
@@ -3386,9 +3386,9 @@ type WebhooksDeleteEndpointRequest struct {
 
 // WebhooksDeleteEndpointAnswer: What `webhooks.deleteEndpoint` returns.
 type WebhooksDeleteEndpointAnswer struct {
-	// EndpointID: 
+	// EndpointID: Its id.
 	EndpointID string `json:"endpointId"`
-	// Deleted:  One of true.
+	// Deleted: Always true. One of true.
 	Deleted bool `json:"deleted"`
 }
 

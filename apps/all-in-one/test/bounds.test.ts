@@ -10,6 +10,7 @@ import { Customer, createWorkspace, type Workspace } from "./customer.ts";
 import { allTables } from "./erasure-catalog.ts";
 import { type Parley, startParley } from "./parley.ts";
 import { withRealIds } from "./real-ids.ts";
+import { madeByReading, makes } from "./rows-made.ts";
 
 /** What keeps a table from growing without end: the variable of a quota, or a sentence. */
 type Bound = { readonly quota: string } | { readonly by: string };
@@ -48,9 +49,10 @@ const bounds: Readonly<Record<string, Bound>> = {
   "notifications.removals": by("one for each deleted notification, until what is left of it is removed"),
   "notifications.waiting_events": by("one at most for each event of a comment, until the users service responds"),
   "notifications.webhook_attempts": by("a hundred for each delivery"),
-  "notifications.webhook_deliveries": by("kept for thirty days, two at most for each record of the activity log"),
+  "notifications.webhook_deliveries": by("kept for thirty days, one for each record of the activity log and endpoint at most"),
   "notifications.webhook_documents": one("document"),
-  "notifications.webhook_gone_endpoints": by("two for each API key"),
+  "notifications.webhook_gone_endpoints": by("one for each endpoint of an API key"),
+  "notifications.webhook_endpoint_states": by("one for each endpoint of an API key"),
   "notifications.webhook_payloads": one("delivery"),
   "notifications.webhook_queue": one("delivery that waits"),
   "notifications.webhook_recoveries": by("ten that run and a hundred completed ones for each API key"),
@@ -71,6 +73,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   "workspace.minute_reports": by("kept for a day, some in a minute of each process"),
   "workspace.provider_keys": by("three for each workspace"),
   "workspace.webhook_configs": one("API key"),
+  "workspace.webhook_endpoints": by("fifty for each API key"),
   "workspace.webhook_secrets": by("five for each API key"),
   "workspace.workspace_tokens": by("PARLEY_WORKSPACE_MAX_AUTH_TOKENS and a thousand sessions for each workspace"),
   "workspace.workspaces": by("only whoever has the admin token creates them"),
@@ -89,83 +92,6 @@ const shared: Readonly<Record<string, Bound>> = {
   repeated_calls: by("kept for a day, one for each call that was sent again"),
   work: by("one for each piece of work that waits"),
 };
-
-const threads = ["activity.annotations", "activity.comments", "activity.activities"];
-const newKey = ["api_keys", "api_key_tokens", "domains", "email_configs", "webhook_configs"].map((table) => `workspace.${table}`);
-
-const nothing = (...paths: string[]) => Object.fromEntries(paths.map((path) => [`/v2/workspace/${path}`, [] as string[]]));
-
-/** In which tables each operation that changes something makes rows, besides the shared ones. */
-const makes: Readonly<Record<string, readonly string[]>> = {
-  ...nothing("apikey/update", "apikey/disable", "apikey/delete", "authtokens/update", "authtokens/revoke"),
-  ...nothing("tokens/update", "tokens/revoke", "removals/pause", "removals/resume"),
-  "/v2/workspace/create": ["workspace.workspaces", "workspace.workspace_tokens", "workspace.data_keys", ...newKey],
-  "/v2/workspace/apikey/create": newKey,
-  "/v2/workspace/authtokens/create": ["workspace.api_key_tokens"],
-  "/v2/workspace/authtokens/rotate": ["workspace.api_key_tokens"],
-  "/v2/workspace/tokens/create": ["workspace.workspace_tokens"],
-  "/v2/workspace/tokens/rotate": ["workspace.workspace_tokens"],
-  "/v2/workspace/aimodelsconfig/update": ["workspace.provider_keys"],
-  "/v2/workspace/domains/add": ["workspace.domains"],
-  "/v2/workspace/domains/delete": [],
-  "/v2/workspace/webhookconfig/update": ["workspace.webhook_configs"],
-  "/v2/workspace/webhooksecret/rotate": ["workspace.webhook_secrets"],
-  "/v2/workspace/emailconfig/update": ["workspace.email_configs"],
-  "/v2/workspace/emailconfig/test": [],
-  "/v2/workspace/apikeyconfig/update": [],
-  "/v2/organizations/add": ["directory.organizations"],
-  "/v1/organizations/update": [],
-  "/v1/organizations/access/disablestate/update": ["directory.organizations"],
-  "/v2/organizations/delete": ["directory.removals", "activity.feed_markers"],
-  "/v2/organizations/folders/add": ["directory.folders", "directory.organizations"],
-  "/v2/organizations/folders/update": [],
-  "/v2/organizations/folders/delete": ["directory.removals", "activity.feed_markers"],
-  "/v2/organizations/documents/add": ["directory.documents", "directory.folders", "directory.organizations", "directory.removals"],
-  "/v2/organizations/documents/update": [],
-  "/v1/organizations/documents/move": [],
-  "/v2/organizations/documents/access/disablestate/update": [],
-  "/v2/organizations/documents/delete": ["directory.removals", "activity.feed_markers"],
-  "/v2/organizations/documents/locations/add": ["directory.locations"],
-  "/v2/organizations/documents/locations/update": [],
-  "/v1/organizations/documents/locations/data/delete": ["directory.removals", "activity.feed_markers"],
-  "/v2/organizations/documents/locations/delete": ["directory.removals", "activity.feed_markers"],
-  "/v2/users/add": ["users.users", "users.memberships", "directory.organizations", "directory.folders", "directory.documents"],
-  "/v2/users/update": [],
-  "/v2/users/delete": [],
-  "/v2/users/data/delete": ["activity.feed_markers"],
-  "/v2/organizations/usergroups/add": ["users.user_groups", "directory.organizations"],
-  "/v2/organizations/usergroups/delete": ["users.removals"],
-  "/v2/organizations/usergroups/users/add": ["users.group_members"],
-  "/v2/organizations/usergroups/users/delete": [],
-  "/v2/commentannotations/add": [...threads, "activity.comment_users", "activity.annotation_users"],
-  "/v2/commentannotations/update": ["activity.activities", "activity.annotation_users", "activity.comment_users"],
-  "/v2/commentannotations/delete": ["activity.activities"],
-  "/v2/commentannotations/comments/add": [...threads.slice(1), "activity.comment_users", "activity.annotation_users"],
-  "/v2/commentannotations/comments/update": ["activity.activities", "activity.comment_users", "activity.annotation_users"],
-  "/v2/commentannotations/comments/delete": ["activity.activities"],
-  "/v2/commentannotations/comments/reactions/add": ["activity.reactions", "activity.activities"],
-  "/v2/commentannotations/comments/reactions/delete": ["activity.activities"],
-  "/v2/recordings/add": ["activity.recordings", "activity.activities"],
-  "/v2/recordings/delete": ["activity.activities"],
-  "/v2/activities/add": ["activity.activities"],
-  "/v2/activities/update": [],
-  "/v1/notifications/add": ["notifications.notifications", "notifications.recipients", "directory.organizations", "directory.documents"],
-  "/v2/notifications/update": ["notifications.read_marks"],
-  "/v2/notifications/delete": ["notifications.removals"],
-  "/v2/notifications/config/set": ["notifications.configs"],
-  "/v2/emails/retry": ["notifications.email_queue"],
-  "/v2/emails/suppressions/delete": [],
-  "/v2/webhooks/test": [],
-  "/v2/webhooks/deliveries/retry": ["notifications.webhook_queue", "notifications.webhook_attempts"],
-  "/v2/webhooks/deliveries/recover": ["notifications.webhook_recoveries", "notifications.webhook_queue"],
-  "/v2/webhooks/portal/create": [],
-  "/v2/webhooks/portal/revoke": [],
-  "/v2/rewriter/ask-ai": ["rewriter.calls", "rewriter.usage_days"],
-  "/v2/rewriter/ask-ai/stream": ["rewriter.calls", "rewriter.usage_days"],
-};
-
-// Operations that read make these: the first signing secret of an API key.
-const madeByReading: Readonly<Record<string, readonly string[]>> = { "/v2/workspace/webhooksecret/get": ["workspace.webhook_secrets"] };
 
 // What is written in the background, as what comments put into inboxes and what the feed says of removals, may come to be while a later operation runs.
 const background =

@@ -118,7 +118,7 @@ function comparable({ status, body }: HttpAnswer, caller: Workspace, rename: (te
   const text = rename(JSON.stringify(body))
     .replaceAll(caller.apiKey, "KEY")
     .replace(/"requestId":"[^"]*"/g, '"requestId":""')
-    .replace(/"(id|jobId|recoveryId|webhookId|nextPageToken|nextCursor|token|secret|path)":"[^"]*"/g, '"$1":""')
+    .replace(/"(id|endpointId|jobId|recoveryId|webhookId|nextPageToken|nextCursor|token|secret|path)":"[^"]*"/g, '"$1":""')
     .replace(/id: [\w-]+\\n/g, "id:\\n")
     .replace(/"durationMs":\d+/g, '"durationMs":0')
     .replace(/\b\d{13}\b/g, "0");

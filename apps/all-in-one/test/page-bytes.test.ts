@@ -22,6 +22,7 @@ const rowsOf = ({ method }: Served) => method.output.fields.filter(({ fieldKind 
 const bounded: Readonly<Record<string, string>> = {
   "WorkspaceService/ListAuthTokens": "an API key has few tokens: PARLEY_WORKSPACE_MAX_AUTH_TOKENS",
   "WorkspaceService/GetWebhookConfig": "five secrets sign at a time at most",
+  "WorkspaceService/GetDeliveryEndpoints": "an API key has fifty endpoints at most, each of less than 64 KiB",
   "WorkspaceService/ListWorkspaceTokens": "a workspace has few tokens: PARLEY_WORKSPACE_MAX_AUTH_TOKENS",
   "WorkspaceService/ListMinutes": "at most 1,440 steps, each of a few numbers",
   "WorkspaceService/ListDomains": "an API key has few domains: PARLEY_WORKSPACE_MAX_DOMAINS",

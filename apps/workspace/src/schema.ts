@@ -4,8 +4,8 @@ import { messagingSchema } from "@parley/messaging/schema";
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 
-export * from "./endpoints/tables.ts";
 export * from "./minutes/tables.ts";
+export * from "./webhooks/tables.ts";
 
 const schema = pgSchema("workspace");
 /** The time of the database's clock, in ms. */

@@ -151,7 +151,10 @@ function triggerEvent(scope: DocumentScope, change: ThreadChange, { thread, form
   };
   const places = placesOf(scope, thread);
   const channels = channelsOf(thread.metadata);
-  const taken = [...Object.values(values), ...places, ...taggedIds, ...channels].reduce((bytes, text) => bytes + Buffer.byteLength(text), overheadBytes);
+  const taken = [...Object.values(values), ...places, ...taggedIds, ...channels].reduce(
+    (bytes, text) => bytes + Buffer.byteLength(text),
+    overheadBytes,
+  );
   const named = [...(actor === undefined ? [] : [actor.userId]), ...assigneesOf(change), ...taggedIds];
   const carried = form === "whole" ? thread : withoutComments(thread);
   const { annotationJson, targetJson, userIds, isPartial } = truncateThread(carried, target, named, maxBytes - taken);

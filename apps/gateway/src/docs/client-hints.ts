@@ -17,7 +17,9 @@ export function clientHints(operation: Operation): Json {
     ...(operation.oneItem === undefined ? {} : { "x-sdk-one-item": oneItemHint(operation.oneItem) }),
     ...(operation.bodyCredentials ? { "x-body-credentials": true } : {}),
     ...(operation.showsSecret ? { "x-shows-secret": true } : {}),
-    ...(operation.paged && operation.paged !== "iterator" ? { "x-paged": { token: "pageToken", size: "pageSize", next: "result.nextPageToken", items: "result.data" } } : {}),
+    ...(operation.paged && operation.paged !== "iterator"
+      ? { "x-paged": { token: "pageToken", size: "pageSize", next: "result.nextPageToken", items: "result.data" } }
+      : {}),
     ...(operation.feed ? { "x-feed": { cursor: "cursor", next: "result.nextCursor" } } : {}),
     ...(isBatch(operation) ? { "x-batch": { results: "result.data", success: "success", code: "code" } } : {}),
     "x-retry": { statuses: retriedStatuses, aborted: true, idempotencyKey: operation.mutates },

@@ -27,7 +27,11 @@ const targets = {
     schema: processedBody,
     words: `Sent to \`processedNotificationUrl\` and to endpoints with the payload \`processed\`: who is to be notified of what. ${authorization}`,
   },
-  thin: { name: "WebhookThin", schema: thinBody, words: "Sent to endpoints with the payload `thin`: ids, and the names of what changed. No content." },
+  thin: {
+    name: "WebhookThin",
+    schema: thinBody,
+    words: "Sent to endpoints with the payload `thin`: ids, and the names of what changed. No content.",
+  },
 } as const;
 
 const ofEndpoints = {

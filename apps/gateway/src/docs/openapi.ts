@@ -144,7 +144,8 @@ function envelopeSchema(operation: Operation, name: string, catalogue: SchemaCat
     result.data = { ...data, description: data.description ?? "What was asked for, or what became of each item." };
   }
   if (paged === "pageToken") result.pageToken = { type: ["string", "null"], description: "The same as `nextPageToken`." };
-  if (paged && paged !== "iterator") result.nextPageToken = { type: ["string", "null"], description: "Token of the next page; null on the last one." };
+  if (paged && paged !== "iterator")
+    result.nextPageToken = { type: ["string", "null"], description: "Token of the next page; null on the last one." };
   if (feed) {
     result.nextCursor = { type: "string", description: "Where the next page begins." };
     result.upToDate = { type: "boolean", description: "Whether there were no further changes." };

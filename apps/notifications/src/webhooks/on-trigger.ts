@@ -5,6 +5,7 @@ import { parsedEvent, type TriggerEvent, type WebhookTriggered } from "../trigge
 import type { DeliveryConfigs } from "./config/delivery-configs.ts";
 import { wants } from "./config/delivery-endpoint.ts";
 import { configuredTargets, unknownTargets } from "./config/target.ts";
+import { webhookIdOf } from "./queue/webhook-delivery.ts";
 import { insertDeliveries, type NewDelivery } from "./queue/webhook-new-deliveries.store.ts";
 
 interface TriggerContext {
@@ -68,9 +69,4 @@ function wantedTargets(event: TriggerEvent, config: Exclude<Known, "none">): rea
 // A trigger of a newer activity service is unknown here.
 function isTriggerEvent(event: WebhookTriggered): event is TriggerEvent {
   return isWebhookTrigger(event.trigger);
-}
-
-/** The id of a delivery: the same in every attempt and every repeat of the event, another one for each endpoint. */
-export function webhookIdOf(eventId: string, endpointId: string): string {
-  return `evt_${eventId.replaceAll("-", "")}_${endpointId}`;
 }

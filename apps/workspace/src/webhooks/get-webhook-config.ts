@@ -1,8 +1,8 @@
 import { type WebhookEvent, webhookEvents, webhookTriggers } from "@parley/contracts/workspace";
 import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { selectEndpointFilters } from "../endpoints/endpoints.store.ts";
 import { webhookAuthTokenPlace } from "../sealing/sealed-places.ts";
+import { selectEndpointFilters } from "./endpoints.store.ts";
 import { parseRsaPublicKey } from "./rsa-public-key.ts";
 import { selectWebhookConfig } from "./webhook-configs.store.ts";
 import { signingSecretMessage, webhookConfigMessage } from "./webhook-messages.ts";

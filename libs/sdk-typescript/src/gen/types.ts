@@ -3009,9 +3009,11 @@ export interface WebhooksGetRecoveryAnswer {
 
 /** What `webhooks.createEndpoint` takes. */
 export interface WebhooksCreateEndpointRequest {
+  /** Where its deliveries are sent to. */
   url: string;
   /** Your own id for it, which names it in place of `endpointId`. */
   uid?: string | null | undefined;
+  /** A note for people. */
   description?: string | null | undefined;
   /** The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves. */
   filterTypes?: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted")[] | null | undefined;
@@ -3039,8 +3041,11 @@ export interface WebhookEndpoint {
   id: string;
   /** `raw` and `processed` are the two URLs of the webhook configuration. */
   endpointId: string;
+  /** Your own id for it. */
   uid: string | null;
+  /** Where its deliveries are sent to. */
   url: string;
+  /** A note for people. */
   description: string | null;
   /** Null for all nine triggers. */
   filterTypes: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted")[] | null;
@@ -3050,16 +3055,19 @@ export interface WebhookEndpoint {
   organizationIds: readonly string[] | null;
   /** Null for all. */
   documentIds: readonly string[] | null;
+  /** The form of the bodies. */
   payload: "raw" | "processed" | "thin";
   /** The names of its headers, in lower case. */
   headerNames: readonly string[];
+  /** Most requests in a second; null for no limit of its own. */
   rateLimit: number | null;
+  /** Nothing is sent to it. */
   disabled: boolean;
-  /** Your own keys and values, kept as given. */
+  /** Your own keys. */
   metadata: { readonly [key: string]: unknown };
   /** Null for `raw` and `processed`. */
   createdAt: number | null;
-  /** When it was last changed, in milliseconds since the epoch. */
+  /** When it was changed last; null for `raw` and `processed`. */
   updatedAt: number | null;
 }
 
@@ -3075,11 +3083,13 @@ export interface WebhooksListEndpointsRequest {
 
 /** A page of webhook endpoints. */
 export interface WebhookEndpoints {
+  /** The endpoints of the page. */
   endpoints: readonly WebhookEndpointWithState[];
   /** Where the next page begins; null on the last. */
   iterator: string | null;
   /** Always null: pages are read forwards. */
   prevIterator: null | null;
+  /** Whether this is the last page. */
   done: boolean;
 }
 
@@ -3089,8 +3099,11 @@ export interface WebhookEndpointWithState {
   id: string;
   /** `raw` and `processed` are the two URLs of the webhook configuration. */
   endpointId: string;
+  /** Your own id for it. */
   uid: string | null;
+  /** Where its deliveries are sent to. */
   url: string;
+  /** A note for people. */
   description: string | null;
   /** Null for all nine triggers. */
   filterTypes: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted")[] | null;
@@ -3100,16 +3113,19 @@ export interface WebhookEndpointWithState {
   organizationIds: readonly string[] | null;
   /** Null for all. */
   documentIds: readonly string[] | null;
+  /** The form of the bodies. */
   payload: "raw" | "processed" | "thin";
   /** The names of its headers, in lower case. */
   headerNames: readonly string[];
+  /** Most requests in a second; null for no limit of its own. */
   rateLimit: number | null;
+  /** Nothing is sent to it. */
   disabled: boolean;
-  /** Your own keys and values, kept as given. */
+  /** Your own keys. */
   metadata: { readonly [key: string]: unknown };
   /** Null for `raw` and `processed`. */
   createdAt: number | null;
-  /** When it was last changed, in milliseconds since the epoch. */
+  /** When it was changed last; null for `raw` and `processed`. */
   updatedAt: number | null;
   /** `failing`: several requests in a row have failed, and it is left alone between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled. */
   state: "active" | "failing" | "gone" | "paused";
@@ -3125,6 +3141,7 @@ export interface WebhooksGetEndpointSecretRequest {
 
 /** What `webhooks.getEndpointSecret` returns. */
 export interface WebhooksGetEndpointSecretAnswer {
+  /** Its id. */
   endpointId: string;
   /** `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it. */
   secret: string;
@@ -3142,6 +3159,7 @@ export interface WebhooksRotateEndpointSecretRequest {
 
 /** What `webhooks.rotateEndpointSecret` returns. */
 export interface WebhooksRotateEndpointSecretAnswer {
+  /** Its id. */
   endpointId: string;
   /** `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it. */
   secret: string;
@@ -3155,9 +3173,11 @@ export interface WebhooksRotateEndpointSecretAnswer {
 export interface WebhooksUpdateEndpointRequest {
   /** Its id, or your own `uid`. */
   endpointId: string;
+  /** Where its deliveries are sent to. */
   url?: string | undefined;
   /** Your own id for it, which names it in place of `endpointId`. */
   uid?: string | null | undefined;
+  /** A note for people. */
   description?: string | null | undefined;
   /** The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves. */
   filterTypes?: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted")[] | null | undefined;
@@ -3187,7 +3207,9 @@ export interface WebhooksDeleteEndpointRequest {
 
 /** What `webhooks.deleteEndpoint` returns. */
 export interface WebhooksDeleteEndpointAnswer {
+  /** Its id. */
   endpointId: string;
+  /** Always true. */
   deleted: true;
 }
 

@@ -1,7 +1,7 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
-import { endpointFields, exampleEndpoint, fromEndpoint, storedEndpoint, toEndpointPatch } from "./endpoint-fields.ts";
+import { endpointFields, endpointUrl, exampleEndpoint, fromEndpoint, storedEndpoint, toEndpointPatch } from "./endpoint-fields.ts";
 
 export const createWebhookEndpoint = operation({
   path: "/v2/workspace/advancedwebhook/endpoints/create",
@@ -15,7 +15,7 @@ export const createWebhookEndpoint = operation({
     "An event is delivered when all filters let it through; an event that no endpoint wants costs nothing. Each endpoint has its own signing secret (`/v2/workspace/advancedwebhook/endpoints/secret/get`), order of deliveries within a document, rate, retries and log, and one that is slow or away does not delay the others. URLs follow the rules of `/v2/workspace/webhookconfig/update`. `channels`, `organizationIds` and `documentIds` have at most 16 KiB together. An endpoint receives events that are written from 2 seconds after the response on.",
   ].join("\n\n"),
   rpc: WorkspaceService.method.createWebhookEndpoint,
-  request: z.strictObject({ url: z.string().min(1).max(2_000), ...endpointFields }),
+  request: z.strictObject({ url: endpointUrl(), ...endpointFields }),
   response: storedEndpoint,
   message: "Webhook endpoint created.",
   example: {

@@ -10,10 +10,14 @@ export const deleteWebhookEndpoint = operation({
   role: "administrate",
   portal: true,
   summary: "Delete a webhook endpoint with its secrets.",
-  description: "Nothing more is sent to it; what waits is held. Its log stays for as long as any. `raw` and `processed` end by clearing their URLs.",
+  description:
+    "Nothing more is sent to it; what waits is held. Its log stays for as long as any. `raw` and `processed` end by clearing their URLs.",
   rpc: WorkspaceService.method.deleteWebhookEndpoint,
   request: z.strictObject({ endpointId: endpointId() }),
-  response: z.object({ endpointId: z.string(), deleted: z.literal(true) }),
+  response: z.object({
+    endpointId: z.string().meta({ description: "Its id." }),
+    deleted: z.literal(true).meta({ description: "Always true." }),
+  }),
   message: "Webhook endpoint deleted.",
   example: { request: { endpointId: "crm" }, response: { endpointId: exampleEndpoint.endpointId, deleted: true } },
   toRpc: ({ endpointId }, { apiKeyId }) => ({ apiKeyId, endpointId }),

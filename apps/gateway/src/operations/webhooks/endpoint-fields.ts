@@ -23,7 +23,7 @@ const header = writtenSecret(2_000).nullable();
 /** What of an endpoint can be set. */
 export const endpointFields = {
   uid: clearable(id()).meta({ description: "Your own id for it, which names it in place of `endpointId`." }),
-  description: clearable(z.string().max(1_000)),
+  description: clearable(z.string().max(1_000)).meta({ description: "A note for people." }),
   filterTypes: clearable(z.array(z.enum(webhookEvents)).max(webhookEvents.length)).meta({
     description:
       "The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.",
@@ -36,9 +36,12 @@ export const endpointFields = {
   payload: z
     .enum(["raw", "processed", "thin"])
     .optional()
-    .meta({ description: "The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content." }),
+    .meta({
+      description: "The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content.",
+    }),
   headers: clearable(z.record(z.string().min(1).max(100), header)).meta({
-    description: "Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one.",
+    description:
+      "Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one.",
   }),
   rateLimit: clearable(z.number().int().min(1).max(10_000)).meta({ description: "Most requests in a second." }),
   disabled: z.boolean().optional().meta({ description: "Nothing is sent to it; what waits is held." }),
@@ -50,7 +53,9 @@ export const endpointFields = {
 type Fields = { readonly [Name in keyof typeof endpointFields]?: z.output<(typeof endpointFields)[Name]> };
 
 /** The change of an endpoint for what a request sets. */
-export function toEndpointPatch(fields: Fields & { readonly url?: string | undefined }): MessageInitShape<typeof WebhookEndpointPatchSchema> {
+export function toEndpointPatch(
+  fields: Fields & { readonly url?: string | undefined },
+): MessageInitShape<typeof WebhookEndpointPatchSchema> {
   const { url, uid, description, payload, headers, rateLimit, disabled, metadata } = fields;
   return {
     ...(url === undefined ? {} : { url }),
@@ -77,21 +82,24 @@ function listOf<Name extends string>(name: Name, values: readonly string[] | nul
 export const storedEndpointFields = {
   id: z.string().meta({ description: "The same as `endpointId`." }),
   endpointId: z.string().meta({ description: "`raw` and `processed` are the two URLs of the webhook configuration." }),
-  uid: z.string().nullable(),
-  url: z.string(),
-  description: z.string().nullable(),
+  uid: z.string().nullable().meta({ description: "Your own id for it." }),
+  url: z.string().meta({ description: "Where its deliveries are sent to." }),
+  description: z.string().nullable().meta({ description: "A note for people." }),
   filterTypes: z.array(z.enum(webhookEvents)).nullable().meta({ description: "Null for all nine triggers." }),
   channels: z.array(z.string()).nullable().meta({ description: "Null for all." }),
   organizationIds: z.array(z.string()).nullable().meta({ description: "Null for all." }),
   documentIds: z.array(z.string()).nullable().meta({ description: "Null for all." }),
-  payload: z.enum(["raw", "processed", "thin"]),
+  payload: z.enum(["raw", "processed", "thin"]).meta({ description: "The form of the bodies." }),
   headerNames: z.array(z.string()).meta({ description: "The names of its headers, in lower case." }),
-  rateLimit: wholeNumber().nullable(),
-  disabled: z.boolean(),
-  metadata: freeForm(),
+  rateLimit: wholeNumber().nullable().meta({ description: "Most requests in a second; null for no limit of its own." }),
+  disabled: z.boolean().meta({ description: "Nothing is sent to it." }),
+  metadata: freeForm().meta({ description: "Your own keys." }),
   createdAt: wholeNumber().nullable().meta({ description: "Null for `raw` and `processed`." }),
-  updatedAt: wholeNumber().nullable(),
+  updatedAt: wholeNumber().nullable().meta({ description: "When it was changed last; null for `raw` and `processed`." }),
 };
+
+/** Where an endpoint is. */
+export const endpointUrl = () => z.string().min(1).max(2_000).meta({ description: "Where its deliveries are sent to." });
 
 export const storedEndpoint = z.object(storedEndpointFields).meta({ title: "WebhookEndpoint" });
 

@@ -69,7 +69,9 @@ export const getWebhookDeliveries = operation({
     }),
     together("documentId", "organizationId"),
     excludes("endpointId", ["target"]),
-    excludes("webhookIds", ["state", "trigger", "organizationId", "documentId", "target", "endpointId", "from", "to"], { called: "the other filters" }),
+    excludes("webhookIds", ["state", "trigger", "organizationId", "documentId", "target", "endpointId", "from", "to"], {
+      called: "the other filters",
+    }),
   ),
   response: z.array(storedDelivery),
   message: "Webhook deliveries retrieved.",

@@ -17,11 +17,16 @@ export const getWebhookEndpointSecret = operation({
     "It is created with the endpoint and signs as `/v2/workspace/webhooksecret/get` says. `raw` and `processed` have the secret of the API key.",
   rpc: WorkspaceService.method.getWebhookEndpointSecret,
   request: z.strictObject({ endpointId: endpointId() }),
-  response: z.object({ endpointId: z.string(), ...signingSecret.shape }),
+  response: z.object({ endpointId: z.string().meta({ description: "Its id." }), ...signingSecret.shape }),
   message: "Webhook endpoint secret retrieved.",
   example: {
     request: { endpointId: "crm" },
-    response: { endpointId: exampleEndpoint.endpointId, secret: exampleIds.webhookSecret, createdAt: exampleTime, previousSignsUntil: null },
+    response: {
+      endpointId: exampleEndpoint.endpointId,
+      secret: exampleIds.webhookSecret,
+      createdAt: exampleTime,
+      previousSignsUntil: null,
+    },
   },
   toRpc: ({ endpointId }, { apiKeyId }) => ({ apiKeyId, endpointId }),
   fromRpc: ({ endpointId, ...secret }) => ({ endpointId, ...fromSigningSecret(secret) }),

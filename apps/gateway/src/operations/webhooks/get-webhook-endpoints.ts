@@ -40,10 +40,10 @@ export const getWebhookEndpoints = operation({
   }),
   response: z
     .object({
-      endpoints: z.array(endpointWithState),
+      endpoints: z.array(endpointWithState).meta({ description: "The endpoints of the page." }),
       iterator: z.string().nullable().meta({ description: "Where the next page begins; null on the last." }),
       prevIterator: z.null().meta({ description: "Always null: pages are read forwards." }),
-      done: z.boolean(),
+      done: z.boolean().meta({ description: "Whether this is the last page." }),
     })
     .meta({ title: "WebhookEndpoints" }),
   message: "Webhook endpoints retrieved.",

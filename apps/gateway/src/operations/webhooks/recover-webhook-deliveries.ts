@@ -16,17 +16,20 @@ export const recoverWebhookDeliveries = operation({
     "Resends deliveries created at or after `since` and, if given, before `until`. Continues after the response: `/v2/webhooks/deliveries/recover/status` " +
     "reports its progress. Endpoints that responded 410 are tried again. At most ten recoveries run at a time.",
   rpc: WebhooksService.method.startWebhookRecovery,
-  request: withRules(z.strictObject({
+  request: withRules(
+    z.strictObject({
       since: timestampMs(),
       until: timestampMs().min(1).optional(),
       endpointId: id().optional().meta({ description: "Only deliveries to this endpoint: `raw`, `processed`, or the id of another." }),
-    }), {
-    field: "until",
-    problem: "must be later than `since`",
-    holds: ({ since, until }) => until === undefined || Number(until) > Number(since),
-    schemas: [],
-    fields: ["since", "until"],
-  }),
+    }),
+    {
+      field: "until",
+      problem: "must be later than `since`",
+      holds: ({ since, until }) => until === undefined || Number(until) > Number(since),
+      schemas: [],
+      fields: ["since", "until"],
+    },
+  ),
   response: storedRecovery,
   message: "Recovery of webhook deliveries was initiated.",
   successStatus: 202,

@@ -17,7 +17,7 @@ export const rotateWebhookEndpointSecret = operation({
     "The previous secret keeps signing as well for 24 hours; those of other endpoints stay. At most five secrets of an endpoint sign at the same time; a further rotation fails with RESOURCE_EXHAUSTED until the oldest has expired. With `raw` or `processed` the secret of the API key is rotated, which signs for both.",
   rpc: WorkspaceService.method.rotateWebhookEndpointSecret,
   request: z.strictObject({ endpointId: endpointId() }),
-  response: z.object({ endpointId: z.string(), ...signingSecret.shape }),
+  response: z.object({ endpointId: z.string().meta({ description: "Its id." }), ...signingSecret.shape }),
   message: "Webhook endpoint secret rotated.",
   example: {
     request: { endpointId: "crm" },

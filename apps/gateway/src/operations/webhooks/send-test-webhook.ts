@@ -18,7 +18,15 @@ export const sendTestWebhook = operation({
     trigger: trigger(),
     endpointId: id().optional().meta({ description: "`raw`, `processed`, or the id of another endpoint." }),
   }),
-  response: z.array(z.object({ target: storedTarget(), endpointId: storedEndpointId(), webhookId: z.string(), success: z.boolean(), attempt: storedAttempt.nullable() })),
+  response: z.array(
+    z.object({
+      target: storedTarget(),
+      endpointId: storedEndpointId(),
+      webhookId: z.string(),
+      success: z.boolean(),
+      attempt: storedAttempt.nullable(),
+    }),
+  ),
   message: "Test event sent.",
   waits: true,
   timeoutMs: 30_000,

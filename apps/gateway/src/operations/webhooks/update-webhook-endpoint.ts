@@ -2,9 +2,17 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { needsOneOf, withRules } from "../field-rules.ts";
 import { operation } from "../operation.ts";
-import { endpointFields, endpointId, exampleEndpoint, fromEndpoint, storedEndpoint, toEndpointPatch } from "./endpoint-fields.ts";
+import {
+  endpointFields,
+  endpointId,
+  endpointUrl,
+  exampleEndpoint,
+  fromEndpoint,
+  storedEndpoint,
+  toEndpointPatch,
+} from "./endpoint-fields.ts";
 
-const fields = { url: z.string().min(1).max(2_000).optional(), ...endpointFields };
+const fields = { url: endpointUrl().optional(), ...endpointFields };
 
 export const updateWebhookEndpoint = operation({
   path: "/v2/workspace/advancedwebhook/endpoints/update",

@@ -26,7 +26,9 @@ export function toTarget(name: keyof typeof targets | undefined): WebhookTarget 
 
 /** Null for an endpoint beside them. */
 export const storedTarget = () =>
-  target().nullable().meta({ description: "`raw` or `processed` for the two URLs of the webhook configuration; null for other endpoints." });
+  target()
+    .nullable()
+    .meta({ description: "`raw` or `processed` for the two URLs of the webhook configuration; null for other endpoints." });
 
 export function fromTarget(message: WebhookTarget): keyof typeof targets | null {
   if (message === WebhookTarget.UNSPECIFIED) return null;

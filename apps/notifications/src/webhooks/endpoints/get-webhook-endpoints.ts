@@ -4,7 +4,7 @@ import { type GetWebhookConfigResponse, type WebhookEndpoint, WebhookEndpointSch
 import { propagate } from "@parley/rpc";
 import type { WebhookContext, WebhookHandler } from "../../context.ts";
 import { isConfigured } from "../config/target.ts";
-import { type EndpointStateRow, selectEndpointStates } from "./endpoint-states.store.ts";
+import { type EndpointStateRow, selectEndpointStates } from "../queue/endpoint-states.store.ts";
 
 export const getWebhookEndpoints = ({ database, workspace }: WebhookContext): WebhookHandler<"getWebhookEndpoints"> => {
   return async ({ apiKeyId, endpointIds, pageSize, pageToken }) => {

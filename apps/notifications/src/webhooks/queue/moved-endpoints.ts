@@ -3,7 +3,7 @@ import type { credentialsChangedTopic } from "@parley/contracts/topics";
 import type { Database } from "@parley/database";
 import type { Logger } from "@parley/runtime";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
-import { forgetFailing } from "../endpoints/endpoint-states.store.ts";
+import { forgetFailing } from "./endpoint-states.store.ts";
 import { endpointName } from "./webhook-delivery.ts";
 import { releaseDeliveries } from "./webhook-endpoints.store.ts";
 import type { WebhookQueue } from "./webhook-queue.ts";

@@ -21,3 +21,8 @@ export function endpointOf(name: string): EndpointId {
   const end = name.indexOf(" ");
   return { target: name.slice(0, end), apiKeyId: name.slice(end + 1) };
 }
+
+/** The id of a delivery: the same in every attempt and every repeat of the event, another one for each endpoint. */
+export function webhookIdOf(eventId: string, endpointId: string): string {
+  return `evt_${eventId.replaceAll("-", "")}_${endpointId}`;
+}

@@ -1,7 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schema";
 import { webhookAttempts, webhookDeliveries, webhookEndpointStates, webhookPayloads, webhookQueue } from "../config/tables.ts";
-import type { Exhausted } from "../endpoints/endpoint-events.ts";
+import type { Exhausted } from "./endpoint-events.ts";
 import { type LeasedRow, leases } from "./webhook-leases.store.ts";
 
 const crossTenant = "Outcomes of many deliveries are written together, whatever their API keys.";

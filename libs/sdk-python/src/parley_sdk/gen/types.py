@@ -3445,11 +3445,11 @@ WebhooksGetRecoveryAnswer = TypedDict(
 class WebhooksCreateEndpointRequest(TypedDict):
     """What `webhooks.createEndpoint` takes."""
 
-    #: 
+    #: Where its deliveries are sent to.
     url: str
     #: Your own id for it, which names it in place of `endpointId`.
     uid: NotRequired[Optional[str]]
-    #: 
+    #: A note for people.
     description: NotRequired[Optional[str]]
     #: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.
     filterTypes: NotRequired[Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]]]]
@@ -3479,11 +3479,11 @@ class WebhookEndpoint(TypedDict):
     id: str
     #: `raw` and `processed` are the two URLs of the webhook configuration.
     endpointId: str
-    #: 
+    #: Your own id for it.
     uid: Optional[str]
-    #: 
+    #: Where its deliveries are sent to.
     url: str
-    #: 
+    #: A note for people.
     description: Optional[str]
     #: Null for all nine triggers.
     filterTypes: Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]]]
@@ -3493,19 +3493,19 @@ class WebhookEndpoint(TypedDict):
     organizationIds: Optional[Sequence[str]]
     #: Null for all.
     documentIds: Optional[Sequence[str]]
-    #: 
+    #: The form of the bodies.
     payload: Literal["raw", "processed", "thin"]
     #: The names of its headers, in lower case.
     headerNames: Sequence[str]
-    #: 
+    #: Most requests in a second; null for no limit of its own.
     rateLimit: Optional[int]
-    #: 
+    #: Nothing is sent to it.
     disabled: bool
-    #: Your own keys and values, kept as given.
+    #: Your own keys.
     metadata: Mapping[str, Any]
     #: Null for `raw` and `processed`.
     createdAt: Optional[int]
-    #: When it was last changed, in milliseconds since the epoch.
+    #: When it was changed last; null for `raw` and `processed`.
     updatedAt: Optional[int]
 
 
@@ -3525,13 +3525,13 @@ class WebhooksListEndpointsRequest(TypedDict):
 class WebhookEndpoints(TypedDict):
     """A page of webhook endpoints."""
 
-    #: 
+    #: The endpoints of the page.
     endpoints: Sequence[WebhookEndpointWithState]
     #: Where the next page begins; null on the last.
     iterator: Optional[str]
     #: Always null: pages are read forwards.
     prevIterator: Optional[None]
-    #: 
+    #: Whether this is the last page.
     done: bool
 
 
@@ -3543,11 +3543,11 @@ class WebhookEndpointWithState(TypedDict):
     id: str
     #: `raw` and `processed` are the two URLs of the webhook configuration.
     endpointId: str
-    #: 
+    #: Your own id for it.
     uid: Optional[str]
-    #: 
+    #: Where its deliveries are sent to.
     url: str
-    #: 
+    #: A note for people.
     description: Optional[str]
     #: Null for all nine triggers.
     filterTypes: Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]]]
@@ -3557,19 +3557,19 @@ class WebhookEndpointWithState(TypedDict):
     organizationIds: Optional[Sequence[str]]
     #: Null for all.
     documentIds: Optional[Sequence[str]]
-    #: 
+    #: The form of the bodies.
     payload: Literal["raw", "processed", "thin"]
     #: The names of its headers, in lower case.
     headerNames: Sequence[str]
-    #: 
+    #: Most requests in a second; null for no limit of its own.
     rateLimit: Optional[int]
-    #: 
+    #: Nothing is sent to it.
     disabled: bool
-    #: Your own keys and values, kept as given.
+    #: Your own keys.
     metadata: Mapping[str, Any]
     #: Null for `raw` and `processed`.
     createdAt: Optional[int]
-    #: When it was last changed, in milliseconds since the epoch.
+    #: When it was changed last; null for `raw` and `processed`.
     updatedAt: Optional[int]
     #: `failing`: several requests in a row have failed, and it is left alone between attempts until one succeeds. `gone`: it responded 410, and nothing is sent until deliveries are resent or its URL changes. `paused`: it is disabled.
     state: Literal["active", "failing", "gone", "paused"]
@@ -3589,7 +3589,7 @@ class WebhooksGetEndpointSecretRequest(TypedDict):
 class WebhooksGetEndpointSecretAnswer(TypedDict):
     """What `webhooks.getEndpointSecret` returns."""
 
-    #: 
+    #: Its id.
     endpointId: str
     #: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
     secret: str
@@ -3611,7 +3611,7 @@ class WebhooksRotateEndpointSecretRequest(TypedDict):
 class WebhooksRotateEndpointSecretAnswer(TypedDict):
     """What `webhooks.rotateEndpointSecret` returns."""
 
-    #: 
+    #: Its id.
     endpointId: str
     #: `whsec_` and the base64 of 32 bytes, as the libraries of Standard Webhooks take it.
     secret: str
@@ -3627,11 +3627,11 @@ class WebhooksUpdateEndpointRequest(TypedDict):
 
     #: Its id, or your own `uid`.
     endpointId: str
-    #: 
+    #: Where its deliveries are sent to.
     url: NotRequired[str]
     #: Your own id for it, which names it in place of `endpointId`.
     uid: NotRequired[Optional[str]]
-    #: 
+    #: A note for people.
     description: NotRequired[Optional[str]]
     #: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.
     filterTypes: NotRequired[Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]]]]
@@ -3665,9 +3665,9 @@ class WebhooksDeleteEndpointRequest(TypedDict):
 class WebhooksDeleteEndpointAnswer(TypedDict):
     """What `webhooks.deleteEndpoint` returns."""
 
-    #: 
+    #: Its id.
     endpointId: str
-    #: 
+    #: Always true.
     deleted: Literal[True]
 
 

@@ -1,9 +1,9 @@
 import type { Context, Handler } from "../context.ts";
-import { signingSecretMessage } from "../webhooks/webhook-messages.ts";
 import { workspaceOf } from "./change-endpoint.ts";
 import { endpointMessage } from "./endpoint-message.ts";
 import { selectUsableEndpoints } from "./endpoints.store.ts";
 import { openParts } from "./sealed-endpoint.ts";
+import { signingSecretMessage } from "./webhook-messages.ts";
 
 export const getDeliveryEndpoints =
   (context: Context): Handler<"getDeliveryEndpoints"> =>

@@ -1,7 +1,7 @@
 import { isWebhookEvent, type WebhookEndpointPatch, WebhookPayload } from "@parley/contracts/workspace";
 import { type FieldViolation, idProblem } from "@parley/kernel";
 import { isMasked } from "../settings/masked.ts";
-import { type WebhookUrlRules, webhookUrlProblem } from "../webhooks/webhook-url.ts";
+import { type WebhookUrlRules, webhookUrlProblem } from "./webhook-url.ts";
 
 /** The form of an endpoint's bodies. */
 export type Payload = "raw" | "processed" | "thin";

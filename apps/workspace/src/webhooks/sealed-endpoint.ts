@@ -1,6 +1,6 @@
 import { webhookEndpointPlace } from "../sealing/sealed-places.ts";
 import type { Sealer } from "../sealing/sealer.ts";
-import type { SigningSecret } from "../webhooks/webhook-secrets.ts";
+import type { SigningSecret } from "./webhook-secrets.ts";
 
 /** What an endpoint keeps sealed. */
 export interface SealedParts {

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { deterministicId, Failure, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { refuseViolations } from "../settings/violations.ts";
-import { lockWebhookConfig } from "../webhooks/webhook-configs.store.ts";
 import { refusingTakenUid, workspaceOf } from "./change-endpoint.ts";
 import { endpointMessage, writtenSettings } from "./endpoint-message.ts";
 import { endpointViolations, maxEndpoints, mergeEndpointSettings, noEndpointSettings } from "./endpoint-settings.ts";
 import { countEndpoints, insertEndpoint, selectEndpoint } from "./endpoints.store.ts";
 import { sealParts } from "./sealed-endpoint.ts";
+import { lockWebhookConfig } from "./webhook-configs.store.ts";
 
 export const createWebhookEndpoint =
   (context: Context): Handler<"createWebhookEndpoint"> =>

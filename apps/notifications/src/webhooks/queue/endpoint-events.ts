@@ -3,8 +3,8 @@ import { type EndpointEvent, endpointEvents } from "@parley/contracts/workspace"
 import type { JsonObject } from "@parley/kernel";
 import type { DeliveryConfig } from "../config/delivery-configs.ts";
 import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
-import { webhookIdOf } from "../on-trigger.ts";
 import type { EndpointEventDelivery } from "./endpoint-events.store.ts";
+import { webhookIdOf } from "./webhook-delivery.ts";
 
 /** The last request to an endpoint, as far as its operator needs it. */
 export interface LastRequest extends JsonObject {

@@ -1,8 +1,8 @@
 import type { Context, Handler } from "../context.ts";
-import { shownSecret } from "../webhooks/webhook-messages.ts";
-import { signingSecrets } from "../webhooks/webhook-secrets.ts";
 import { configuredEndpoints, requireEndpoint, workspaceOf } from "./change-endpoint.ts";
 import { openParts } from "./sealed-endpoint.ts";
+import { shownSecret } from "./webhook-messages.ts";
+import { signingSecrets } from "./webhook-secrets.ts";
 
 export const getWebhookEndpointSecret =
   (context: Context): Handler<"getWebhookEndpointSecret"> =>

@@ -7,7 +7,7 @@ import { type EndpointRow, selectEndpoint, updateEndpoint } from "./endpoints.st
 import { openParts, type SealedParts, sealParts } from "./sealed-endpoint.ts";
 
 /** An endpoint with what it keeps sealed. */
-export interface OpenEndpoint {
+interface OpenEndpoint {
   readonly settings: EndpointSettings;
   readonly secrets: SealedParts["secrets"];
 }
@@ -48,7 +48,7 @@ export async function changeEndpoint(
 export async function requireEndpoint({ database }: Context, apiKeyId: string, endpointId: string): Promise<EndpointRow> {
   if (configuredEndpoints.has(endpointId)) {
     throw failedPrecondition(
-      `The endpoint ${endpointId} is a URL of the webhook configuration: change it by /v2/workspace/webhookconfig/update.`,
+      `The endpoint ${shortened(endpointId)} is a URL of the webhook configuration: change it by /v2/workspace/webhookconfig/update.`,
       "configured_endpoint",
     );
   }

@@ -1,11 +1,11 @@
 import type { Database } from "@parley/database";
 import type { Logger } from "@parley/runtime";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
-import { endpointName } from "../queue/webhook-delivery.ts";
-import type { EndpointId } from "../queue/webhook-queue.store.ts";
 import { insertEndpointEvents } from "./endpoint-events.store.ts";
 import { endpointEventsOf, type LastRequest } from "./endpoint-events.ts";
 import { markEndpointFailing } from "./endpoint-states.store.ts";
+import { endpointName } from "./webhook-delivery.ts";
+import type { EndpointId } from "./webhook-queue.store.ts";
 
 interface FailingOptions {
   readonly database: Database;

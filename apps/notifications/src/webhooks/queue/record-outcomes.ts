@@ -1,8 +1,8 @@
 import type { Database } from "@parley/database";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
-import { recordOutcomes, type WebhookOutcome } from "../queue/webhook-outcomes.store.ts";
 import { type EndpointEventDelivery, insertEndpointEvents } from "./endpoint-events.store.ts";
 import { type Exhausted, exhaustedEventsOf } from "./endpoint-events.ts";
+import { recordOutcomes, type WebhookOutcome } from "./webhook-outcomes.store.ts";
 
 interface RecordContext {
   readonly database: Database;

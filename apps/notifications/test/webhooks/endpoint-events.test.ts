@@ -1,0 +1,113 @@
+import { WebhookDeliveryState, WebhookEndpointState } from "@parley/contracts/notifications";
+import { querySql, until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Endpoint } from "./endpoint.ts";
+import { configureEndpoints, furtherEndpoint } from "./further-endpoint.ts";
+import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+
+let service: WebhooksTestService;
+let receiver: Endpoint;
+
+beforeAll(async () => {
+  service = await startWebhooks({ PARLEY_WEBHOOK_BREAKER_FAILURES: "3" });
+  receiver = await Endpoint.start();
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await receiver?.stop();
+});
+
+const idle = () => until(async () => (await querySql(service.databaseUrl, "select from notifications.webhook_queue")).length === 0);
+const at = (path: string) => ({ endpointId: `ep_${path.slice(1)}`, url: receiver.url(path) });
+const log = async (apiKeyId: string, more = {}) => (await service.webhooks.getWebhookDeliveries({ apiKeyId, ...more })).deliveries;
+
+test("an endpoint that fails says so once to those who name the event, is shown as failing, and as active after a success", async () => {
+  configureEndpoints(
+    service.fakes,
+    "pk_failing",
+    furtherEndpoint({ ...at("/broken"), uid: "crm" }),
+    furtherEndpoint({ ...at("/operator"), filterTypes: ["endpoint.failing", "endpoint.gone"] }),
+  );
+  receiver.answer = (response, { path }) => void response.writeHead(path === "/broken" ? 503 : 200).end();
+  const stateOf = async () =>
+    (await service.webhooks.getWebhookEndpoints({ apiKeyId: "pk_failing", endpointIds: ["ep_broken"] })).endpoints[0];
+
+  await service.send(...["d1", "d2", "d3", "d4"].map((documentId) => commentAdded("pk_failing", { documentId })));
+  await until(() => receiver.bodies("/operator").length === 1);
+
+  expect(receiver.bodies("/operator")[0]).toEqual({
+    webhookId: expect.stringMatching(/^evt_.*_ep_operator$/),
+    event: "endpoint.failing",
+    endpoint: { endpointId: "ep_broken", uid: "crm" },
+    lastRequest: { status: 503, errorClass: "http_status" },
+    timestamp: expect.any(Number),
+    metadata: { apiKey: "pk_failing" },
+  });
+  expect(await stateOf()).toMatchObject({ state: WebhookEndpointState.FAILING, sinceMs: expect.any(BigInt) });
+  receiver.answer = (response) => void response.end();
+  await until(async () => (await stateOf())?.state === WebhookEndpointState.ACTIVE, 30_000);
+  expect(receiver.bodies("/operator")).toHaveLength(1);
+}, 60_000);
+
+test("an endpoint that responds 410 is gone: its deliveries are held, others go on, and who names the event learns of it once", async () => {
+  configureEndpoints(
+    service.fakes,
+    "pk_gone",
+    furtherEndpoint(at("/leaving")),
+    furtherEndpoint(at("/staying")),
+    furtherEndpoint({ ...at("/watching"), filterTypes: ["endpoint.gone"] }),
+  );
+  receiver.answer = (response, { path }) => void response.writeHead(path === "/leaving" ? 410 : 200).end();
+
+  await service.send(...["d1", "d2", "d3"].map((documentId) => commentAdded("pk_gone", { documentId })));
+  await until(() => receiver.bodies("/staying").length === 3 && receiver.bodies("/watching").length === 1);
+  await idle();
+  await service.send(commentAdded("pk_gone"));
+  await until(() => receiver.bodies("/staying").length === 4);
+
+  expect(receiver.bodies("/watching")).toMatchObject([{ event: "endpoint.gone", endpoint: { endpointId: "ep_leaving", uid: null } }]);
+  expect(await log("pk_gone", { endpointId: "ep_leaving", state: WebhookDeliveryState.HELD })).toHaveLength(4);
+  const { endpoints } = await service.webhooks.getWebhookEndpoints({ apiKeyId: "pk_gone" });
+  expect(endpoints.map(({ endpoint, state }) => [endpoint?.endpointId, state])).toEqual([
+    ["ep_leaving", WebhookEndpointState.GONE],
+    ["ep_staying", WebhookEndpointState.ACTIVE],
+    ["ep_watching", WebhookEndpointState.ACTIVE],
+  ]);
+  receiver.answer = (response) => void response.end();
+});
+
+test("a delivery of which no attempt is left is told to those who name that and may hear of its place, never about such an event itself", async () => {
+  configureEndpoints(
+    service.fakes,
+    "pk_exhausted",
+    furtherEndpoint({ ...at("/refusing"), filterTypes: ["comment.add", "delivery.exhausted"] }),
+    furtherEndpoint({ ...at("/refusing-too"), filterTypes: ["delivery.exhausted"] }),
+    furtherEndpoint({ ...at("/told"), filterTypes: ["delivery.exhausted"], organizationIds: ["acme"] }),
+    furtherEndpoint({ ...at("/elsewhere"), filterTypes: ["delivery.exhausted"], organizationIds: ["globex"] }),
+  );
+  receiver.answer = (response, { path }) => void response.writeHead(path.startsWith("/refusing") ? 400 : 200).end();
+
+  const [id = ""] = await service.send(commentAdded("pk_exhausted"));
+  await until(() => receiver.bodies("/told").length === 1);
+  await idle();
+
+  const webhookId = `evt_${id.replaceAll("-", "")}_ep_refusing`;
+  const place = { organizationId: "acme", documentId: "welcome", targetAnnotationId: "greeting", sequence: 1 };
+  expect(receiver.bodies("/told")).toMatchObject([
+    {
+      event: "delivery.exhausted",
+      endpoint: { endpointId: "ep_refusing", uid: null },
+      delivery: { webhookId, event: "comment.add", attempts: 5, ...place },
+      lastRequest: { status: 400, errorClass: "http_status" },
+    },
+  ]);
+  expect(receiver.bodies("/elsewhere")).toEqual([]);
+  expect(new Set(receiver.bodies("/refusing-too").map(({ webhookId: told }) => told)).size).toBe(1);
+  const [told] = await querySql<{ subjects: string[] }>(
+    service.databaseUrl,
+    "select subjects from notifications.webhook_deliveries where api_key_id = 'pk_exhausted' and target = 'ep_told'",
+  );
+  expect(told?.subjects).toEqual(["organization:acme", "document:welcome", "user:alice"]);
+  receiver.answer = (response) => void response.end();
+}, 60_000);
