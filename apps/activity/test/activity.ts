@@ -2,7 +2,7 @@ import type { Client } from "@connectrpc/connect";
 import { ActivityService, CollaborationService, type CommentAnnotation } from "@parley/contracts/activity";
 import { AccessState, OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { UsersService } from "@parley/contracts/users";
-import { type WebhookTrigger, WorkspaceService, webhookTriggers } from "@parley/contracts/workspace";
+import { type WebhookEvent, type WebhookTrigger, WorkspaceService, webhookTriggers } from "@parley/contracts/workspace";
 import { Failure, remainingMs } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
 import { startProcess, type TestProcess } from "@parley/testing";
@@ -17,6 +17,8 @@ class Surroundings {
   readonly onceNotifyingKeys = new Set<string>();
   /** The webhook configurations of API keys; the others have webhooks off. "unknown" does not answer. */
   readonly webhooks = new Map<string, readonly WebhookTrigger[] | "unknown">();
+  /** What their other endpoints receive. */
+  readonly endpointEvents = new Map<string, readonly WebhookEvent[]>();
   /** Up to when what was written in the documents of these ids is being removed, in ms. */
   readonly removedUntil = new Map<string, number>();
   /** Whether mails are sent for the API keys. */
@@ -151,6 +153,7 @@ function workspace(surroundings: Surroundings): Module {
           return {
             useWebhookService: wanted !== undefined,
             webhookServiceConfig: { rawNotificationUrl: "https://hooks.example/raw", triggers },
+            endpointEvents: [...(surroundings.endpointEvents.get(apiKeyId) ?? [])],
           };
         },
         getApiKeyConfig: async ({ apiKeyId }: { apiKeyId: string }) => {

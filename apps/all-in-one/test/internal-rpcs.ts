@@ -6,6 +6,8 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.workspace.v1.WorkspaceService/RecordMinutes":
     "The gateway, of requests; notifications, users and organization-directory, of what waits.",
   "parley.workspace.v1.WorkspaceService/GetProviderKey": "The rewriter, for each call of a provider.",
+  "parley.workspace.v1.WorkspaceService/ListWebhookEndpoints": "The notifications service, which lists them with their states.",
+  "parley.workspace.v1.WorkspaceService/GetDeliveryEndpoints": "The notifications service, for each API key that it delivers for.",
   "parley.workspace.v1.WorkspaceService/BeginIdempotentRequest": "The gateway, for requests with an idempotency key.",
   "parley.workspace.v1.WorkspaceService/FinishIdempotentRequest": "The gateway, for requests with an idempotency key.",
   "parley.workspace.v1.WorkspaceService/AbandonIdempotentRequest": "The gateway, for requests with an idempotency key.",

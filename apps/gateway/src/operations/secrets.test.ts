@@ -20,6 +20,9 @@ const harmless: Readonly<Record<string, string>> = {
   "workspaceTokens.update token": "masked",
   "webhooks.getConfig webhookServiceConfig.rawNotificationUrl": "where the customer's endpoint is",
   "webhooks.getConfig webhookServiceConfig.processedNotificationUrl": "where the customer's endpoint is",
+  "webhooks.createEndpoint url": "where the customer's endpoint is",
+  "webhooks.updateEndpoint url": "where the customer's endpoint is",
+  "webhooks.listEndpoints endpoints.url": "where the customer's endpoint is",
   "recordings.list url": "where the customer keeps a recording",
   "ai.listUsage inputTokens": "a count",
   "ai.listUsage outputTokens": "a count",
@@ -34,14 +37,8 @@ test("an operation whose answer may hold a secret says so, and no other does", (
   expect(fields.sort()).toEqual(Object.keys(harmless).sort());
   expect(showing.sort()).toEqual([
     "apiKeys.create",
-    ...[
-      "authTokens.create",
-      "authTokens.list",
-      "authTokens.rotate",
-      "webhooks.createPortal",
-      "webhooks.getSecret",
-      "webhooks.rotateSecret",
-    ],
+    ...["authTokens.create", "authTokens.list", "authTokens.rotate", "webhooks.createPortal", "webhooks.getEndpointSecret"],
+    ...["webhooks.getSecret", "webhooks.rotateEndpointSecret", "webhooks.rotateSecret"],
     ...["workspaceTokens.create", "workspaceTokens.rotate", "workspaces.create"],
   ]);
 });

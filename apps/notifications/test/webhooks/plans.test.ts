@@ -29,6 +29,8 @@ beforeAll(async () => {
        from notifications.webhook_deliveries where delivered_at_ms is null and problem is null;
      insert into notifications.email_queue (api_key_id, email_id, due_at_ms) select 'key' || n % 4, n, 4102444800000 from generate_series(1, 20000) n;
      insert into notifications.webhook_documents select 'key' || k, 'acme', 'd' || n, 1 from generate_series(0, 3) k, generate_series(0, 20000) n;
+     insert into notifications.webhook_endpoint_states (api_key_id, target, failing_since_ms)
+       select 'key' || n % 1000, 'ep' || n % 20, case when n % 2 = 0 then 1 end from generate_series(1, 20000) n on conflict do nothing;
      insert into notifications.webhook_recoveries (api_key_id, recovery_id, from_ms, to_ms, completed_at_ms)
        select 'key' || n % 200, 'r' || n, 0, 1, case when n > 1000 then 1 end from generate_series(1, 20000) n;
      insert into notifications.configs (api_key_id, organization_id, user_id, document_id, inbox)
@@ -56,6 +58,9 @@ const claim = {
   endpointKeys: ["key0"],
   endpointTargets: ["raw"],
   endpointRooms: [10],
+  perKey: 50,
+  keys: ["key0"],
+  keyRooms: [20],
   afterKey: "",
   afterTarget: "",
 };
@@ -86,7 +91,27 @@ const log = {
 };
 const place = { apiKeyId, organizationId: "acme", documentId: "d1" };
 const webhookIds = list((index) => `evt_${index * 40 + 1}`);
-const recovery = { apiKeyId, recoveryId: "r1", fromMs: 0, toMs: 9e15 };
+const recovery = { apiKeyId, recoveryId: "r1", fromMs: 0, toMs: 9e15, target: "" };
+const spread = {
+  ofKeys: held.apiKeyIds,
+  ofMs: held.deliveryIds,
+  ofDeliveries: held.deliveryIds,
+  toTargets: list(() => "ep1"),
+  webhookIds: list((index) => `evt_spread${index}`),
+  urls: list(() => "x"),
+};
+const endpointEvents = {
+  apiKeyIds: held.apiKeyIds,
+  webhookIds: list((index) => `evt_own${index}`),
+  targets: list(() => "ep1"),
+  triggers: list(() => "delivery.exhausted"),
+  bodies: list(() => "{}"),
+  organizationIds: list(() => "acme"),
+  documentIds: list(() => "d1"),
+  annotationIds: list(() => "a"),
+  aboutIds: held.deliveryIds,
+  aboutMs: held.deliveryIds,
+};
 
 /** Each statement with values from the middle of the data, and how many rows each step of it should need. */
 const cases: StatementCases = {
@@ -118,7 +143,13 @@ const cases: StatementCases = {
   "notifications.webhook_record": [{ ...outcomes, verdicts: list((index) => (index % 2 === 0 ? "delivered" : "retry")) }, count],
   "notifications.webhook_drop": [held, count],
   "notifications.webhook_mark_gone": [{ apiKeyId, target: "raw", url: "x" }, 1],
-  "notifications.webhook_unmark_gone": [{ apiKeyId }, 1],
+  "notifications.webhook_unmark_gone": [{ apiKeyId, targets: ["raw"] }, 1],
+  "notifications.webhook_spread": [{ ...held, ...spread }, count],
+  "notifications.webhook_endpoint_events_insert": [endpointEvents, count],
+  "notifications.webhook_mark_failing": [{ apiKeyId, target: "ep1" }, 1],
+  "notifications.webhook_forget_failing": [{ apiKeyId, targets: ["ep1"] }, 20],
+  "notifications.webhook_endpoint_states": [{ apiKeyId }, 20],
+  "notifications.webhook_take_slot": [{ apiKeyId, target: "ep1", intervalUs: 1_000, burstUs: 0 }, 1],
   "notifications.webhook_hold": [{ apiKeyId, target: "raw", limit: count }, 300],
   "notifications.webhook_release": [{ apiKeyId, target: "raw", afterDocument: "500", afterDelivery: 0, limit: count }, count],
   "notifications.webhook_contact_levels": [

@@ -50,7 +50,7 @@ export const getWebhookEndpoints = operation({
   paged: "iterator",
   filters: ["endpointIds"],
   example: {
-    request: { limit: 50 },
+    request: { endpointIds: ["crm"], limit: 50 },
     response: {
       endpoints: [{ ...exampleEndpoint, state: "active", since: null }],
       iterator: null,

@@ -91,7 +91,9 @@ export const processedBody = z
   })
   .meta({ title: "WebhookProcessed" });
 
-const ofKey = z.object({ apiKey: z.string() }).meta({ title: "WebhookOfKey" }).meta({ description: "Whose endpoint it is." });
+const ofKey = z
+  .object({ apiKey: z.string().meta({ description: "The API key." }) })
+  .meta({ title: "WebhookOfKey" }).meta({ description: "Whose endpoint it is." });
 
 /** The body for endpoints with the payload `thin`: what happened where, without content. */
 export const thinBody = z
@@ -114,24 +116,30 @@ export const endpointEventBody = z
     webhookId: head.webhookId,
     event: z.enum(endpointEvents).meta({ description: "What happened to the endpoint." }),
     endpoint: z
-      .object({ endpointId: z.string(), uid: z.string().nullable() })
+      .object({
+        endpointId: z.string().meta({ description: "Its id; `raw` and `processed` are the URLs of the webhook configuration." }),
+        uid: z.string().nullable().meta({ description: "Your own id for it." }),
+      })
       .meta({ title: "WebhookEndpointName" })
       .meta({ description: "The endpoint that it is about." }),
     delivery: z
       .object({
         webhookId: z.string(),
-        event: z.string(),
+        event: z.string().meta({ description: "The event that it carried." }),
         organizationId: z.string(),
         documentId: z.string(),
-        targetAnnotationId: z.string(),
-        sequence: wholeNumber(),
-        attempts: wholeNumber(),
+        targetAnnotationId: z.string().meta({ description: "Id of the thread." }),
+        sequence: tail.sequence,
+        attempts: wholeNumber().meta({ description: "How often it was tried." }),
       })
       .meta({ title: "WebhookExhaustedDelivery" })
       .optional()
       .meta({ description: "Of `delivery.exhausted`: the delivery of which no attempt is left." }),
     lastRequest: z
-      .object({ status: wholeNumber().nullable(), errorClass: z.string() })
+      .object({
+        status: wholeNumber().nullable().meta({ description: "HTTP status; null if there was no response." }),
+        errorClass: z.string().meta({ description: "Why it failed, as in the log of deliveries." }),
+      })
       .meta({ title: "WebhookLastRequest" })
       .meta({ description: "The last request to it." }),
     timestamp: tail.timestamp,

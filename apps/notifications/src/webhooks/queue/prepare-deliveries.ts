@@ -70,13 +70,18 @@ async function decide(database: Database, rows: readonly ClaimedRow[], configs: 
   return rows.filter(isUnknown).map(later);
 }
 
-function spreadOf({ deliveryId, webhookId, event }: ClaimedRow, config: ReturnType<Configs["get"]>): SpreadDelivery[] {
+function spreadOf(
+  { apiKeyId, createdAtMs, deliveryId, webhookId, event }: ClaimedRow,
+  config: ReturnType<Configs["get"]>,
+): SpreadDelivery[] {
   if (config === undefined || typeof config === "string" || event === null || webhookId === null) return [];
   const { message } = readStoredEvent(event);
   const wanting = [...config.endpoints.values()].filter(({ endpointId }) => !isConfigured(endpointId));
   return wanting
     .filter((endpoint) => wants(endpoint, message))
     .map(({ endpointId, url }) => ({
+      apiKeyId,
+      createdAtMs,
       deliveryId,
       target: endpointId,
       webhookId: `${webhookId.slice(0, -unknownTargets.length)}${endpointId}`,

@@ -45,6 +45,10 @@ interface Claim {
   readonly endpointKeys: readonly string[];
   readonly endpointTargets: readonly string[];
   readonly endpointRooms: readonly number[];
+  /** Most deliveries of one API key, and API keys with another limit, in parallel lists. */
+  readonly perKey: number;
+  readonly keys: readonly string[];
+  readonly keyRooms: readonly number[];
   /** Endpoints up to this one have had their turn. */
   readonly afterKey: string;
   readonly afterTarget: string;
@@ -53,6 +57,9 @@ interface Claim {
 // API keys take turns, and the endpoints of a key within its turns.
 // Endpoints that one claim examines: the next continues after the last of them.
 const endpointsPerClaim = 64;
+
+// What an API key has no room for comes last, and is not picked.
+const turns = sql`shared.is_over, shared.turn_of_key, shared.${webhookQueue.deliveryId}`;
 
 // A delivery is skipped while an earlier one of its document is ready or leased by another process: `kept`. Those that this process has
 // leased do not count, because it sends the deliveries of a document one after another. Locked rows are updated by ctid: in a join the
@@ -66,6 +73,9 @@ const claim = statement(
     endpointTargets: listOf(types.text),
     endpointRooms: listOf(types.integer),
     perEndpoint: types.integer,
+    perKey: types.integer,
+    keys: listOf(types.text),
+    keyRooms: listOf(types.integer),
     limit: types.integer,
     maxBytes: types.bigint,
     owner: webhookQueue.owner,
@@ -109,24 +119,28 @@ const claim = statement(
      ) as next
      where endpoint.position < ${endpointsPerClaim}
    ), locked as materialized (
-     select shared.*, row_number() over (order by shared.turn_of_key, shared.${webhookQueue.deliveryId}) as nth,
-       sum(shared.${webhookQueue.bytes}) over (order by shared.turn_of_key, shared.${webhookQueue.deliveryId}) as bytes_so_far
+     select shared.*, case when is_over then 2147483647 else row_number() over (order by ${turns}) end as nth,
+       sum(shared.${webhookQueue.bytes}) over (order by ${turns}) as bytes_so_far
      from (
-     select taken.*, row_number() over (partition by taken.${webhookQueue.apiKeyId}
-       order by taken.turn, taken.${webhookQueue.deliveryId}) as turn_of_key
-     from endpoint
-     left join unnest($endpointKeys::text[], $endpointTargets::text[], $endpointRooms::integer[]) as known (api_key_id, target, room)
-       on known.api_key_id = endpoint.${webhookQueue.apiKeyId} and known.target = endpoint.${webhookQueue.target}
-     cross join lateral (
-       select first.*, row_number() over (order by first.${webhookQueue.deliveryId}) as turn
-       from (
-         select q.${webhookQueue.apiKeyId}, q.${webhookQueue.target}, q.${webhookQueue.documentKey}, q.${webhookQueue.deliveryId},
-           q.${webhookQueue.bytes}, q.ctid as place from ${webhookQueue} q
-         where q.${webhookQueue.state} = 'ready' and q.${webhookQueue.apiKeyId} = endpoint.${webhookQueue.apiKeyId}
-           and q.${webhookQueue.target} = endpoint.${webhookQueue.target}
-         order by q.${webhookQueue.deliveryId} limit coalesce(known.room, $perEndpoint::integer) for update skip locked
-       ) as first
-     ) as taken
+       select ranked.*, turn_of_key > room_of_key as is_over from (
+         select taken.*, coalesce(owned.room, $perKey::integer) as room_of_key, row_number() over (
+           partition by taken.${webhookQueue.apiKeyId} order by taken.turn, taken.${webhookQueue.deliveryId}) as turn_of_key
+         from endpoint
+         left join unnest($endpointKeys::text[], $endpointTargets::text[], $endpointRooms::integer[]) as known (api_key_id, target, room)
+           on known.api_key_id = endpoint.${webhookQueue.apiKeyId} and known.target = endpoint.${webhookQueue.target}
+         left join unnest($keys::text[], $keyRooms::integer[]) as owned (api_key_id, room)
+           on owned.api_key_id = endpoint.${webhookQueue.apiKeyId}
+         cross join lateral (
+           select first.*, row_number() over (order by first.${webhookQueue.deliveryId}) as turn
+           from (
+             select q.${webhookQueue.apiKeyId}, q.${webhookQueue.target}, q.${webhookQueue.documentKey}, q.${webhookQueue.deliveryId},
+               q.${webhookQueue.bytes}, q.ctid as place from ${webhookQueue} q
+             where q.${webhookQueue.state} = 'ready' and q.${webhookQueue.apiKeyId} = endpoint.${webhookQueue.apiKeyId}
+               and q.${webhookQueue.target} = endpoint.${webhookQueue.target}
+             order by q.${webhookQueue.deliveryId} limit coalesce(known.room, $perEndpoint::integer) for update skip locked
+           ) as first
+         ) as taken
+       ) as ranked
      ) as shared
    ), picked as materialized (
      select ${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId}, place from locked

@@ -134,16 +134,21 @@ async function claimFrom(
 
 /**
  * The endpoints that a claim treats differently: how many more deliveries are wanted of each that is known here, given the free capacity.
- * None gets more than a quarter of it, so that there is always capacity for another.
+ * None gets more than a quarter of it, and all of an API key no more than half of what others leave, so that there is always capacity for
+ * another.
  */
 function roomsOf({ leases, schedule }: InHand<WebhookDelivery>, free: number, perEndpoint: number) {
   const nowMs = performance.now();
   const share = Math.max(1, free >> 2);
   for (const [name] of leases.counts()) schedule.of(name);
+  const leasedOf = leasedByKey(leases.counts());
   const known = [...schedule.destinations(nowMs, (name) => leases.countOf(name) > 0)];
   const endpoints = known.map(({ name }) => endpointOf(name));
   return {
     perEndpoint: Math.min(share, firstWindow(perEndpoint)),
+    perKey: Math.max(1, free >> 1),
+    keys: [...leasedOf.keys()],
+    keyRooms: [...leasedOf.values()].map((leased) => Math.max(0, ((free + leased) >> 1) - leased)),
     endpointKeys: endpoints.map(({ apiKeyId }) => apiKeyId),
     endpointTargets: endpoints.map(({ target }) => target),
     endpointRooms: known.map((endpoint) => {
@@ -151,4 +156,13 @@ function roomsOf({ leases, schedule }: InHand<WebhookDelivery>, free: number, pe
       return endpoint.room(nowMs, leased, share + leased);
     }),
   };
+}
+
+function leasedByKey(counts: Iterable<[string, number]>): ReadonlyMap<string, number> {
+  const leased = new Map<string, number>();
+  for (const [name, count] of counts) {
+    const { apiKeyId } = endpointOf(name);
+    leased.set(apiKeyId, (leased.get(apiKeyId) ?? 0) + count);
+  }
+  return leased;
 }

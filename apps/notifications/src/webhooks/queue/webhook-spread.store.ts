@@ -5,7 +5,9 @@ import { type LeasedRow, leases } from "./webhook-leases.store.ts";
 
 /** A delivery to one endpoint, made of one to those that were not known. */
 export interface SpreadDelivery {
-  /** That one's. */
+  /** That one. */
+  readonly apiKeyId: string;
+  readonly createdAtMs: number;
   readonly deliveryId: number;
   readonly target: string;
   readonly webhookId: string;
@@ -20,6 +22,8 @@ const spread = statement(
   "notifications.webhook_spread",
   {
     ...leases.parameters,
+    ofKeys: listOf(types.text),
+    ofMs: listOf(types.bigint),
     ofDeliveries: listOf(types.bigint),
     toTargets: listOf(types.text),
     webhookIds: listOf(types.text),
@@ -31,11 +35,17 @@ const spread = statement(
      returning q.${webhookQueue.apiKeyId}, q.${webhookQueue.createdAtMs}, q.${webhookQueue.deliveryId}
    ), given as materialized (
      select d.*, p.${webhookPayloads.event}, g.target as to_target, g.webhook_id as new_id, g.url
-     from unnest($ofDeliveries::bigint[], $toTargets::text[], $webhookIds::text[], $urls::text[]) as g (delivery_id, target, webhook_id, url)
-     join removed r on r.${webhookQueue.deliveryId} = g.delivery_id
-     join ${webhookDeliveries} d on d.${apiKeyId} = r.${webhookQueue.apiKeyId} and d.${createdAtMs} = r.${webhookQueue.createdAtMs}
-       and d.${deliveryId} = r.${webhookQueue.deliveryId}
-     join ${webhookPayloads} p on p.${webhookPayloads.apiKeyId} = d.${apiKeyId} and p.${webhookPayloads.deliveryId} = d.${deliveryId}
+     from unnest($ofKeys::text[], $ofMs::bigint[], $ofDeliveries::bigint[], $toTargets::text[], $webhookIds::text[], $urls::text[])
+       as g (api_key_id, created_at_ms, delivery_id, target, webhook_id, url)
+     cross join lateral (
+       select * from ${webhookDeliveries} where ${apiKeyId} = g.api_key_id and ${createdAtMs} = g.created_at_ms
+         and ${deliveryId} = g.delivery_id limit 1
+     ) as d
+     cross join lateral (
+       select ${webhookPayloads.event} from ${webhookPayloads} where ${webhookPayloads.apiKeyId} = g.api_key_id
+         and ${webhookPayloads.deliveryId} = g.delivery_id limit 1
+     ) as p
+     where g.delivery_id = any(array(select ${webhookQueue.deliveryId} from removed))
    ), made as (
      insert into ${webhookDeliveries} (${apiKeyId}, ${webhookDeliveries.webhookId}, ${webhookDeliveries.target},
        ${webhookDeliveries.trigger}, ${webhookDeliveries.organizationId}, ${webhookDeliveries.documentId},
@@ -58,7 +68,7 @@ const spread = statement(
      insert into ${webhookQueue} (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey},
        ${webhookQueue.deliveryId}, ${webhookQueue.createdAtMs}, ${webhookQueue.bytes}, ${webhookQueue.isUnchecked})
      select made.${apiKeyId}, given.to_target, hashtextextended(given.${webhookDeliveries.documentId}, 0), made.${deliveryId},
-       made.${createdAtMs}, octet_length(given.${webhookPayloads.event}), false
+       made.${createdAtMs}, coalesce(octet_length(given.${webhookPayloads.event}), 0), false
      from made join given on given.${apiKeyId} = made.${apiKeyId} and given.new_id = made.${webhookDeliveries.webhookId}
      where made.${webhookDeliveries.problem} is null order by made.${deliveryId}
    ), freed as (
@@ -75,6 +85,8 @@ const spread = statement(
 export async function spreadDeliveries(db: Db, leased: readonly LeasedRow[], deliveries: readonly SpreadDelivery[]): Promise<void> {
   await db.run(spread, {
     ...leases.lists(leased),
+    ofKeys: deliveries.map((delivery) => delivery.apiKeyId),
+    ofMs: deliveries.map((delivery) => delivery.createdAtMs),
     ofDeliveries: deliveries.map((delivery) => delivery.deliveryId),
     toTargets: deliveries.map(({ target }) => target),
     webhookIds: deliveries.map(({ webhookId }) => webhookId),

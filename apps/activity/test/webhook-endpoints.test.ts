@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { alice, welcome } from "./activity.ts";
+import { startTelling } from "./telling.ts";
+
+const thread = (annotationId: string, metadata: object) => ({
+  annotation: { annotationId, metadataJson: JSON.stringify(metadata) },
+  comments: [{ author: alice, comment: { commentId: "c1", text: "One." } }],
+});
+
+test("what only an endpoint beside the two URLs receives is told, and nothing else", async () => {
+  await using telling = await startTelling();
+  // Its own URLs want nothing.
+  telling.activity.surroundings.webhooks.set(welcome.apiKeyId, []);
+  telling.activity.surroundings.endpointEvents.set(welcome.apiKeyId, ["comment.delete", "endpoint.gone"]);
+
+  await telling.activity.administration.addCommentAnnotations({ ...welcome, annotations: [thread("wanted", {})] });
+  await telling.activity.administration.deleteComments({ ...welcome, annotationId: "wanted", commentIds: ["c1"] });
+
+  expect((await telling.told()).map(({ trigger }) => trigger)).toEqual(["comment.delete"]);
+});
+
+test("an event says on which channels its thread is", async () => {
+  await using telling = await startTelling();
+  const annotations = [thread("on-two", { channels: ["billing", "sales", 7], note: "x" }), thread("on-none", { note: "channels" })];
+
+  for (const annotation of annotations)
+    await telling.activity.administration.addCommentAnnotations({ ...welcome, annotations: [annotation] });
+
+  const channelsOf = new Map((await telling.told()).map(({ annotationId, channels }) => [annotationId, channels]));
+  expect(Object.fromEntries(channelsOf)).toEqual({ "on-two": ["billing", "sales"], "on-none": [] });
+});

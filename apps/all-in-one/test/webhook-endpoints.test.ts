@@ -1,0 +1,113 @@
+import { until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Customer } from "./customer.ts";
+import { type HostedCustomer, startHostedCustomer, thread } from "./hosted-customer.ts";
+import { type Body, Receiver } from "./receiver.ts";
+
+// Endpoints as customers of the hosted product manage them, on a running installation.
+
+let hosted: HostedCustomer;
+let receiver: Receiver;
+let customer: Customer;
+const base = "/v2/workspace/advancedwebhook/endpoints";
+
+beforeAll(async () => {
+  receiver = await Receiver.start();
+  hosted = await startHostedCustomer();
+  ({ customer } = hosted);
+});
+
+afterAll(async () => {
+  await hosted?.parley.stop();
+  await receiver?.stop();
+});
+
+async function all(): Promise<Body[]> {
+  const endpoints: Body[] = [];
+  let iterator: string | undefined;
+  for (;;) {
+    const page = await customer.data(`${base}/get`, { limit: 2, ...(iterator === undefined ? {} : { iterator }) });
+    endpoints.push(...page.endpoints);
+    if (page.done) return endpoints;
+    iterator = page.iterator;
+  }
+}
+
+test("an endpoint is made, listed page by page, changed and deleted under the names of the hosted product", async () => {
+  const made = await customer.data(`${base}/create`, {
+    url: receiver.url("/made"),
+    description: "Primary endpoint",
+    filterTypes: ["comment.add"],
+    disabled: false,
+    rateLimit: 10,
+    uid: "my-endpoint-1",
+    metadata: { team: "platform" },
+    headers: { "X-Team": "a-secret-of-theirs" },
+  });
+  for (let more = 0; more < 4; more++) await customer.data(`${base}/create`, { url: receiver.url("/more"), disabled: true });
+
+  expect(made).toMatchObject({
+    id: made.endpointId,
+    uid: "my-endpoint-1",
+    channels: null,
+    metadata: { team: "platform" },
+    headerNames: ["x-team"],
+  });
+  expect((await all()).map(({ id, state }) => [id === made.id, state])).toEqual([[true, "active"], ...Array(4).fill([false, "paused"])]);
+  const { secret } = await customer.data(`${base}/secret/get`, { endpointId: made.id });
+  expect(secret).toMatch(/^whsec_/);
+  expect((await customer.data(`${base}/secret/rotate`, { endpointId: "my-endpoint-1" })).secret).not.toBe(secret);
+  const changed = await customer.data(`${base}/update`, { endpointId: made.id, description: "Updated", rateLimit: null });
+  expect(changed).toMatchObject({ description: "Updated", rateLimit: null, filterTypes: ["comment.add"] });
+  expect(JSON.stringify([made, changed, await all()])).not.toContain("a-secret-of-theirs");
+  for (const { id } of await all())
+    expect(await customer.data(`${base}/delete`, { endpointId: id })).toEqual({ endpointId: id, deleted: true });
+  expect(await all()).toEqual([]);
+  expect((await customer.post(`${base}/update`, { endpointId: made.id, disabled: true })).body.error).toMatchObject({
+    status: "NOT_FOUND",
+  });
+});
+
+test("comments reach the endpoints that want them, beside the two URLs, which stay as they are", async () => {
+  await customer.data("/v2/workspace/webhookconfig/update", {
+    useWebhookService: true,
+    webhookServiceConfig: {
+      authToken: "the-token",
+      rawNotificationUrl: receiver.url("/raw"),
+      processedNotificationUrl: receiver.url("/processed"),
+    },
+  });
+  const thin = await customer.data(`${base}/create`, { url: receiver.url("/thin"), payload: "thin", channels: ["billing"] });
+  await customer.data(`${base}/create`, { url: receiver.url("/elsewhere"), organizationIds: ["globex"] });
+  const add = (annotationId: string, metadata: object) =>
+    customer.data("/v2/commentannotations/add", {
+      organizationId: "acme",
+      documentId: "plan",
+      commentAnnotations: [{ annotationId, ...thread, metadata }],
+    });
+
+  // A change of the configuration is used within 2 s.
+  await until(async () => {
+    const annotationId = `probe-${Date.now()}`;
+    await add(annotationId, { channels: ["billing"] });
+    return until(() => receiver.of("/thin", annotationId).length === 1, 500).catch(() => false);
+  }, 20_000);
+  await add("last", { channels: "billing" });
+  await add("unheard", {});
+  await until(() => receiver.of("/processed", "unheard").length === 1 && receiver.of("/thin", "last").length === 1);
+
+  expect(receiver.of("/raw", "last")).toHaveLength(1);
+  expect(receiver.of("/thin", "unheard")).toEqual([]);
+  expect(receiver.of("/elsewhere", "last")).toEqual([]);
+  expect(receiver.of("/thin", "last")[0]).not.toHaveProperty("targetComment");
+  const log = await customer.data("/v2/webhooks/deliveries/get", { endpointId: thin.endpointId, state: "delivered" });
+  expect(log[0]).toMatchObject({ endpointId: thin.endpointId, target: null, trigger: "comment_annotation.add" });
+  expect((await all()).map(({ id, payload }) => [id, payload]).slice(0, 3)).toEqual([
+    ["raw", "raw"],
+    ["processed", "processed"],
+    [thin.id, "thin"],
+  ]);
+  expect(await customer.data("/v2/webhooks/test", { trigger: "comment.add", endpointId: thin.endpointId })).toMatchObject([
+    { endpointId: thin.endpointId, success: true },
+  ]);
+});
