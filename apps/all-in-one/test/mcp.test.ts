@@ -125,7 +125,7 @@ test("the curated tools answer in one call what threads there are, why a user wa
     chosen: [{ inbox: "ALL" }],
     inbox: [{ notificationId: "n1", why: "ada addressed it to the user by name." }],
   });
-  expect(deliveries).toMatchObject({ endpoints: { raw: null }, problems: [], isComplete: true });
+  expect(deliveries).toMatchObject({ endpoints: [], problems: [], isComplete: true });
 });
 
 test("where changes are allowed an agent answers a thread, once however often it says so", async () => {

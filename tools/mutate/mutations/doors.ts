@@ -101,8 +101,8 @@ export const doors: readonly Mutation[] = [
   {
     name: "webhook-without-a-signature-is-sent",
     file: sender,
-    text: "if (config.secrets.length === 0)",
-    replacement: "if (config.secrets.length < 0)",
+    text: "if (endpoint.secrets.length === 0)",
+    replacement: "if (endpoint.secrets.length < 0)",
     noticedBy: ["apps/notifications/src/webhooks/sending/webhook-sender.test.ts"],
   },
   {
@@ -115,8 +115,8 @@ export const doors: readonly Mutation[] = [
   {
     name: "body-for-an-unusable-key-is-sent-in-clear",
     file: sender,
-    text: 'if (config.publicKey === "unusable") return',
-    replacement: 'if (config.publicKey === "none") return',
+    text: 'if (form.publicKey === "unusable") return',
+    replacement: 'if (form.publicKey === "none") return',
     noticedBy: senderTest,
   },
   {

@@ -32,6 +32,7 @@ import { strangers } from "./strangers.ts";
 import { threads } from "./threads.ts";
 import { tokenRightsMutations } from "./token-rights.ts";
 import { watches } from "./watches.ts";
+import { webhookEndpoints } from "./webhook-endpoints.ts";
 import { webhooks } from "./webhooks.ts";
 
 export const mutations: readonly Mutation[] = [
@@ -68,5 +69,6 @@ export const mutations: readonly Mutation[] = [
   ...threads,
   ...tokenRightsMutations,
   ...watches,
+  ...webhookEndpoints,
   ...webhooks,
 ];

@@ -50,8 +50,11 @@ function activityLine(
   return `${timeText(createdAt)}  ${terminal.styled("bold", printable(`${featureType} ${actionType}`))}  ${printable(`${documentId ?? ""}  ${said}`)}`;
 }
 
-function deliveryLine(terminal: Terminal, { createdAt, trigger, target, state, webhookId, attempts }: WebhooksListDeliveriesItem): string {
+function deliveryLine(
+  terminal: Terminal,
+  { createdAt, trigger, endpointId, state, webhookId, attempts }: WebhooksListDeliveriesItem,
+): string {
   const error = attempts.at(-1)?.error ?? "";
   const style = state === "delivered" ? "green" : state === "failed" ? "red" : "yellow";
-  return `${timeText(createdAt)}  ${terminal.styled("bold", trigger)}  ${target}  ${terminal.styled(style, state)}  ${printable(`${webhookId}  ${error}`)}`;
+  return `${timeText(createdAt)}  ${terminal.styled("bold", trigger)}  ${endpointId}  ${terminal.styled(style, state)}  ${printable(`${webhookId}  ${error}`)}`;
 }

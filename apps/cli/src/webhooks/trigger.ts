@@ -11,16 +11,17 @@ export function addTrigger(webhooks: Command, terminal: Terminal, finish: (exitC
     .command("trigger")
     .description("have a test event sent to the configured endpoints, and show what they answered")
     .argument("<event>", webhookTriggers.join(", "))
-    .action(async (event: string, _options, command: Command) => {
+    .option("--endpoint <id>", "only this endpoint: raw, processed, or the id of another")
+    .action(async (event: string, { endpoint }: { readonly endpoint?: string }, command: Command) => {
       const trigger = webhookTriggers.find((name) => name === event);
       if (trigger === undefined) throw new UsageError(`There is no event ${event.slice(0, 100)}; there are ${webhookTriggers.join(", ")}.`);
       const { parley } = await sessionOf(terminal, command);
-      const results = await parley.webhooks.test({ trigger });
+      const results = await parley.webhooks.test({ trigger, ...(endpoint === undefined ? {} : { endpointId: endpoint }) });
       if (results.some(({ success }) => !success)) finish(exitCodes.partly);
       if (terminal.json) return terminal.value(results);
-      for (const { target, success, attempt } of results) {
+      for (const { endpointId, success, attempt } of results) {
         const said = attempt === null ? "nothing was sent" : (attempt.error ?? `the endpoint responded ${attempt.status}`);
-        terminal.print(`${target}: ${terminal.styled(success ? "green" : "red", printable(said))} (${attempt?.durationMs ?? 0} ms)`);
+        terminal.print(`${endpointId}: ${terminal.styled(success ? "green" : "red", printable(said))} (${attempt?.durationMs ?? 0} ms)`);
       }
     });
 }

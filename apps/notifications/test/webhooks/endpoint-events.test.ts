@@ -103,6 +103,7 @@ test("a delivery of which no attempt is left is told to those who name that and 
     },
   ]);
   expect(receiver.bodies("/elsewhere")).toEqual([]);
+  expect(new Set(receiver.bodies("/refusing").map(({ event }) => event))).toEqual(new Set(["comment.add"]));
   expect(new Set(receiver.bodies("/refusing-too").map(({ webhookId: told }) => told)).size).toBe(1);
   const [told] = await querySql<{ subjects: string[] }>(
     service.databaseUrl,

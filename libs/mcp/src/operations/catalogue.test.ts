@@ -6,7 +6,10 @@ test("no operation that shows a secret is offered to agents, found or not", () =
   const showing = operations.filter(({ showsSecret, auth }) => showsSecret && auth === "apiKey").map(({ name }) => name);
   const found = ["", "webhook secret", "portal link", "rotate"].flatMap((query) => searchOperations(query, 1_000)).map(({ name }) => name);
 
-  expect(showing).toEqual(["webhooks.getSecret", "webhooks.rotateSecret", "webhooks.createPortal"]);
+  expect(showing).toEqual([
+    ...["webhooks.getSecret", "webhooks.rotateSecret", "webhooks.getEndpointSecret", "webhooks.rotateEndpointSecret"],
+    "webhooks.createPortal",
+  ]);
   for (const name of showing) expect(() => operationOf(name)).toThrow(`${name} answers a secret`);
   expect(found).toContain("webhooks.getConfig");
   expect(found.filter((name) => showing.includes(name))).toEqual([]);

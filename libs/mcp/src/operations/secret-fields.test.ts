@@ -19,6 +19,7 @@ test("secrets that a form takes are found wherever they are in it", () => {
 
 test("the secrets that agents may not set are those of the two configurations", () => {
   expect(secretFieldsOf(requests["webhooks.updateConfig"]?.form)).toEqual(["webhookServiceConfig.authToken"]);
+  expect(secretFieldsOf(requests["webhooks.createEndpoint"]?.form)).toEqual(["headers.*"]);
   expect(secretFieldsOf(requests["emails.updateConfig"]?.form)).toEqual(["emailServiceConfig.apiKey"]);
 });
 

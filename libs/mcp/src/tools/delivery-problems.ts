@@ -21,33 +21,33 @@ export function addDeliveryProblems({ server, parley }: AgentContext): void {
 }
 
 async function deliveryProblems(parley: Parley, from: number): Promise<unknown> {
-  const [config, ...pages] = await Promise.all([
+  const [config, { endpoints }, ...pages] = await Promise.all([
     parley.webhooks.getConfig(),
+    parley.webhooks.listEndpoints(),
     ...states.map((state) => parley.webhooks.listDeliveries({ state, from, pageSize: perState })),
   ]);
   const deliveries = pages.flatMap(({ data }) => data);
   const troubled = deliveries.filter(({ state, attemptCount }) => state !== "pending" || attemptCount > 0);
-  const { rawNotificationUrl, processedNotificationUrl } = config.webhookServiceConfig ?? {};
   return {
     since: timeText(from),
     webhooksAreOn: config.useWebhookService,
-    endpoints: { raw: rawNotificationUrl || null, processed: processedNotificationUrl || null },
+    endpoints: endpoints.map(({ endpointId, uid, url, state }) => ({ endpointId, uid, url, state })),
     problems: [...Map.groupBy(troubled, kindOf).values()].map(problem),
     waitingForTheFirstAttempt: deliveries.length - troubled.length,
     isComplete: pages.every(({ nextPageToken }) => nextPageToken === null),
   };
 }
 
-function kindOf({ target, state, attempts }: WebhooksListDeliveriesItem): string {
+function kindOf({ endpointId, state, attempts }: WebhooksListDeliveriesItem): string {
   const last = attempts.at(-1);
-  return `${target} ${state} ${last?.errorClass} ${last?.status}`;
+  return `${endpointId} ${state} ${last?.errorClass} ${last?.status}`;
 }
 
 function problem(alike: readonly WebhooksListDeliveriesItem[]): object {
   const [newest] = alike;
   const attempt = newest?.attempts.at(-1);
   return {
-    endpoint: newest?.target,
+    endpoint: newest?.endpointId,
     state: newest?.state,
     deliveries: alike.length,
     errorClass: attempt?.errorClass ?? null,
