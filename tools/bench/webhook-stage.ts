@@ -64,8 +64,13 @@ function workspaceDouble(urlOf: (apiKeyId: string) => string): Doubles["workspac
       signingSecrets: [{ secret: `whsec_${secretBytes.toString("base64")}`, createdAtMs: 1n }],
       webhookServiceConfig: { triggers, rawNotificationUrl: urlOf(apiKeyId) },
     }),
+    getEmailConfig: async () => ({ useEmailService: false }),
+    recordMinutes: async () => ({}),
+    listOpenErasures: noErasures,
   };
 }
+
+const noErasures = async () => ({ commands: [], nextPageToken: "", nowMs: BigInt(Date.now()) });
 
 const places: Pick<Doubles, "directory" | "users"> = {
   directory: {
@@ -75,14 +80,15 @@ const places: Pick<Doubles, "directory" | "users"> = {
     getDocuments: async ({ documentIds }) => ({
       documents: documentIds.map((documentId) => ({ documentId, documentName: `Document ${documentId}` })),
     }),
+    listOpenErasures: noErasures,
   },
-  users: {},
+  users: { listOpenErasures: noErasures },
 };
 
 /** The body of a delivery as it is sent. */
 export function sentBody(): Buffer {
   const event = parsedEvent(testEvent("pk_0", "comment.add", Date.now()));
-  const open = bodyOf({ target: "raw", webhookId: "bare", sequence: 1 }, event);
+  const open = bodyOf({ payload: "raw", webhookId: "bare", sequence: 1 }, event);
   return Buffer.from(JSON.stringify(open.complete(noNames, () => ({ inbox: true, email: true }))));
 }
 

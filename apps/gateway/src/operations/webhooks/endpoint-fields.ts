@@ -33,12 +33,9 @@ export const endpointFields = {
   }),
   organizationIds: clearable(z.array(id()).max(most)).meta({ description: "Only events in these organizations." }),
   documentIds: clearable(z.array(id()).max(most)).meta({ description: "Only events in documents with these ids." }),
-  payload: z
-    .enum(["raw", "processed", "thin"])
-    .optional()
-    .meta({
-      description: "The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content.",
-    }),
+  payload: z.enum(["raw", "processed", "thin"]).optional().meta({
+    description: "The form of the bodies: `raw` unless said otherwise. `thin` has ids and the names of what changed, and no content.",
+  }),
   headers: clearable(z.record(z.string().min(1).max(100), header)).meta({
     description:
       "Sent with every request, at most ten. Values are never returned. In an update, those not named stay and null removes one.",

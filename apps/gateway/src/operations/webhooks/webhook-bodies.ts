@@ -93,7 +93,8 @@ export const processedBody = z
 
 const ofKey = z
   .object({ apiKey: z.string().meta({ description: "The API key." }) })
-  .meta({ title: "WebhookOfKey" }).meta({ description: "Whose endpoint it is." });
+  .meta({ title: "WebhookOfKey" })
+  .meta({ description: "Whose endpoint it is." });
 
 /** The body for endpoints with the payload `thin`: what happened where, without content. */
 export const thinBody = z

@@ -24,6 +24,8 @@ const kept = 20_000;
 // As for webhooks: a change of the configuration takes effect within 2 s.
 const freshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 const askTimeoutMs = 2_000;
+// While the workspace service does not respond it is not asked again for each event.
+const awayMs = 2_000;
 
 const types: Readonly<Record<number, ProviderType>> = { [EmailServiceType.SENDGRID]: "sendgrid", [EmailServiceType.SMTP]: "smtp" };
 
@@ -31,6 +33,7 @@ const types: Readonly<Record<number, ProviderType>> = { [EmailServiceType.SENDGR
 export class EmailConfigs {
   readonly #workspace: Client<typeof WorkspaceService>;
   readonly #fresh = new RevalidatingCache<EmailConfig>({ max: kept, ...freshness });
+  #awayUntilMs = 0;
 
   constructor(workspace: Client<typeof WorkspaceService>) {
     this.#workspace = workspace;
@@ -39,7 +42,7 @@ export class EmailConfigs {
   /** "none": there is no such API key. "unknown": the workspace service is down. */
   async of(apiKeyId: string): Promise<EmailConfig | "none" | "unknown"> {
     try {
-      return (await this.#fresh.get(apiKeyId, () => this.ask(apiKeyId))) ?? "none";
+      return (await this.#fresh.get(apiKeyId, () => this.#askUnlessAway(apiKeyId))) ?? "none";
     } catch {
       return "unknown";
     }
@@ -48,6 +51,16 @@ export class EmailConfigs {
   /** Drops the cached configuration of an API key, because it is known to have changed. */
   invalidate(apiKeyId: string): void {
     this.#fresh.invalidate(apiKeyId);
+  }
+
+  async #askUnlessAway(apiKeyId: string): Promise<EmailConfig | undefined> {
+    if (performance.now() < this.#awayUntilMs) throw new Failure("unavailable", "The e-mail configuration cannot be read now.");
+    try {
+      return await this.ask(apiKeyId);
+    } catch (error) {
+      this.#awayUntilMs = performance.now() + awayMs;
+      throw error;
+    }
   }
 
   /** The latest configuration; undefined when there is no such API key. */
