@@ -3692,7 +3692,7 @@ type WebhookThin struct {
 
 // WebhookOfKey: The API key whose endpoint a webhook is sent to.
 type WebhookOfKey struct {
-	// APIKey: 
+	// APIKey: The API key.
 	APIKey string `json:"apiKey"`
 }
 
@@ -3716,9 +3716,9 @@ type WebhookEndpointEvent struct {
 
 // WebhookEndpointName: The endpoint that an event is about.
 type WebhookEndpointName struct {
-	// EndpointID: 
+	// EndpointID: Its id; `raw` and `processed` are the URLs of the webhook configuration.
 	EndpointID string `json:"endpointId"`
-	// Uid: 
+	// Uid: Your own id for it.
 	Uid *string `json:"uid"`
 }
 
@@ -3726,24 +3726,24 @@ type WebhookEndpointName struct {
 type WebhookExhaustedDelivery struct {
 	// WebhookID: Id of the delivery: the `webhook-id` header of its attempts.
 	WebhookID string `json:"webhookId"`
-	// Event: 
+	// Event: The event that it carried.
 	Event string `json:"event"`
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
 	// DocumentID: Id of the document.
 	DocumentID string `json:"documentId"`
-	// TargetAnnotationID: 
+	// TargetAnnotationID: Id of the thread.
 	TargetAnnotationID string `json:"targetAnnotationId"`
-	// Sequence: 
+	// Sequence: Position among the events of the document.
 	Sequence int64 `json:"sequence"`
-	// Attempts: 
+	// Attempts: How often it was tried.
 	Attempts int64 `json:"attempts"`
 }
 
 // WebhookLastRequest: The last request to an endpoint.
 type WebhookLastRequest struct {
-	// Status: 
+	// Status: HTTP status; null if there was no response.
 	Status *int64 `json:"status"`
-	// ErrorClass: 
+	// ErrorClass: Why it failed, as in the log of deliveries.
 	ErrorClass string `json:"errorClass"`
 }

@@ -79,4 +79,48 @@ describe.skipIf(!hasChromium)("what the console says of webhooks in a browser", 
     await page.getByText("Deliveries are held").waitFor({ state: "hidden", timeout: 15_000 });
     expect((await newest()).state).toBe("delivered");
   });
+
+  test("an endpoint is added, its events, places and bodies chosen by clicking, tested, its secret rotated, and its log shown", {
+    timeout: 90_000,
+  }, async () => {
+    const { port } = receiver.address() as AddressInfo;
+    await open("/webhooks?tab=further");
+    await page.getByText("No further endpoints").waitFor();
+    await page.getByRole("button", { name: "Add an endpoint…" }).click();
+    await page.getByLabel("URL").fill(`http://127.0.0.1:${port}/crm`);
+    await page.getByLabel("Your own id").fill("crm");
+    await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+    await page.getByRole("heading", { name: "crm" }).waitFor();
+    await page.getByLabel("A comment is added", { exact: true }).check();
+    await page.getByLabel("Organizations").fill("acme");
+    await page.getByLabel("Organizations").press("Enter");
+    await page.getByLabel("thin").check();
+    await page.getByLabel("Header", { exact: true }).fill("x-token");
+    await page.getByLabel("Value").fill("a-secret-value");
+    await page.getByRole("button", { name: "Set the header" }).click();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Events use it within 2 seconds.").waitFor();
+
+    const endpoints = "/v2/workspace/advancedwebhook/endpoints";
+    const stored = async () => (await workspace.customer.data(`${endpoints}/get`, { endpointIds: ["crm"] })).endpoints[0];
+    expect(await stored()).toMatchObject({
+      filterTypes: ["comment.add"],
+      organizationIds: ["acme"],
+      payload: "thin",
+      headerNames: ["x-token"],
+      state: "active",
+    });
+    expect(await page.content()).not.toContain("a-secret-value");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Send a test event" }).click();
+    await page.getByText(`${(await stored()).endpointId}: delivered`).waitFor();
+    const { secret } = await workspace.customer.data(`${endpoints}/secret/get`, { endpointId: "crm" });
+    await page.getByRole("button", { name: "Make a new secret…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Make a new secret" }).click();
+    await page.getByText("the one before signs until").waitFor();
+    expect((await workspace.customer.data(`${endpoints}/secret/get`, { endpointId: "crm" })).secret).not.toBe(secret);
+    await comment();
+    await page.getByRole("link", { name: "Its deliveries" }).click();
+    await row().getByText("crm").waitFor({ timeout: 15_000 });
+  });
 });

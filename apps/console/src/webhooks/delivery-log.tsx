@@ -1,5 +1,6 @@
 import { Badge, Button, Code, Group, Select, Stack, Text } from "@mantine/core";
-import { type WebhooksListDeliveriesItem, type WebhooksListDeliveriesRequest, webhookTriggers } from "@parley/sdk";
+import type { WebhookEndpointWithState, WebhooksListDeliveriesItem, WebhooksListDeliveriesRequest } from "@parley/sdk";
+import { useQuery } from "@tanstack/react-query";
 import { ButtonLink, PageLink } from "../list/link.tsx";
 import { type Column, ListTable } from "../list/list-table.tsx";
 import { useFilters } from "../list/use-filters.ts";
@@ -7,9 +8,10 @@ import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { Time } from "../text/time.tsx";
+import { allEndpoints, endpointName } from "./all-endpoints.ts";
 import { HeldDeliveries } from "./held-deliveries.tsx";
 import { Recover } from "./recover.tsx";
-import { isTrigger, triggerWords } from "./triggers.ts";
+import { allEvents, eventWords, isLoggedEvent } from "./triggers.ts";
 
 type State = WebhooksListDeliveriesItem["state"];
 
@@ -28,11 +30,13 @@ export function DeliveryState({ state }: { readonly state: State }) {
 /** The log of deliveries, newest first. */
 export function DeliveryLog() {
   const { parley, apiKey, may } = useParley();
-  const [{ state, trigger, target }, setFilters] = useFilters();
+  const [{ state, trigger, to }, setFilters] = useFilters();
+  const { data: endpoints = [] } = useQuery({ queryKey: [apiKey, "endpoints"], queryFn: () => allEndpoints(parley) });
+  const nameOf = new Map(endpoints.map((endpoint) => [endpoint.endpointId, endpointName(endpoint)]));
   const filters = {
     ...(states.includes(state as State) ? { state: state as State } : {}),
-    ...(isTrigger(trigger) ? { trigger } : {}),
-    ...(target === "raw" || target === "processed" ? { target } : {}),
+    ...(isLoggedEvent(trigger) ? { trigger } : {}),
+    ...(to === undefined ? {} : { endpointId: to }),
   } satisfies WebhooksListDeliveriesRequest;
   const list = useList<WebhooksListDeliveriesItem>(
     [apiKey, "deliveries", filters],
@@ -57,7 +61,7 @@ export function DeliveryLog() {
             label="Event"
             placeholder="Any"
             clearable
-            data={webhookTriggers.map((value) => ({ value, label: triggerWords[value] }))}
+            data={allEvents.map((value) => ({ value, label: eventWords[value] }))}
             value={filters.trigger ?? null}
             onChange={(chosen) => setFilters({ trigger: chosen ?? undefined })}
             w={{ base: "47%", sm: 230 }}
@@ -66,9 +70,9 @@ export function DeliveryLog() {
             label="Endpoint"
             placeholder="Any"
             clearable
-            data={["raw", "processed"]}
-            value={filters.target ?? null}
-            onChange={(chosen) => setFilters({ target: chosen ?? undefined })}
+            data={endpointChoices(endpoints, to)}
+            value={filters.endpointId ?? null}
+            onChange={(chosen) => setFilters({ to: chosen ?? undefined })}
             w={{ base: "47%", sm: 140 }}
           />
         </Group>
@@ -77,7 +81,7 @@ export function DeliveryLog() {
       <ListTable
         label="Deliveries"
         list={list}
-        columns={columnsOf(apiKey, may("act"))}
+        columns={columnsOf(apiKey, may("act"), nameOf)}
         rowKey={({ webhookId }) => webhookId}
         empty={
           Object.keys(filters).length > 0
@@ -100,19 +104,28 @@ function noDeliveries(apiKey: string, maySetEndpoint: boolean) {
   return { title, next: "Set an endpoint; every event of a thread then makes one.", children };
 }
 
-function columnsOf(apiKey: string, mayAct: boolean): readonly Column<WebhooksListDeliveriesItem>[] {
+// The two URLs can be chosen before they are set, and what was deleted while its log is shown.
+function endpointChoices(endpoints: readonly WebhookEndpointWithState[], chosen: string | undefined) {
+  const known = new Map([
+    ...["raw", "processed", ...(chosen === undefined ? [] : [chosen])].map((id) => [id, id] as const),
+    ...endpoints.map((endpoint) => [endpoint.endpointId, endpointName(endpoint)] as const),
+  ]);
+  return [...known].map(([value, label]) => ({ value, label }));
+}
+
+function columnsOf(apiKey: string, mayAct: boolean, nameOf: ReadonlyMap<string, string>): readonly Column<WebhooksListDeliveriesItem>[] {
   return [
     {
       title: "Event",
       cell: ({ webhookId, trigger }) => (
         <PageLink to="/k/$key/webhooks/$delivery" params={{ key: apiKey, delivery: webhookId }}>
-          {isTrigger(trigger) ? triggerWords[trigger] : trigger}
+          {eventWords[trigger]}
         </PageLink>
       ),
     },
     { title: "Name", wide: true, cell: ({ trigger }) => <Code>{trigger}</Code> },
     { title: "State", cell: ({ state }) => <DeliveryState state={state} /> },
-    { title: "Endpoint", wide: true, cell: ({ target }) => <Text size="sm">{target}</Text> },
+    { title: "Endpoint", wide: true, cell: ({ endpointId }) => <Text size="sm">{nameOf.get(endpointId) ?? endpointId}</Text> },
     {
       title: "Attempts",
       wide: true,

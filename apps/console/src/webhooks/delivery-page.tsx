@@ -12,7 +12,7 @@ import { JsonView } from "../text/json-view.tsx";
 import { shownText } from "../text/shown-text.ts";
 import { Time } from "../text/time.tsx";
 import { DeliveryState, Retry } from "./delivery-log.tsx";
-import { isTrigger, triggerWords } from "./triggers.ts";
+import { eventWords } from "./triggers.ts";
 
 /** One delivery with its attempts and what the endpoint said to each. */
 export function DeliveryPage() {
@@ -35,10 +35,7 @@ export function DeliveryPage() {
     );
   const { organizationId: organization, documentId: document, annotationId: thread, trigger } = data;
   return (
-    <Page
-      title={isTrigger(trigger) ? triggerWords[trigger] : trigger}
-      actions={may("act") && <Retry webhookId={delivery} state={data.state} />}
-    >
+    <Page title={eventWords[trigger]} actions={may("act") && <Retry webhookId={delivery} state={data.state} />}>
       <Group>
         <Breadcrumbs>
           <PageLink to="/k/$key/webhooks" params={{ key: apiKey }}>
@@ -49,8 +46,10 @@ export function DeliveryPage() {
         <DeliveryState state={data.state} />
       </Group>
       <Text size="sm">
-        To the {data.target} endpoint, about{" "}
-        {isPortal ? (
+        To the {data.target ?? data.endpointId} endpoint, about{" "}
+        {thread === "" ? (
+          "an endpoint"
+        ) : isPortal ? (
           `thread ${thread}`
         ) : (
           <PageLink to="/k/$key/places/$organization/$document/$thread" params={{ key: apiKey, organization, document, thread }}>

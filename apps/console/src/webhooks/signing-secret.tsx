@@ -10,11 +10,17 @@ import { Time } from "../text/time.tsx";
 const about =
   "Every delivery carries the headers of Standard Webhooks. Check webhook-signature with this secret, so that nobody else can send you events.";
 
-/** The secret that signs deliveries: shown to administrators who ask, and replaced without an outage. */
-export function SigningSecret() {
+/** The secret that signs deliveries, of an endpoint or of the two URLs: shown to administrators who ask, and replaced without an outage. */
+export function SigningSecret({ endpointId }: { readonly endpointId?: string }) {
   const { parley, may } = useParley();
-  const show = useAction({ run: () => parley.webhooks.getSecret() });
-  const rotate = useAction({ run: () => parley.webhooks.rotateSecret(), done: "The one before keeps signing beside it for 24 hours." });
+  const { webhooks } = parley;
+  const show = useAction({
+    run: () => (endpointId === undefined ? webhooks.getSecret() : webhooks.getEndpointSecret({ endpointId })),
+  });
+  const rotate = useAction({
+    run: () => (endpointId === undefined ? webhooks.rotateSecret() : webhooks.rotateEndpointSecret({ endpointId })),
+    done: "The one before keeps signing beside it for 24 hours.",
+  });
   const secret = rotate.data ?? show.data;
   if (!may("administrate")) return <Alert color="blue">Only an administrator sees the secret.</Alert>;
   return (

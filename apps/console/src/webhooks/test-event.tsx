@@ -7,11 +7,11 @@ import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { type Trigger, triggerWords } from "./triggers.ts";
 
-/** Sends a test event, and shows what the endpoints said. */
-export function TestEvent() {
+/** Sends a test event to the two URLs, or to one endpoint, and shows what the endpoints said. */
+export function TestEvent({ endpointId }: { readonly endpointId?: string }) {
   const { parley, may } = useParley();
   const [trigger, setTrigger] = useState<Trigger>("comment.add");
-  const test = useAction({ run: () => parley.webhooks.test({ trigger }) });
+  const test = useAction({ run: () => parley.webhooks.test({ trigger, ...(endpointId === undefined ? {} : { endpointId }) }) });
   return (
     <Section title="Test event" about="Signed, encoded and encrypted as configured, sent once and not logged.">
       <Stack>
@@ -34,11 +34,11 @@ export function TestEvent() {
             Send a test event
           </Button>
         </Group>
-        {test.data?.map(({ target, success, attempt }) => (
+        {test.data?.map(({ endpointId: tested, success, attempt }) => (
           <Alert
-            key={target}
+            key={tested}
             color={success ? "green" : "red"}
-            title={`${target}: ${success ? "delivered" : "not delivered"}`}
+            title={`${tested}: ${success ? "delivered" : "not delivered"}`}
             role="status"
           >
             {attempt !== null && (

@@ -14,6 +14,23 @@ export const triggerWords = {
   "comment.reaction_delete": "A reaction is taken back",
 } as const satisfies Record<Trigger, string>;
 
+/** The words for all that an endpoint can receive. */
+export const eventWords = {
+  ...triggerWords,
+  "endpoint.failing": "Another endpoint fails",
+  "endpoint.gone": "Another endpoint is gone",
+  "delivery.exhausted": "A delivery to another has failed for good",
+} as const;
+
+export type LoggedEvent = keyof typeof eventWords;
+
+export const allEvents = Object.keys(eventWords) as readonly LoggedEvent[];
+
+/** Whether a word is one of them. */
+export function isLoggedEvent(word: string | null | undefined): word is LoggedEvent {
+  return word != null && Object.hasOwn(eventWords, word);
+}
+
 export function isTrigger(word: string | null | undefined): word is Trigger {
   return (webhookTriggers as readonly (string | null | undefined)[]).includes(word);
 }

@@ -5,6 +5,7 @@ import { useFilters } from "../list/use-filters.ts";
 import { useParley } from "../parley/client.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { Endpoints } from "./endpoints.tsx";
+import { FurtherEndpoints } from "./further-endpoints.tsx";
 import { PortalLinks } from "./portal-links.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
 import { TestEvent } from "./test-event.tsx";
@@ -20,12 +21,13 @@ export function WebhooksPage() {
     <Page title="Webhooks" about={about}>
       <Tabs
         value={tab}
-        onChange={(chosen) => setFilters({ tab: chosen === "deliveries" ? undefined : (chosen ?? undefined) })}
+        onChange={(chosen) => setFilters({ endpoint: undefined, tab: chosen === "deliveries" ? undefined : (chosen ?? undefined) })}
         keepMounted={false}
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
           <Tabs.Tab value="endpoints">Endpoints</Tabs.Tab>
+          <Tabs.Tab value="further">Further endpoints</Tabs.Tab>
           {may("administrate") && <Tabs.Tab value="secret">Secret</Tabs.Tab>}
           {may("act") && <Tabs.Tab value="test">Test</Tabs.Tab>}
           {may("administrate") && !isPortal && <Tabs.Tab value="links">Links</Tabs.Tab>}
@@ -35,6 +37,9 @@ export function WebhooksPage() {
         </Tabs.Panel>
         <Tabs.Panel value="endpoints">
           <Endpoints />
+        </Tabs.Panel>
+        <Tabs.Panel value="further">
+          <FurtherEndpoints />
         </Tabs.Panel>
         <Tabs.Panel value="secret">
           <SigningSecret />

@@ -3502,6 +3502,7 @@ export interface WebhookThin {
 
 /** The API key whose endpoint a webhook is sent to. */
 export interface WebhookOfKey {
+  /** The API key. */
   apiKey: string;
 }
 
@@ -3525,7 +3526,9 @@ export interface WebhookEndpointEvent {
 
 /** The endpoint that an event is about. */
 export interface WebhookEndpointName {
+  /** Its id; `raw` and `processed` are the URLs of the webhook configuration. */
   endpointId: string;
+  /** Your own id for it. */
   uid: string | null;
 }
 
@@ -3533,18 +3536,24 @@ export interface WebhookEndpointName {
 export interface WebhookExhaustedDelivery {
   /** Id of the delivery: the `webhook-id` header of its attempts. */
   webhookId: string;
+  /** The event that it carried. */
   event: string;
   /** Id of the organization. */
   organizationId: string;
   /** Id of the document. */
   documentId: string;
+  /** Id of the thread. */
   targetAnnotationId: string;
+  /** Position among the events of the document. */
   sequence: number;
+  /** How often it was tried. */
   attempts: number;
 }
 
 /** The last request to an endpoint. */
 export interface WebhookLastRequest {
+  /** HTTP status; null if there was no response. */
   status: number | null;
+  /** Why it failed, as in the log of deliveries. */
   errorClass: string;
 }

@@ -3995,7 +3995,7 @@ class WebhookThin(TypedDict):
 class WebhookOfKey(TypedDict):
     """The API key whose endpoint a webhook is sent to."""
 
-    #: 
+    #: The API key.
     apiKey: str
 
 
@@ -4023,9 +4023,9 @@ class WebhookEndpointEvent(TypedDict):
 class WebhookEndpointName(TypedDict):
     """The endpoint that an event is about."""
 
-    #: 
+    #: Its id; `raw` and `processed` are the URLs of the webhook configuration.
     endpointId: str
-    #: 
+    #: Your own id for it.
     uid: Optional[str]
 
 
@@ -4035,17 +4035,17 @@ class WebhookExhaustedDelivery(TypedDict):
 
     #: Id of the delivery: the `webhook-id` header of its attempts.
     webhookId: str
-    #: 
+    #: The event that it carried.
     event: str
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
     documentId: str
-    #: 
+    #: Id of the thread.
     targetAnnotationId: str
-    #: 
+    #: Position among the events of the document.
     sequence: int
-    #: 
+    #: How often it was tried.
     attempts: int
 
 
@@ -4053,9 +4053,9 @@ class WebhookExhaustedDelivery(TypedDict):
 class WebhookLastRequest(TypedDict):
     """The last request to an endpoint."""
 
-    #: 
+    #: HTTP status; null if there was no response.
     status: Optional[int]
-    #: 
+    #: Why it failed, as in the log of deliveries.
     errorClass: str
 
 
