@@ -92,9 +92,9 @@ describe.skipIf(!hasChromium)("what the console says of webhooks in a browser", 
     await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
     await page.getByRole("heading", { name: "crm" }).waitFor();
     await page.getByLabel("A comment is added", { exact: true }).check();
-    await page.getByLabel("Organizations").fill("acme");
-    await page.getByLabel("Organizations").press("Enter");
-    await page.getByLabel("thin").check();
+    await page.getByPlaceholder("Ids").first().fill("acme");
+    await page.getByPlaceholder("Ids").first().press("Enter");
+    await page.getByRole("radio", { name: "thin" }).check();
     await page.getByLabel("Header", { exact: true }).fill("x-token");
     await page.getByLabel("Value").fill("a-secret-value");
     await page.getByRole("button", { name: "Set the header" }).click();

@@ -1,4 +1,4 @@
-import { webhookTriggers } from "@parley/sdk";
+import type { webhookTriggers } from "@parley/sdk";
 
 export type Trigger = (typeof webhookTriggers)[number];
 
@@ -22,15 +22,11 @@ export const eventWords = {
   "delivery.exhausted": "A delivery to another has failed for good",
 } as const;
 
-export type LoggedEvent = keyof typeof eventWords;
+type LoggedEvent = keyof typeof eventWords;
 
 export const allEvents = Object.keys(eventWords) as readonly LoggedEvent[];
 
 /** Whether a word is one of them. */
 export function isLoggedEvent(word: string | null | undefined): word is LoggedEvent {
   return word != null && Object.hasOwn(eventWords, word);
-}
-
-export function isTrigger(word: string | null | undefined): word is Trigger {
-  return (webhookTriggers as readonly (string | null | undefined)[]).includes(word);
 }
