@@ -44,6 +44,12 @@ export class RequestPages {
     return { ...data, [field]: cursor };
   }
 
+  /** The data of a page that is followed by an iterator, which is a part of it. */
+  iterated(data: unknown, cursor: string): object {
+    const iterator = this.seal(cursor);
+    return { ...(data as object), iterator, prevIterator: null, done: iterator === null };
+  }
+
   /** The token of the next page, null on the last. */
   seal(cursor: string): string | null {
     return cursor === "" ? null : this.#tokens.seal(this.#binding, cursor);

@@ -224,7 +224,9 @@ function resultOf(operation: Operation, response: Record<string, unknown>, { dat
   return {
     status: "success",
     message,
-    ...(operation.resultShape === "none" ? {} : { data: withIterator(operation, answer, response, pages) }),
+    ...(operation.resultShape === "none"
+      ? {}
+      : { data: operation.paged === "iterator" ? pages?.iterated(answer, String(response.nextPageToken)) : answer }),
     ...operation.extras?.(response as never, data),
     ...(pages === undefined ? {} : tokenOf(operation, pages, response)),
   };
@@ -242,11 +244,4 @@ function tokenOf({ paged, feed }: Operation, pages: RequestPages, response: Reco
   if (feed) return { nextCursor: pages.seal(String(response.nextCursor)) };
   const nextPageToken = pages.seal(String(response.nextPageToken));
   return paged === "pageToken" ? { nextPageToken, pageToken: nextPageToken } : { nextPageToken };
-}
-
-// Where pages are followed by an iterator, it is a part of the data.
-function withIterator({ paged }: Operation, data: unknown, response: Record<string, unknown>, pages: RequestPages | undefined): unknown {
-  if (paged !== "iterator" || pages === undefined) return data;
-  const iterator = pages.seal(String(response.nextPageToken));
-  return { ...(data as object), iterator, prevIterator: null, done: iterator === null };
 }
