@@ -609,6 +609,11 @@ func (r *Threads) Retrieve(ctx context.Context, request ThreadsRetrieveRequest, 
 	return single[ThreadsListItem](ctx, r.sender, opThreadsRetrieve, request, options)
 }
 
+// Count: Count the comment annotations of documents, for badges.
+func (r *Threads) Count(ctx context.Context, request ThreadsCountRequest, options ...CallOption) (map[string]DocumentCounts, error) {
+	return value[map[string]DocumentCounts](ctx, r.sender, opThreadsCount, request, options)
+}
+
 // Update: Change status, priority, assignment, type, location and metadata of comment annotations.
 func (r *Threads) Update(ctx context.Context, request ThreadsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opThreadsUpdate, request, options)
@@ -931,6 +936,8 @@ var opThreadsCreate = operation{name: "threads.create", path: "/v2/commentannota
 var opThreadsList = operation{name: "threads.list", path: "/v2/commentannotations/get", auth: "apiKey"}
 
 var opThreadsRetrieve = operation{name: "threads.retrieve", path: "/v2/commentannotations/get", auth: "apiKey", id: "annotationId", ids: "annotationIds"}
+
+var opThreadsCount = operation{name: "threads.count", path: "/v2/commentannotations/count/get", auth: "apiKey"}
 
 var opThreadsUpdate = operation{name: "threads.update", path: "/v2/commentannotations/update", auth: "apiKey", mutates: true}
 

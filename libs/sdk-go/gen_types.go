@@ -2163,6 +2163,32 @@ type ThreadsRetrieveRequest struct {
 	AnnotationID string `json:"annotationId"`
 }
 
+// ThreadsCountRequest: What `threads.count` takes.
+type ThreadsCountRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentIDs: Ids of documents.
+	DocumentIDs []string `json:"documentIds"`
+	// UserID: Id of the user.
+	UserID *string `json:"userId,omitzero"`
+	// Statuses: Only threads with one of these statuses.
+	Statuses []string `json:"statuses,omitzero"`
+}
+
+// DocumentCounts: How many threads a document has.
+type DocumentCounts struct {
+	// Total: 
+	Total int64 `json:"total"`
+	// Statuses: By the id of the status; one that no annotation has is absent.
+	Statuses map[string]int64 `json:"statuses"`
+	// HasMore: Whether the document has more than were counted: then the counts are the least that it has.
+	HasMore bool `json:"hasMore"`
+	// Mine: With `userId`: those in which the user wrote a comment, is tagged or is the assignee.
+	Mine *int64 `json:"mine,omitzero"`
+	// Unread: With `userId`: those of which the user's inbox has an entry that is not read; null while that cannot be known.
+	Unread Nullable[int64] `json:"unread,omitzero"`
+}
+
 // ThreadsUpdateRequest: What `threads.update` takes.
 type ThreadsUpdateRequest struct {
 	// OrganizationID: Id of the organization.

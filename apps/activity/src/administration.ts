@@ -19,6 +19,7 @@ import { addAnnotations } from "./threads/add-annotations.ts";
 import { addComments, addedComments } from "./threads/add-comments.ts";
 import { annotationsOf } from "./threads/annotation-to-add.ts";
 import { commentsOf } from "./threads/comment-content.ts";
+import { countDocuments } from "./threads/count-annotations.ts";
 import { deleteAnnotations } from "./threads/delete-annotations.ts";
 import { deleteComments } from "./threads/delete-comments.ts";
 import { readAnnotations, withFolders } from "./threads/read-annotations.ts";
@@ -43,6 +44,7 @@ export function administrationHandlers(context: Context): ServiceImpl<typeof Act
       if (await documents.exists(scope)) return { results: await addAnnotations(context, scope, annotations, request.actionUser) };
       return { results: annotations.map(({ annotationId }) => ({ result: documentMissing(annotationId, scope), commentIds: [] })) };
     },
+    countCommentAnnotations: async (request) => ({ documents: await countDocuments(context, request) }),
     async deleteCommentAnnotations(request) {
       return { results: await deleteAnnotations(context, documentOf(request), request.annotationIds, request.actionUser) };
     },

@@ -6,6 +6,7 @@ import type { FeedPages } from "./feed/feed-pages.ts";
 import type { FeedWatch } from "./feed/feed-watch.ts";
 import type { StoredUsers } from "./people/stored-users.ts";
 import type { Documents } from "./places/documents.ts";
+import type { UnreadThreads } from "./threads/unread-threads.ts";
 
 /** The dependencies of handlers. */
 export interface Context {
@@ -16,6 +17,7 @@ export interface Context {
   readonly triggerPolicy: TriggerPolicy;
   readonly limits: Limits;
   readonly storedUsers: StoredUsers;
+  readonly unreadThreads: UnreadThreads;
   readonly feed: FeedWatch;
   readonly feedPages: FeedPages;
 }

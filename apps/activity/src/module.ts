@@ -1,5 +1,6 @@
 import { ActivityService, CollaborationService } from "@parley/contracts/activity";
 import { defaultPorts } from "@parley/contracts/default-ports";
+import { NotificationsService } from "@parley/contracts/notifications";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { accessChangedTopic, credentialsChangedTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
@@ -22,6 +23,7 @@ import { StoredUsers } from "./people/stored-users.ts";
 import { Documents } from "./places/documents.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
 import { limitSettings, limitsOf } from "./threads/limits.ts";
+import { UnreadThreads } from "./threads/unread-threads.ts";
 
 const schema = "activity";
 const schemaSettings = databaseSettings("ACTIVITY");
@@ -35,13 +37,14 @@ export const activityModule = defineModule({
     port: port("PARLEY_ACTIVITY_PORT", { description: "RPC port of the activity service.", default: defaultPorts.activity }),
   },
   uses: [OrganizationDirectoryService, WorkspaceService],
-  asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
+  asks: [UsersService, OrganizationDirectoryService, WorkspaceService, NotificationsService],
   calls: [
     WorkspaceService.method.getApiKeyConfig,
     WorkspaceService.method.getEmailConfig,
     WorkspaceService.method.getWebhookConfig,
     WorkspaceService.method.listOpenErasures,
     ...[UsersService.method.getProfiles, UsersService.method.listOpenErasures],
+    NotificationsService.method.listUnreadThreads,
   ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
@@ -74,8 +77,10 @@ export const activityModule = defineModule({
     const limits = { ...quotasOf(database, config), ...limitsOf(config) };
     const feed = new FeedWatch(host, database);
     const feedPages = new FeedPages();
+    const unreadThreads = new UnreadThreads(host.clientIfKnown(NotificationsService));
     const documents = new Documents(directory);
-    const context = { database, access, documents, keyOptions, triggerPolicy, limits, storedUsers, feed, feedPages };
+    const reading = { feed, feedPages, storedUsers, unreadThreads };
+    const context = { database, access, documents, keyOptions, triggerPolicy, limits, ...reading };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },

@@ -43,6 +43,9 @@ test("with ids of another key nothing is found, nothing is read and nothing chan
   ]);
   const lists = await Promise.all([
     administration.getCommentAnnotations(other).then(({ annotations }) => annotations),
+    administration
+      .countCommentAnnotations({ ...other, documentIds: ["welcome"], userId: "alice" })
+      .then(({ documents }) => documents.filter(({ total, mine }) => total !== 0 || mine !== 0)),
     administration.getRecordings(other).then(({ recordings }) => recordings),
     administration.getActivities(other).then(({ activities }) => activities),
     administration.listUserComments({ ...other, userId: "alice" }).then(({ items }) => items),

@@ -10,6 +10,7 @@ import { deleteEmailSuppressions } from "./emails/suppressions/delete-email-supp
 import { getEmailSuppressions } from "./emails/suppressions/get-email-suppressions.ts";
 import { readUnsubscribeLink } from "./emails/unsubscribe/read-unsubscribe-link.ts";
 import { unsubscribe } from "./emails/unsubscribe/unsubscribe.ts";
+import { listUnreadThreads } from "./inbox/list-unread-threads.ts";
 import { markRead } from "./inbox/mark-read.ts";
 import { markUnread } from "./inbox/mark-unread.ts";
 import { readInbox } from "./inbox/read-inbox.ts";
@@ -35,6 +36,7 @@ export function notificationsHandlers(context: Context): ServiceImpl<typeof Noti
     getNotificationConfig: getNotificationConfig(context),
     setNotificationConfig: setNotificationConfig(context),
     listUserNotifications: listUserNotifications(context),
+    listUnreadThreads: listUnreadThreads(context),
   };
 }
 

@@ -103,6 +103,9 @@ const cases: StatementCases = {
     1_000,
   ],
   "notifications.entry_refs": [{ apiKeyId: "key", refs }, 50],
+  // Of each document as many entries as are looked at.
+  "notifications.unread_threads": [{ ...heavy, documentIds: ["large", ...documents.slice(0, 20)], scanRows: 200 }, 200 * 21],
+  "notifications.unread_threads of one who has read none": [{ ...heavy, userId: "tagged", documentIds: ["threads"], scanRows: 200 }, 200],
   "notifications.entries_delete_of_comment": [{ ...thread, commentId: "c1", limit: 1_000 }, 2],
   "notifications.entries_delete_of_thread": [{ ...thread, limit: 500 }, 1_000],
   "notifications.entries_rewrite": [{ ...thread, commentId: "c1", bodyMessage: "Two." }, 2],

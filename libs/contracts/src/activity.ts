@@ -6,6 +6,7 @@ export * from "./gen/parley/activity/v1/collaboration_pb.js";
 export * from "./gen/parley/activity/v1/collaboration_service_pb.js";
 export * from "./gen/parley/activity/v1/comment_annotations_pb.js";
 export * from "./gen/parley/activity/v1/comments_pb.js";
+export * from "./gen/parley/activity/v1/counts_pb.js";
 export * from "./gen/parley/activity/v1/people_pb.js";
 export * from "./gen/parley/activity/v1/recordings_pb.js";
 export * from "./gen/parley/activity/v1/user_data_pb.js";

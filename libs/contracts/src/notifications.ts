@@ -5,5 +5,6 @@ export * from "./gen/parley/notifications/v1/notification_config_pb.js";
 export * from "./gen/parley/notifications/v1/notification_pb.js";
 export * from "./gen/parley/notifications/v1/notifications_pb.js";
 export * from "./gen/parley/notifications/v1/notifications_service_pb.js";
+export * from "./gen/parley/notifications/v1/unread_threads_pb.js";
 export * from "./gen/parley/notifications/v1/user_notifications_pb.js";
 export * from "./gen/parley/notifications/v1/webhooks_service_pb.js";

@@ -56,6 +56,7 @@ const sharedForms: Readonly<Record<string, string>> = {
   Change: "Something that happened: a change of a thread, a record of the activity log, or a removal.",
   ChangeThread: "The thread of a change as it was when the change was read.",
   ChangesPage: "A page of changes, and where the next one begins.",
+  DocumentCounts: "How many threads a document has.",
   DocumentInput: "A document as it is sent.",
   EmailErrorClass: "Why an attempt to send an e-mail failed.",
   EmailReason: "Why an e-mail ended without being sent.",

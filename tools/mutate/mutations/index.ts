@@ -6,6 +6,7 @@ import { changesStream } from "./changes-stream.ts";
 import { clients } from "./clients.ts";
 import { consoleMutations } from "./console.ts";
 import { consolePagesMutations } from "./console-pages.ts";
+import { countMutations } from "./counts.ts";
 import { credentials } from "./credentials.ts";
 import { deployment } from "./deployment.ts";
 import { doors } from "./doors.ts";
@@ -43,6 +44,7 @@ export const mutations: readonly Mutation[] = [
   ...clients,
   ...consoleMutations,
   ...consolePagesMutations,
+  ...countMutations,
   ...credentials,
   ...deployment,
   ...doors,

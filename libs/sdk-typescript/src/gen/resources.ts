@@ -650,6 +650,11 @@ export class Threads {
     return this.#client.single(calls.threadsRetrieve, data, options);
   }
 
+  /** Count the comment annotations of documents, for badges. */
+  count(data: types.ThreadsCountRequest, options?: CallOptions): Promise<{ readonly [key: string]: types.DocumentCounts }> {
+    return this.#client.value(calls.threadsCount, data, options);
+  }
+
   /** Change status, priority, assignment, type, location and metadata of comment annotations. */
   update(data: types.ThreadsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.threadsUpdate, data, options);

@@ -1984,6 +1984,31 @@ export interface ThreadsRetrieveRequest {
   annotationId: string;
 }
 
+/** What `threads.count` takes. */
+export interface ThreadsCountRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of documents. */
+  documentIds: readonly string[];
+  /** Id of the user. */
+  userId?: string | undefined;
+  /** Only threads with one of these statuses. */
+  statuses?: readonly string[] | undefined;
+}
+
+/** How many threads a document has. */
+export interface DocumentCounts {
+  total: number;
+  /** By the id of the status; one that no annotation has is absent. */
+  statuses: { readonly [key: string]: number };
+  /** Whether the document has more than were counted: then the counts are the least that it has. */
+  hasMore: boolean;
+  /** With `userId`: those in which the user wrote a comment, is tagged or is the assignee. */
+  mine?: number | undefined;
+  /** With `userId`: those of which the user's inbox has an entry that is not read; null while that cannot be known. */
+  unread?: number | null | undefined;
+}
+
 /** What `threads.update` takes. */
 export interface ThreadsUpdateRequest {
   /** Id of the organization. */

@@ -4,6 +4,7 @@ import { addCommentAnnotations } from "./add-comment-annotations.ts";
 import { addComments } from "./add-comments.ts";
 import { addReactions } from "./add-reactions.ts";
 import { addRecordings } from "./add-recordings.ts";
+import { countCommentAnnotations } from "./count-comment-annotations.ts";
 import { deleteCommentAnnotations } from "./delete-comment-annotations.ts";
 import { deleteComments } from "./delete-comments.ts";
 import { deleteReactions } from "./delete-reactions.ts";
@@ -21,6 +22,7 @@ import { updateComments } from "./update-comments.ts";
 export const activityOperations: readonly Operation[] = [
   addCommentAnnotations,
   getCommentAnnotations,
+  countCommentAnnotations,
   updateCommentAnnotations,
   addComments,
   updateComments,

@@ -529,6 +529,10 @@ class AsyncThreads:
         """Read one by its annotationId; fails with NOT_FOUND when there is none."""
         return cast("types.ThreadsListItem", await self._sender.single(calls.threads_retrieve, given({"organizationId": organization_id, "documentId": document_id, "usersAsGiven": unless_none(users_as_given), "annotationId": annotation_id}), options))
 
+    async def count(self, *, organization_id: str, document_ids: Sequence[str], user_id: Optional[str] = None, statuses: Optional[Sequence[str]] = None, options: Optional[CallOptions] = None) -> Mapping[str, types.DocumentCounts]:
+        """Count the comment annotations of documents, for badges."""
+        return cast("Mapping[str, types.DocumentCounts]", await self._sender.value(calls.threads_count, given({"organizationId": organization_id, "documentIds": document_ids, "userId": unless_none(user_id), "statuses": unless_none(statuses)}), options))
+
     async def update(self, *, organization_id: str, document_id: str, comment_annotations: Sequence[types.ThreadChange], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Change status, priority, assignment, type, location and metadata of comment annotations."""
         return await self._sender.batch(calls.threads_update, given({"organizationId": organization_id, "documentId": document_id, "commentAnnotations": comment_annotations, "actionUser": unless_none(action_user)}), options)

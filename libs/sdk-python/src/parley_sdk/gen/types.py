@@ -2297,6 +2297,36 @@ class ThreadsRetrieveRequest(TypedDict):
 
 
 
+class ThreadsCountRequest(TypedDict):
+    """What `threads.count` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: Ids of documents.
+    documentIds: Sequence[str]
+    #: Id of the user.
+    userId: NotRequired[str]
+    #: Only threads with one of these statuses.
+    statuses: NotRequired[Sequence[str]]
+
+
+
+class DocumentCounts(TypedDict):
+    """How many threads a document has."""
+
+    #: 
+    total: int
+    #: By the id of the status; one that no annotation has is absent.
+    statuses: Mapping[str, int]
+    #: Whether the document has more than were counted: then the counts are the least that it has.
+    hasMore: bool
+    #: With `userId`: those in which the user wrote a comment, is tagged or is the assignee.
+    mine: NotRequired[int]
+    #: With `userId`: those of which the user's inbox has an entry that is not read; null while that cannot be known.
+    unread: NotRequired[Optional[int]]
+
+
+
 class ThreadsUpdateRequest(TypedDict):
     """What `threads.update` takes."""
 

@@ -4,6 +4,7 @@
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { AddCommentAnnotationsRequestSchema, AddCommentAnnotationsResponseSchema, DeleteCommentAnnotationsRequestSchema, DeleteCommentAnnotationsResponseSchema, GetCommentAnnotationsRequestSchema, GetCommentAnnotationsResponseSchema, UpdateCommentAnnotationsRequestSchema, UpdateCommentAnnotationsResponseSchema } from "./comment_annotations_pb.js";
+import type { CountCommentAnnotationsRequestSchema, CountCommentAnnotationsResponseSchema } from "./counts_pb.js";
 import type { AddCommentsRequestSchema, AddCommentsResponseSchema, AddReactionsRequestSchema, AddReactionsResponseSchema, DeleteCommentsRequestSchema, DeleteCommentsResponseSchema, DeleteReactionsRequestSchema, DeleteReactionsResponseSchema, UpdateCommentsRequestSchema, UpdateCommentsResponseSchema } from "./comments_pb.js";
 import type { AddRecordingsRequestSchema, AddRecordingsResponseSchema, DeleteRecordingsRequestSchema, DeleteRecordingsResponseSchema, GetRecordingsRequestSchema, GetRecordingsResponseSchema } from "./recordings_pb.js";
 import type { AddActivitiesRequestSchema, AddActivitiesResponseSchema, GetActivitiesRequestSchema, GetActivitiesResponseSchema, UpdateActivitiesRequestSchema, UpdateActivitiesResponseSchema } from "./activities_pb.js";
@@ -54,6 +55,17 @@ export declare const ActivityService: GenService<{
     methodKind: "unary";
     input: typeof GetCommentAnnotationsRequestSchema;
     output: typeof GetCommentAnnotationsResponseSchema;
+  },
+  /**
+   * Returns how many annotations each document has, by status; with a user also how many are theirs, and unread in their inbox. A document that
+   * does not exist has none. At most as many annotations of a document are counted as one page may examine.
+   *
+   * @generated from rpc parley.activity.v1.ActivityService.CountCommentAnnotations
+   */
+  countCommentAnnotations: {
+    methodKind: "unary";
+    input: typeof CountCommentAnnotationsRequestSchema;
+    output: typeof CountCommentAnnotationsResponseSchema;
   },
   /**
    * Changes status, priority, assignee, type, location and metadata. Items fail with `not_found` or `invalid` (metadata too long).

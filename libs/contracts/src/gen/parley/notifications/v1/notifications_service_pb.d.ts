@@ -6,6 +6,7 @@ import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { AddNotificationRequestSchema, AddNotificationResponseSchema, DeleteNotificationsRequestSchema, DeleteNotificationsResponseSchema, GetNotificationsRequestSchema, GetNotificationsResponseSchema, UpdateNotificationsRequestSchema, UpdateNotificationsResponseSchema } from "./notifications_pb.js";
 import type { GetNotificationConfigRequestSchema, GetNotificationConfigResponseSchema, SetNotificationConfigRequestSchema, SetNotificationConfigResponseSchema } from "./notification_config_pb.js";
 import type { ListUserNotificationsRequestSchema, ListUserNotificationsResponseSchema } from "./user_notifications_pb.js";
+import type { ListUnreadThreadsRequestSchema, ListUnreadThreadsResponseSchema } from "./unread_threads_pb.js";
 
 /**
  * Describes the file parley/notifications/v1/notifications_service.proto.
@@ -97,6 +98,18 @@ export declare const NotificationsService: GenService<{
     methodKind: "unary";
     input: typeof ListUserNotificationsRequestSchema;
     output: typeof ListUserNotificationsResponseSchema;
+  },
+  /**
+   * Returns the threads of which a user's inbox has an entry that the user has not read: of each document, those among the newest 200 entries.
+   * An inbox shows none of a document that is disabled or whose notifications the user does not want, and none to who is no user of the
+   * organization.
+   *
+   * @generated from rpc parley.notifications.v1.NotificationsService.ListUnreadThreads
+   */
+  listUnreadThreads: {
+    methodKind: "unary";
+    input: typeof ListUnreadThreadsRequestSchema;
+    output: typeof ListUnreadThreadsResponseSchema;
   },
 }>;
 

@@ -1,0 +1,30 @@
+import type { CountCommentAnnotationsRequest } from "@parley/contracts/activity";
+import type { Context } from "../context.ts";
+import { selectDocumentCounts } from "./reading/annotation-counts.store.ts";
+
+/** How many annotations documents have, in the order of the request; a document that is named twice is counted once. */
+export async function countDocuments(
+  { database, limits, unreadThreads }: Context,
+  request: Omit<CountCommentAnnotationsRequest, "$typeName">,
+) {
+  const { userId, statuses } = request;
+  const documentIds = [...new Set(request.documentIds)];
+  const unread = userId === "" ? undefined : await unreadThreads.of(request, documentIds);
+  const documents = documentIds.map((documentId) => ({ documentId, unread: unread?.get(documentId) }));
+  const scanRows = limits.scannedRows;
+  const rows = await selectDocumentCounts(database, request, documents, { userId, statuses, scanRows });
+  const counts = new Map(rows.map((row) => [row.documentId, row]));
+  return documentIds.map((documentId) => {
+    const { statuses: text = "{}", mine, unread: unreadCount } = counts.get(documentId) ?? {};
+    const found = Object.entries(JSON.parse(text) as Record<string, number>).map(([status, count]) => ({ status, count }));
+    const total = found.reduce((sum, { count }) => sum + count, 0);
+    return {
+      documentId,
+      total,
+      statuses: found,
+      hasMore: total > scanRows,
+      ...(mine === null || mine === undefined ? {} : { mine }),
+      ...(unreadCount === null || unreadCount === undefined ? {} : { unread: unreadCount }),
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import { type Db, sql, statement } from "@parley/database";
+import { listOf, nullable, types } from "@parley/database/schema";
+import type { OrganizationScope } from "../../places/scope.ts";
+import { annotations, annotationUsers } from "../../schema.ts";
+
+const isWanted = sql`(cardinality($statuses::text[]) = 0 or ${annotations.status} = any($statuses::text[]))`;
+
+// A document's annotations are counted on `annotations_by_status`, those of a user on `annotation_users_by_document`, and of each not more than
+// a page examines; the unread ones are looked up by their ids.
+const count = statement(
+  "activity.annotations_count",
+  {
+    documents: types.json,
+    statuses: listOf(types.text),
+    apiKeyId: types.text,
+    organizationId: types.text,
+    userId: types.text,
+    scanRows: types.bigint,
+  },
+  { documentId: annotations.documentId, statuses: types.text, mine: nullable(types.integer), unread: nullable(types.integer) },
+  sql`select d."documentId" as document_id,
+     (select coalesce(json_object_agg(${annotations.status}, n), '{}')::text from (
+        select ${annotations.status}, count(*) as n from (
+          select ${annotations.status} from ${annotations}
+          where ${annotations.apiKeyId} = $apiKeyId and ${annotations.organizationId} = $organizationId
+            and ${annotations.documentId} = d."documentId" and ${isWanted}
+          limit $scanRows::bigint + 1
+        ) seen group by ${annotations.status}
+      ) counted) as statuses,
+     case when $userId::text <> '' then (select count(*)::integer from (
+        select from ${annotationUsers} u
+        where u.${annotationUsers.apiKeyId} = $apiKeyId and u.${annotationUsers.organizationId} = $organizationId
+          and u.${annotationUsers.userId} = $userId and u.${annotationUsers.documentId} = d."documentId"
+          and (cardinality($statuses::text[]) = 0 or exists (
+            select from ${annotations} where ${annotations.apiKeyId} = $apiKeyId
+              and ${annotations.annotationRef} = u.${annotationUsers.annotationRef} and ${annotations.status} = any($statuses::text[])))
+        limit $scanRows::bigint
+      ) of_user) end as mine,
+     case when d.unread is not null then (
+        select count(*)::integer from unnest(d.unread) as i (id)
+        cross join lateral (
+          select ${annotations.status} from ${annotations}
+          where ${annotations.apiKeyId} = $apiKeyId and ${annotations.organizationId} = $organizationId
+            and ${annotations.documentId} = d."documentId" and ${annotations.annotationId} between i.id and i.id
+          order by ${annotations.annotationId} limit 1
+        ) a where ${isWanted}
+      ) end as unread
+   from json_to_recordset($documents::json) as d ("documentId" text, unread text[])`,
+);
+
+/** A document, and the threads of it that are unread; undefined when that is not known or not asked for. */
+interface Counted {
+  readonly documentId: string;
+  readonly unread: readonly string[] | undefined;
+}
+
+interface Wanted {
+  readonly userId: string;
+  readonly statuses: readonly string[];
+  readonly scanRows: number;
+}
+
+/** The counts of each document, `statuses` as the JSON text of an object with the count of each status. */
+export function selectDocumentCounts(db: Db, scope: OrganizationScope, documents: readonly Counted[], wanted: Wanted) {
+  const { apiKeyId, organizationId } = scope;
+  return db.rows(count, { apiKeyId, organizationId, ...wanted, documents: JSON.stringify(documents) });
+}

@@ -1,0 +1,44 @@
+import type { Client } from "@connectrpc/connect";
+import type { NotificationsService } from "@parley/contracts/notifications";
+import { questionTimeMs } from "@parley/kernel";
+
+type Ask = Pick<Client<typeof NotificationsService>, "listUnreadThreads">;
+
+interface Reader {
+  readonly apiKeyId: string;
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** The ids of unread threads by their documents. */
+type Unread = ReadonlyMap<string, readonly string[]>;
+
+// While the service does not respond it is not asked again for each list of documents.
+const awayMs = 2_000;
+
+/** Which threads a user has not read, by what the user's inbox shows. */
+export class UnreadThreads {
+  readonly #notifications: Ask | undefined;
+  #awayUntilMs = 0;
+
+  /** Without the service, which a process may do without, nothing is known. */
+  constructor(notifications: Ask | undefined) {
+    this.#notifications = notifications;
+  }
+
+  /** Undefined while that cannot be known within a second: counts do not wait longer for it. */
+  async of(reader: Reader, documentIds: readonly string[]): Promise<Unread | undefined> {
+    if (this.#notifications === undefined || performance.now() < this.#awayUntilMs) return undefined;
+    try {
+      const options = { timeoutMs: Math.min(1_000, questionTimeMs()) };
+      const { apiKeyId, organizationId, userId } = reader;
+      const request = { apiKeyId, organizationId, userId, documentIds: [...documentIds] };
+      const { threads } = await this.#notifications.listUnreadThreads(request, options);
+      const ofDocuments = Map.groupBy(threads, ({ documentId }) => documentId);
+      return new Map(documentIds.map((id) => [id, (ofDocuments.get(id) ?? []).map(({ annotationId }) => annotationId)]));
+    } catch {
+      this.#awayUntilMs = performance.now() + awayMs;
+      return undefined;
+    }
+  }
+}

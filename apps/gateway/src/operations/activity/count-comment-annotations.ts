@@ -1,0 +1,83 @@
+import { ActivityService, type DocumentCounts } from "@parley/contracts/activity";
+import * as z from "zod";
+import { id, wholeNumber } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { anyOf } from "./activity-fields.ts";
+
+const counts = z
+  .object({
+    total: wholeNumber(),
+    statuses: z.record(z.string(), wholeNumber()).meta({ description: "By the id of the status; one that no annotation has is absent." }),
+    hasMore: z
+      .boolean()
+      .meta({ description: "Whether the document has more than were counted: then the counts are the least that it has." }),
+    mine: wholeNumber()
+      .optional()
+      .meta({ description: "With `userId`: those in which the user wrote a comment, is tagged or is the assignee." }),
+    unread: wholeNumber()
+      .nullable()
+      .optional()
+      .meta({
+        description: "With `userId`: those of which the user's inbox has an entry that is not read; null while that cannot be known.",
+      }),
+  })
+  .meta({ title: "DocumentCounts" });
+
+export const countCommentAnnotations = operation({
+  path: "/v2/commentannotations/count/get",
+  sdk: "threads.count",
+  auth: "apiKey",
+  role: "read",
+  summary: "Count the comment annotations of documents, for badges.",
+  description:
+    "Up to 100 documents in one request, keyed by their ids; a document that does not exist has none. `statuses` counts only annotations with one of these. " +
+    "Of one document 5,000 annotations are counted (`PARLEY_ACTIVITY_MAX_SCANNED_ROWS`), beyond that `hasMore` is true. " +
+    "`unread` is what the inbox says: comments put entries there while `notifyOfComments` is on (`/v2/workspace/apikeyconfig/update`), `/v2/notifications/update` marks them as read, " +
+    "and of each document the newest 200 entries of the user count. Entries that the user does not want or must not see are not unread.",
+  rpc: ActivityService.method.countCommentAnnotations,
+  request: z.strictObject({
+    organizationId: id(),
+    documentIds: z
+      .array(id())
+      .max(100)
+      .transform((ids) => [...new Set(ids)]),
+    userId: id().optional(),
+    statuses: anyOf(),
+  }),
+  response: z.record(z.string(), counts).meta({ description: "Keyed by documentId." }),
+  message: "Comment annotations counted.",
+  filters: ["documentIds", "statuses"],
+  example: {
+    request: { organizationId: "acme", documentIds: ["welcome", "roadmap"], userId: "bob" },
+    response: {
+      welcome: { total: 1, statuses: { OPEN: 1 }, hasMore: false, mine: 1, unread: 0 },
+      roadmap: { total: 0, statuses: {}, hasMore: false, mine: 0, unread: 0 },
+    },
+  },
+  toRpc: ({ organizationId, documentIds, userId = "", statuses = [] }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    documentIds,
+    userId,
+    statuses,
+  }),
+  fromRpc: ({ documents }, { documentIds, userId }) => {
+    const found = new Map(documents.map((document) => [document.documentId, document]));
+    // A filter that matches nothing is not asked of the service: the documents have none.
+    return byKey(documentIds.map((documentId) => [documentId, fromCounts(found.get(documentId), userId)]));
+  },
+});
+
+function fromCounts(counted: DocumentCounts | undefined, userId: string | undefined) {
+  if (counted === undefined) return { total: 0, statuses: {}, hasMore: false, ...(userId === undefined ? {} : { mine: 0, unread: 0 }) };
+  const { total, statuses, hasMore, mine = 0, unread } = counted;
+  const found = { total, statuses: byKey(statuses.map(({ status, count }) => [status, count])), hasMore };
+  return userId === undefined ? found : { ...found, mine, unread: unread ?? null };
+}
+
+/** Ids such as `__proto__` are keys like any other. */
+function byKey(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  const found: Record<string, unknown> = Object.create(null);
+  for (const [key, value] of entries) found[key] = value;
+  return found;
+}

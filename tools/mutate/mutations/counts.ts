@@ -1,0 +1,74 @@
+import type { Mutation } from "../mutation.ts";
+
+const counted = ["apps/activity/test/counts.test.ts"];
+const told = ["apps/all-in-one/test/thread-counts.test.ts"];
+const unread = "apps/notifications/src/inbox/unread-threads.store.ts";
+const counts = "apps/activity/src/threads/reading/annotation-counts.store.ts";
+
+/** What the counts of documents count. */
+export const countMutations: readonly Mutation[] = [
+  {
+    name: "a-thread-that-was-read-is-unread",
+    file: unread,
+    text: "where not exists (",
+    replacement: "where true or not exists (",
+    noticedBy: told,
+    tests: "a thread is unread while",
+  },
+  {
+    name: "a-muted-document-has-unread-threads",
+    file: unread,
+    text: " and coalesce(${level(sql`d.id`)}, ${level(sql`''`)}, 'ALL') <> 'NONE'",
+    replacement: "",
+    noticedBy: told,
+    tests: "what an inbox does not show",
+  },
+  {
+    name: "who-has-left-has-unread-threads",
+    file: "apps/notifications/src/inbox/list-unread-threads.ts",
+    text: "!reader.isMember || ",
+    replacement: "",
+    noticedBy: told,
+    tests: "what an inbox does not show",
+  },
+  {
+    name: "a-disabled-document-has-unread-threads",
+    file: "apps/notifications/src/inbox/list-unread-threads.ts",
+    text: 'states.get(documentId) === "open"',
+    replacement: 'states.get(documentId) !== "none"',
+    noticedBy: told,
+    tests: "what an inbox does not show",
+  },
+  {
+    name: "a-deleted-thread-is-unread",
+    file: counts,
+    text: "between i.id and i.id",
+    replacement: ">= i.id",
+    noticedBy: counted,
+    tests: "a thread that the inbox has",
+  },
+  {
+    name: "a-large-document-is-counted-whole",
+    file: counts,
+    text: "limit $scanRows::bigint + 1",
+    replacement: "limit $scanRows::bigint + 1000000",
+    noticedBy: counted,
+    tests: "of a large document",
+  },
+  {
+    name: "statuses-do-not-narrow-what-is-mine",
+    file: counts,
+    text: "and (cardinality($statuses::text[]) = 0 or exists (",
+    replacement: "and (cardinality($statuses::text[]) < 9 or exists (",
+    noticedBy: counted,
+    tests: "statuses narrow every count",
+  },
+  {
+    name: "an-inbox-that-does-not-respond-is-asked-for-each-list",
+    file: "apps/activity/src/threads/unread-threads.ts",
+    text: "const awayMs = 2_000;",
+    replacement: "const awayMs = 0;",
+    noticedBy: counted,
+    tests: "while inboxes do not respond",
+  },
+];
