@@ -7,7 +7,8 @@ import { readMarks, recipients } from "../streams/tables.ts";
 const level = (documentId: Sql) => sql`(select ${configs.inbox} from ${configs} where ${configs.apiKeyId} = $apiKeyId
   and ${configs.organizationId} = $organizationId and ${configs.userId} = $userId and ${configs.documentId} = ${documentId})`;
 
-// The newest entries of each document on `recipients_by_document`, then the notification and the read mark of each on their keys.
+// The newest entries of each document on `recipients_by_document`, then the notification and the read mark of each on their keys: `limit` keeps the
+// planner from reading all read marks of the user at once.
 const select = statement(
   "notifications.unread_threads",
   {
@@ -31,10 +32,11 @@ const select = statement(
      where ${notifications.apiKeyId} = $apiKeyId and ${notifications.notificationRef} = r.${recipients.notificationRef}
        and ${notifications.annotationId} is not null limit 1
    ) n
-   where not exists (
-     select from ${readMarks} where ${readMarks.apiKeyId} = $apiKeyId and ${readMarks.organizationId} = $organizationId
-       and ${readMarks.userId} = $userId and ${readMarks.notificationRef} = r.${recipients.notificationRef}
-   )`,
+   left join lateral (
+     select true as is_read from ${readMarks} where ${readMarks.apiKeyId} = $apiKeyId and ${readMarks.organizationId} = $organizationId
+       and ${readMarks.userId} = $userId and ${readMarks.notificationRef} = r.${recipients.notificationRef} limit 1
+   ) m on true
+   where m.is_read is null`,
 );
 
 interface Wanted {

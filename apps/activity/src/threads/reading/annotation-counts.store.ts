@@ -3,10 +3,12 @@ import { listOf, nullable, types } from "@parley/database/schema";
 import type { OrganizationScope } from "../../places/scope.ts";
 import { annotations, annotationUsers } from "../../schema.ts";
 
+const inDocument = sql`${annotations.apiKeyId} = $apiKeyId and ${annotations.organizationId} = $organizationId
+  and ${annotations.documentId} = d."documentId"`;
 const isWanted = sql`(cardinality($statuses::text[]) = 0 or ${annotations.status} = any($statuses::text[]))`;
 
-// A document's annotations are counted on `annotations_by_status`, those of a user on `annotation_users_by_document`, and of each not more than
-// a page examines; the unread ones are looked up by their ids.
+// A document's annotations are counted on `annotations_by_status` (the order is the index's, so that no other is taken), those of a user on
+// `annotation_users_by_document`, and of each not more than a page examines; the unread ones are looked up by their ids.
 const count = statement(
   "activity.annotations_count",
   {
@@ -21,27 +23,31 @@ const count = statement(
   sql`select d."documentId" as document_id,
      (select coalesce(json_object_agg(${annotations.status}, n), '{}')::text from (
         select ${annotations.status}, count(*) as n from (
-          select ${annotations.status} from ${annotations}
-          where ${annotations.apiKeyId} = $apiKeyId and ${annotations.organizationId} = $organizationId
-            and ${annotations.documentId} = d."documentId" and ${isWanted}
-          limit $scanRows::bigint + 1
+          (select ${annotations.status} from ${annotations}
+          where ${inDocument} and cardinality($statuses::text[]) = 0
+          order by ${annotations.status}, ${annotations.createdAtMs}, ${annotations.annotationRef} limit $scanRows::bigint + 1)
+          union all
+          (select a.${annotations.status} from unnest($statuses::text[]) as s (id)
+          cross join lateral (
+            select ${annotations.status} from ${annotations} where ${inDocument} and ${annotations.status} = s.id
+            order by ${annotations.createdAtMs}, ${annotations.annotationRef} limit $scanRows::bigint + 1
+          ) a limit $scanRows::bigint + 1)
         ) seen group by ${annotations.status}
       ) counted) as statuses,
      case when $userId::text <> '' then (select count(*)::integer from (
-        select from ${annotationUsers} u
-        where u.${annotationUsers.apiKeyId} = $apiKeyId and u.${annotationUsers.organizationId} = $organizationId
-          and u.${annotationUsers.userId} = $userId and u.${annotationUsers.documentId} = d."documentId"
-          and (cardinality($statuses::text[]) = 0 or exists (
-            select from ${annotations} where ${annotations.apiKeyId} = $apiKeyId
-              and ${annotations.annotationRef} = u.${annotationUsers.annotationRef} and ${annotations.status} = any($statuses::text[])))
-        limit $scanRows::bigint
-      ) of_user) end as mine,
+        select ${annotationUsers.annotationRef} as ref from ${annotationUsers}
+        where ${annotationUsers.apiKeyId} = $apiKeyId and ${annotationUsers.organizationId} = $organizationId
+          and ${annotationUsers.userId} = $userId and ${annotationUsers.documentId} = d."documentId"
+        order by ${annotationUsers.createdAtMs}, ${annotationUsers.annotationRef} limit $scanRows::bigint
+      ) of_user where cardinality($statuses::text[]) = 0 or exists (
+        select from ${annotations} where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = of_user.ref
+          and ${annotations.status} = any($statuses::text[])
+      )) end as mine,
      case when d.unread is not null then (
         select count(*)::integer from unnest(d.unread) as i (id)
         cross join lateral (
           select ${annotations.status} from ${annotations}
-          where ${annotations.apiKeyId} = $apiKeyId and ${annotations.organizationId} = $organizationId
-            and ${annotations.documentId} = d."documentId" and ${annotations.annotationId} between i.id and i.id
+          where ${inDocument} and ${annotations.annotationId} between i.id and i.id
           order by ${annotations.annotationId} limit 1
         ) a where ${isWanted}
       ) end as unread
