@@ -18,8 +18,8 @@ export const countMutations: readonly Mutation[] = [
   {
     name: "a-muted-document-has-unread-threads",
     file: unread,
-    text: " and coalesce(${level(sql`d.id`)}, ${level(sql`''`)}, 'ALL') <> 'NONE'",
-    replacement: "",
+    text: "<> 'NONE'",
+    replacement: "<> 'NOTHING'",
     noticedBy: told,
     tests: "what an inbox does not show",
   },
@@ -50,8 +50,8 @@ export const countMutations: readonly Mutation[] = [
   {
     name: "a-large-document-is-counted-whole",
     file: counts,
-    text: "${annotations.annotationRef} limit $scanRows::bigint + 1)\n          union",
-    replacement: "${annotations.annotationRef} limit 1000000)\n          union",
+    text: "Ref} limit $scanRows::bigint + 1)\n          union",
+    replacement: "Ref} limit 1000000)\n          union",
     noticedBy: counted,
     tests: "of a large document",
   },
