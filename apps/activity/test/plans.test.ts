@@ -1,6 +1,7 @@
 import { querySql, type StatementCases, testStatementCases } from "@parley/testing";
 import { beforeAll } from "vitest";
 import { startActivity } from "./activity.ts";
+import { countCases } from "./count-cases.ts";
 import { erasureCases } from "./erasure-cases.ts";
 
 let databaseUrl: string;
@@ -118,6 +119,7 @@ const target = { ...place, annotationId: "a1000", commentId: "c1", userId: "heav
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
 const cases: StatementCases = {
   ...erasureCases,
+  ...countCases,
   "activity.annotations_by_id": [{ ...page, documentId: "large", annotationIds: range("a", 100, 1_000), afterMs: 0, afterRef: 0 }, 100],
   "activity.annotations_by_user": [{ ...page, userId: "heavy" }, 51],
   "activity.annotations_by_user_in_document": [{ ...page, userId: "heavy", documentId: "large" }, 51],
@@ -127,30 +129,6 @@ const cases: StatementCases = {
   "activity.annotations_by_document": [{ ...page, documentId: "large" }, 51],
   // A filter that no index serves: so many rows are looked at, and no more.
   "activity.annotations_by_organization": [{ ...page, statuses: ["NONE"] }, 1_000],
-  // Of each document as many rows as a page examines and one, by status and of the user, and each unread thread by its id.
-  "activity.annotations_count": [
-    {
-      ...organization,
-      userId: "heavy",
-      statuses: [],
-      scanRows: 500,
-      documents: JSON.stringify([
-        { documentId: "large", unread: range("a", 100, 1_000) },
-        ...range("d", 10, 7).map((documentId) => ({ documentId, unread: null })),
-      ]),
-    },
-    501 + 10 * 200,
-  ],
-  "activity.annotations_count of one status": [
-    {
-      ...organization,
-      userId: "u1000",
-      statuses: ["RARE"],
-      scanRows: 500,
-      documents: JSON.stringify([{ documentId: "large", unread: [] }]),
-    },
-    500,
-  ],
   "activity.annotations_lock": [{ ...place, annotationIds: range("a", 100, 1_000) }, 100],
   "activity.annotations_insert": [
     { ...place, annotations: JSON.stringify([{ annotationId: "new", status: "OPEN", metadata: "{}", assigneeId: "u", assignee: "{}" }]) },

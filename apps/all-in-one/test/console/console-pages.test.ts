@@ -139,6 +139,7 @@ describe.skipIf(!hasChromium)("the pages of the console in a browser", () => {
     await page.getByRole("button", { name: "Open Full" }).click();
     const tree = page.getByRole("tree");
     await tree.getByText("Document 0001", { exact: true }).waitFor();
+    expect(await tree.getByLabel("1 thread", { exact: true }).count()).toBe(1);
     await tree.focus();
 
     const last = tree.getByText("Document 2500", { exact: true });

@@ -5,6 +5,8 @@ export interface Place {
   readonly name: string;
   /** The document that a thread is in. */
   readonly document?: string;
+  /** How many threads a document has, and whether it has more than were counted; absent while that is not known. */
+  readonly threads?: { readonly total: number; readonly hasMore: boolean };
 }
 
 /** How to read on: what comes next in a level, and from where. */

@@ -1,4 +1,4 @@
-import type { Parley } from "@parley/sdk";
+import type { DocumentCounts, Parley } from "@parley/sdk";
 import type { Level, LevelCursor, Place } from "./place.ts";
 
 const pageSize = 200;
@@ -22,7 +22,15 @@ export async function readLevel(parley: Parley, organizationId: string, { parent
   }
   if (next?.of === "documents") {
     const { data, nextPageToken } = await parley.documents.list({ ...at, folderId: parent?.id ?? noFolder });
-    const places = data.map(({ documentId: id, documentName }) => ({ kind: "document", id, name: documentName || id }) as const);
+    const counts = await countsOf(
+      parley,
+      organizationId,
+      data.map(({ documentId }) => documentId),
+    );
+    const places = data.map(({ documentId: id, documentName }) => {
+      const threads = counts.get(id);
+      return { kind: "document", id, name: documentName || id, ...(threads === undefined ? {} : { threads }) } as const;
+    });
     return { places, next: nextPageToken === null ? undefined : { of: "documents", pageToken: nextPageToken } };
   }
   const { data, nextPageToken } = await parley.folders.list({
@@ -32,4 +40,23 @@ export async function readLevel(parley: Parley, organizationId: string, { parent
   });
   const places = data.map(({ folderId: id, folderName }) => ({ kind: "folder", id, name: folderName || id }) as const);
   return { places, next: nextPageToken === null ? { of: "documents" } : { of: "folders", pageToken: nextPageToken } };
+}
+
+const countedAtOnce = 100;
+
+/** How many threads documents have; none when that cannot be read: the documents are there without it. */
+async function countsOf(
+  parley: Parley,
+  organizationId: string,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, DocumentCounts>> {
+  const parts = Array.from({ length: Math.ceil(documentIds.length / countedAtOnce) }, (_, index) =>
+    documentIds.slice(index * countedAtOnce, (index + 1) * countedAtOnce),
+  );
+  try {
+    const counts = await Promise.all(parts.map((part) => parley.threads.count({ organizationId, documentIds: part })));
+    return new Map(counts.flatMap((each) => Object.entries(each)));
+  } catch {
+    return new Map();
+  }
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Badge, Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconFile, IconFolder, IconMessage } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { failureWords } from "../../parley/failure.tsx";
@@ -66,7 +66,20 @@ export function TreeRowView({ row, id, isActive, isChosen, onToggle, onChoose, o
           <Their>{place.name}</Their>
         </Text>
       </UnstyledButton>
+      {place.threads === undefined ? null : <ThreadBadge threads={place.threads} />}
     </Group>
+  );
+}
+
+/** How many threads a document has; nothing for one that has none. */
+function ThreadBadge({ threads }: Required<Pick<Place, "threads">>) {
+  if (threads.total === 0) return null;
+  const count = threads.hasMore ? `${(threads.total - 1).toLocaleString("en")}+` : threads.total.toLocaleString("en");
+  const words = threads.total === 1 ? "1 thread" : `${count} threads`;
+  return (
+    <Badge size="sm" variant="light" color="gray" title={words} aria-label={words} style={{ flexShrink: 0 }}>
+      {count}
+    </Badge>
   );
 }
 

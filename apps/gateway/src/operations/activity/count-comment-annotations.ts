@@ -14,12 +14,9 @@ const counts = z
     mine: wholeNumber()
       .optional()
       .meta({ description: "With `userId`: those in which the user wrote a comment, is tagged or is the assignee." }),
-    unread: wholeNumber()
-      .nullable()
-      .optional()
-      .meta({
-        description: "With `userId`: those of which the user's inbox has an entry that is not read; null while that cannot be known.",
-      }),
+    unread: wholeNumber().nullable().optional().meta({
+      description: "With `userId`: those of which the user's inbox has an entry that is not read; null while that cannot be known.",
+    }),
   })
   .meta({ title: "DocumentCounts" });
 

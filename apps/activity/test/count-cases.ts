@@ -1,0 +1,18 @@
+import type { StatementCases } from "@parley/testing";
+
+const scope = { apiKeyId: "key", organizationId: "acme", userId: "heavy", scanRows: 500 };
+const unread = Array.from({ length: 100 }, (_, index) => `a${index * 1_000 + 1_000}`);
+const small = Array.from({ length: 10 }, (_, index) => ({ documentId: `d${index * 10 + 1}`, unread: null }));
+const documentsOf = (...documents: readonly object[]) => JSON.stringify(documents);
+
+/** Of each document as many rows as a page examines and one, as many of the user, and each unread thread by its id. */
+export const countCases: StatementCases = {
+  "activity.annotations_count": [
+    { ...scope, statuses: [], documents: documentsOf({ documentId: "large", unread }, ...small) },
+    501 + 10 * 200,
+  ],
+  "activity.annotations_count of one status": [
+    { ...scope, statuses: ["RARE"], documents: documentsOf({ documentId: "large", unread: [] }) },
+    500,
+  ],
+};
