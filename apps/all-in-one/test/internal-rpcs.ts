@@ -43,6 +43,7 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.activity.v1.ActivityService/ListUserReactions": "Users, for Get all user data.",
   "parley.activity.v1.ActivityService/ListUserRecordings": "Users, for Get all user data.",
   "parley.notifications.v1.NotificationsService/ListUserNotifications": "Users, for Get all user data.",
+  "parley.notifications.v1.NotificationsService/ListUnreadThreads": "Activity, which counts the threads of documents.",
   "parley.notifications.v1.InboxService/ReadInbox": "Services that act for users.",
   "parley.notifications.v1.InboxService/MarkRead": "Services that act for users.",
   "parley.notifications.v1.InboxService/MarkUnread": "Services that act for users.",

@@ -47,8 +47,8 @@ export const countCommentAnnotations = operation({
   example: {
     request: { organizationId: "acme", documentIds: ["welcome", "roadmap"], userId: "bob" },
     response: {
-      welcome: { total: 1, statuses: { OPEN: 1 }, hasMore: false, mine: 1, unread: 0 },
-      roadmap: { total: 0, statuses: {}, hasMore: false, mine: 0, unread: 0 },
+      welcome: { total: 2, statuses: { OPEN: 2 }, hasMore: false, mine: 2, unread: 1 },
+      roadmap: { total: 1, statuses: { RESOLVED: 1 }, hasMore: false, mine: 0, unread: 0 },
     },
   },
   toRpc: ({ organizationId, documentIds, userId = "", statuses = [] }, { apiKeyId }) => ({
