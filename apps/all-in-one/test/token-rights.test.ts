@@ -17,7 +17,11 @@ let workspace: Workspace;
 
 beforeAll(async () => {
   // Nothing that an operation waits for is outside: each answers at once.
-  parley = await startParley("all-in-one", { PARLEY_MCP_CHANGES: "true", PARLEY_EGRESS_ALLOW: "127.0.0.0/8" });
+  parley = await startParley("all-in-one", {
+    PARLEY_MCP_CHANGES: "true",
+    PARLEY_EGRESS_ALLOW: "127.0.0.0/8",
+    PARLEY_CHANGES_STREAM_MS: "100",
+  });
   workspace = await createWorkspace(parley.url, parley.adminToken);
 });
 
