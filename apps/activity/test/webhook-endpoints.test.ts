@@ -7,10 +7,13 @@ const thread = (annotationId: string, metadata: object) => ({
   comments: [{ author: alice, comment: { commentId: "c1", text: "One." } }],
 });
 
-test("what only an endpoint beside the two URLs receives is told, and nothing else", async () => {
+test.each([
+  ["webhooks are off", undefined],
+  ["its URLs want nothing", []],
+])("what only an endpoint beside the two URLs receives is told, and nothing else, where %s", async (_, ofUrls) => {
   await using telling = await startTelling();
-  // Its own URLs want nothing.
-  telling.activity.surroundings.webhooks.set(welcome.apiKeyId, []);
+  if (ofUrls === undefined) telling.activity.surroundings.webhooks.delete(welcome.apiKeyId);
+  else telling.activity.surroundings.webhooks.set(welcome.apiKeyId, ofUrls);
   telling.activity.surroundings.endpointEvents.set(welcome.apiKeyId, ["comment.delete", "endpoint.gone"]);
 
   await telling.activity.administration.addCommentAnnotations({ ...welcome, annotations: [thread("wanted", {})] });

@@ -79,6 +79,13 @@ export const webhookEndpoints: readonly Mutation[] = [
     noticedBy: ["apps/activity/test/webhook-endpoints.test.ts"],
   },
   {
+    name: "events-of-endpoints-are-not-written-beside-those-of-urls",
+    file: "apps/activity/src/changes/write-policy.ts",
+    text: "return [...ofUrls, ...ofEndpoints];",
+    replacement: "return [...ofUrls, ...ofEndpoints.slice(ofEndpoints.length)];",
+    noticedBy: ["apps/activity/test/webhook-endpoints.test.ts"],
+  },
+  {
     name: "endpoint-receives-other-organizations",
     file: "apps/notifications/src/webhooks/config/delivery-endpoint.ts",
     text: "if (organizationIds.size > 0 && !organizationIds.has(event.organizationId)) return false;",
