@@ -45,6 +45,9 @@ test("an endpoint that fails says so once to those who name the event, is shown 
     metadata: { apiKey: "pk_failing" },
   });
   expect(await stateOf()).toMatchObject({ state: WebhookEndpointState.FAILING, sinceMs: expect.any(BigInt) });
+  // The pause ends with one request more, which fails too and begins another.
+  const attempts = receiver.bodies("/broken").length;
+  await until(() => receiver.bodies("/broken").length > attempts, 20_000);
   receiver.answer = (response) => void response.end();
   await until(async () => (await stateOf())?.state === WebhookEndpointState.ACTIVE, 30_000);
   expect(receiver.bodies("/operator")).toHaveLength(1);
