@@ -161,6 +161,23 @@ const (
 	ResourceDomains       = "domains"
 )
 
+// Who acts, in the audit log.
+const (
+	ActorToken   = "token"
+	ActorSession = "session"
+	ActorAdmin   = "admin"
+	ActorService = "service"
+	ActorSystem  = "system"
+)
+
+// How acts of the audit log ended.
+const (
+	OutcomeSuccess = "success"
+	OutcomeRefused = "refused"
+	OutcomeFailed  = "failed"
+	OutcomeUnknown = "unknown"
+)
+
 // Why items of a batch failed. A later version may have further codes.
 const (
 	CodeNotFound           = "not_found"

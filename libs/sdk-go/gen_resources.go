@@ -17,6 +17,7 @@ type resources struct {
 	Domains         *Domains
 	Webhooks        *Webhooks
 	Emails          *Emails
+	Audit           *Audit
 	Organizations   *Organizations
 	Folders         *Folders
 	Documents       *Documents
@@ -43,6 +44,7 @@ func newResources(s *sender) resources {
 		Domains:         &Domains{s},
 		Webhooks:        &Webhooks{s},
 		Emails:          &Emails{s},
+		Audit:           &Audit{s},
 		Organizations:   &Organizations{s},
 		Folders:         &Folders{s},
 		Documents:       &Documents{s},
@@ -342,6 +344,19 @@ func (r *Emails) ListSuppressions(ctx context.Context, request EmailsListSuppres
 // DeleteSuppressions: Allow e-mails to suppressed addresses again.
 func (r *Emails) DeleteSuppressions(ctx context.Context, request EmailsDeleteSuppressionsRequest, options ...CallOption) (*Batch[BatchEntry], error) {
 	return batch[BatchEntry](ctx, r.sender, opEmailsDeleteSuppressions, request, options)
+}
+
+// Audit: Who did what in administration, from where and with which outcome, in a chain that shows every change.
+type Audit struct{ sender *sender }
+
+// List: List the audit log of the workspace, newest first.
+func (r *Audit) List(ctx context.Context, request AuditListRequest, options ...CallOption) *Pages[AuditListItem] {
+	return paged[AuditListItem](ctx, r.sender, opAuditList, request, false, options)
+}
+
+// GetCheckpoint: Get a signed checkpoint of the audit log.
+func (r *Audit) GetCheckpoint(ctx context.Context, request AuditGetCheckpointRequest, options ...CallOption) (AuditGetCheckpointAnswer, error) {
+	return value[AuditGetCheckpointAnswer](ctx, r.sender, opAuditGetCheckpoint, request, options)
 }
 
 // Organizations: The customers of your application. All content lies in one of them; disabling one closes it to its users.
@@ -840,6 +855,10 @@ var opEmailsRetry = operation{name: "emails.retry", path: "/v2/emails/retry", au
 var opEmailsListSuppressions = operation{name: "emails.listSuppressions", path: "/v2/emails/suppressions/get", auth: "apiKey"}
 
 var opEmailsDeleteSuppressions = operation{name: "emails.deleteSuppressions", path: "/v2/emails/suppressions/delete", auth: "apiKey", mutates: true}
+
+var opAuditList = operation{name: "audit.list", path: "/v2/workspace/audit/get", auth: "workspace"}
+
+var opAuditGetCheckpoint = operation{name: "audit.getCheckpoint", path: "/v2/workspace/audit/checkpoint/get", auth: "workspace"}
 
 var opOrganizationsAdd = operation{name: "organizations.add", path: "/v2/organizations/add", auth: "apiKey", mutates: true}
 

@@ -884,6 +884,124 @@ type APIKeysGetOverviewAnswerMinute struct {
 	OpenRemovals int64 `json:"openRemovals"`
 }
 
+// AuditListRequest: What `audit.list` takes.
+type AuditListRequest struct {
+	// From: Acts that began then or later.
+	From *int64 `json:"from,omitzero"`
+	// To: Acts that began then or before.
+	To *int64 `json:"to,omitzero"`
+	// Actions: Only these, such as `apiKeys.create`.
+	Actions []string `json:"actions,omitzero"`
+	// ActorIDs: Only acts of these tokens.
+	ActorIDs []string `json:"actorIds,omitzero"`
+	// APIKey: Only acts on this API key.
+	APIKey *string `json:"apiKey,omitzero"`
+	// TargetIDs: Only acts on these users, API keys, tokens, organizations, ….
+	TargetIDs []string `json:"targetIds,omitzero"`
+	// PageSize: How many entries a page has at most.
+	PageSize *int64 `json:"pageSize,omitzero"`
+	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	PageToken *string `json:"pageToken,omitzero"`
+}
+
+// AuditListItem: One item of `audit.list`.
+type AuditListItem struct {
+	// Version: 1: how its hash is made.
+	Version int64 `json:"version"`
+	// WorkspaceID: Id of the workspace.
+	WorkspaceID string `json:"workspaceId"`
+	// RecordID: The id of the record.
+	RecordID string `json:"recordId"`
+	// Sequence: Its place in the chain, from 1 on.
+	Sequence int64 `json:"sequence"`
+	// OccurredAt: When the act began.
+	OccurredAt int64 `json:"occurredAt"`
+	// Action: The operation's name in the clients, `console.…` or `ops.…`.
+	Action string `json:"action"`
+	// Actor: Who acted.
+	Actor AuditListItemActor `json:"actor"`
+	// Targets: What the act was about, what it made included.
+	Targets []AuditListItemTarget `json:"targets"`
+	// APIKey: The API key that was acted on.
+	APIKey *string `json:"apiKey"`
+	// Context: Where the act came from.
+	Context AuditListItemContext `json:"context"`
+	// Outcome: What the caller was told: `failed` is a fault of the installation (parts may have been done), `unknown` when nobody reported (it may have been done). One of "success", "refused", "failed", "unknown" (the constants Outcome…).
+	Outcome string `json:"outcome"`
+	// Changes: Names of the fields that were set.
+	Changes []string `json:"changes"`
+	// Personal: Of the actor's name, the address and the user agent.
+	Personal AuditListItemPersonal `json:"personal"`
+	// PreviousHash: The hash of the record before.
+	PreviousHash string `json:"previousHash"`
+	// Hash: SHA-256 of the record's canonical JSON (RFC 8785), base64url; persons are in it by their hashes.
+	Hash string `json:"hash"`
+}
+
+// AuditListItemActor: The `actor` of AuditListItem.
+type AuditListItemActor struct {
+	// Type: The bearer of a token, a session of the console, the admin token or an operator, another service, or Parley itself. One of "token", "session", "admin", "service", "system" (the constants Actor…).
+	Type string `json:"type"`
+	// ID: The id of the token.
+	ID string `json:"id"`
+	// Name: The name of the token, or the person of a session; null once erased.
+	Name *string `json:"name"`
+}
+
+// AuditListItemTarget: One of the `targets` of AuditListItem.
+type AuditListItemTarget struct {
+	// Type: `apiKey`, `token`, `organization`, `document`, `user`, `removal`, ….
+	Type string `json:"type"`
+	// ID: Null for a user who was erased.
+	ID *string `json:"id"`
+	// Personal: Only for a user.
+	Personal *AuditListItemTargetPersonal `json:"personal,omitzero"`
+}
+
+// AuditListItemTargetPersonal: The `personal` of AuditListItemTarget.
+type AuditListItemTargetPersonal struct {
+	// Hash: Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url.
+	Hash string `json:"hash"`
+	// Salt: Null once the person was erased.
+	Salt *string `json:"salt"`
+}
+
+// AuditListItemContext: The `context` of AuditListItem.
+type AuditListItemContext struct {
+	// Ip: The address of the client; null once the actor was erased.
+	Ip *string `json:"ip"`
+	// UserAgent: What the client says that it is; null when it said nothing, or once the actor was erased.
+	UserAgent *string `json:"userAgent"`
+	// RequestID: The `x-request-id` of the request.
+	RequestID string `json:"requestId"`
+}
+
+// AuditListItemPersonal: The `personal` of AuditListItem.
+type AuditListItemPersonal struct {
+	// Hash: Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url.
+	Hash string `json:"hash"`
+	// Salt: Null once the person was erased.
+	Salt *string `json:"salt"`
+}
+
+// AuditGetCheckpointRequest: What `audit.getCheckpoint` takes.
+type AuditGetCheckpointRequest struct {
+}
+
+// AuditGetCheckpointAnswer: What `audit.getCheckpoint` returns.
+type AuditGetCheckpointAnswer struct {
+	// Checkpoint: The JWS in its compact form.
+	Checkpoint string `json:"checkpoint"`
+	// Sequence: Of the newest record; 0 when there is none.
+	Sequence int64 `json:"sequence"`
+	// Hash: The hash of that record.
+	Hash string `json:"hash"`
+	// FirstSequence: Of the oldest record that is kept.
+	FirstSequence int64 `json:"firstSequence"`
+	// At: When it was signed.
+	At int64 `json:"at"`
+}
+
 // OrganizationsAddRequest: What `organizations.add` takes.
 type OrganizationsAddRequest struct {
 	// Organizations: The organizations.

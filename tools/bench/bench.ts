@@ -28,6 +28,7 @@ const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void
   neighbours: async () => (await import("./neighbours.ts")).benchNeighbours(),
   rpc: async () => script("rpc.ts"),
   sdk: async () => script("sdk.ts"),
+  audit: async () => (await import("./audit.ts")).benchAudit(),
   users: async () => (await import("./users.ts")).benchUsers(),
   activity: async () => (await import("./activity.ts")).benchActivity(),
   notifications: async () => (await import("./notifications.ts")).benchNotifications(),

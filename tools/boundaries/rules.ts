@@ -18,6 +18,7 @@ export interface Project {
 const libs: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   contracts: [],
+  audit: [],
   rpc: ["kernel", "contracts"],
   runtime: ["kernel", "contracts", "rpc"],
   "embedded-postgres": [],

@@ -9,7 +9,7 @@ import { databaseSettings, migrateCommand, openDatabase } from "@parley/database
 import { DocumentAccess } from "@parley/document-access";
 import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
 import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
-import { defineModule, port } from "@parley/runtime";
+import { defineModule, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { administrationHandlers } from "./administration.ts";
 import { KeyOptions, TriggerPolicy } from "./changes/write-policy.ts";
@@ -43,6 +43,7 @@ export const activityModule = defineModule({
     WorkspaceService.method.getEmailConfig,
     WorkspaceService.method.getWebhookConfig,
     WorkspaceService.method.listOpenErasures,
+    ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
     ...[UsersService.method.getProfiles, UsersService.method.listOpenErasures],
     NotificationsService.method.listUnreadThreads,
   ],
@@ -64,6 +65,7 @@ export const activityModule = defineModule({
       directory: host.clientIfKnown(OrganizationDirectoryService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
+    recordOperators(host, owners.workspace);
     const erasing = useErasure(host, config, {
       service: schema,
       database,

@@ -11,6 +11,10 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.workspace.v1.WorkspaceService/BeginIdempotentRequest": "The gateway, for requests with an idempotency key.",
   "parley.workspace.v1.WorkspaceService/FinishIdempotentRequest": "The gateway, for requests with an idempotency key.",
   "parley.workspace.v1.WorkspaceService/AbandonIdempotentRequest": "The gateway, for requests with an idempotency key.",
+  "parley.workspace.v1.WorkspaceService/BeginAuditRecord":
+    "The gateway, before acts of administration; services, before what operators do.",
+  "parley.workspace.v1.WorkspaceService/FinishAuditRecord": "The gateway and services, after those.",
+  "parley.workspace.v1.WorkspaceService/GetAuditKeys": "The gateway, for /.well-known/jwks.json.",
   "parley.workspace.v1.WorkspaceService/ForgetAnswers": "Services that own removals, before a removal is complete.",
   "parley.notifications.v1.EmailsService/ReadUnsubscribeLink": "The gateway's page behind the link of a mail.",
   "parley.notifications.v1.EmailsService/Unsubscribe": "The gateway's page behind the link of a mail.",

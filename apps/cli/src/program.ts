@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { addMcp } from "./agents/mcp.ts";
+import { addAudit } from "./audit/audit.ts";
 import { addCall } from "./calls/call.ts";
 import { addCompletion } from "./calls/completion.ts";
 import { addOperations } from "./calls/operations.ts";
@@ -51,6 +52,7 @@ function commands(terminal: Terminal, finish: (exitCode: number) => void): Comma
   addTail(root, terminal);
   addChanges(root, terminal);
   addErase(root, terminal);
+  addAudit(root, terminal, finish);
   addExport(root, terminal);
   addConvert(root, terminal);
   addImport(root, terminal, finish);

@@ -1,13 +1,17 @@
+import type { Client } from "@connectrpc/connect";
 import { EmailsService } from "@parley/contracts/notifications";
 import { credentialsChangedTopic } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { isIssuedAuthToken, PageTokens } from "@parley/kernel";
 import { listener, messagingSettings, useListeners } from "@parley/messaging";
-import { defineModule, observedGauge } from "@parley/runtime";
+
+import { defineModule, type Host, observedGauge } from "@parley/runtime";
+
 import { agentRoute } from "./agents/agent-route.ts";
+import { useAudit } from "./audit/use-audit.ts";
 import { oidcSettings } from "./console/oidc/oidc-settings.ts";
 import { useConsole } from "./console/use-console.ts";
-import { CredentialCache, CredentialCheck, headerNames } from "./credentials/credential-check.ts";
+import { CredentialCache, CredentialCheck, type HeaderNames, headerNames } from "./credentials/credential-check.ts";
 import { gatewayKeysOf } from "./credentials/gateway-keys.ts";
 import { knownCaller } from "./credentials/known-caller.ts";
 import { RefusedCredentials } from "./credentials/refused-credentials.ts";
@@ -17,17 +21,19 @@ import { HttpServer } from "./http/http-server.ts";
 import { probeRoutes } from "./http/probe-routes.ts";
 import { RequestRecord } from "./http/request-record.ts";
 import { requestRoutes } from "./http/request-routes.ts";
-import { gatewaySettings } from "./http/settings.ts";
+import { type GatewayConfig, gatewaySettings } from "./http/settings.ts";
 import { admissionOf } from "./load/admission.ts";
 import { OpenStreams } from "./load/open-streams.ts";
 import { Turns } from "./load/turns.ts";
 import { operations } from "./operations/index.ts";
-import { answerErrors } from "./request/error-envelope.ts";
+import { recordDenied } from "./request/denied-acts.ts";
+import { type AnswerError, answerErrors } from "./request/error-envelope.ts";
 import { Idempotency } from "./request/idempotency.ts";
 import { RequestHandler } from "./request/request-handler.ts";
 import { idempotencyRecordOf } from "./request/workspace-idempotency.ts";
 import { reportRequests, trafficSettings } from "./traffic/report-requests.ts";
 import { unsubscribeRoutes } from "./unsubscribe/unsubscribe-routes.ts";
+import { keySetRoute } from "./well-known/key-set-route.ts";
 
 const services = [...new Set(operations.map(({ service }) => service))];
 
@@ -43,23 +49,27 @@ export const gatewayModule = defineModule({
     const names = headerNames(config.headerPrefix);
     const { keysFor, tokenKeys, portalKeys } = gatewayKeysOf(config);
 
+    const audit = useAudit(host, workspace);
     const cache = new CredentialCache(authenticateBy(workspace));
-    const console = await useConsole(host, config, { workspace, cache, names, keysFor, portalKeys });
+    const console = await useConsole(host, config, { workspace, cache, names, keysFor, portalKeys, audit });
     const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => {
       cache.invalidate(apiKeyId || workspaceId);
       console?.invalidate(apiKeyId);
     });
     await useListeners(host, config, [onChange]);
-    const refused = new RefusedCredentials({
-      perSecond: config.maxRefusedPerSecond,
-      isIssued: (principal, token) => isIssuedAuthToken(tokenKeys, principal, token),
-    });
+    const perSecond = config.maxRefusedPerSecond;
+    const refused = new RefusedCredentials({ perSecond, isIssued: (principal, token) => isIssuedAuthToken(tokenKeys, principal, token) });
     const { adminToken } = config;
-    const credentials = new CredentialCheck({ names, cache, refused, adminToken, session: console?.credentialOf });
+    const credentials = new CredentialCheck({
+      names,
+      cache,
+      refused,
+      adminToken,
+      session: console?.credentialOf,
+      onDenied: recordDenied(audit),
+    });
 
-    const answerError = answerErrors((error, { path, requestId }) =>
-      host.log.error({ err: error, path, requestId }, "A request failed unexpectedly."),
-    );
+    const answerError = errorsOf(host);
     const turns = new Turns();
     const admission = admissionOf(config, { names, credentials, turns });
     const streams = new OpenStreams({ credentials, longestMs: config.changesStreamMs });
@@ -69,9 +79,8 @@ export const gatewayModule = defineModule({
       streams,
       credentials,
       answerError,
-      idempotency: new Idempotency(idempotencyRecordOf(workspace), (error) =>
-        host.log.warn({ err: error }, "A response could not be stored for its idempotency key."),
-      ),
+      idempotency: idempotencyOf(host, workspace),
+      audit: audit.log,
       pageTokens: new PageTokens(keysFor("parley page tokens")),
       clients: new Map(services.map((service) => [service.typeName, host.client(service)])),
       maxBodyBytes: config.maxBodyBytes,
@@ -79,13 +88,7 @@ export const gatewayModule = defineModule({
       requestTimeoutMs: config.requestTimeoutMs,
       tracing: host.tracing,
     });
-    const agents = agentRoute({
-      names,
-      allowChanges: config.mcpChanges,
-      maxJsonDepth: config.maxJsonDepth,
-      serve: (operation, request) => handler.serve(operation, request),
-      onBug: (error, requestId) => host.log.error({ err: error, requestId }, "A message of an agent failed unexpectedly."),
-    });
+    const agents = agentRoute(agentOptions(host, config, names, handler));
     const routes = config.mcp ? [...operations, agents] : operations;
 
     const server = new HttpServer(host, config, {
@@ -98,6 +101,7 @@ export const gatewayModule = defineModule({
     server.serve([
       ...requestRoutes(routes, { handler, server, maxBodyBytes: config.maxBodyBytes }),
       ...docsRoutes(config, names),
+      keySetRoute(workspace),
       ...probeRoutes(() => host.health.ready()),
       ...unsubscribeRoutes(host.client(EmailsService)),
       ...(console?.routes(credentials) ?? []),
@@ -108,3 +112,23 @@ export const gatewayModule = defineModule({
     host.onStop(() => server.close());
   },
 });
+
+function errorsOf(host: Host): AnswerError {
+  return answerErrors((error, { path, requestId }) => host.log.error({ err: error, path, requestId }, "A request failed unexpectedly."));
+}
+
+function idempotencyOf(host: Host, workspace: Client<typeof WorkspaceService>): Idempotency {
+  return new Idempotency(idempotencyRecordOf(workspace), (error) =>
+    host.log.warn({ err: error }, "A response could not be stored for its idempotency key."),
+  );
+}
+
+function agentOptions(host: Host, config: GatewayConfig, names: HeaderNames, handler: RequestHandler): Parameters<typeof agentRoute>[0] {
+  return {
+    names,
+    allowChanges: config.mcpChanges,
+    maxJsonDepth: config.maxJsonDepth,
+    serve: (operation, request) => handler.serve(operation, request),
+    onBug: (error, requestId) => host.log.error({ err: error, requestId }, "A message of an agent failed unexpectedly."),
+  };
+}

@@ -8,7 +8,7 @@ import { databaseSettings, migrateCommand, openDatabase } from "@parley/database
 import { DocumentAccess } from "@parley/document-access";
 import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, eachOf, listener, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
-import { defineModule, port } from "@parley/runtime";
+import { defineModule, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
 import { readWaiting } from "./delivery/waiting.store.ts";
@@ -50,6 +50,7 @@ export const notificationsModule = defineModule({
     ...[WorkspaceService.method.getEmailConfig, WorkspaceService.method.getWebhookConfig],
     ...[WorkspaceService.method.getDeliveryEndpoints, WorkspaceService.method.listWebhookEndpoints],
     ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
+    ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
   ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
@@ -60,6 +61,7 @@ export const notificationsModule = defineModule({
       directory: host.clientIfKnown(OrganizationDirectoryService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
+    recordOperators(host, owners.workspace);
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
     const limits = quotasOf(database, config);
     const webhooks = useWebhooks(host, config, database);

@@ -5,7 +5,7 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
-import { defineModule, integer, port } from "@parley/runtime";
+import { defineModule, integer, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { erasures } from "./erasure/removals.ts";
@@ -48,13 +48,17 @@ export const organizationDirectoryModule = defineModule({
   },
   uses: [],
   asks: [UsersService, WorkspaceService],
-  calls: [UsersService.method.listOpenErasures, WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
+  calls: [
+    ...[UsersService.method.listOpenErasures, WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
+    ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
+  ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
     const owners = {
       users: host.clientIfKnown(UsersService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
+    recordOperators(host, owners.workspace);
     const erasing = useErasure(host, config, {
       service: schema,
       database,

@@ -6,7 +6,7 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { migrateCommand, openDatabase } from "@parley/database";
 import { removalCommands, useErasure } from "@parley/erasure";
 import { deadLetterCommands, useMessaging } from "@parley/messaging";
-import { ConcurrencyLimit, defineModule, port } from "@parley/runtime";
+import { ConcurrencyLimit, defineModule, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { CallLog } from "./calls/call-log.ts";
 import { CallMetrics } from "./calls/call-metrics.ts";
@@ -34,6 +34,7 @@ export const rewriterModule = defineModule({
   calls: [
     WorkspaceService.method.getProviderKey,
     WorkspaceService.method.listOpenErasures,
+    ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
     UsersService.method.listOpenErasures,
     OrganizationDirectoryService.method.listOpenErasures,
   ],
@@ -44,6 +45,7 @@ export const rewriterModule = defineModule({
       directory: host.clientIfKnown(OrganizationDirectoryService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
+    recordOperators(host, owners.workspace);
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owners });
     await useMessaging(host, config, { database, messages, consumers: erasing.consumers, workers: erasing.workers });
     const calls = new CallLog(host, database, config.maxModelsPerDay);

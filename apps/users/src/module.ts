@@ -7,7 +7,7 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
 import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
-import { defineModule, integer, port } from "@parley/runtime";
+import { defineModule, integer, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
 import { erasers } from "./data/erasers.ts";
@@ -56,7 +56,10 @@ export const usersModule = defineModule({
   },
   uses: [OrganizationDirectoryService, ActivityService, NotificationsService],
   asks: [OrganizationDirectoryService, WorkspaceService],
-  calls: [WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
+  calls: [
+    ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
+    ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
+  ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
     const directory = host.client(OrganizationDirectoryService);
@@ -64,6 +67,7 @@ export const usersModule = defineModule({
       directory: host.clientIfKnown(OrganizationDirectoryService),
       workspace: host.clientIfKnown(WorkspaceService),
     };
+    recordOperators(host, owners.workspace);
     const erasing = useErasure(host, config, {
       service: schema,
       database,

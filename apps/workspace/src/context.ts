@@ -1,9 +1,11 @@
 import type { ServiceImpl } from "@connectrpc/connect";
+import type { AuditKeys } from "@parley/audit";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import type { EgressRules } from "@parley/egress";
 import type { SealingKeys } from "@parley/kernel";
 import type { Quota } from "@parley/runtime";
+import type { AuditSealer } from "./audit/audit-sealer.ts";
 import type { IdentifiedToken } from "./credentials/auth-token.ts";
 import type { TokenUses } from "./credentials/token-uses.ts";
 import type { KeptAnswers } from "./idempotency/kept-answers.ts";
@@ -39,6 +41,9 @@ export interface Context {
   readonly idempotencyKeys: Quota;
   /** How much of its responses is stored. */
   readonly keptAnswers: KeptAnswers;
+  /** Sign checkpoints of the audit log. */
+  readonly auditKeys: AuditKeys;
+  readonly auditSealer: AuditSealer;
   /** For how long a claimed idempotency key is held for a gateway that does not report back. */
   readonly idempotencyLeaseMs: number;
 }

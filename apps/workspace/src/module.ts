@@ -18,9 +18,15 @@ import {
   port,
   publicUrl,
   quotaSetting,
+  recordOperators,
+  text,
 } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { eraseAgain } from "./api-keys/remove-api-key.ts";
+import { keepAuditLog } from "./audit/audit-sealer.ts";
+import { auditKeysOf, auditRetentionMs, auditSettings, retiredText } from "./audit/audit-settings.ts";
+import { forgetActor } from "./audit/forget-actor.ts";
+import { logCheckpoints } from "./audit/log-checkpoints.ts";
 import { tokenMaker } from "./credentials/auth-token.ts";
 import { TokenUses, writeTokenUses } from "./credentials/token-uses.ts";
 import { erasers } from "./erasure/erasers.ts";
@@ -52,6 +58,7 @@ export const workspaceModule = defineModule({
     ...topicSettings,
     ...erasureSettings,
     ...egressSettings,
+    ...auditSettings,
     publicUrl: publicUrl(),
     allowHttpWebhooks: flag("PARLEY_WEBHOOK_ALLOW_HTTP", {
       description: "Whether webhook URLs may be http as well as https; for development and closed networks.",
@@ -115,14 +122,18 @@ export const workspaceModule = defineModule({
     port: port("PARLEY_WORKSPACE_PORT", { description: "RPC port of the workspace service.", default: defaultPorts.workspace }),
   },
   uses: [],
-  asks: [UsersService, OrganizationDirectoryService],
-  calls: [UsersService.method.listOpenErasures, OrganizationDirectoryService.method.listOpenErasures],
+  asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
+  calls: [
+    ...[UsersService.method.listOpenErasures, OrganizationDirectoryService.method.listOpenErasures],
+    ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
+  ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
     const owners = {
       users: host.clientIfKnown(UsersService),
       directory: host.clientIfKnown(OrganizationDirectoryService),
     };
+    recordOperators(host, host.clientIfKnown(WorkspaceService));
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owner: { erasures, eraseAgain }, owners });
     await useMessaging(host, config, {
       database,
@@ -137,6 +148,12 @@ export const workspaceModule = defineModule({
     const webhookUrls = { allowHttp: config.allowHttpWebhooks, egress: new EgressRules({ networks, ports: config.egressPorts }) };
     const mailServers = new EgressRules({ networks, ports: config.egressSmtpPorts });
     const sealer = new Sealer(keys, dataKeySource(database), config.dataKeysKept);
+    const auditKeys = auditKeysOf(config.auditKeys, config.masterKeys);
+    const auditSealer = keepAuditLog(host, database, {
+      unknownAfterMs: config.auditUnknownAfterMs,
+      retentionMs: auditRetentionMs(config.auditRetentionDays),
+    });
+    logCheckpoints(host, database, auditKeys.signing[0], config.auditCheckpointMs);
     const tokenUses = new TokenUses();
     writeTokenUses(host, database, tokenUses, config.tokenUsesMs);
     host.serve(
@@ -158,6 +175,8 @@ export const workspaceModule = defineModule({
         idempotencyKeys: rowQuota(database, "idempotency key", config.maxIdempotencyKeys, countIdempotencyKeys),
         keptAnswers: new KeptAnswers(config.idempotencyKeptBytes),
         idempotencyLeaseMs,
+        auditKeys,
+        auditSealer,
       }),
     );
     removeOldIdempotencyRecords(host, database, config.idempotencyRemovalMs);
@@ -169,6 +188,25 @@ export const workspaceModule = defineModule({
     ...removalCommands(schema),
     "create-topics": createTopicsCommand(topics),
     ...secretsCommands,
+    "retired-audit-keys": command({
+      description: "Print the keys of the audit log as entries of PARLEY_AUDIT_KEYS that verify and sign no more, to follow new ones.",
+      config: { masterKeys: masterKeys(), auditKeys: auditSettings.auditKeys },
+      run: async (config) => retiredText(auditKeysOf(config.auditKeys, config.masterKeys), Date.now()),
+    }),
+    "forget-audit-actor": command({
+      description: "Erase whom PARLEY_FORGET_ACTOR names, with addresses and programs, from the audit log of PARLEY_FORGET_WORKSPACE.",
+      config: {
+        ...schemaSettings,
+        workspaceId: text("PARLEY_FORGET_WORKSPACE", { description: "The id of the workspace." }),
+        actorName: text("PARLEY_FORGET_ACTOR", {
+          description: "The name of the token, or the person of sessions, as the audit log has it.",
+        }),
+      },
+      run: (config) =>
+        withCommandDatabase(config, schema, async (database) => {
+          return `Erased the actor from ${await forgetActor(database, config.workspaceId, config.actorName)} records.`;
+        }),
+    }),
     rewrap: command({
       description: "Wrap every data key under the newest master key.",
       config: sealingSettings,

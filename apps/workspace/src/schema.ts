@@ -4,6 +4,7 @@ import { messagingSchema } from "@parley/messaging/schema";
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 
+export * from "./audit/tables.ts";
 export * from "./minutes/tables.ts";
 export * from "./webhooks/tables.ts";
 
@@ -243,8 +244,6 @@ export const { deadLetters, inbox, outbox, work } = messagingSchema("workspace")
 /** Calls that were sent again. */
 export const repeatedCalls = repeatedCallsTable("workspace");
 
-/** Erasures that this service takes part in. */
+/** Erasures that this service takes part in, and those that it owns. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("workspace");
-
-/** Erasures that this service owns. */
 export const { erasureJobs, erasureTasks } = erasureOwnerSchema("workspace");

@@ -10,6 +10,11 @@ import { listApiKeys } from "./api-keys/list-api-keys.ts";
 import { setApiKeyDisabled } from "./api-keys/set-api-key-disabled.ts";
 import { updateApiKey } from "./api-keys/update-api-key.ts";
 import { updateApiKeyConfig } from "./api-keys/update-api-key-config.ts";
+import { beginAuditRecord } from "./audit/begin-audit-record.ts";
+import { finishAuditRecord } from "./audit/finish-audit-record.ts";
+import { getAuditCheckpoint } from "./audit/get-audit-checkpoint.ts";
+import { getAuditKeys } from "./audit/get-audit-keys.ts";
+import { listAuditRecords } from "./audit/list-audit-records.ts";
 import type { Context } from "./context.ts";
 import { authenticate } from "./credentials/authenticate.ts";
 import { beginConsoleSession } from "./credentials/begin-console-session.ts";
@@ -104,4 +109,9 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   rotateWorkspaceToken: rotateWorkspaceToken(context),
   updateAuthToken: updateAuthToken(context),
   rotateAuthToken: rotateAuthToken(context),
+  beginAuditRecord: beginAuditRecord(context),
+  finishAuditRecord: finishAuditRecord(context),
+  listAuditRecords: listAuditRecords(context),
+  getAuditCheckpoint: getAuditCheckpoint(context),
+  getAuditKeys: getAuditKeys(context),
 });

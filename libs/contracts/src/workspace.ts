@@ -1,5 +1,6 @@
 export * from "./gen/parley/workspace/v1/ai_models_pb.js";
 export * from "./gen/parley/workspace/v1/api_keys_pb.js";
+export * from "./gen/parley/workspace/v1/audit_pb.js";
 export * from "./gen/parley/workspace/v1/credentials_pb.js";
 export * from "./gen/parley/workspace/v1/domains_pb.js";
 export * from "./gen/parley/workspace/v1/emails_pb.js";

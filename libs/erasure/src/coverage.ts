@@ -10,7 +10,7 @@ type CollectionOf<Service extends ErasureService> = (typeof erasurePlan)[Service
   : never;
 
 type Coverage = {
-  readonly [Service in ErasureService]: Readonly<Record<string, Covered<CollectionOf<Service> | "places" | "answers" | "rows">>>;
+  readonly [Service in ErasureService]: Readonly<Record<string, Covered<CollectionOf<Service> | "places" | "answers" | "audit" | "rows">>>;
 } & Readonly<Record<"parley", Readonly<Record<string, { readonly exempt: string }>>>>;
 
 const messaging = {
@@ -116,6 +116,11 @@ export const erasureCoverage: Coverage = {
     key_minutes: withKey,
     minute_reports: { exempt: "Ids of reports, which name nobody." },
     idempotency_records: { collections: ["answers", "rows"] },
+    audit_chains: { exempt: "Ends of chains: numbers, times and hashes." },
+    audit_records: {
+      exempt: "What administrators did: kept as long as the audit log is. Users of API keys are in it by salted hashes alone.",
+    },
+    audit_people: { collections: ["audit", "rows"] },
   },
   rewriter: {
     ...messaging,

@@ -10,6 +10,7 @@ export * from "./master-keys.ts";
 export { maxRequestsPerSecondPerKey } from "./max-requests-per-second.ts";
 export * from "./metrics.ts";
 export * from "./module.ts";
+export { recordOperators } from "./operator-records.ts";
 export * from "./outage-log.ts";
 export * from "./process.ts";
 export * from "./process-config.ts";

@@ -32,7 +32,9 @@ export interface Host {
   /** Runs when the process stops, last registered first. */
   onStop(stop: () => Promise<void>): void;
   /** The process's own operational requests (`/dead-letters`, `/jobs`): served on the ops port, never to customers. */
-  ops(method: "GET" | "POST", path: string, handle: OpsHandler): void;
+  ops(method: "GET" | "POST", path: string, handle: OpsHandler, options?: OpsOptions): void;
+  /** Records what operators do on the ops port of this process; the first recorder that is given does. */
+  recordOps(recorder: OpsRecorder): void;
   /** Something that exists once per process: the first module that asks for a key creates it, the others get the same. */
   shared<Made>(key: symbol, make: () => Made): Made;
   /** Tells a person an address once the process is ready, for example `gateway`, `http://localhost:8080`. */
@@ -43,6 +45,23 @@ export interface OpsRequest {
   readonly url: URL;
   readonly body: unknown;
 }
+
+export interface OpsOptions {
+  /** Whether each request is recorded in the audit log; each POST is. */
+  readonly recorded?: boolean;
+}
+
+/** What an operator is about to do at the ops port. */
+interface OpsAct {
+  /** Such as `POST /dead-letters/redrive`. */
+  readonly route: string;
+  readonly body: unknown;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Writes that an operator is about to do something, and returns what writes how it ended. Fails when it cannot be written: then it must not happen. */
+export type OpsRecorder = (act: OpsAct) => Promise<(outcome: "success" | "refused" | "failed") => Promise<void>>;
 
 /** Returns the JSON body of the response to an ops request. */
 export type OpsHandler = (request: OpsRequest) => Promise<unknown>;

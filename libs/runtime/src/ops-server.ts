@@ -6,7 +6,7 @@ import { BoundedConnections, mostUnfinished } from "./bounded-connections.ts";
 import type { Health } from "./health.ts";
 import type { Logger } from "./logging.ts";
 import type { Metrics } from "./metrics.ts";
-import type { OpsHandler, OpsRequest } from "./module.ts";
+import type { OpsHandler, OpsOptions, OpsRecorder, OpsRequest } from "./module.ts";
 import { type OpsAccess, refusalOf } from "./ops-guard.ts";
 
 interface OpsServerOptions {
@@ -30,6 +30,8 @@ interface OpsRoute {
   /** Most bytes of its body; 0: it takes none. */
   readonly bodyBytes: number;
   readonly handle: (request: OpsRequest, response: ServerResponse) => Promise<void>;
+  /** Whether it is recorded in the audit log. */
+  readonly recorded: boolean;
 }
 
 /** The operators' port: `/livez`, `/readyz`, `/metrics`, the routes of modules, and at `/` the list of all of them with their bounds. */
@@ -41,6 +43,7 @@ export class OpsServer {
     // Nobody waits for a response once the client has disconnected in the middle of its body.
     this.#answer(request, response).catch((error: unknown) => request.socket.destroyed || this.#fail(response, error));
   });
+  #recorder: OpsRecorder | undefined;
   readonly #connections = new BoundedConnections(this.#server, { most: mostConnections, unreadTimeoutMs });
 
   constructor(options: OpsServerOptions) {
@@ -49,25 +52,34 @@ export class OpsServer {
     this.#routes.set("GET /livez", {
       openTo: "everyone",
       bodyBytes: 0,
+      recorded: false,
       handle: async (_, response) => send(response, 200, { status: "ok" }),
     });
     this.#routes.set("GET /readyz", {
       openTo: "everyone",
       bodyBytes: 0,
+      recorded: false,
       handle: async (_, response) => send(response, health.ready() ? 200 : 503, health.report()),
     });
     this.#routes.set("GET /metrics", {
       openTo: "operators",
       bodyBytes: 0,
+      recorded: false,
       handle: async (_, response) => void response.setHeader("content-type", metrics.contentType).end(await metrics.metrics()),
     });
     this.add("GET", "/", async () => ({ routes: this.#list() }));
   }
 
-  add(method: "GET" | "POST", path: string, handle: OpsHandler): void {
+  /** The first one records. */
+  recordWith(recorder: OpsRecorder): void {
+    this.#recorder ??= recorder;
+  }
+
+  add(method: "GET" | "POST", path: string, handle: OpsHandler, { recorded = method === "POST" }: OpsOptions = {}): void {
     this.#routes.set(`${method} ${path}`, {
       openTo: "operators",
       bodyBytes: method === "POST" ? maxBodyBytes : 0,
+      recorded,
       handle: async (request, response) => send(response, 200, await handle(request)),
     });
   }
@@ -106,7 +118,32 @@ export class OpsServer {
       response.setHeader("connection", "close");
       return send(response, 413, { error: tooLarge });
     }
-    await route.handle({ url, body: await readJson(request, route.bodyBytes) }, response);
+    const asked = { url, body: await readJson(request, route.bodyBytes) };
+    const work = () => route.handle(asked, response);
+    await (route.recorded ? this.#recorded(name, request, asked, work) : work());
+  }
+
+  async #recorded(
+    route: string,
+    { socket, headers }: IncomingMessage,
+    { url, body }: OpsRequest,
+    work: () => Promise<void>,
+  ): Promise<void> {
+    if (this.#recorder === undefined) return work();
+    const named = body ?? Object.fromEntries(url.searchParams);
+    const end = await this.#recorder({
+      route,
+      body: named,
+      address: socket.remoteAddress ?? "",
+      userAgent: headers["user-agent"] ?? "",
+    });
+    try {
+      await work();
+    } catch (error) {
+      await end(error instanceof Failure ? "refused" : "failed");
+      throw error;
+    }
+    await end("success");
   }
 
   #list() {
@@ -121,12 +158,17 @@ export class OpsServer {
 
   #fail(response: ServerResponse, error: unknown): void {
     if (error instanceof Failure) {
-      send(response, error.kind === "not_found" ? 404 : 400, { error: error.message, reason: error.reason });
+      send(response, statusOf(error), { error: error.message, reason: error.reason });
       return;
     }
     this.#options.log.error({ err: error }, "An ops request failed.");
     send(response, 500, { error: "The request failed; the log has the reason." });
   }
+}
+
+function statusOf({ kind }: Failure): number {
+  if (kind === "unavailable") return 503;
+  return kind === "not_found" ? 404 : 400;
 }
 
 async function readJson(request: IncomingMessage, maxBodyBytes: number): Promise<unknown> {

@@ -121,7 +121,8 @@ class ProcessBuilder {
       onStart: (step) => this.#lifecycle.onStart(step),
       onDrain: (step) => this.#lifecycle.onDrain(step),
       onStop: (step) => this.#lifecycle.onStop(step),
-      ops: (method, path, handle) => this.#ops.add(method, path, handle),
+      ops: (method, path, handle, options) => this.#ops.add(method, path, handle, options),
+      recordOps: (recorder) => this.#ops.recordWith(recorder),
       shared: (key, make) => this.#sharedBy(key, make),
       announce: (what, address) => this.#addresses.set(what, address),
     };

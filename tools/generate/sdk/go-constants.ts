@@ -37,6 +37,8 @@ const closedSets: readonly ClosedSet[] = [
   { prefix: "EmailService", text: "Who sends the e-mails of an API key.", values: ["default", "sendgrid", "smtp"] },
   { prefix: "Role", text: "Roles of tokens, and of sessions of the console.", values: ["read", "act", "administrate"] },
   { prefix: "Resource", text: "What the auth tokens of an API key can be bound to.", values: apiKeyResources },
+  { prefix: "Actor", text: "Who acts, in the audit log.", values: ["token", "session", "admin", "service", "system"] },
+  { prefix: "Outcome", text: "How acts of the audit log ended.", values: ["success", "refused", "failed", "unknown"] },
   { prefix: "Code", text: "Why items of a batch failed. A later version may have further codes.", values: itemCodes },
   { prefix: "WebhookError", text: "Why attempts to deliver webhooks failed.", values: webhookErrorClasses },
   { prefix: "EmailError", text: "Why attempts to send e-mails failed.", values: emailErrorClasses },

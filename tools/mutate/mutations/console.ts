@@ -46,8 +46,8 @@ export const consoleMutations: readonly Mutation[] = [
   {
     name: "session-begins-without-the-token-that-was-presented",
     file: signIn,
-    text: 'person: "", parentTokenId });',
-    replacement: 'person: "", parentTokenId: parentTokenId.slice(0, 0) });',
+    text: 'person: "", parentTokenId }));',
+    replacement: 'person: "", parentTokenId: parentTokenId.slice(0, 0) }));',
     noticedBy: sessionsTest,
     tests: "a token that is revoked",
   },

@@ -1,5 +1,6 @@
 import type { Mutation } from "../mutation.ts";
 import { agents } from "./agents.ts";
+import { auditMutations } from "./audit.ts";
 import { betweenServices } from "./between-services.ts";
 import { changesFeed } from "./changes-feed.ts";
 import { changesStream } from "./changes-stream.ts";
@@ -38,6 +39,7 @@ import { webhooks } from "./webhooks.ts";
 
 export const mutations: readonly Mutation[] = [
   ...agents,
+  ...auditMutations,
   ...betweenServices,
   ...changesFeed,
   ...changesStream,

@@ -9,7 +9,7 @@ const texts = ["tools/generate/sdk/doc-texts.test.ts"];
 export const singleThings: readonly Mutation[] = [
   {
     name: "one-that-does-not-exist-is-an-empty-list",
-    file: "apps/gateway/src/request/request-handler.ts",
+    file: "apps/gateway/src/request/result-of.ts",
     text: "if (one === true) throw new Failure(",
     replacement: "if (one === undefined) throw new Failure(",
     noticedBy: test,

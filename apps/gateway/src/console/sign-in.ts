@@ -11,6 +11,7 @@ import { type OidcOptions, oidcRoutes, signOutUrl } from "./oidc/oidc-routes.ts"
 import type { BeginSession, BegunSession } from "./session/begin-session.ts";
 import type { OpenSession } from "./session/session.ts";
 import { isFromOwnPage, type SessionCookie } from "./session/session-cookie.ts";
+import { originOfPage, type SignInRecords } from "./session/sign-in-records.ts";
 import type { SessionCredentials } from "./session-credentials.ts";
 import type { Presented, SignInCodes } from "./sign-in-codes.ts";
 
@@ -23,6 +24,7 @@ interface SignInOptions {
   readonly credentials: CredentialCheck;
   readonly sessions: SessionCredentials;
   readonly begin: BeginSession;
+  readonly records: SignInRecords;
   readonly cookie: SessionCookie;
   /** Absent: no links that sign in are created. */
   readonly codes: SignInCodes | undefined;
@@ -92,15 +94,19 @@ async function before({ openTo }: HttpRoute, { headers }: FastifyRequest, reply:
     throw new Failure("permission_denied", "The console is signed in to by its own pages only.");
 }
 
-async function begin(options: SignInOptions, { body, ip }: FastifyRequest): Promise<BegunSession> {
+async function begin(options: SignInOptions, request: FastifyRequest): Promise<BegunSession> {
+  const { body, ip } = request;
   const { workspaceId, token, role } = presentedIn(options, body);
+  const origin = originOfPage(request);
   try {
     const { tokenId: parentTokenId } = await tokenOf(options, workspaceId, token, ip);
-    return await options.begin({ workspaceId, role, person: "", parentTokenId });
+    const signIn = { workspaceId, person: "", tokenId: parentTokenId };
+    return await options.records.signedIn(signIn, origin, () => options.begin({ workspaceId, role, person: "", parentTokenId }));
   } catch (error) {
     // The token may be known here as a valid one for a few seconds after it has been revoked.
     const isGone = error instanceof RemoteFailure && error.failure?.kind === "not_found";
     const isRefused = error instanceof Failure && error.kind === "unauthenticated";
+    if (isRefused) await options.records.refused({ workspaceId, person: "" }, origin);
     throw isGone || isRefused ? new Failure("unauthenticated", "There is no such workspace with this token.") : error;
   }
 }
@@ -121,9 +127,15 @@ function presentedIn({ codes }: SignInOptions, body: unknown): Presented {
   return presented;
 }
 
-async function end({ sessions, oidc, cookie }: SignInOptions, { headers, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function end(
+  { sessions, oidc, cookie, records }: SignInOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { headers, id } = request;
   reply.header("set-cookie", cookie.set(headers, "", 0));
-  const ended = await sessions.end(headers);
+  const session = await sessions.sessionOf(headers);
+  const ended = session && (await records.signedOut(session, originOfPage(request), () => sessions.end(headers)));
   // Whoever signed in with a token did not sign in at the provider.
   if (ended === undefined || ended.person === "" || oidc === undefined) return reply.send({ session: null });
   // They are signed out here in any case: a provider that does not respond is not waited for.

@@ -2,6 +2,7 @@ import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { SealingKey } from "@parley/kernel";
 import type { Host } from "@parley/runtime";
+import type { Audit } from "../audit/use-audit.ts";
 import type { Credential } from "../credentials/credential.ts";
 import type { Checked, CredentialCache, CredentialCheck, HeaderNames, Headers } from "../credentials/credential-check.ts";
 import type { KeysFor } from "../credentials/gateway-keys.ts";
@@ -16,6 +17,7 @@ import { frameAncestors, portalRoute } from "./portal-pages.ts";
 import { beginSessions } from "./session/begin-session.ts";
 import { sessionSeal } from "./session/session.ts";
 import { SessionCookie } from "./session/session-cookie.ts";
+import { SignInRecords } from "./session/sign-in-records.ts";
 import { SessionCredentials } from "./session-credentials.ts";
 import { signInRoutes } from "./sign-in.ts";
 import { SignInCodes } from "./sign-in-codes.ts";
@@ -26,6 +28,7 @@ interface Parts {
   readonly names: HeaderNames;
   readonly keysFor: KeysFor;
   readonly portalKeys: readonly SealingKey[];
+  readonly audit: Audit;
 }
 
 interface Console {
@@ -40,7 +43,7 @@ interface Console {
 /** The console as the gateway serves it; undefined when it is switched off. */
 export async function useConsole(host: Host, config: GatewayConfig & OidcConfig, parts: Parts): Promise<Console | undefined> {
   if (!config.console) return undefined;
-  const { workspace, cache, names, keysFor, portalKeys } = parts;
+  const { workspace, cache, names, keysFor, portalKeys, audit } = parts;
   const seal = sessionSeal(keysFor("parley console sessions"), config.consoleSessionMinutes * 60_000);
   const cookie = new SessionCookie(config.publicUrl);
   const access = new KeyAccess(workspace);
@@ -48,7 +51,8 @@ export async function useConsole(host: Host, config: GatewayConfig & OidcConfig,
   const portal = new PortalCredentials({ keys: portalKeys, access });
   const codes = config.consoleLinks ? new SignInCodes() : undefined;
   const begin = beginSessions(workspace, seal);
-  const oidc = await useOidc(host, config, { begin, cookie, keys: keysFor("parley console sign-ins") });
+  const records = new SignInRecords(audit);
+  const oidc = await useOidc(host, config, { begin, records, cookie, keys: keysFor("parley console sign-ins") });
   const reference = config.docs ? "/docs" : undefined;
   const { headerPrefix } = config;
   return {
@@ -57,7 +61,7 @@ export async function useConsole(host: Host, config: GatewayConfig & OidcConfig,
     routes: (credentials) => [
       ...consolePages({ frameAncestors: (path) => frameAncestors(portalKeys, path) }),
       portalRoute({ portal, headerPrefix }),
-      ...signInRoutes({ names, headerPrefix, credentials, sessions, begin, cookie, codes, reference, oidc }),
+      ...signInRoutes({ names, headerPrefix, credentials, sessions, begin, records, cookie, codes, reference, oidc }),
     ],
     invalidate: (apiKeyId) => access.invalidate(apiKeyId),
   };

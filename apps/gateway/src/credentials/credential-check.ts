@@ -36,6 +36,12 @@ interface CredentialCheckOptions {
   readonly adminToken: string | undefined;
   /** The credential of a browser's session; undefined when the request has none. */
   readonly session?: ((operation: Checked, headers: Headers) => Promise<Credential | undefined>) | undefined;
+  /** Called when the rights of valid credentials do not cover an operation. */
+  readonly onDenied?: (
+    operation: Checked,
+    credential: Credential,
+    request: { readonly headers: Headers; readonly address: string },
+  ) => Promise<void>;
 }
 
 const refused = "The credentials are missing or not valid.";
@@ -62,7 +68,7 @@ export class CredentialCheck {
     if (orAdmin && headers[this.#options.names.adminToken] !== undefined) return this.#checkAdminFor(headers);
     const { names, cache, refused } = this.#options;
     const bySession = headers[names.authToken] === undefined ? await this.#options.session?.(operation, headers) : undefined;
-    if (bySession !== undefined) return permitted(operation, bySession);
+    if (bySession !== undefined) return this.#permitted(operation, bySession, { headers, address });
     const principalName = principalNameOf(level, names);
     const missing = [principalName, names.authToken].filter((name) => typeof headers[name] !== "string" || headers[name] === "");
     if (missing.length > 0) throw unauthenticated(missing, ownerOf(level, headers, names));
@@ -75,7 +81,16 @@ export class CredentialCheck {
       return found !== undefined && isOfSession(found) ? undefined : found;
     });
     if (credential === undefined) throw unauthenticated();
-    return permitted(operation, credential);
+    return this.#permitted(operation, credential, { headers, address });
+  }
+
+  async #permitted(operation: Checked, credential: Credential, request: { readonly headers: Headers; readonly address: string }) {
+    try {
+      return permitted(operation, credential);
+    } catch (error) {
+      await this.#options.onDenied?.(operation, credential, request);
+      throw error;
+    }
   }
 
   /** The refusal of a request whose credentials `check` would not look up either, because too many wrong ones have come; undefined otherwise. */

@@ -81,6 +81,9 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
 
   // Options that only a few operations use.
 
+  /** Each call is recorded in the audit log, though its role is not `administrate`: it removes or exports. */
+  readonly audited?: true;
+
   /** Whether a link to the webhook pages may call it, if its role allows it. */
   readonly portal?: true;
 

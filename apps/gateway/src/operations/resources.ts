@@ -36,6 +36,10 @@ export const resources = {
     title: "Workspace tokens",
     text: "The secrets of a workspace, which open its API keys. Several may be valid at a time, so that one can be replaced without an outage.",
   },
+  audit: {
+    title: "Audit log",
+    text: "Who did what in administration, from where and with which outcome, in a chain that shows every change.",
+  },
   workspaces: { title: "Workspaces", text: "What owns API keys and the AI models configuration." },
 } as const satisfies Record<string, Resource>;
 
@@ -74,5 +78,5 @@ export const resourceGroups: readonly { readonly name: string; readonly resource
   { name: "Notifications", resources: ["notifications", "emails"] },
   { name: "Webhooks", resources: ["webhooks"] },
   { name: "AI", resources: ["ai"] },
-  { name: "Workspace", resources: ["workspaces", "workspaceTokens", "apiKeys", "authTokens", "domains"] },
+  { name: "Workspace", resources: ["workspaces", "workspaceTokens", "apiKeys", "authTokens", "domains", "audit"] },
 ];

@@ -24,6 +24,7 @@ const harmless: Readonly<Record<string, string>> = {
   "webhooks.updateEndpoint url": "where the customer's endpoint is",
   "webhooks.listEndpoints endpoints.url": "where the customer's endpoint is",
   "recordings.list url": "where the customer keeps a recording",
+  "audit.list apiKey": "its public id",
   "ai.listUsage inputTokens": "a count",
   "ai.listUsage outputTokens": "a count",
 };

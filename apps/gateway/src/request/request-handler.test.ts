@@ -25,6 +25,7 @@ function stage() {
     streams: { add },
     idempotency: new Idempotency(record, () => undefined),
     credentials: { checkBody: () => undefined },
+    audit: { begin: async () => ({ end: async () => undefined }) },
     pageTokens: new PageTokens([Buffer.alloc(32)]),
     clients: new Map(),
     maxBodyBytes: 100,

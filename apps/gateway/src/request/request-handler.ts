@@ -1,6 +1,7 @@
 import { create, type DescMethodUnary, type DescService } from "@bufbuild/protobuf";
 import type { CallOptions, Client } from "@connectrpc/connect";
-import { Failure, type PageTokens, runWithContext, shortened } from "@parley/kernel";
+import { type PageTokens, runWithContext } from "@parley/kernel";
+import type { AuditLog } from "../audit/audit-log.ts";
 import { requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
 import { requireOrganizations } from "../credentials/rights.ts";
@@ -15,7 +16,9 @@ import type { AnswerError } from "./error-envelope.ts";
 import type { AdmittedRequest, Answer, IncomingRequest } from "./exchange.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { pageText, RequestPages } from "./pages.ts";
+import { type NoteData, recorded } from "./recorded-acts.ts";
 import { inSpan } from "./request-span.ts";
+import { type Asked, resultOf } from "./result-of.ts";
 import { streamAnswer } from "./stream-answer.ts";
 
 interface RequestHandlerOptions {
@@ -26,6 +29,7 @@ interface RequestHandlerOptions {
   readonly idempotency: Idempotency;
   readonly credentials: Pick<CredentialCheck, "checkBody">;
   readonly pageTokens: PageTokens;
+  readonly audit: Pick<AuditLog, "begin">;
   readonly clients: ReadonlyMap<string, Client<DescService>>;
   readonly maxBodyBytes: number;
   readonly maxJsonDepth: number;
@@ -136,7 +140,7 @@ export class RequestHandler {
 
   async #perform(operation: Operation, request: AdmittedRequest, read = this.#read(operation, request)): Promise<Answer> {
     const { pageTokens } = this.#options;
-    const { credential, requestId } = request;
+    const { credential } = request;
     const { sent, parsed } = read;
     const pages = operation.paged || operation.feed ? new RequestPages(pageTokens, operation, credential, sent) : undefined;
     const data = pages === undefined ? parsed : pages.open(parsed);
@@ -148,6 +152,18 @@ export class RequestHandler {
       const nothing = create((operation.rpc as DescMethodUnary).output) as unknown as Record<string, unknown>;
       return { status: 200, body: JSON.stringify({ result: resultOf(operation, nothing, asked) }) };
     }
+    return recorded(this.#options.audit, operation, request, { data, sent }, (note) =>
+      this.#answered(operation, request, () => this.#done(operation, request, { message, note, ...asked })),
+    );
+  }
+
+  /** Calls the RPC, and makes an answer of its response. */
+  async #done(
+    operation: Operation,
+    request: AdmittedRequest,
+    { message, note, ...asked }: Asked & { readonly message: object; readonly note: NoteData },
+  ): Promise<Answer> {
+    const { requestId } = request;
     if (operation.stream !== undefined) return this.#stream(operation, operation.stream, message, { requestId, asked });
     const response = await (this.#call(operation, message) as Promise<Record<string, unknown>>);
 
@@ -155,7 +171,8 @@ export class RequestHandler {
     if (failed !== undefined) return { status: failed.status, body: JSON.stringify({ error: { ...failed.error, requestId } }) };
     const transient = operation.ephemeral?.(response as never) === false;
     const answer = { result: resultOf(operation, response, asked) };
-    const body = pages === undefined ? JSON.stringify(answer) : await pageText(answer);
+    note(answer.result);
+    const body = asked.pages === undefined ? JSON.stringify(answer) : await pageText(answer);
     return { status: operation.successStatus ?? 200, transient, body };
   }
 
@@ -208,40 +225,4 @@ function fromLastEvent({ feed, stream }: Operation, headers: Headers, sent: Reco
 
 function asksForNothing({ filters = [] }: Operation, data: Record<string, unknown>): boolean {
   return filters.some((name) => Array.isArray(data[name]) && data[name].length === 0);
-}
-
-interface Asked {
-  readonly data: unknown;
-  readonly credential: AdmittedRequest["credential"];
-  readonly pages: RequestPages | undefined;
-}
-
-function resultOf(operation: Operation, response: Record<string, unknown>, { data, credential, pages }: Asked): unknown {
-  const answer = operation.fromRpc?.(response as never, data, credential) ?? null;
-  if (operation.resultShape === "bare") return answer;
-  requireOne(operation, data, answer);
-  const message = typeof operation.message === "string" ? operation.message : operation.message(response as never);
-  return {
-    status: "success",
-    message,
-    ...(operation.resultShape === "none"
-      ? {}
-      : { data: operation.paged === "iterator" ? pages?.iterated(answer, String(response.nextPageToken)) : answer }),
-    ...operation.extras?.(response as never, data),
-    ...(pages === undefined ? {} : tokenOf(operation, pages, response)),
-  };
-}
-
-// A single thing that does not exist is a failure for who asked for one, and an empty list for who filters.
-function requireOne({ single }: Operation, data: unknown, answer: unknown): void {
-  if (single === undefined || !Array.isArray(answer) || answer.length > 0) return;
-  const { one, [single.ids]: ids } = data as Readonly<Record<string, unknown>>;
-  if (one === true) throw new Failure("not_found", `The ${single.thing} ${shortened(String(ids))} does not exist in what was asked for.`);
-}
-
-function tokenOf({ paged, feed }: Operation, pages: RequestPages, response: Record<string, unknown>) {
-  if (paged === "iterator") return {};
-  if (feed) return { nextCursor: pages.seal(String(response.nextCursor)) };
-  const nextPageToken = pages.seal(String(response.nextPageToken));
-  return paged === "pageToken" ? { nextPageToken, pageToken: nextPageToken } : { nextPageToken };
 }

@@ -3,6 +3,7 @@ import { forgetSomeAnswers } from "../idempotency/forget-answers.ts";
 import {
   apiKeys,
   apiKeyTokens,
+  auditPeople,
   domains,
   emailConfigs,
   idempotencyRecords,
@@ -11,6 +12,7 @@ import {
   webhookEndpoints,
   webhookSecrets,
 } from "../schema.ts";
+import { auditEraser } from "./audit-eraser.ts";
 
 /** Deletes stored responses to requests of the API key from before the request for erasure: they name users and places. */
 const answers: Eraser = {
@@ -30,12 +32,13 @@ const rows = apiKeyEraser("workspace", [
   { key: webhookSecrets.apiKeyId, order: [webhookSecrets.secretId] },
   { key: webhookEndpoints.apiKeyId, order: [webhookEndpoints.endpointId] },
   { key: domains.apiKeyId, order: [domains.domain] },
+  { key: auditPeople.apiKeyId, order: [auditPeople.recordId, auditPeople.position] },
   { key: apiKeys.apiKeyId, order: [] },
 ]);
 
 /** How this service erases from its collections. */
 export const erasers: Erasers<"workspace"> = {
-  user: { answers },
+  user: { answers, audit: auditEraser },
   organization: { answers },
   folder: { answers },
   document: { answers },

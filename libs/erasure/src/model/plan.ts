@@ -58,9 +58,9 @@ export type ErasureService = keyof typeof erasurePlan;
 /** Erased when everything else is gone: until then others are found through it. */
 const lastPlan = {
   directory: { organization: ["places"], folder: ["places"], document: ["places"] },
-  // Responses stored for idempotency keys name what was erased; and an API key of which nothing is left has no configuration.
+  // Responses stored for idempotency keys name what was erased, and so do records of the audit log; and an API key of which nothing is left has no configuration.
   workspace: {
-    user: ["answers"],
+    user: ["answers", "audit"],
     organization: ["answers"],
     folder: ["answers"],
     document: ["answers"],

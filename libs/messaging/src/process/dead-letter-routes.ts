@@ -30,7 +30,8 @@ export class DeadLetterRoutes {
 
   constructor(host: Host) {
     host.ops("GET", "/dead-letters", ({ url }) => this.#list(url.searchParams));
-    host.ops("GET", "/dead-letters/inspect", ({ url }) => this.#inspect(url.searchParams));
+    // A payload may be about persons.
+    host.ops("GET", "/dead-letters/inspect", ({ url }) => this.#inspect(url.searchParams), { recorded: true });
     host.ops("POST", "/dead-letters/redrive", ({ body }) => this.#redrive(body));
     host.ops("POST", "/dead-letters/discard", ({ body }) => this.#discard(body));
   }

@@ -3,7 +3,7 @@
 import type { Client } from "../calls/client.ts";
 import { Changes } from "../changes/changes.ts";
 import { Webhooks } from "../webhooks/webhooks.ts";
-import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, Organizations, Folders, Documents, Locations, Users, Groups, Removals, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
+import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, Audit, Organizations, Folders, Documents, Locations, Users, Groups, Removals, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
 
 /** Every resource of the interface. */
 export class Resources {
@@ -23,6 +23,8 @@ export class Resources {
   readonly webhooks: Webhooks;
   /** How an API key sends e-mails, what became of each, and the addresses to which nothing is sent. */
   readonly emails: Emails;
+  /** Who did what in administration, from where and with which outcome, in a chain that shows every change. */
+  readonly audit: Audit;
   /** The customers of your application. All content lies in one of them; disabling one closes it to its users. */
   readonly organizations: Organizations;
   /** A tree that orders the documents of an organization. */
@@ -61,6 +63,7 @@ export class Resources {
     this.domains = new Domains(client);
     this.webhooks = new Webhooks(client);
     this.emails = new Emails(client);
+    this.audit = new Audit(client);
     this.organizations = new Organizations(client);
     this.folders = new Folders(client);
     this.documents = new Documents(client);

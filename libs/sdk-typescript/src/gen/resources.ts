@@ -339,6 +339,25 @@ export class Emails {
   }
 }
 
+/** Who did what in administration, from where and with which outcome, in a chain that shows every change. */
+export class Audit {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** List the audit log of the workspace, newest first. */
+  list(data: types.AuditListRequest = {}, options?: CallOptions): Pages<readonly types.AuditListItem[], types.AuditListItem> {
+    return this.#client.pages(calls.auditList, data, options);
+  }
+
+  /** Get a signed checkpoint of the audit log. */
+  getCheckpoint(data: types.AuditGetCheckpointRequest = {}, options?: CallOptions): Promise<types.AuditGetCheckpointAnswer> {
+    return this.#client.value(calls.auditGetCheckpoint, data, options);
+  }
+}
+
 /** The customers of your application. All content lies in one of them; disabling one closes it to its users. */
 export class Organizations {
   readonly #client: Client;

@@ -927,6 +927,125 @@ export interface ApiKeysGetOverviewAnswerMinute {
   openRemovals: number;
 }
 
+/** What `audit.list` takes. */
+export interface AuditListRequest {
+  /** Acts that began then or later. */
+  from?: number | undefined;
+  /** Acts that began then or before. */
+  to?: number | undefined;
+  /** Only these, such as `apiKeys.create`. */
+  actions?: readonly string[] | undefined;
+  /** Only acts of these tokens. */
+  actorIds?: readonly string[] | undefined;
+  /** Only acts on this API key. */
+  apiKey?: string | undefined;
+  /** Only acts on these users, API keys, tokens, organizations, …. */
+  targetIds?: readonly string[] | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+/** One item of `audit.list`. */
+export interface AuditListItem {
+  /** 1: how its hash is made. */
+  version: number;
+  /** Id of the workspace. */
+  workspaceId: string;
+  /** The id of the record. */
+  recordId: string;
+  /** Its place in the chain, from 1 on. */
+  sequence: number;
+  /** When the act began. */
+  occurredAt: number;
+  /** The operation's name in the clients, `console.…` or `ops.…`. */
+  action: string;
+  /** Who acted. */
+  actor: AuditListItemActor;
+  /** What the act was about, what it made included. */
+  targets: readonly AuditListItemTarget[];
+  /** The API key that was acted on. */
+  apiKey: string | null;
+  /** Where the act came from. */
+  context: AuditListItemContext;
+  /** What the caller was told: `failed` is a fault of the installation (parts may have been done), `unknown` when nobody reported (it may have been done). */
+  outcome: "success" | "refused" | "failed" | "unknown";
+  /** Names of the fields that were set. */
+  changes: readonly string[];
+  /** Of the actor's name, the address and the user agent. */
+  personal: AuditListItemPersonal;
+  /** The hash of the record before. */
+  previousHash: string;
+  /** SHA-256 of the record's canonical JSON (RFC 8785), base64url; persons are in it by their hashes. */
+  hash: string;
+}
+
+/** The `actor` of AuditListItem. */
+export interface AuditListItemActor {
+  /** The bearer of a token, a session of the console, the admin token or an operator, another service, or Parley itself. */
+  type: "token" | "session" | "admin" | "service" | "system";
+  /** The id of the token. */
+  id: string;
+  /** The name of the token, or the person of a session; null once erased. */
+  name: string | null;
+}
+
+/** One of the `targets` of AuditListItem. */
+export interface AuditListItemTarget {
+  /** `apiKey`, `token`, `organization`, `document`, `user`, `removal`, …. */
+  type: string;
+  /** Null for a user who was erased. */
+  id: string | null;
+  /** Only for a user. */
+  personal?: AuditListItemTargetPersonal | undefined;
+}
+
+/** The `personal` of AuditListItemTarget. */
+export interface AuditListItemTargetPersonal {
+  /** Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url. */
+  hash: string;
+  /** Null once the person was erased. */
+  salt: string | null;
+}
+
+/** The `context` of AuditListItem. */
+export interface AuditListItemContext {
+  /** The address of the client; null once the actor was erased. */
+  ip: string | null;
+  /** What the client says that it is; null when it said nothing, or once the actor was erased. */
+  userAgent: string | null;
+  /** The `x-request-id` of the request. */
+  requestId: string;
+}
+
+/** The `personal` of AuditListItem. */
+export interface AuditListItemPersonal {
+  /** Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url. */
+  hash: string;
+  /** Null once the person was erased. */
+  salt: string | null;
+}
+
+/** What `audit.getCheckpoint` takes. */
+export interface AuditGetCheckpointRequest {
+
+}
+
+/** What `audit.getCheckpoint` returns. */
+export interface AuditGetCheckpointAnswer {
+  /** The JWS in its compact form. */
+  checkpoint: string;
+  /** Of the newest record; 0 when there is none. */
+  sequence: number;
+  /** The hash of that record. */
+  hash: string;
+  /** Of the oldest record that is kept. */
+  firstSequence: number;
+  /** When it was signed. */
+  at: number;
+}
+
 /** What `organizations.add` takes. */
 export interface OrganizationsAddRequest {
   /** The organizations. */

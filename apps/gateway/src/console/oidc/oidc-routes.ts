@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { HttpRoute } from "../../http/http-route.ts";
 import type { SessionCookie } from "../session/session-cookie.ts";
+import { originOfPage } from "../session/sign-in-records.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 import { noAccess, type OidcSessions } from "./oidc-sessions.ts";
 import type { PendingSignIn, PendingSignIns } from "./pending-sign-in.ts";
@@ -69,7 +70,8 @@ export async function signOutUrl(options: OidcOptions, idToken: string | undefin
   return url?.href;
 }
 
-async function finish(options: OidcOptions, { headers, url, id }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function finish(options: OidcOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { headers, url, id } = request;
   const pending = await options.pending.of(headers);
   // It is used once: whatever the outcome, nobody returns with it again.
   reply.header("set-cookie", options.pending.forget());
@@ -77,7 +79,7 @@ async function finish(options: OidcOptions, { headers, url, id }: FastifyRequest
   const vouched = await options.provider.finish(queryOf(url), pending).catch((error: unknown) => options.onRefused(error, id));
   if (!vouched) return leave(reply, "refused", id);
   try {
-    const begun = await options.sessions.begin(vouched, pending.workspaceId);
+    const begun = await options.sessions.begin(vouched, pending.workspaceId, originOfPage(request));
     if (begun === noAccess) return leave(reply, "no-access");
     // The redirect comes from another site, so the browser leaves the cookie out; the page then asks with the cookie who is signed in.
     return reply.header("set-cookie", options.cookie.set(headers, begun.sealed, begun.session.expiresAtMs)).redirect(pending.back);

@@ -1,6 +1,7 @@
 import type { Host } from "@parley/runtime";
 import type { BeginSession } from "../session/begin-session.ts";
 import type { SessionCookie } from "../session/session-cookie.ts";
+import type { SignInRecords } from "../session/sign-in-records.ts";
 import type { OidcOptions } from "./oidc-routes.ts";
 import { OidcSessions } from "./oidc-sessions.ts";
 import type { OidcConfig } from "./oidc-settings.ts";
@@ -8,6 +9,7 @@ import { PendingSignIns } from "./pending-sign-in.ts";
 
 interface Parts {
   readonly begin: BeginSession;
+  readonly records: SignInRecords;
   readonly cookie: SessionCookie;
   /** The keys that seal pending sign-ins. */
   readonly keys: readonly [Uint8Array, ...Uint8Array[]];
@@ -17,7 +19,7 @@ interface Parts {
 export async function useOidc(
   { log }: Pick<Host, "log">,
   config: OidcConfig,
-  { begin, cookie, keys }: Parts,
+  { begin, records, cookie, keys }: Parts,
 ): Promise<OidcOptions | undefined> {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcScopes: scopes, publicUrl } = config;
   if (issuer === undefined || clientId === undefined || publicUrl === undefined) return undefined;
@@ -35,6 +37,7 @@ export async function useOidc(
     pending: new PendingSignIns({ keys, isSecure: new URL(publicUrl).protocol === "https:" }),
     sessions: new OidcSessions({
       begin,
+      records,
       claim: config.oidcClaim,
       grants: config.oidcGrants,
       onNoAccess: (person) => log.warn({ person }, "PARLEY_OIDC_GRANTS gives somebody who signed in no access to a workspace that exists."),

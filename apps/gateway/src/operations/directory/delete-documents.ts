@@ -8,6 +8,7 @@ export const deleteDocuments = operation({
   sdk: "documents.delete",
   auth: "apiKey",
   role: "act",
+  audited: true,
   summary: "Delete documents.",
   description: "They are hidden as soon as the request returns; what belongs to them is erased in the background.",
   rpc: OrganizationDirectoryService.method.deleteDocuments,

@@ -9,6 +9,7 @@ export const deleteFolder = operation({
   sdk: "folders.delete",
   auth: "apiKey",
   role: "act",
+  audited: true,
   advancedQueries: true,
   summary: "Delete a folder with all folders and documents in it.",
   description:

@@ -19,6 +19,7 @@ export const deleteLocationData = operation({
   sdk: "locations.deleteData",
   auth: "apiKey",
   role: "act",
+  audited: true,
   summary: "Delete all feature data of a location.",
   description: [
     "Removes the comment annotations of the location with their comments and reactions, its recordings and its notifications; a notification is one of the location when its `notificationSourceData` names it as `location` or `locationId`. The activity log stays. Succeeds if there is nothing to delete.",

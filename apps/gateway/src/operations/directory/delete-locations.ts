@@ -8,6 +8,7 @@ export const deleteLocations = operation({
   sdk: "locations.delete",
   auth: "apiKey",
   role: "act",
+  audited: true,
   summary: "Delete locations of a document.",
   description: "They are hidden as soon as the request returns; what belongs to them is erased in the background.",
   rpc: OrganizationDirectoryService.method.deleteLocations,

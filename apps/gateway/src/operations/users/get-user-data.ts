@@ -10,6 +10,7 @@ export const getUserData = operation({
   sdk: "users.getData",
   auth: "apiKey",
   role: "read",
+  audited: true,
   summary: "Get everything that belongs to a user in an organization.",
   description: [
     "Comments that the user wrote, is tagged in, or that are assigned to the user; the user's own reactions and recordings; notifications that the user caused or received. At most 100 of each, oldest first; one page token goes through all four, and a page may hold fewer while more follow.",

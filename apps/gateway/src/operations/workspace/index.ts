@@ -10,6 +10,8 @@ import { disableApiKey } from "./disable-api-key.ts";
 import { getAiModelsConfig } from "./get-ai-models-config.ts";
 import { getApiKeyConfig } from "./get-api-key-config.ts";
 import { getApiKeys } from "./get-api-keys.ts";
+import { getAuditCheckpoint } from "./get-audit-checkpoint.ts";
+import { getAuditRecords } from "./get-audit-records.ts";
 import { getAuthTokens } from "./get-auth-tokens.ts";
 import { getDomains } from "./get-domains.ts";
 import { getEmailConfig } from "./get-email-config.ts";
@@ -63,4 +65,6 @@ export const workspaceOperations: readonly Operation[] = [
   updateApiKeyConfig,
   getApiKeyConfig,
   getOverview,
+  getAuditRecords,
+  getAuditCheckpoint,
 ];

@@ -282,6 +282,21 @@ class AsyncEmails:
         return await self._sender.batch(calls.emails_delete_suppressions, given({"emails": emails}), options)
 
 
+class AsyncAudit:
+    """Who did what in administration, from where and with which outcome, in a chain that shows every change."""
+
+    def __init__(self, sender: AsyncSender) -> None:
+        self._sender = sender
+
+    def list(self, *, from_: Optional[int] = None, to: Optional[int] = None, actions: Optional[Sequence[str]] = None, actor_ids: Optional[Sequence[str]] = None, api_key: Optional[str] = None, target_ids: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.AuditListItem]:
+        """List the audit log of the workspace, newest first."""
+        return self._sender.pages(calls.audit_list, given({"from": unless_none(from_), "to": unless_none(to), "actions": unless_none(actions), "actorIds": unless_none(actor_ids), "apiKey": unless_none(api_key), "targetIds": unless_none(target_ids), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
+    async def get_checkpoint(self, *, options: Optional[CallOptions] = None) -> types.AuditGetCheckpointAnswer:
+        """Get a signed checkpoint of the audit log."""
+        return cast("types.AuditGetCheckpointAnswer", await self._sender.value(calls.audit_get_checkpoint, given({}), options))
+
+
 class AsyncOrganizations:
     """The customers of your application. All content lies in one of them; disabling one closes it to its users."""
 
@@ -672,6 +687,7 @@ class AsyncResources:
         self.domains = AsyncDomains(sender)
         self.webhooks = AsyncWebhooks(sender)
         self.emails = AsyncEmails(sender)
+        self.audit = AsyncAudit(sender)
         self.organizations = AsyncOrganizations(sender)
         self.folders = AsyncFolders(sender)
         self.documents = AsyncDocuments(sender)

@@ -1032,6 +1032,142 @@ class ApiKeysGetOverviewAnswerMinute(TypedDict):
     openRemovals: int
 
 
+#: What `audit.list` takes.
+AuditListRequest = TypedDict(
+    "AuditListRequest",
+    {
+        #: Acts that began then or later.
+        "from": "NotRequired[int]",
+        #: Acts that began then or before.
+        "to": "NotRequired[int]",
+        #: Only these, such as `apiKeys.create`.
+        "actions": "NotRequired[Sequence[str]]",
+        #: Only acts of these tokens.
+        "actorIds": "NotRequired[Sequence[str]]",
+        #: Only acts on this API key.
+        "apiKey": "NotRequired[str]",
+        #: Only acts on these users, API keys, tokens, organizations, ….
+        "targetIds": "NotRequired[Sequence[str]]",
+        #: How many entries a page has at most.
+        "pageSize": "NotRequired[int]",
+        #: Token of the page to read, from the answer before; absent for the first.
+        "pageToken": "NotRequired[str]",
+    },
+)
+
+
+class AuditListItem(TypedDict):
+    """One item of `audit.list`."""
+
+    #: 1: how its hash is made.
+    version: int
+    #: Id of the workspace.
+    workspaceId: str
+    #: The id of the record.
+    recordId: str
+    #: Its place in the chain, from 1 on.
+    sequence: int
+    #: When the act began.
+    occurredAt: int
+    #: The operation's name in the clients, `console.…` or `ops.…`.
+    action: str
+    #: Who acted.
+    actor: AuditListItemActor
+    #: What the act was about, what it made included.
+    targets: Sequence[AuditListItemTarget]
+    #: The API key that was acted on.
+    apiKey: Optional[str]
+    #: Where the act came from.
+    context: AuditListItemContext
+    #: What the caller was told: `failed` is a fault of the installation (parts may have been done), `unknown` when nobody reported (it may have been done).
+    outcome: Literal["success", "refused", "failed", "unknown"]
+    #: Names of the fields that were set.
+    changes: Sequence[str]
+    #: Of the actor's name, the address and the user agent.
+    personal: AuditListItemPersonal
+    #: The hash of the record before.
+    previousHash: str
+    #: SHA-256 of the record's canonical JSON (RFC 8785), base64url; persons are in it by their hashes.
+    hash: str
+
+
+
+class AuditListItemActor(TypedDict):
+    """The `actor` of AuditListItem."""
+
+    #: The bearer of a token, a session of the console, the admin token or an operator, another service, or Parley itself.
+    type: Literal["token", "session", "admin", "service", "system"]
+    #: The id of the token.
+    id: str
+    #: The name of the token, or the person of a session; null once erased.
+    name: Optional[str]
+
+
+
+class AuditListItemTarget(TypedDict):
+    """One of the `targets` of AuditListItem."""
+
+    #: `apiKey`, `token`, `organization`, `document`, `user`, `removal`, ….
+    type: str
+    #: Null for a user who was erased.
+    id: Optional[str]
+    #: Only for a user.
+    personal: NotRequired[AuditListItemTargetPersonal]
+
+
+
+class AuditListItemTargetPersonal(TypedDict):
+    """The `personal` of AuditListItemTarget."""
+
+    #: Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url.
+    hash: str
+    #: Null once the person was erased.
+    salt: Optional[str]
+
+
+
+class AuditListItemContext(TypedDict):
+    """The `context` of AuditListItem."""
+
+    #: The address of the client; null once the actor was erased.
+    ip: Optional[str]
+    #: What the client says that it is; null when it said nothing, or once the actor was erased.
+    userAgent: Optional[str]
+    #: The `x-request-id` of the request.
+    requestId: str
+
+
+
+class AuditListItemPersonal(TypedDict):
+    """The `personal` of AuditListItem."""
+
+    #: Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url.
+    hash: str
+    #: Null once the person was erased.
+    salt: Optional[str]
+
+
+
+class AuditGetCheckpointRequest(TypedDict):
+    """What `audit.getCheckpoint` takes."""
+
+
+
+class AuditGetCheckpointAnswer(TypedDict):
+    """What `audit.getCheckpoint` returns."""
+
+    #: The JWS in its compact form.
+    checkpoint: str
+    #: Of the newest record; 0 when there is none.
+    sequence: int
+    #: The hash of that record.
+    hash: str
+    #: Of the oldest record that is kept.
+    firstSequence: int
+    #: When it was signed.
+    at: int
+
+
 
 class OrganizationsAddRequest(TypedDict):
     """What `organizations.add` takes."""

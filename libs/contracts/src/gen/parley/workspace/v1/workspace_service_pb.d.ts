@@ -14,6 +14,7 @@ import type { GetEmailConfigRequestSchema, GetEmailConfigResponseSchema, UpdateE
 import type { ListMinutesRequestSchema, ListMinutesResponseSchema, RecordMinutesRequestSchema, RecordMinutesResponseSchema } from "./minutes_pb.js";
 import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
 import type { ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema } from "./erasure_pb.js";
+import type { BeginAuditRecordRequestSchema, BeginAuditRecordResponseSchema, FinishAuditRecordRequestSchema, FinishAuditRecordResponseSchema, GetAuditCheckpointRequestSchema, GetAuditCheckpointResponseSchema, GetAuditKeysRequestSchema, GetAuditKeysResponseSchema, ListAuditRecordsRequestSchema, ListAuditRecordsResponseSchema } from "./audit_pb.js";
 
 /**
  * Describes the file parley/workspace/v1/workspace_service.proto.
@@ -570,6 +571,57 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof ListOpenErasuresRequestSchema;
     output: typeof ListOpenErasuresResponseSchema;
+  },
+  /**
+   * Notes what somebody is about to do, before it is done: an act that cannot be noted must not happen. The same record sent again is one.
+   * Fails with NOT_FOUND when there is no such workspace.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.BeginAuditRecord
+   */
+  beginAuditRecord: {
+    methodKind: "unary";
+    input: typeof BeginAuditRecordRequestSchema;
+    output: typeof BeginAuditRecordResponseSchema;
+  },
+  /**
+   * Notes how it ended. Does nothing when that is known already, or when the record has been waiting for it so long that it says `unknown`.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.FinishAuditRecord
+   */
+  finishAuditRecord: {
+    methodKind: "unary";
+    input: typeof FinishAuditRecordRequestSchema;
+    output: typeof FinishAuditRecordResponseSchema;
+  },
+  /**
+   * Lists the audit log of a workspace, newest first: every act that has an outcome when it is called.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.ListAuditRecords
+   */
+  listAuditRecords: {
+    methodKind: "unary";
+    input: typeof ListAuditRecordsRequestSchema;
+    output: typeof ListAuditRecordsResponseSchema;
+  },
+  /**
+   * Signs the newest record of a workspace's audit log, and with it all before.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.GetAuditCheckpoint
+   */
+  getAuditCheckpoint: {
+    methodKind: "unary";
+    input: typeof GetAuditCheckpointRequestSchema;
+    output: typeof GetAuditCheckpointResponseSchema;
+  },
+  /**
+   * Reads the public keys with which checkpoints are verified, those of retired keys too.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.GetAuditKeys
+   */
+  getAuditKeys: {
+    methodKind: "unary";
+    input: typeof GetAuditKeysRequestSchema;
+    output: typeof GetAuditKeysResponseSchema;
   },
 }>;
 

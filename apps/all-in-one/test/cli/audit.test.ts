@@ -1,0 +1,117 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { querySql, until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorkspace, type Workspace } from "../customer.ts";
+import { type Parley, startParley } from "../parley.ts";
+import { Shell } from "./command.ts";
+
+let parley: Parley;
+let workspace: Workspace;
+let shell: Shell;
+let jobId: string;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one");
+  workspace = await createWorkspace(parley.url, parley.adminToken);
+  const { owner, customer } = workspace;
+  for (const apiKeyName of ["=HYPERLINK(1)", "two", "three"]) {
+    await owner.data("/v2/workspace/apikey/create", { ownerEmail: "a@example.com", apiKeyName });
+  }
+  ({ jobId } = await customer.data("/v2/users/data/delete", { userIds: ["ada", "bob"] }));
+  shell = await Shell.open({
+    PARLEY_BASE_URL: parley.url,
+    PARLEY_WORKSPACE_ID: workspace.workspaceId,
+    PARLEY_WORKSPACE_TOKEN: owner.credentials["x-svc-auth-token"] ?? "",
+  });
+});
+
+afterAll(async () => {
+  await shell?.[Symbol.asyncDispose]();
+  await parley?.stop();
+});
+
+/** Exports the log, and returns its lines and how it is verified. */
+async function exported(name: string) {
+  const file = join(shell.folder, name);
+  const { code, err } = await shell.run("audit", "export", file);
+  expect(code, err).toBe(0);
+  const lines = (await readFile(file, "utf8")).trim().split("\n");
+  const verify = async (changed: readonly string[], ...more: readonly string[]) => {
+    await writeFile(file, changed.map((line) => `${line}\n`).join(""));
+    return shell.run("audit", "verify", file, "--checkpoint", `${file}.checkpoint`, "--keys", `${file}.keys`, ...more);
+  };
+  return { file, lines, verify };
+}
+
+test("an exported log is verified without the installation, and each attack on it is found where it is", async () => {
+  const { lines, verify } = await exported("log.ndjson");
+  const [newest = "", ...older] = lines;
+  const third = older[1] ?? "";
+  const sequence = JSON.parse(third).sequence;
+
+  const whole = await verify(lines);
+  const attacks = [
+    await verify(lines.with(2, third.replace('"outcome":"success"', '"outcome":"refused"'))),
+    await verify(lines.toSpliced(2, 1)),
+    await verify(lines.toSpliced(2, 0, third)),
+    await verify(lines.with(2, lines[3] ?? "").with(3, third)),
+    await verify(older),
+  ];
+
+  expect(whole.out).toContain("is whole and unchanged");
+  expect([whole.code, ...attacks.map(({ code }) => code)]).toEqual([0, 6, 6, 6, 6, 6]);
+  expect(attacks.map(({ out }) => out.split("\n")[0])).toEqual([
+    expect.stringContaining(`Record ${sequence} (`),
+    `Record ${sequence} is missing.`,
+    expect.stringContaining(`a second record ${sequence}`),
+    expect.stringContaining(`Record ${sequence} (line 4) is out of order`),
+    `Record ${JSON.parse(newest).sequence} is missing at the new end.`,
+  ]);
+});
+
+test("a record that was changed in the database is found in the next export, by it and by the checkpoint from before", async () => {
+  const before = await exported("before.ndjson");
+  await querySql(parley.databaseUrl, "update workspace.audit_records set action = 'nothing' where workspace_id = $1 and sequence = 2", [
+    workspace.workspaceId,
+  ]);
+
+  const after = await exported("after.ndjson");
+  const found = await after.verify(after.lines, "--json");
+
+  await querySql(
+    parley.databaseUrl,
+    "update workspace.audit_records set action = 'apiKeys.create' where workspace_id = $1 and sequence = 2",
+    [workspace.workspaceId],
+  );
+  expect(JSON.parse(found.out)).toMatchObject({ findings: [{ code: "changed", sequence: 2 }], findingsCount: 1 });
+  expect((await before.verify(before.lines)).code).toBe(0);
+});
+
+test("the log verifies after the persons in it are erased, and names them no more", async () => {
+  await until(async () => (await workspace.customer.data("/v2/users/data/delete/status", { jobId })).isDeleteCompleted);
+
+  const { lines, verify } = await exported("erased.ndjson");
+
+  const targets = lines.map((line) => JSON.parse(line)).find(({ action }) => action === "users.deleteData").targets;
+  expect(targets).toMatchObject([
+    { type: "user", id: null },
+    { type: "user", id: null },
+    { type: "removal", id: jobId },
+  ]);
+  expect((await verify(lines)).code).toBe(0);
+});
+
+test("a table for spreadsheets has no formula in it, and verify says what it takes", async () => {
+  const file = join(shell.folder, "log.csv");
+  const { code } = await shell.run("audit", "export", file, "--format", "csv", "--actions", "apiKeys.create");
+  const [head = "", ...rows] = (await readFile(file, "utf8")).trim().split("\r\n");
+
+  const refused = await shell.run("audit", "verify", file, "--checkpoint", "x.y.z", "--keys", join(shell.folder, "log.ndjson.keys"));
+
+  expect(code).toBe(0);
+  expect(head).toMatch(/^sequence,time,action,outcome,/);
+  expect(rows).toHaveLength(3);
+  expect(rows.join()).not.toMatch(/(^|,)[=+@]/);
+  expect(refused.out).toContain("Line 1 is not a record of the audit log.");
+});

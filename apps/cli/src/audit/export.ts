@@ -1,0 +1,103 @@
+import { type FileHandle, open, rename } from "node:fs/promises";
+import type { AuditListItem, AuditListRequest } from "@parley/sdk";
+import { type Command, Option } from "commander";
+import { stringify } from "csv-stringify/sync";
+import { writePrivateFile } from "../files/write-private-file.ts";
+import { type Session, sessionOf } from "../profiles/session.ts";
+import { UsageError } from "../terminal/problem.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { keySetAt } from "./key-set.ts";
+
+interface ExportOptions {
+  readonly format: "ndjson" | "csv";
+  readonly from?: string;
+  readonly to?: string;
+  readonly actions?: string[];
+  readonly apiKeyOfActs?: string;
+}
+
+const pageSize = 1_000;
+
+/** `parley audit export <file>`: the audit log as lines of JSON or as a table, with the checkpoint and the keys to verify it. */
+export function addAuditExport(audit: Command, terminal: Terminal): void {
+  audit
+    .command("export")
+    .description(
+      "write the audit log to a file, newest first, and beside it what it is verified with: <file>.checkpoint and <file>.keys; with filters or as CSV it is for reading, and cannot be verified",
+    )
+    .argument("<file>", "the file, usually ….ndjson")
+    .addOption(new Option("--format <format>", "lines of JSON, or a table for spreadsheets").choices(["ndjson", "csv"]).default("ndjson"))
+    .option("--from <time>", "acts from then on, such as 2026-01-31 or 2026-01-31T12:00:00Z")
+    .option("--to <time>", "acts up to then")
+    .option("--actions <name...>", "only these, such as apiKeys.create")
+    .option("--on-api-key <id>", "only acts on this API key")
+    .action(async (file: string, options: ExportOptions & { onApiKey?: string }, command: Command) => {
+      const { onApiKey, ...rest } = options;
+      const request = requestOf({ ...rest, ...(onApiKey === undefined ? {} : { apiKeyOfActs: onApiKey }) });
+      await exportTo(await sessionOf(terminal, command), file, options.format, request);
+    });
+}
+
+async function exportTo({ terminal, parley, profile }: Session, file: string, format: ExportOptions["format"], request: AuditListRequest) {
+  // First: what is written while the log is read, such as the reading itself, is not covered and left out.
+  const { checkpoint, sequence } = await parley.audit.getCheckpoint();
+  const keys = await keySetAt(profile.baseUrl);
+  const part = `${file}.part`;
+  let records = 0;
+  {
+    await using handle = await open(part, "w", 0o600);
+    if (format === "csv") await handle.write(stringify([columns], csv));
+    for await (const { data } of parley.audit.list({ ...request, pageSize }).pages()) {
+      const covered = data.filter((record) => record.sequence <= sequence);
+      records += covered.length;
+      await append(handle, covered, format);
+    }
+    await handle.sync();
+  }
+  await rename(part, file);
+  const isWhole = format === "ndjson" && Object.keys(request).length === 0;
+  if (isWhole) {
+    await writePrivateFile(`${file}.checkpoint`, `${checkpoint}\n`);
+    await writePrivateFile(`${file}.keys`, `${JSON.stringify(keys)}\n`);
+  }
+  if (terminal.json) return terminal.value({ file, records, ...(isWhole ? { checkpoint } : {}) });
+  const next = `parley audit verify ${file} --checkpoint ${file}.checkpoint --keys ${file}.keys`;
+  terminal.note(`${records} records are in ${file}.${isWhole ? ` Verify it anywhere: ${next}` : ""}`);
+}
+
+function append(handle: FileHandle, records: readonly AuditListItem[], format: ExportOptions["format"]): Promise<unknown> {
+  if (format === "csv") return handle.write(stringify(records.map(rowOf), csv));
+  return handle.write(records.map((record) => `${JSON.stringify(record)}\n`).join(""));
+}
+
+// A spreadsheet would run what begins as a formula.
+const csv = { escape_formulas: true, record_delimiter: "windows" } as const;
+
+const columns = [
+  ...["sequence", "time", "action", "outcome", "actorType", "actorName", "actorId", "ip", "userAgent", "apiKey"],
+  ...["targets", "changes", "requestId", "recordId", "hash"],
+];
+
+function rowOf(record: AuditListItem): (string | number)[] {
+  const { sequence, occurredAt, action, outcome, actor, context, apiKey, targets, changes, recordId, hash } = record;
+  const { ip, userAgent, requestId } = context;
+  return [
+    ...[sequence, new Date(occurredAt).toISOString(), action, outcome, actor.type, actor.name ?? "", actor.id, ip ?? "", userAgent ?? ""],
+    ...[apiKey ?? "", targets.map(({ type, id }) => `${type}:${id ?? "erased"}`).join(" "), changes.join(" "), requestId, recordId, hash],
+  ];
+}
+
+function requestOf({ from, to, actions, apiKeyOfActs }: ExportOptions): AuditListRequest {
+  return {
+    ...(from === undefined ? {} : { from: timeOf("--from", from) }),
+    ...(to === undefined ? {} : { to: timeOf("--to", to) }),
+    ...(actions === undefined ? {} : { actions }),
+    ...(apiKeyOfActs === undefined ? {} : { apiKey: apiKeyOfActs }),
+  };
+}
+
+function timeOf(option: string, text: string): number {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw new UsageError(`${option} is ${text.slice(0, 100)}; it takes a time, such as 2026-01-31T12:00:00Z.`);
+  return ms;
+}

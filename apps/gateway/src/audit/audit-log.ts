@@ -1,0 +1,152 @@
+import { randomUUID } from "node:crypto";
+import type { Client } from "@connectrpc/connect";
+import { AuditActorType, AuditOutcome, type WorkspaceService } from "@parley/contracts/workspace";
+import { Failure, runWithContext } from "@parley/kernel";
+import { RemoteFailure } from "@parley/rpc";
+
+/** What an act is about: `{type: "apiKey", id}`. */
+export interface Target {
+  readonly type: string;
+  readonly id: string;
+}
+
+/** Who acts: the bearer of a token or session, whose name the workspace service knows, or somebody without one. */
+export interface Actor {
+  readonly type: "token" | "admin" | "session";
+  readonly id: string;
+  readonly name?: string;
+}
+
+/** Where an act comes from. */
+export interface Origin {
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string | undefined;
+}
+
+/** What somebody is about to do. */
+interface Intent {
+  /** The workspace, or `installation` for what belongs to none. */
+  readonly workspaceId: string;
+  readonly action: string;
+  readonly actor: Actor;
+  readonly targets: readonly Target[];
+  /** The API key that is acted on; empty for none. */
+  readonly apiKeyId: string;
+  /** Names of the fields that are set. */
+  readonly changes: readonly string[];
+  readonly origin: Origin;
+}
+
+export type Outcome = "success" | "refused" | "failed" | "unknown";
+
+/** An act whose intent is written. */
+interface RecordedAct {
+  /** Writes how it ended. Never fails: what cannot be written now is written later, or the record says `unknown`. */
+  end(outcome: Outcome, created?: readonly Target[]): Promise<void>;
+}
+
+/** A record that has ended, to be written. */
+export interface Ending {
+  readonly workspaceId: string;
+  readonly recordId: string;
+  readonly outcome: AuditOutcome;
+  readonly targets: readonly Target[];
+}
+
+const outcomes = {
+  success: AuditOutcome.SUCCESS,
+  refused: AuditOutcome.REFUSED,
+  failed: AuditOutcome.FAILED,
+  unknown: AuditOutcome.UNKNOWN,
+} as const satisfies Record<Outcome, AuditOutcome>;
+
+const actorTypes = {
+  token: AuditActorType.TOKEN,
+  admin: AuditActorType.ADMIN,
+  session: AuditActorType.SESSION,
+} as const satisfies Record<Actor["type"], AuditActorType>;
+
+/** The name of the chain for what belongs to no workspace. */
+export const installation = "installation";
+
+// A workspace service that does not respond costs an act this long.
+const beginWithinMs = 3_000;
+const endWithinMs = 5_000;
+const mostCharacters = { userAgent: 512, address: 64, requestId: 256 };
+const never = new AbortController().signal;
+
+/** Writes acts of administration into the audit log of the workspace service: an intent before each, its outcome after it. */
+export class AuditLog {
+  readonly #workspace: Client<typeof WorkspaceService>;
+  readonly #later: (ending: Ending, error: unknown) => void;
+
+  /** `later` takes an outcome that could not be written. */
+  constructor(workspace: Client<typeof WorkspaceService>, later: (ending: Ending, error: unknown) => void) {
+    this.#workspace = workspace;
+    this.#later = later;
+  }
+
+  /** Fails with UNAVAILABLE when the intent cannot be written: then the act must not happen. With `not_found` when there is no such workspace. */
+  async begin({ workspaceId, action, actor, targets, apiKeyId, changes, origin }: Intent): Promise<RecordedAct> {
+    const recordId = randomUUID();
+    const { requestId } = origin;
+    const request = {
+      workspaceId,
+      recordId,
+      action,
+      actorType: actorTypes[actor.type],
+      actorId: actor.id,
+      actorName: actor.name ?? "",
+      targets: [...targets],
+      apiKeyId,
+      changes: [...changes],
+      ip: origin.address.slice(0, mostCharacters.address),
+      userAgent: plainText(origin.userAgent ?? "").slice(0, mostCharacters.userAgent),
+      requestId: requestId.slice(0, mostCharacters.requestId),
+    };
+    try {
+      await inOwnContext(requestId, beginWithinMs, () => this.#workspace.beginAuditRecord(request));
+    } catch (error) {
+      if (error instanceof RemoteFailure && error.failure?.kind === "not_found") throw error;
+      const message = "The act could not be recorded in the audit log, so it was not done. Try again.";
+      throw new Failure("unavailable", message, { reason: "audit_unavailable", cause: error });
+    }
+    return {
+      end: (outcome, created = []) => this.#end({ workspaceId, recordId, outcome: outcomes[outcome], targets: created }, requestId),
+    };
+  }
+
+  async #end(ending: Ending, requestId: string): Promise<void> {
+    try {
+      await inOwnContext(requestId, endWithinMs, () => this.write(ending));
+    } catch (error) {
+      this.#later(ending, error);
+    }
+  }
+
+  async write({ workspaceId, recordId, outcome, targets }: Ending): Promise<void> {
+    await this.#workspace.finishAuditRecord({ workspaceId, recordId, outcome, targets: [...targets] });
+  }
+}
+
+/** Where a request comes from. */
+export function originOf(request: {
+  readonly requestId: string;
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}): Origin {
+  const { requestId, address, headers } = request;
+  const userAgent = headers["user-agent"];
+  return { requestId, address, userAgent: typeof userAgent === "string" ? userAgent : undefined };
+}
+
+// Not in the request's: its client may have disconnected, its time be over, and its idempotency key is not about the record.
+function inOwnContext<Result>(requestId: string, withinMs: number, work: () => Promise<Result>): Promise<Result> {
+  return runWithContext({ requestId, deadlineMs: performance.now() + withinMs, signal: never, traced: false }, work);
+}
+
+// What no text column can hold.
+function plainText(text: string): string {
+  return text.replaceAll("\0", "").toWellFormed();
+}

@@ -1,0 +1,68 @@
+import type { Target } from "./audit-log.ts";
+
+/** The kinds of things that acts are about, by the fields of requests that name them. */
+const types: Readonly<Record<string, string>> = {
+  apiKey: "apiKey",
+  organizationId: "organization",
+  organizationIds: "organization",
+  organizations: "organization",
+  folderId: "folder",
+  folderIds: "folder",
+  documentId: "document",
+  documentIds: "document",
+  documents: "document",
+  locationId: "location",
+  locationIds: "location",
+  userId: "user",
+  userIds: "user",
+  jobId: "removal",
+  tokenId: "token",
+  domains: "domain",
+};
+
+// The field that names an item of a list of objects.
+const idOf: Readonly<Record<string, string>> = { organizations: "organizationId", documents: "documentId" };
+// What asks for a page, or shows a secret, changes nothing.
+const noChanges = new Set(["pageSize", "pageToken", "cursor", "authToken", "token", "one"]);
+const most = 1_000;
+const mostChanges = 100;
+
+/** What a request is about. */
+export function targetsOf(data: Readonly<Record<string, unknown>>): Target[] {
+  const found: Target[] = [];
+  for (const [field, value] of Object.entries(data)) {
+    const type = types[field];
+    if (type === undefined) continue;
+    for (const each of Array.isArray(value) ? value : [value]) {
+      const id = idIn(field, each);
+      if (id !== undefined) found.push({ type, id });
+    }
+  }
+  return found.slice(0, most);
+}
+
+/** What the `result` of an answer says was made: ids only. */
+export function createdIn(result: unknown, { ofInstallation }: { readonly ofInstallation: boolean }): Target[] {
+  const { data } = (result ?? {}) as { readonly data?: unknown };
+  if (typeof data !== "object" || data === null) return [];
+  const { apiKey, tokenId, jobId, id } = data as Readonly<Record<string, unknown>>;
+  const named = Object.entries({ apiKey, token: tokenId, removal: jobId, ...(ofInstallation ? { workspace: id } : {}) });
+  return named.flatMap(([type, value]) => (typeof value === "string" && value !== "" ? [{ type, id: value }] : []));
+}
+
+/** The names of the fields that a request sets, those of a configuration within it with its name in front; never their values. */
+export function changesOf(data: Readonly<Record<string, unknown>>): string[] {
+  const fields = Object.keys(data).filter((field) => !(field in types) && !noChanges.has(field) && data[field] !== undefined);
+  return fields.flatMap((field) => namesWithin(field, data[field])).slice(0, mostChanges);
+}
+
+function namesWithin(field: string, value: unknown): string[] {
+  if (!field.endsWith("Config") || typeof value !== "object" || value === null) return [field];
+  return Object.keys(value).map((name) => `${field}.${name}`);
+}
+
+function idIn(field: string, value: unknown): string | undefined {
+  const key = idOf[field];
+  const id = key !== undefined && typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : value;
+  return typeof id === "string" && id !== "" ? id : undefined;
+}

@@ -1,0 +1,25 @@
+import type { Client } from "@connectrpc/connect";
+import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { Host } from "@parley/runtime";
+import { AuditLog } from "./audit-log.ts";
+import { LateOutcomes } from "./late-outcomes.ts";
+import { RefusalBounds } from "./refusal-bounds.ts";
+
+/** How acts and refusals are recorded in the audit log. */
+export interface Audit {
+  readonly log: AuditLog;
+  readonly bounds: RefusalBounds;
+  /** Takes the reason why a refusal could not be recorded: it is the answer nevertheless. */
+  readonly onLost: (error: unknown) => void;
+}
+
+export function useAudit(host: Host, workspace: Client<typeof WorkspaceService>): Audit {
+  const late = new LateOutcomes(host);
+  const log = new AuditLog(workspace, (ending, error) => late.add(ending, error));
+  late.writeWith((ending) => log.write(ending));
+  return {
+    log,
+    bounds: new RefusalBounds(),
+    onLost: (error) => host.log.warn({ err: error }, "A refusal could not be recorded in the audit log."),
+  };
+}

@@ -1,0 +1,102 @@
+import { AuditActorType, AuditOutcome, type AuditRecord, type AuditTarget } from "@parley/contracts/workspace";
+import * as z from "zod";
+import { timestampMs, wholeNumber } from "../fields.ts";
+
+const actorTypes = {
+  [AuditActorType.UNSPECIFIED]: "system",
+  [AuditActorType.TOKEN]: "token",
+  [AuditActorType.SESSION]: "session",
+  [AuditActorType.ADMIN]: "admin",
+  [AuditActorType.SERVICE]: "service",
+  [AuditActorType.SYSTEM]: "system",
+} as const satisfies Record<AuditActorType, string>;
+
+const outcomes = {
+  [AuditOutcome.UNSPECIFIED]: "unknown",
+  [AuditOutcome.SUCCESS]: "success",
+  [AuditOutcome.REFUSED]: "refused",
+  [AuditOutcome.FAILED]: "failed",
+  [AuditOutcome.UNKNOWN]: "unknown",
+} as const satisfies Record<AuditOutcome, string>;
+
+const personal = z.object({
+  hash: z.string().meta({
+    description: "Stands for the person in the record's hash: SHA-256 of the canonical JSON of what it hides, with the salt; base64url.",
+  }),
+  salt: z.string().nullable().meta({ description: "Null once the person was erased." }),
+});
+
+/** A record of the audit log. */
+export const storedAuditRecord = z.object({
+  version: wholeNumber().meta({ description: "1: how its hash is made." }),
+  workspaceId: z.string(),
+  recordId: z.string().meta({ description: "The id of the record." }),
+  sequence: wholeNumber().meta({ description: "Its place in the chain, from 1 on." }),
+  occurredAt: timestampMs().meta({ description: "When the act began." }),
+  action: z.string().meta({ description: "The operation's name in the clients, `console.…` or `ops.…`." }),
+  actor: z
+    .object({
+      type: z.enum(["token", "session", "admin", "service", "system"]).meta({
+        description: "The bearer of a token, a session of the console, the admin token or an operator, another service, or Parley itself.",
+      }),
+      id: z.string().meta({ description: "The id of the token." }),
+      name: z.string().nullable().meta({ description: "The name of the token, or the person of a session; null once erased." }),
+    })
+    .meta({ description: "Who acted." }),
+  targets: z
+    .array(
+      z.object({
+        type: z.string().meta({ description: "`apiKey`, `token`, `organization`, `document`, `user`, `removal`, …." }),
+        id: z.string().nullable().meta({ description: "Null for a user who was erased." }),
+        personal: personal.optional().meta({ description: "Only for a user." }),
+      }),
+    )
+    .meta({ description: "What the act was about, what it made included." }),
+  apiKey: z.string().nullable().meta({ description: "The API key that was acted on." }),
+  context: z
+    .object({
+      ip: z.string().nullable().meta({ description: "The address of the client; null once the actor was erased." }),
+      userAgent: z
+        .string()
+        .nullable()
+        .meta({ description: "What the client says that it is; null when it said nothing, or once the actor was erased." }),
+      requestId: z.string().meta({ description: "The `x-request-id` of the request." }),
+    })
+    .meta({ description: "Where the act came from." }),
+  outcome: z.enum(["success", "refused", "failed", "unknown"]).meta({
+    description:
+      "What the caller was told: `failed` is a fault of the installation (parts may have been done), `unknown` when nobody reported (it may have been done).",
+  }),
+  changes: z.array(z.string()).meta({ description: "Names of the fields that were set." }),
+  personal: personal.meta({ description: "Of the actor's name, the address and the user agent." }),
+  previousHash: z.string().meta({ description: "The hash of the record before." }),
+  hash: z
+    .string()
+    .meta({ description: "SHA-256 of the record's canonical JSON (RFC 8785), base64url; persons are in it by their hashes." }),
+});
+
+export function fromAuditRecord(record: AuditRecord): z.output<typeof storedAuditRecord> {
+  const { workspaceId, recordId, action, actorId, requestId, changes, previousHash, hash } = record;
+  return {
+    version: 1,
+    workspaceId,
+    recordId,
+    sequence: Number(record.sequence),
+    occurredAt: Number(record.occurredAtMs),
+    action,
+    actor: { type: actorTypes[record.actorType], id: actorId, name: record.actorName ?? null },
+    targets: record.targets.map(fromTarget),
+    apiKey: record.apiKeyId || null,
+    context: { ip: record.ip ?? null, userAgent: record.userAgent ?? null, requestId },
+    outcome: outcomes[record.outcome],
+    changes,
+    personal: { hash: record.personalHash, salt: record.salt ?? null },
+    previousHash,
+    hash,
+  };
+}
+
+function fromTarget({ type, id, personalHash, salt }: AuditTarget) {
+  if (personalHash === "") return { type, id };
+  return { type, id: id || null, personal: { hash: personalHash, salt: salt || null } };
+}

@@ -1,0 +1,36 @@
+import { currentContext } from "@parley/kernel";
+import { originOf } from "../audit/audit-log.ts";
+import type { Audit } from "../audit/use-audit.ts";
+import type { Credential } from "../credentials/credential.ts";
+import type { Checked, Headers } from "../credentials/credential-check.ts";
+import type { Operation } from "../operations/operation.ts";
+import { actorOf, isAudited } from "./recorded-acts.ts";
+
+/** Records in the audit log that somebody was refused an act of administration, whose credentials are valid and whose rights do not cover it. Never fails. */
+export function recordDenied({ log, bounds, onLost }: Audit) {
+  return async (operation: Checked & Partial<Pick<Operation, "sdk" | "audited">>, credential: Credential, from: From): Promise<void> => {
+    const { sdk } = operation;
+    if (sdk === undefined || credential.level === "admin" || !isAudited(operation)) return;
+    const { workspaceId } = credential;
+    if (!bounds.admits(workspaceId)) return;
+    try {
+      const act = await log.begin({
+        workspaceId,
+        action: sdk,
+        actor: actorOf(credential),
+        targets: [],
+        apiKeyId: credential.level === "apiKey" ? credential.apiKeyId : "",
+        changes: [],
+        origin: originOf({ ...from, requestId: currentContext()?.requestId ?? "" }),
+      });
+      await act.end("refused");
+    } catch (error) {
+      onLost(error);
+    }
+  };
+}
+
+interface From {
+  readonly headers: Headers;
+  readonly address: string;
+}

@@ -1,0 +1,64 @@
+import { type Actor, type AuditLog, installation, type Outcome, originOf, type Target } from "../audit/audit-log.ts";
+import { changesOf, createdIn, targetsOf } from "../audit/targets.ts";
+import type { Credential } from "../credentials/credential.ts";
+import type { Operation } from "../operations/operation.ts";
+import type { AdmittedRequest, Answer } from "./exchange.ts";
+
+/** Whether calls of an operation are recorded: those of administrators, of workspaces and of the installation, and what says so. */
+export function isAudited(operation: Pick<Operation, "audited" | "auth" | "role">): boolean {
+  return operation.audited === true || operation.auth !== "apiKey" || operation.role === "administrate";
+}
+
+/** Takes the `result` of an answer, for the ids of what was made. */
+export type NoteData = (result: unknown) => void;
+
+/** The data of a request, as its operation understands it and as it was sent. */
+interface RequestData {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly sent: Readonly<Record<string, unknown>>;
+}
+
+/** Does the work of an operation between its intent and its outcome in the audit log. Nothing is done when the intent cannot be written. */
+export async function recorded(
+  log: Pick<AuditLog, "begin">,
+  operation: Operation,
+  request: AdmittedRequest,
+  { data, sent }: RequestData,
+  work: (note: NoteData) => Promise<Answer>,
+): Promise<Answer> {
+  if (!isAudited(operation)) return work(() => undefined);
+  const { credential } = request;
+  const act = await log.begin({
+    workspaceId: credential.level === "admin" ? installation : credential.workspaceId,
+    action: operation.sdk,
+    actor: actorOf(credential),
+    targets: targetsOf(data),
+    apiKeyId: apiKeyOf(credential, data),
+    changes: operation.mutates ? changesOf(sent) : [],
+    origin: originOf(request),
+  });
+  let created: readonly Target[] = [];
+  const answer = await work((result) => {
+    created = createdIn(result, { ofInstallation: credential.level === "admin" });
+  });
+  await act.end(outcomeOf(answer.status), created);
+  return answer;
+}
+
+/** Who acts with a credential. */
+export function actorOf(credential: Credential): Actor {
+  if (credential.level === "admin" || credential.tokenId === "") return { type: "admin", id: "" };
+  return { type: "token", id: credential.tokenId };
+}
+
+/** What the caller was told. A client that left heard nothing. */
+function outcomeOf(status: number): Outcome {
+  if (status === 499) return "unknown";
+  if (status >= 500) return "failed";
+  return status >= 400 ? "refused" : "success";
+}
+
+function apiKeyOf(credential: Credential, { apiKey }: Readonly<Record<string, unknown>>): string {
+  if (credential.level === "apiKey") return credential.apiKeyId;
+  return typeof apiKey === "string" ? apiKey : "";
+}

@@ -1,0 +1,42 @@
+import { Failure, shortened } from "@parley/kernel";
+import type { Operation } from "../operations/operation.ts";
+import type { AdmittedRequest } from "./exchange.ts";
+import type { RequestPages } from "./pages.ts";
+
+/** What a request asked for. */
+export interface Asked {
+  readonly data: unknown;
+  readonly credential: AdmittedRequest["credential"];
+  readonly pages: RequestPages | undefined;
+}
+
+/** The `result` of an answer, made of the RPC's response. */
+export function resultOf(operation: Operation, response: Record<string, unknown>, { data, credential, pages }: Asked): unknown {
+  const answer = operation.fromRpc?.(response as never, data, credential) ?? null;
+  if (operation.resultShape === "bare") return answer;
+  requireOne(operation, data, answer);
+  const message = typeof operation.message === "string" ? operation.message : operation.message(response as never);
+  return {
+    status: "success",
+    message,
+    ...(operation.resultShape === "none"
+      ? {}
+      : { data: operation.paged === "iterator" ? pages?.iterated(answer, String(response.nextPageToken)) : answer }),
+    ...operation.extras?.(response as never, data),
+    ...(pages === undefined ? {} : tokenOf(operation, pages, response)),
+  };
+}
+
+// A single thing that does not exist is a failure for who asked for one, and an empty list for who filters.
+function requireOne({ single }: Operation, data: unknown, answer: unknown): void {
+  if (single === undefined || !Array.isArray(answer) || answer.length > 0) return;
+  const { one, [single.ids]: ids } = data as Readonly<Record<string, unknown>>;
+  if (one === true) throw new Failure("not_found", `The ${single.thing} ${shortened(String(ids))} does not exist in what was asked for.`);
+}
+
+function tokenOf({ paged, feed }: Operation, pages: RequestPages, response: Record<string, unknown>) {
+  if (paged === "iterator") return {};
+  if (feed) return { nextCursor: pages.seal(String(response.nextCursor)) };
+  const nextPageToken = pages.seal(String(response.nextPageToken));
+  return paged === "pageToken" ? { nextPageToken, pageToken: nextPageToken } : { nextPageToken };
+}

@@ -1,0 +1,23 @@
+import type { Client } from "@connectrpc/connect";
+import type { WorkspaceService } from "@parley/contracts/workspace";
+import { RevalidatingCache } from "@parley/runtime";
+import type { HttpRoute } from "../http/http-route.ts";
+
+// Whoever asks often is answered from memory.
+const freshness = { max: 1, maxAgeMs: 60_000, revalidateAfterMs: 30_000 };
+const cacheControl = "public, max-age=300";
+
+/** The public keys with which checkpoints of audit logs are verified, for everybody. */
+export function keySetRoute(workspace: Client<typeof WorkspaceService>): HttpRoute {
+  const cache = new RevalidatingCache<string>(freshness);
+  return {
+    method: "GET",
+    path: "/.well-known/jwks.json",
+    openTo: "everyone",
+    bodyBytes: 0,
+    handle: async (_request, reply) => {
+      const keySet = await cache.get("keys", async () => (await workspace.getAuditKeys({})).keySetJson);
+      return reply.header("cache-control", cacheControl).header("content-type", "application/json; charset=utf-8").send(keySet);
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import { type Db, sql, statement } from "@parley/database";
+import { listedRows, listOf, narrowed, types, type ValuesOf } from "@parley/database/schema";
+import { auditChains, auditPeople, auditRecords, nowMs } from "../schema.ts";
+
+const waiting = statement(
+  "workspace.audit_chains_waiting",
+  { limit: types.bigint },
+  { workspaceId: auditRecords.workspaceId },
+  sql`select distinct ${auditRecords.workspaceId} from ${auditRecords}
+   where ${auditRecords.sequence} is null and ${auditRecords.finishedAtMs} is not null limit $limit`,
+  { crossTenant: "The sealer looks for what is to be sealed in every workspace." },
+);
+
+/** Workspaces with records that wait for their place in the chain. A scan of audit_records_unsealed, which holds nothing else but acts under way. */
+export async function workspacesToSeal(db: Db, limit: number): Promise<string[]> {
+  return (await db.rows(waiting, { limit })).map(({ workspaceId }) => workspaceId);
+}
+
+const isWaiting = statement(
+  "workspace.audit_chain_waits",
+  { workspaceId: auditRecords.workspaceId },
+  { waits: types.boolean },
+  sql`select exists (select from ${auditRecords} where ${auditRecords.workspaceId} = $workspaceId and ${auditRecords.sequence} is null
+     and ${auditRecords.finishedAtMs} is not null) as waits`,
+);
+
+export async function hasRecordsToSeal(db: Db, workspaceId: string): Promise<boolean> {
+  return (await db.row(isWaiting, { workspaceId }))?.waits ?? false;
+}
+
+const begin = statement(
+  "workspace.begin_audit_chain",
+  { workspaceId: auditChains.workspaceId, hash: auditChains.hash },
+  {},
+  sql`insert into ${auditChains} (${auditChains.workspaceId}, ${auditChains.hash}) values ($workspaceId, $hash) on conflict do nothing`,
+);
+
+const chainEnd = {
+  sequence: auditChains.sequence,
+  hash: auditChains.hash,
+  sealedAtMs: auditChains.sealedAtMs,
+  longestLagMs: auditChains.longestLagMs,
+  nowMs: types.bigint,
+};
+
+/** The end of a chain, and the time of the database. */
+export type ChainEnd = ValuesOf<typeof chainEnd>;
+
+const lock = statement(
+  "workspace.lock_audit_chain",
+  { workspaceId: auditChains.workspaceId },
+  chainEnd,
+  sql`select ${auditChains.sequence}, ${auditChains.hash}, ${auditChains.sealedAtMs}, ${auditChains.longestLagMs}, ${nowMs} as now_ms
+   from ${auditChains} where ${auditChains.workspaceId} = $workspaceId for update`,
+);
+
+/** The end of a chain, which nobody else moves until the transaction ends. `beginning` is what its first record follows. */
+export async function lockChain(tx: Db, workspaceId: string, beginning: string): Promise<ChainEnd> {
+  const known = await tx.row(lock, { workspaceId });
+  if (known !== undefined) return known;
+  await tx.run(begin, { workspaceId, hash: beginning });
+  const begun = await tx.row(lock, { workspaceId });
+  if (begun === undefined) throw new Error(`The audit log of ${workspaceId} has no chain.`);
+  return begun;
+}
+
+const unsealedRow = {
+  recordId: auditRecords.recordId,
+  occurredAtMs: auditRecords.occurredAtMs,
+  action: auditRecords.action,
+  actorType: auditRecords.actorType,
+  actorId: auditRecords.actorId,
+  actorName: auditRecords.actorName,
+  ip: auditRecords.ip,
+  userAgent: auditRecords.userAgent,
+  salt: auditRecords.salt,
+  targets: auditRecords.targets,
+  onApiKey: auditRecords.onApiKey,
+  requestId: auditRecords.requestId,
+  changes: listOf(types.text),
+  outcome: narrowed<string>(auditRecords.outcome),
+};
+
+/** A record that waits for its place. */
+export type UnsealedRow = ValuesOf<typeof unsealedRow>;
+
+const unsealed = statement(
+  "workspace.unsealed_audit_records",
+  { workspaceId: auditRecords.workspaceId, limit: types.bigint },
+  unsealedRow,
+  sql`select ${auditRecords.recordId}, ${auditRecords.occurredAtMs}, ${auditRecords.action}, ${auditRecords.actorType},
+     ${auditRecords.actorId}, ${auditRecords.actorName}, ${auditRecords.ip}, ${auditRecords.userAgent}, ${auditRecords.salt},
+     ${auditRecords.targets}, ${auditRecords.onApiKey}, ${auditRecords.requestId}, ${auditRecords.changes}, ${auditRecords.outcome}
+   from ${auditRecords} where ${auditRecords.workspaceId} = $workspaceId and ${auditRecords.sequence} is null
+     and ${auditRecords.finishedAtMs} is not null
+   order by ${auditRecords.finishedAtMs}, ${auditRecords.recordId} limit $limit`,
+);
+
+/** The records of a workspace that wait for their place, in the order in which they ended. */
+export function selectUnsealed(tx: Db, workspaceId: string, limit: number): Promise<UnsealedRow[]> {
+  return tx.rows(unsealed, { workspaceId, limit });
+}
+
+/** What a record gets with its place in the chain. */
+export interface Seal {
+  readonly recordId: string;
+  readonly sequence: number;
+  readonly personalHash: string;
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+const seals = listedRows("s", {
+  recordId: ["recordIds", types.text],
+  sequence: ["sequences", types.bigint],
+  personalHash: ["personalHashes", types.text],
+  previousHash: ["previousHashes", types.text],
+  hash: ["hashes", types.text],
+});
+
+const setSeals = statement(
+  "workspace.seal_audit_records",
+  { workspaceId: auditRecords.workspaceId, sealedAtMs: types.bigint, ...seals.parameters },
+  {},
+  sql`update ${auditRecords} set ${auditRecords.sequence} = ${seals.columns.sequence}, ${auditRecords.sealedAtMs} = $sealedAtMs,
+     ${auditRecords.personalHash} = ${seals.columns.personalHash}, ${auditRecords.previousHash} = ${seals.columns.previousHash},
+     ${auditRecords.hash} = ${seals.columns.hash}
+   from ${seals.from} where ${auditRecords}.${auditRecords.workspaceId} = $workspaceId
+     and ${auditRecords}.${auditRecords.recordId} = ${seals.columns.recordId}`,
+);
+
+const advance = statement(
+  "workspace.advance_audit_chain",
+  {
+    workspaceId: auditChains.workspaceId,
+    sequence: auditChains.sequence,
+    hash: auditChains.hash,
+    sealedAtMs: auditChains.sealedAtMs,
+    longestLagMs: auditChains.longestLagMs,
+  },
+  {},
+  sql`update ${auditChains} set ${auditChains.sequence} = $sequence, ${auditChains.hash} = $hash, ${auditChains.sealedAtMs} = $sealedAtMs,
+     ${auditChains.longestLagMs} = $longestLagMs where ${auditChains.workspaceId} = $workspaceId`,
+);
+
+/** Puts records at the end of a locked chain. */
+export async function appendToChain(
+  tx: Db,
+  workspaceId: string,
+  added: readonly Seal[],
+  end: Pick<ChainEnd, "sequence" | "hash" | "sealedAtMs" | "longestLagMs">,
+): Promise<void> {
+  await tx.run(setSeals, {
+    workspaceId,
+    sealedAtMs: end.sealedAtMs,
+    recordIds: added.map(({ recordId }) => recordId),
+    sequences: added.map(({ sequence }) => sequence),
+    personalHashes: added.map(({ personalHash }) => personalHash),
+    previousHashes: added.map(({ previousHash }) => previousHash),
+    hashes: added.map(({ hash }) => hash),
+  });
+  await tx.run(advance, {
+    workspaceId,
+    sequence: end.sequence,
+    hash: end.hash,
+    sealedAtMs: end.sealedAtMs,
+    longestLagMs: end.longestLagMs,
+  });
+}
+
+// A look-up by audit_records_by_seal for each workspace. Oldest first, and nothing is skipped: a log is only ever cut at its old end.
+const removeOld = statement(
+  "workspace.delete_old_audit_records",
+  { retentionMs: types.bigint, limit: types.bigint },
+  {},
+  sql`with old as materialized (
+     select r.* from ${auditChains} c cross join lateral (
+       select ${auditRecords.workspaceId}, ${auditRecords.recordId}, ${auditRecords.onApiKey} from ${auditRecords}
+       where ${auditRecords}.${auditRecords.workspaceId} = c.${auditChains.workspaceId} and ${auditRecords.sequence} is not null
+         and ${auditRecords}.${auditRecords.sealedAtMs} <= ${nowMs} - $retentionMs
+       order by ${auditRecords}.${auditRecords.sealedAtMs}, ${auditRecords}.${auditRecords.sequence} limit $limit for update
+     ) r limit $limit
+   ), people as (
+     delete from ${auditPeople} using old where ${auditPeople}.${auditPeople.apiKeyId} = old.${auditRecords.onApiKey}
+       and ${auditPeople}.${auditPeople.recordId} = old.${auditRecords.recordId}
+   )
+   delete from ${auditRecords} using old where ${auditRecords}.${auditRecords.workspaceId} = old.${auditRecords.workspaceId}
+     and ${auditRecords}.${auditRecords.recordId} = old.${auditRecords.recordId}`,
+  { crossTenant: "What is too old is removed whatever its workspace is." },
+);
+
+/** Deletes at most `limit` records that are older than the retention, the oldest of each workspace first; returns how many. */
+export function deleteOldAuditRecords(db: Db, retentionMs: number, limit: number): Promise<number> {
+  return db.run(removeOld, { retentionMs, limit });
+}

@@ -1,0 +1,40 @@
+import type { Database } from "@parley/database";
+import { PollLoop, removeOld } from "@parley/messaging";
+import type { Host } from "@parley/runtime";
+import { deleteOldAuditRecords, workspacesToSeal } from "./audit-chains.store.ts";
+import { markUnknown } from "./audit-records.store.ts";
+import { sealChain } from "./seal-chain.ts";
+
+/** Woken when a record has ended. */
+export interface AuditSealer {
+  wake(): void;
+}
+
+interface SealerOptions {
+  /** How long an act may be under way before its outcome counts as unknown. */
+  readonly unknownAfterMs: number;
+  readonly retentionMs: number;
+}
+
+const workspacesAtOnce = 100;
+const recordsAtOnce = 1_000;
+const restMs = 1_000;
+
+/**
+ * Keeps the audit log in order while the process runs: appends what has ended to the chains, gives up acts whose gateway has died, and cuts
+ * what is too old. Any number of processes may do so.
+ */
+export function keepAuditLog(host: Host, database: Database, { unknownAfterMs, retentionMs }: SealerOptions): AuditSealer {
+  const loop = new PollLoop(host.log, "Sealing the audit log", async () => {
+    await markUnknown(database, unknownAfterMs, recordsAtOnce);
+    const waiting = await workspacesToSeal(database, workspacesAtOnce);
+    for (const workspaceId of waiting) await sealChain(database, workspaceId);
+    return { ms: waiting.length < workspacesAtOnce ? restMs : 0, interruptible: true };
+  });
+  host.onStart(async () => loop.start());
+  host.onStop(() => loop.stop());
+  removeOld(host, "records of the audit log", Math.min(60_000, retentionMs), (limit) =>
+    deleteOldAuditRecords(database, retentionMs, limit),
+  );
+  return loop;
+}

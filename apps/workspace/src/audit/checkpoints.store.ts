@@ -1,0 +1,58 @@
+import { type Db, sql, statement } from "@parley/database";
+import { types, type ValuesOf } from "@parley/database/schema";
+import { auditChains, auditRecords, nowMs } from "../schema.ts";
+
+const checkpointRow = {
+  sequence: auditChains.sequence,
+  hash: auditChains.hash,
+  firstSequence: types.bigint,
+  nowMs: types.bigint,
+};
+
+const oldest = sql`coalesce((select min(r.${auditRecords.sequence}) from ${auditRecords} r
+     where r.${auditRecords.workspaceId} = c.${auditChains.workspaceId} and r.${auditRecords.sequence} is not null), c.${auditChains.sequence} + 1)`;
+
+// The oldest record is the first entry of audit_records_by_sequence.
+const select = statement(
+  "workspace.audit_checkpoint",
+  { workspaceId: auditChains.workspaceId },
+  checkpointRow,
+  sql`select c.${auditChains.sequence}, c.${auditChains.hash}, ${oldest} as first_sequence, ${nowMs} as now_ms
+   from ${auditChains} c where c.${auditChains.workspaceId} = $workspaceId`,
+);
+
+/** The end of a workspace's chain and its oldest record; undefined when it has none yet. */
+export function selectCheckpoint(db: Db, workspaceId: string): Promise<ValuesOf<typeof checkpointRow> | undefined> {
+  return db.row(select, { workspaceId });
+}
+
+const dueRow = { workspaceId: auditChains.workspaceId, ...checkpointRow };
+
+// One row for each workspace; those that another process is logging are left to it.
+const due = statement(
+  "workspace.audit_checkpoints_due",
+  { everyMs: types.bigint, limit: types.bigint },
+  dueRow,
+  sql`select c.${auditChains.workspaceId}, c.${auditChains.sequence}, c.${auditChains.hash}, ${oldest} as first_sequence,
+     ${nowMs} as now_ms
+   from ${auditChains} c where c.${auditChains.loggedSequence} < c.${auditChains.sequence}
+     and c.${auditChains.loggedAtMs} <= ${nowMs} - $everyMs limit $limit for update of c skip locked`,
+  { crossTenant: "Checkpoints of every workspace are logged." },
+);
+
+/** Chains that grew since their checkpoint was logged, which was so long ago; locked until the transaction ends. */
+export function selectCheckpointsDue(tx: Db, everyMs: number, limit: number): Promise<ValuesOf<typeof dueRow>[]> {
+  return tx.rows(due, { everyMs, limit });
+}
+
+const setLogged = statement(
+  "workspace.set_audit_checkpoint_logged",
+  { workspaceId: auditChains.workspaceId, sequence: types.bigint },
+  {},
+  sql`update ${auditChains} set ${auditChains.loggedSequence} = $sequence, ${auditChains.loggedAtMs} = ${nowMs}
+   where ${auditChains.workspaceId} = $workspaceId`,
+);
+
+export async function setCheckpointLogged(tx: Db, workspaceId: string, sequence: number): Promise<void> {
+  await tx.run(setLogged, { workspaceId, sequence });
+}

@@ -1,0 +1,92 @@
+import type { Checkpoint, ReadCheckpoint } from "../checkpoint.ts";
+import type { Link } from "./chain.ts";
+import type { FindingCode, Findings } from "./findings.ts";
+
+export interface Freshness {
+  readonly nowMs: number;
+  /** How old the newest checkpoint may be; undefined: however old. */
+  readonly maxAgeMs: number | undefined;
+}
+
+const problems = {
+  unreadable: ["bad_checkpoint", "is not a checkpoint"],
+  bad_signature: ["bad_checkpoint", "has a signature that does not hold"],
+  unknown_key: ["unknown_key", "is signed with a key that this installation does not publish"],
+} as const satisfies Record<string, readonly [FindingCode, string]>;
+
+/** The checkpoints that are to be believed, newest first; findings say what is wrong with the others. */
+export function believedCheckpoints(read: readonly ReadCheckpoint[], findings: Findings): Checkpoint[] {
+  const believed: Checkpoint[] = [];
+  for (const [index, each] of read.entries()) {
+    const which = read.length === 1 ? "The checkpoint" : `Checkpoint ${index + 1}`;
+    if ("problem" in each) {
+      const [code, text] = problems[each.problem];
+      findings.add({ code, message: `${which} ${text}.` });
+      continue;
+    }
+    const { checkpoint, keyId, retiredAt } = each;
+    if (retiredAt !== undefined && checkpoint.at > retiredAt) {
+      const message = `${which} was signed at ${timeOf(checkpoint.at)} with the key ${keyId}, which was retired at ${timeOf(retiredAt)}.`;
+      findings.add({ code: "retired_key", message, sequence: checkpoint.sequence });
+      continue;
+    }
+    believed.push(checkpoint);
+  }
+  return believed.toSorted((one, other) => other.sequence - one.sequence || other.at - one.at);
+}
+
+/** Compares the chain with the checkpoints: the newest has to cover all of it. */
+export function checkCoverage(
+  checkpoints: readonly Checkpoint[],
+  sorted: readonly Link[],
+  { nowMs, maxAgeMs }: Freshness,
+  findings: Findings,
+): void {
+  const [newest] = checkpoints;
+  if (newest === undefined) {
+    findings.add({ code: "no_checkpoint", message: "No checkpoint is left to compare with: how the log ends cannot be verified." });
+    return;
+  }
+  if (maxAgeMs !== undefined && nowMs - newest.at > maxAgeMs) {
+    const message = `The newest checkpoint is from ${timeOf(newest.at)}: an old one hides what came later.`;
+    findings.add({ code: "old_checkpoint", message, sequence: newest.sequence });
+  }
+  for (const checkpoint of checkpoints) checkHash(checkpoint, sorted, findings);
+  checkEnds(newest, sorted, findings);
+}
+
+function checkHash({ sequence, hash, at }: Checkpoint, sorted: readonly Link[], findings: Findings): void {
+  const first = sorted[0]?.sequence ?? 0;
+  // Nothing is missing at most places: there it stands.
+  const expected = sorted[sequence - first];
+  const link = expected?.sequence === sequence ? expected : sorted.find((each) => each.sequence === sequence);
+  if (link === undefined || link.hash === hash) return;
+  const message = `Record ${sequence} (line ${link.line}) is not the one of the checkpoint from ${timeOf(at)}: it or one before it was rewritten.`;
+  findings.add({ code: "rewritten", message, line: link.line, sequence });
+}
+
+function checkEnds({ sequence, firstSequence }: Checkpoint, sorted: readonly Link[], findings: Findings): void {
+  const [first, last] = [sorted[0]?.sequence, sorted.at(-1)?.sequence ?? firstSequence - 1];
+  if (first !== undefined && first > firstSequence) {
+    findings.add({ code: "cut_head", message: `${named(firstSequence, first - 1)} missing at the old end.`, sequence: firstSequence });
+  }
+  if (sequence > 0 && last < sequence) {
+    findings.add({ code: "cut_tail", message: `${named(last + 1, sequence)} missing at the new end.`, sequence: last + 1 });
+  }
+  if (last > sequence) {
+    const which = last === sequence + 1 ? `Record ${last} is` : `Records ${sequence + 1} to ${last} are`;
+    findings.add({
+      code: "not_covered",
+      message: `${which} not covered by the checkpoint, which ends at ${sequence}.`,
+      sequence: sequence + 1,
+    });
+  }
+}
+
+function named(from: number, to: number): string {
+  return from === to ? `Record ${from} is` : `Records ${from} to ${to} are`;
+}
+
+export function timeOf(ms: number): string {
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,42 @@
+/** What is wrong with an export of the audit log. */
+export type FindingCode =
+  | "unreadable"
+  | "changed"
+  | "personal_changed"
+  | "missing"
+  | "inserted"
+  | "reordered"
+  | "broken_link"
+  | "other_workspace"
+  | "cut_head"
+  | "cut_tail"
+  | "rewritten"
+  | "not_covered"
+  | "no_checkpoint"
+  | "bad_checkpoint"
+  | "old_checkpoint"
+  | "unknown_key"
+  | "retired_key"
+  | "backdated_checkpoint";
+
+export interface Finding {
+  readonly code: FindingCode;
+  readonly message: string;
+  /** Line of the file, from 1. */
+  readonly line?: number;
+  /** The record that it is about, or the first of them. */
+  readonly sequence?: number;
+}
+
+const mostListed = 100;
+
+/** Collects findings: all are counted, the first hundred listed. */
+export class Findings {
+  readonly listed: Finding[] = [];
+  count = 0;
+
+  add(finding: Finding): void {
+    this.count++;
+    if (this.listed.length < mostListed) this.listed.push(finding);
+  }
+}

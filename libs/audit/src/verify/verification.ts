@@ -1,0 +1,101 @@
+import type { Checkpoint, ReadCheckpoint } from "../checkpoint.ts";
+import type { AuditRecord } from "../record.ts";
+import { checkChain, type Link } from "./chain.ts";
+import { believedCheckpoints, checkCoverage, type Freshness, timeOf } from "./checkpoint-check.ts";
+import { type Finding, Findings } from "./findings.ts";
+import { checkRecord, recordIn } from "./record-check.ts";
+
+/** What the verification of an export found. */
+interface VerificationReport {
+  readonly workspaceId: string | undefined;
+  readonly records: number;
+  readonly firstSequence: number | undefined;
+  readonly lastSequence: number | undefined;
+  /** Empty: nothing was changed, removed or added. At most a hundred; `findingsCount` counts all. */
+  readonly findings: readonly Finding[];
+  readonly findingsCount: number;
+}
+
+interface VerificationOptions extends Freshness {
+  /** At least one; the newest has to cover the whole file. */
+  readonly checkpoints: readonly ReadCheckpoint[];
+}
+
+// Clocks of a database and of the process that signs.
+const clockSkewMs = 60_000;
+const mostCharacters = 1_000_000;
+
+/** Verifies an export of the audit log, line by line, without asking anybody. */
+export class AuditVerification {
+  readonly #options: VerificationOptions;
+  readonly #findings = new Findings();
+  readonly #links: Link[] = [];
+  readonly #checkpoints: readonly Checkpoint[];
+  /** Of the checkpoint; without one, of the first record. */
+  #workspaceId: string | undefined;
+  #line = 0;
+
+  constructor(options: VerificationOptions) {
+    this.#options = options;
+    this.#checkpoints = believedCheckpoints(options.checkpoints, this.#findings);
+    this.#workspaceId = this.#checkpoints[0]?.workspaceId;
+    for (const { workspaceId } of this.#checkpoints.slice(1)) {
+      if (workspaceId === this.#workspaceId) continue;
+      this.#findings.add({
+        code: "other_workspace",
+        message: `One checkpoint is of the workspace ${workspaceId}, another of ${this.#workspaceId}.`,
+      });
+    }
+  }
+
+  /** Takes the next line of the file. */
+  add(text: string): void {
+    this.#line++;
+    const line = this.#line;
+    const record = text.length > mostCharacters ? undefined : recordIn(text);
+    if (record === undefined) {
+      this.#findings.add({ code: "unreadable", message: `Line ${line} is not a record of the audit log.`, line });
+      return;
+    }
+    checkRecord(record, line, this.#findings);
+    this.#checkWorkspace(record, line);
+    this.#checkTime(record, line);
+    const { sequence, hash, previousHash } = record;
+    this.#links.push({ line, sequence, hash, previousHash });
+  }
+
+  /** To be called once, after the last line. */
+  finish(): VerificationReport {
+    const workspaceId = this.#workspaceId ?? "";
+    const sorted = checkChain(this.#links, workspaceId, this.#findings);
+    checkCoverage(
+      this.#checkpoints.filter((each) => each.workspaceId === workspaceId),
+      sorted,
+      this.#options,
+      this.#findings,
+    );
+    return {
+      workspaceId: this.#workspaceId,
+      records: this.#links.length,
+      firstSequence: sorted[0]?.sequence,
+      lastSequence: sorted.at(-1)?.sequence,
+      findings: this.#findings.listed,
+      findingsCount: this.#findings.count,
+    };
+  }
+
+  #checkWorkspace({ workspaceId, sequence }: AuditRecord, line: number): void {
+    this.#workspaceId ??= workspaceId;
+    if (workspaceId === this.#workspaceId) return;
+    const message = `Record ${sequence} (line ${line}) is of the workspace ${workspaceId}, not of ${this.#workspaceId}.`;
+    this.#findings.add({ code: "other_workspace", message, line, sequence });
+  }
+
+  // A checkpoint that was signed for an earlier time than that of a record which it covers was not signed when it says.
+  #checkTime({ sequence, occurredAt }: AuditRecord, line: number): void {
+    const covering = this.#checkpoints.find((each) => each.sequence >= sequence && each.at + clockSkewMs < occurredAt);
+    if (covering === undefined) return;
+    const message = `Record ${sequence} (line ${line}) is from ${timeOf(occurredAt)}, the checkpoint that covers it from ${timeOf(covering.at)}.`;
+    this.#findings.add({ code: "backdated_checkpoint", message, line, sequence });
+  }
+}
