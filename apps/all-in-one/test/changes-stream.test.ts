@@ -245,4 +245,15 @@ describe("the end of a stream", () => {
     },
     60_000,
   );
+
+  test("is a failure that passes when the activity service is killed", async () => {
+    await using parley = await startParley("separate", { PARLEY_DATABASE_URL: databaseUrl });
+    const { customer } = await createWorkspace(parley.url, parley.adminToken);
+    using reader = await ChangesReader.open(customer, {});
+    await reader.named("bookmark");
+    parley.processOf("activity").kill("SIGKILL");
+
+    expect((await reader.named("error"))[0]?.data).toMatchObject({ status: "UNAVAILABLE" });
+    await until(() => reader.ended === "whole");
+  }, 60_000);
 });

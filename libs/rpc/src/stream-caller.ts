@@ -1,5 +1,5 @@
 import type { DescMessage, DescMethodStreaming, MessageInitShape } from "@bufbuild/protobuf";
-import { ConnectError, type StreamResponse, type Transport } from "@connectrpc/connect";
+import { Code, ConnectError, type StreamResponse, type Transport } from "@connectrpc/connect";
 import type { Endpoint } from "./addresses/endpoint.ts";
 import type { Endpoints } from "./addresses/endpoints.ts";
 import { ConnectionShares, holderOf } from "./connection-shares.ts";
@@ -53,7 +53,7 @@ export class StreamCaller {
         const leftMs = Math.max(1, Math.ceil(deadlineMs - performance.now()));
         return transport.stream(method, signal, leftMs, headers, only === undefined ? input : once(only));
       });
-      return { ...answer, message: thenCall(giveBack, answer.message) };
+      return { ...answer, message: thenCall(giveBack, unlessCutOff(answer.message, signal)) };
     } catch (error) {
       giveBack();
       throw error;
@@ -104,6 +104,24 @@ async function* thenCall<Message>(end: () => void, answers: AsyncIterable<Messag
     end();
   }
 }
+
+/** The responses of a stream. That its connection breaks off is no fault of the other side's code, and passes: UNAVAILABLE, as with a unary call. */
+async function* unlessCutOff<Message>(answers: AsyncIterable<Message>, signal: AbortSignal | undefined): AsyncIterable<Message> {
+  try {
+    yield* answers;
+  } catch (error) {
+    if (signal?.aborted || !isCutOff(error)) throw error;
+    throw new ConnectError("The connection of the stream broke off.", Code.Unavailable, undefined, undefined, error);
+  }
+}
+
+// What the other side has said is a failure of its own, whatever its code.
+function isCutOff(error: unknown): boolean {
+  return error instanceof ConnectError && !error.isWireError && cutOffCodes.includes(error.code);
+}
+
+// Of a reset stream, of a lost connection, and of an end that does not say how it went.
+const cutOffCodes = [Code.Canceled, Code.Aborted, Code.Internal, Code.InvalidArgument];
 
 /** Whether no connection was established, so that nothing was sent. */
 function isRefused(error: unknown): boolean {

@@ -82,3 +82,24 @@ test("what still runs when the grace is over is cut off, and its handler is told
   expect(await call).toMatchObject({ code: Code.Unavailable });
   await until(() => signal?.aborted);
 });
+
+test("a stream whose server is cut off in the middle is a failure that passes", async () => {
+  const began = Promise.withResolvers<void>();
+  const { server } = await serve({
+    async *count() {
+      yield { text: "one" };
+      began.resolve();
+      await new Promise(() => undefined);
+    },
+  });
+  const client = openClient(server.address);
+  const texts: string[] = [];
+  const reading = (async () => {
+    for await (const { text } of client.count({ text: "x" }, { timeoutMs: 10_000 })) texts.push(text);
+  })();
+  await began.promise;
+  await server.close(0);
+
+  await expect(reading).rejects.toMatchObject({ code: Code.Unavailable });
+  expect(texts).toEqual(["one"]);
+});

@@ -149,6 +149,14 @@ export const changesStream: readonly Mutation[] = [
     tests: "streams with other filters",
   },
   {
+    name: "stream-that-is-cut-off-is-a-bug",
+    file: "libs/rpc/src/stream-caller.ts",
+    text: "if (signal?.aborted || !isCutOff(error)) throw error;",
+    replacement: "if (signal === undefined || signal.aborted || !isCutOff(error)) throw error;\n    if (!signal.aborted) throw error;",
+    noticedBy: ["libs/rpc/test/rpc-closing.test.ts"],
+    tests: "a stream whose server is cut off",
+  },
+  {
     name: "transaction-has-no-longest-time",
     file: "libs/database/src/transaction.ts",
     text: "if (performance.now() > this.#endsAtMs)",

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { request } from "undici";
+import type { Caller } from "../../installation/caller.ts";
+
+interface FeedReaderOptions {
+  readonly from: string;
+  readonly isStream: boolean;
+  /** Hears of places at which another may begin. */
+  readonly onCursor: (cursor: string) => void;
+}
+
+interface Page {
+  readonly data: readonly { readonly activityId: string }[];
+  readonly nextCursor: string;
+}
+
+const pauseMs = 100;
+const waitMs = 5_000;
+const quietMs = 60_000;
+const shownCursors = 0.01;
+
+/** A reader of the feed that keeps its cursor behind what it was told, comes again whatever happens, and begins again when its database was put back. */
+export class FeedReader {
+  /** From where on it was told what follows. */
+  from: string;
+  /** The records of what it was told, in order, since it began or began again. */
+  told: string[] = [];
+  /** How often it came again, and began again. */
+  resumes = 0;
+  restarts = 0;
+  readonly isStream: boolean;
+  /** What it was answered that it should not have been. */
+  readonly refusals: string[] = [];
+  readonly #customer: Caller;
+  readonly #onCursor: (cursor: string) => void;
+  readonly #ending = new AbortController();
+  #cursor: string;
+
+  constructor(customer: Caller, { from, isStream, onCursor }: FeedReaderOptions) {
+    this.#customer = customer;
+    this.#cursor = from;
+    this.from = from;
+    this.isStream = isStream;
+    this.#onCursor = onCursor;
+  }
+
+  get lastTold(): string | undefined {
+    return this.told.at(-1);
+  }
+
+  stop(): void {
+    this.#ending.abort();
+  }
+
+  async read(): Promise<void> {
+    while (!this.#ending.signal.aborted) {
+      // A connection that breaks is what happens.
+      await (this.isStream ? this.#stream() : this.#page()).catch(() => undefined);
+      this.resumes++;
+      await delay(pauseMs);
+    }
+  }
+
+  async #page(): Promise<void> {
+    for (;;) {
+      const { status, text } = await this.#customer.post("/v2/changes/get", { cursor: this.#cursor, pageSize: 100, waitMs }, waitMs * 3);
+      if (status !== 200) return this.#refused(status, text);
+      const { data, nextCursor } = (JSON.parse(text) as { result: Page }).result;
+      this.#take(
+        data.map(({ activityId }) => activityId),
+        nextCursor,
+      );
+      if (this.#ending.signal.aborted) return;
+    }
+  }
+
+  async #stream(): Promise<void> {
+    const { url, headers } = this.#customer;
+    const { statusCode, body } = await request(`${url}/v2/changes/stream`, {
+      method: "POST",
+      headers: { ...headers, "last-event-id": this.#cursor },
+      body: JSON.stringify({ data: {} }),
+      signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(quietMs)]),
+    });
+    if (statusCode !== 200) return this.#refused(statusCode, await body.text());
+    let rest = "";
+    for await (const chunk of body) {
+      const frames = `${rest}${chunk}`.split("\n\n");
+      rest = frames.pop() ?? "";
+      for (const frame of frames) this.#event(frame);
+    }
+  }
+
+  #event(frame: string): void {
+    const [, id, event, data] = /^(?:id: (.*)\n)?event: (\w+)\ndata: (.*)$/.exec(frame) ?? [];
+    if (event === "error") this.#refused(0, String(data));
+    else if (id !== undefined) this.#take(event === "change" ? [JSON.parse(String(data)).activityId] : [], id);
+  }
+
+  #take(ids: readonly string[], cursor: string): void {
+    this.told.push(...ids);
+    this.#cursor = cursor;
+    if (Math.random() < shownCursors) this.#onCursor(cursor);
+  }
+
+  #refused(status: number, text: string): void {
+    if (text.includes("OUT_OF_RANGE")) {
+      this.restarts++;
+      this.told = [];
+      this.from = "start";
+      this.#cursor = "start";
+    } else if (status < 500 && status !== 429 && !/UNAVAILABLE|DEADLINE_EXCEEDED|ABORTED|RESOURCE_EXHAUSTED/.test(text)) {
+      this.refusals.push(`${status} ${text.slice(0, 200)}`);
+    }
+  }
+}

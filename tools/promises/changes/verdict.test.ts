@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { verdictOf } from "./verdict.ts";
+
+const order = ["a", "b", "c", "d"];
+const reader = { isStream: true, resumes: 1, restarts: 0, refusals: [] };
+const faults = (from: string, told: readonly string[]) => verdictOf(order, [{ ...reader, from, told }]).sentences;
+
+test("a reader that was told all from where it began is right", () => {
+  expect(faults("start", order)).toEqual([]);
+  expect(faults("cursor", ["c", "d"])).toEqual([]);
+});
+
+test.each([
+  ["nothing", "start", []],
+  ["a change is missing", "start", ["a", "c", "d"]],
+  ["the first is missing", "start", ["b", "c", "d"]],
+  ["the last is missing", "cursor", ["b", "c"]],
+  ["one comes twice", "start", ["a", "b", "b", "c", "d"]],
+  ["another order", "start", ["a", "c", "b", "d"]],
+  ["one that is not in the table", "start", ["a", "b", "x", "c", "d"]],
+  ["the first is not in the table", "cursor", ["x", "d"]],
+])("a reader is wrong when %s", (_, from, told) => {
+  expect(faults(from, told)).toHaveLength(1);
+});
+
+test("an answer that a reader should not have got is told", () => {
+  expect(verdictOf(order, [{ ...reader, from: "start", told: order, refusals: ["400 no"] }]).sentences).toHaveLength(1);
+});
