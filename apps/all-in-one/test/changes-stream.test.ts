@@ -228,7 +228,7 @@ describe("the end of a stream", () => {
   test.each(["gateway", "activity"])(
     "comes when the %s stops, which waits for no reader",
     async (app) => {
-      await using parley = await startParley("separate", { PARLEY_DATABASE_URL: databaseUrl });
+      await using parley = await startParley("separate", { PARLEY_DATABASE_URL: databaseUrl, PARLEY_SHUTDOWN_GRACE_MS: "60000" });
       const { customer } = await createWorkspace(parley.url, parley.adminToken);
       using reader = await ChangesReader.open(customer, {});
       await reader.named("bookmark");
@@ -241,7 +241,7 @@ describe("the end of a stream", () => {
       await until(() => stopping.exitCode !== null);
 
       expect(stopping.exitCode).toBe(0);
-      expect(performance.now() - beganMs).toBeLessThan(8_000);
+      expect(performance.now() - beganMs).toBeLessThan(30_000);
     },
     60_000,
   );
