@@ -20,6 +20,7 @@ const compared: Readonly<Record<string, (parts: readonly string[]) => Promise<re
 const promised: Readonly<Record<string, (parts: readonly string[]) => Promise<readonly string[]>>> = {
   overload: async (parts) => (await import("./overload.ts")).benchOverload(parts),
   strangers: async (parts) => (await import("./strangers.ts")).benchStrangers(parts),
+  changes: async (parts) => (await import("./changes.ts")).benchChanges(parts),
   webhooks: async () => (await import("./webhooks.ts")).benchWebhooks(),
 };
 const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void>>> = {

@@ -42,8 +42,8 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
 
   afterAll(() => parley?.stop());
 
-  async function comment(annotationId: string, documentId = "welcome"): Promise<void> {
-    const commentAnnotations = [{ annotationId, commentData: [{ commentId: "c", from: { userId: "alice" }, commentText: "Hello." }] }];
+  async function comment(annotationId: string, documentId = "welcome", userId = "alice"): Promise<void> {
+    const commentAnnotations = [{ annotationId, commentData: [{ commentId: "c", from: { userId }, commentText: "Hello." }] }];
     await customer.data("/v2/commentannotations/add", { ...acme, documentId, commentAnnotations });
   }
 
@@ -191,6 +191,36 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     await until(() => reader.ended === "cut off");
   });
 
+  // Services in processes of their own hear of a removal through Kafka, which is not here.
+  const together = test.runIf(shape === "all-in-one");
+  together(
+    "what is erased while streams are read is told to none that comes later, and those that read are told of the removal alone",
+    async () => {
+      await customer.data("/v2/users/add", { ...welcome, users: [{ userId: "alice" }, { userId: "bob" }] });
+      using reader = await ChangesReader.open(customer, { cursor: "start", include: ["thread"] });
+      await comment("of-alice");
+      await comment("of-bob", "welcome", "bob");
+      await reader.named("change", 2);
+      const known = reader.events.length;
+      const { jobId } = await customer.data("/v2/users/data/delete", { userIds: ["alice"] });
+      await until(async () => (await customer.data("/v2/workspace/removals/get", { jobId, openOnly: true })).length === 0, 60_000);
+      await comment("after", "welcome", "bob");
+      await reader.annotations(3);
+
+      using later = await ChangesReader.open(customer, { cursor: "start", include: ["thread"] });
+      await until(() => later.events.some(({ data }) => data.annotationId === "after"));
+
+      expect(JSON.stringify(later.events)).not.toContain("alice");
+      expect(later.events.map(({ data }) => data.annotationId)).toContain("of-bob");
+      expect(JSON.stringify(reader.events.slice(known))).not.toContain("alice");
+      expect(reader.events.slice(known).find(({ data }) => data.jobId === jobId)?.data).toMatchObject({
+        actionType: "removal.start",
+        actionUser: null,
+      });
+    },
+    120_000,
+  );
+
   test("a client that goes leaves nothing behind", async () => {
     const before = await openStreams();
     const readers = await Promise.all([1, 2, 3].map(() => ChangesReader.open(customer, {})));
@@ -241,9 +271,9 @@ describe("the end of a stream", () => {
       await until(() => stopping.exitCode !== null);
 
       expect(stopping.exitCode).toBe(0);
-      expect(performance.now() - beganMs).toBeLessThan(30_000);
+      expect(performance.now() - beganMs).toBeLessThan(50_000);
     },
-    60_000,
+    180_000,
   );
 
   test("is a failure that passes when the activity service is killed", async () => {

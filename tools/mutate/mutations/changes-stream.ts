@@ -117,6 +117,13 @@ export const changesStream: readonly Mutation[] = [
     noticedBy: events,
   },
   {
+    name: "client-that-goes-from-a-stream-is-a-bug-of-ours",
+    file: eventStream,
+    text: "this.#texts.gone.aborted ? undefined : this.#texts.failed(error)",
+    replacement: "this.#texts.failed(error)",
+    noticedBy: events,
+  },
+  {
     name: "idle-stream-says-nothing",
     file: "apps/activity/src/feed/watch-changes.ts",
     text: "yield { changes: [], nextCursor: cursor, upToDate: true };",

@@ -13,13 +13,14 @@ async function* telling(...told: (string | Error)[]): AsyncGenerator<Told> {
   }
 }
 
-async function streamOf(answers: AsyncIterator<Told>, texts: { opening?: string; closing?: StreamEvent } = {}) {
+async function streamOf(answers: AsyncIterator<Told>, texts: { opening?: string; closing?: StreamEvent; gone?: AbortSignal } = {}) {
   const ends = { count: 0 };
   const stream = new EventStream(await answers.next(), answers, {
     opening: texts.opening ?? "",
     events: (answer) => [{ event: "text", data: answer }],
     failed: (error) => ({ event: "error", data: String(error) }),
     closing: texts.closing,
+    gone: texts.gone ?? new AbortController().signal,
   });
   stream.onEnd(() => ends.count++);
   return { stream, ends };
@@ -58,6 +59,13 @@ test("a stream that is never read, or not to its end, ends the answers", async (
     expect(await answers.next()).toEqual({ done: true, value: undefined });
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   }
+});
+
+test("what fails because the client has gone is no event, and no failure of ours", async () => {
+  const { stream, ends } = await streamOf(telling("a", new Error("given up")), { gone: AbortSignal.abort() });
+
+  expect(await textOf(stream)).toBe('event: text\ndata: {"text":"a"}\n\n');
+  expect(ends.count).toBe(1);
 });
 
 test("what opens and closes a stream surrounds its events; a failure takes the place of the closing event", async () => {
@@ -105,6 +113,7 @@ test("a response with many events is made a part at a time, and reads on only wh
     },
     failed: (error) => ({ event: "error", data: String(error) }),
     closing: undefined,
+    gone: new AbortController().signal,
   });
 
   await stream.next();

@@ -10,6 +10,8 @@ interface EventTexts {
   readonly failed: (error: unknown) => StreamEvent;
   /** The last event of one that has not, unless the RPC itself says it. */
   readonly closing: StreamEvent | undefined;
+  /** Aborted when the client has gone: what fails then is nobody's fault. */
+  readonly gone: AbortSignal;
 }
 
 const done = { done: true, value: undefined } as const;
@@ -69,7 +71,7 @@ export class EventStream implements AsyncIterableIterator<string> {
       }
       return { value: this.#part() };
     } catch (error) {
-      return this.#finish(this.#texts.failed(error));
+      return this.#finish(this.#texts.gone.aborted ? undefined : this.#texts.failed(error));
     }
   }
 

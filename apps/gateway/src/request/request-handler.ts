@@ -164,7 +164,8 @@ export class RequestHandler {
     { message, note, ...asked }: Asked & { readonly message: object; readonly note: NoteData },
   ): Promise<Answer> {
     const { requestId } = request;
-    if (operation.stream !== undefined) return this.#stream(operation, operation.stream, message, { requestId, asked });
+    const streaming = { requestId, asked, gone: request.signal };
+    if (operation.stream !== undefined) return this.#stream(operation, operation.stream, message, streaming);
     const response = await (this.#call(operation, message) as Promise<Record<string, unknown>>);
 
     const failed = operation.failWhen?.(response as never);
@@ -176,12 +177,12 @@ export class RequestHandler {
     return { status: operation.successStatus ?? 200, transient, body };
   }
 
-  async #stream(operation: Operation, shape: StreamShape, message: object, { requestId, asked }: Streaming): Promise<Answer> {
+  async #stream(operation: Operation, shape: StreamShape, message: object, { requestId, asked, gone }: Streaming): Promise<Answer> {
     const ending = new AbortController();
     const answers = this.#call(operation, message, ending.signal) as AsyncIterable<object>;
     const { data, credential, pages } = asked;
     const streamed = { data, apiKeyId: scopeOf(credential), sealed: (cursor: string) => pages?.seal(cursor) ?? "" };
-    const answer = await streamAnswer(shape, streamed, answers, (error) => this.#answerError(operation, { requestId }, error));
+    const answer = await streamAnswer(shape, streamed, answers, gone, (error) => this.#answerError(operation, { requestId }, error));
     answer.stream?.onEnd(() => ending.abort());
     return operation.lasts ? { ...answer, lasts: true } : answer;
   }
@@ -215,6 +216,7 @@ export class RequestHandler {
 interface Streaming {
   readonly requestId: string;
   readonly asked: Asked;
+  readonly gone: AbortSignal;
 }
 
 /** Of a feed's stream the last event that its client has says where to go on, whatever the body says. */

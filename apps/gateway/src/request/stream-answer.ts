@@ -21,6 +21,7 @@ export async function streamAnswer(
   { instead, events, retryMs, closing }: StreamShape,
   request: StreamRequest,
   answers: AsyncIterable<object>,
+  gone: AbortSignal,
   failed: (error: unknown) => Answer,
 ): Promise<Answer> {
   const rest = answers[Symbol.asyncIterator]();
@@ -32,6 +33,7 @@ export async function streamAnswer(
     events: (answer) => events(answer as never, request),
     failed: (error) => errorEvent(failed(error)),
     closing,
+    gone,
   });
   if (result === undefined) return { status: 200, headers, body: "", stream };
   await stream.return();

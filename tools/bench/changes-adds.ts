@@ -1,0 +1,39 @@
+import { type Installation, startInstallation } from "../installation/installation.ts";
+import { withClient } from "../installation/with-client.ts";
+import { throughput } from "./figures.ts";
+
+const rounds = 9;
+const organizationId = "acme";
+
+/** How many times as long comments take with the feed as without its index and positions, in turns. */
+export async function addsWithoutFeed(withFeed: Installation, databaseUrl: string): Promise<number[]> {
+  await using without = await startInstallation({ shape: "all-in-one", databaseUrl, builds: false });
+  await withClient(databaseUrl, async (client) => {
+    await client.query("drop index activity.activities_by_feed");
+    await client.query("create or replace function activity.feed_position() returns bigint language sql immutable as 'select 0::bigint'");
+  });
+  const adders = [await adderOf(withFeed), await adderOf(without)] as const;
+  for (const add of adders) await throughput(add);
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    // Whichever is first has the machine as the other has left it.
+    const [first, second] = round % 2 === 0 ? adders : [adders[1], adders[0]];
+    const [one, other] = [await throughput(first), await throughput(second)];
+    ratios.push(round % 2 === 0 ? other / one : one / other);
+  }
+  return ratios;
+}
+
+async function adderOf(installation: Installation): Promise<(n: number) => Promise<unknown>> {
+  const { customer } = await installation.workspace();
+  const documents = Array.from({ length: 50 }, (_, number) => ({ documentId: `d${number}` }));
+  await customer.arrange("/v2/organizations/documents/add", { organizationId, documents, createOrganization: true });
+  let added = 0;
+  return (n) => {
+    const commentData = [
+      { commentId: "c", from: { userId: "alice" }, commentText: "As long as comments usually are, or a little longer." },
+    ];
+    const commentAnnotations = [{ annotationId: `a${added++}`, commentData }];
+    return customer.arrange("/v2/commentannotations/add", { organizationId, documentId: `d${n % documents.length}`, commentAnnotations });
+  };
+}

@@ -1,0 +1,45 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { runProcess } from "@parley/runtime";
+import { modules } from "../../apps/all-in-one/src/modules.ts";
+import { adminToken, environmentOver } from "../installation/environment.ts";
+import { newWorkspace } from "../installation/workspace.ts";
+
+const streams = 1_000;
+const settleMs = 2_000;
+
+/** What a stream to which nothing happens holds in memory, in bytes, in a process that is gateway and service at once. */
+export async function bytesOfStream(databaseUrl: string, folder: string): Promise<number> {
+  const environment = { ...environmentOver(databaseUrl), PARLEY_DATA_DIR: folder, PARLEY_MAX_STREAMS_PER_KEY: String(2 * streams) };
+  const running = await runProcess(modules, { ...environment, PARLEY_GATEWAY_PORT: "0", PARLEY_LOG_LEVEL: "error" });
+  const url = running.addresses.get("gateway") ?? "";
+  const { customer } = await newWorkspace(url, adminToken);
+  // The first ones take what is taken once.
+  const first = await holderOf(url, customer.headers);
+  const before = await liveBytes();
+  const second = await holderOf(url, customer.headers);
+  const after = await liveBytes();
+  for (const holder of [first, second]) holder.kill("SIGKILL");
+  await running.stop();
+  return (after - before) / streams;
+}
+
+/** Another process, which holds so many streams open. */
+async function holderOf(url: string, headers: object): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, "changes-holder.ts"), [JSON.stringify({ url, headers }), String(streams)]);
+  await once(child, "message");
+  return child;
+}
+
+async function liveBytes(): Promise<number> {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  await delay(settleMs);
+  for (let round = 0; round < 3; round++) collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
