@@ -1,3 +1,6 @@
+import { createClient } from "@connectrpc/connect";
+import { ActivityService } from "@parley/contracts/activity";
+import { createRpcTransport } from "@parley/rpc";
 import { type OwnPostgres, ownPostgres, querySql } from "@parley/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Activity, startActivity, welcome } from "./activity.ts";
@@ -130,6 +133,35 @@ test(
     expect((await read(2, "start")).told).toEqual(["r1", "r2"]);
     // It is behind r1 as it stood in the first server, where r1 has another place now.
     expect((await read(2, cursor)).told).toEqual(["r1", "r2"]);
+  },
+  timeoutMs,
+);
+
+test(
+  "a service that stops ends its streams, and waits for none of their readers",
+  async () => {
+    await write("r1");
+    if (activity === undefined) throw new Error("The service does not run.");
+    const { environment, process } = activity.process;
+    // Its own connection: that of the tests' client ends with the process.
+    const transport = createRpcTransport({
+      baseUrl: `http://127.0.0.1:${process.rpcPorts.get("activity")}`,
+      tokens: [environment.PARLEY_SERVICE_TOKENS ?? ""],
+    });
+    const stream = createClient(ActivityService, transport)
+      .watchChanges({ apiKeyId, cursor: "start" }, { timeoutMs: 60_000 })
+      [Symbol.asyncIterator]();
+    const first = await stream.next();
+    const beganMs = performance.now();
+
+    const stopped = activity.process.stop();
+    while ((await stream.next()).done !== true);
+    await stopped;
+    await transport.close();
+
+    expect(first.done).toBe(false);
+    // The time that calls have to end is longer.
+    expect(performance.now() - beganMs).toBeLessThan(15_000);
   },
   timeoutMs,
 );

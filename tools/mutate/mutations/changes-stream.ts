@@ -2,6 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const stream = ["apps/all-in-one/test/changes-stream.test.ts"];
 const told = ["apps/activity/test/changes-told.test.ts"];
+const epochs = ["apps/activity/test/changes-epochs.test.ts"];
 const events = ["apps/gateway/src/request/event-stream.test.ts"];
 const openStreams = "apps/gateway/src/load/open-streams.ts";
 const eventStream = "apps/gateway/src/request/event-stream.ts";
@@ -57,19 +58,18 @@ export const changesStream: readonly Mutation[] = [
   },
   {
     name: "gateway-stops-without-a-word-to-its-streams",
-    file: "apps/gateway/src/module.ts",
-    text: "    host.onDrain(() => streams.drain());\n",
+    file: openStreams,
+    text: "for (const { stream } of this.#open) stream.end();",
     replacement: "",
-    noticedBy: stream,
-    tests: "comes when the",
+    noticedBy: ["apps/gateway/src/load/open-streams.test.ts"],
   },
   {
     name: "service-that-stops-waits-for-its-readers",
     file: "apps/activity/src/feed/feed-watch.ts",
     text: "    host.onDrain(() => this.#release());\n",
     replacement: "",
-    noticedBy: stream,
-    tests: "comes when the",
+    noticedBy: epochs,
+    tests: "a service that stops",
   },
   {
     name: "streams-take-the-places-of-requests",

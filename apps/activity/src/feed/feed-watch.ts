@@ -5,7 +5,7 @@ import { selectFeedState } from "./feed-epochs.store.ts";
 import { selectNewsOf } from "./feed-pages.store.ts";
 
 // What a change waits for its readers at most, besides the way to them.
-const lookEveryMs = 100;
+const lookEveryMs = 50;
 // While nobody waits the looks are for the metric alone.
 const idleMs = 1_000;
 
