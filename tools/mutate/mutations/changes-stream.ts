@@ -53,7 +53,7 @@ export const changesStream: readonly Mutation[] = [
     file: openStreams,
     text: "if (open.endsAtMs <= nowMs) open.stream.end();",
     replacement: "",
-    noticedBy: stream,
+    noticedBy: ["apps/all-in-one/test/changes-stream-ends.test.ts"],
     tests: "comes after its time",
   },
   {

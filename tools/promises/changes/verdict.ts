@@ -1,5 +1,5 @@
 /** What a reader of a feed was told. */
-export interface Told {
+interface Told {
   readonly from: string;
   readonly told: readonly string[];
   readonly isStream: boolean;
