@@ -16,19 +16,6 @@ beforeAll(async () => {
 afterAll(() => server?.[Symbol.asyncDispose]());
 
 describe("the end of a stream", () => {
-  test("comes after its time, and the next one goes on", async () => {
-    await using parley = await startParley("all-in-one", { PARLEY_CHANGES_STREAM_MS: "500", PARLEY_DATABASE_URL: databaseUrl });
-    const { customer } = await createWorkspace(parley.url, parley.adminToken);
-    using reader = await ChangesReader.open(customer, {});
-    await reader.named("end");
-    await until(() => reader.ended === "whole");
-    const last = reader.events.findLast(({ id }) => id !== undefined);
-    using next = await ChangesReader.open(customer, {}, { "last-event-id": last?.id });
-
-    expect(reader.events.at(-1)?.event).toBe("end");
-    expect((await next.named("bookmark"))[0]?.id).toBe(last?.id);
-  }, 60_000);
-
   test.each(["gateway", "activity"])(
     "comes when the %s stops, which waits for no reader",
     async (app) => {
@@ -61,3 +48,23 @@ describe("the end of a stream", () => {
     await until(() => reader.ended === "whole");
   }, 60_000);
 });
+
+test("between processes of their own, a stream tells changes as they come, goes on behind an id, and ends with its token", async () => {
+  await using parley = await startParley("separate", { PARLEY_DATABASE_URL: databaseUrl });
+  const { customer, owner, apiKey } = await createWorkspace(parley.url, parley.adminToken);
+  const { token } = await owner.data("/v2/workspace/authtokens/create", { apiKey, name: "revoked" });
+  const documents = [{ documentId: "welcome" }];
+  await customer.data("/v2/organizations/documents/add", { organizationId: "acme", documents, createOrganization: true });
+  using reader = await ChangesReader.open(customer.as({ ...customer.credentials, "x-svc-auth-token": token }), {});
+  await reader.named("bookmark");
+  for (const annotationId of ["a", "b"]) {
+    const commentAnnotations = [{ annotationId, commentData: [{ commentId: "c", from: { userId: "alice" }, commentText: "Hello." }] }];
+    await customer.data("/v2/commentannotations/add", { organizationId: "acme", documentId: "welcome", commentAnnotations });
+  }
+
+  expect(await reader.annotations(2)).toEqual(["a", "b"]);
+  using again = await ChangesReader.open(customer, {}, { "last-event-id": reader.events.find(({ event }) => event === "change")?.id });
+  expect(await again.annotations(1)).toEqual(["b"]);
+  await owner.data("/v2/workspace/authtokens/revoke", { apiKey, token });
+  expect((await reader.named("error", 1, 5_000))[0]?.data).toMatchObject({ status: "UNAUTHENTICATED" });
+}, 120_000);

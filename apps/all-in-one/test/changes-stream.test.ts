@@ -2,7 +2,7 @@ import { type OwnPostgres, ownPostgres, querySql, until } from "@parley/testing"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ChangesReader } from "./changes-reader.ts";
 import { type Customer, createWorkspace, type Workspace } from "./customer.ts";
-import { type Parley, type Shape, startParley } from "./parley.ts";
+import { type Parley, startParley } from "./parley.ts";
 
 const acme = { organizationId: "acme" };
 const welcome = { ...acme, documentId: "welcome" };
@@ -24,13 +24,13 @@ beforeAll(async () => {
 
 afterAll(() => server?.[Symbol.asyncDispose]());
 
-describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
+describe("a stream of changes", () => {
   let parley: Parley;
   let workspace: Workspace;
   let customer: Customer;
 
   beforeAll(async () => {
-    parley = await startParley(shape, { ...settings, PARLEY_DATABASE_URL: databaseUrl });
+    parley = await startParley("all-in-one", { ...settings, PARLEY_DATABASE_URL: databaseUrl });
   }, 120_000);
 
   beforeEach(async () => {
@@ -191,35 +191,29 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     await until(() => reader.ended === "cut off");
   });
 
-  // Services in processes of their own hear of a removal through Kafka, which is not here.
-  const together = test.runIf(shape === "all-in-one");
-  together(
-    "what is erased while streams are read is told to none that comes later, and those that read are told of the removal alone",
-    async () => {
-      await customer.data("/v2/users/add", { ...welcome, users: [{ userId: "alice" }, { userId: "bob" }] });
-      using reader = await ChangesReader.open(customer, { cursor: "start", include: ["thread"] });
-      await comment("of-alice");
-      await comment("of-bob", "welcome", "bob");
-      await reader.named("change", 2);
-      const known = reader.events.length;
-      const { jobId } = await customer.data("/v2/users/data/delete", { userIds: ["alice"] });
-      await until(async () => (await customer.data("/v2/workspace/removals/get", { jobId, openOnly: true })).length === 0, 60_000);
-      await comment("after", "welcome", "bob");
-      await reader.annotations(3);
+  test("what is erased while streams are read is told to none that comes later, and those that read are told of the removal alone", async () => {
+    await customer.data("/v2/users/add", { ...welcome, users: [{ userId: "alice" }, { userId: "bob" }] });
+    using reader = await ChangesReader.open(customer, { cursor: "start", include: ["thread"] });
+    await comment("of-alice");
+    await comment("of-bob", "welcome", "bob");
+    await reader.named("change", 2);
+    const known = reader.events.length;
+    const { jobId } = await customer.data("/v2/users/data/delete", { userIds: ["alice"] });
+    await until(async () => (await customer.data("/v2/workspace/removals/get", { jobId, openOnly: true })).length === 0, 60_000);
+    await comment("after", "welcome", "bob");
+    await reader.annotations(3);
 
-      using later = await ChangesReader.open(customer, { cursor: "start", include: ["thread"] });
-      await until(() => later.events.some(({ data }) => data.annotationId === "after"));
+    using later = await ChangesReader.open(customer, { cursor: "start", include: ["thread"] });
+    await until(() => later.events.some(({ data }) => data.annotationId === "after"));
 
-      expect(JSON.stringify(later.events)).not.toContain("alice");
-      expect(later.events.map(({ data }) => data.annotationId)).toContain("of-bob");
-      expect(JSON.stringify(reader.events.slice(known))).not.toContain("alice");
-      expect(reader.events.slice(known).find(({ data }) => data.jobId === jobId)?.data).toMatchObject({
-        actionType: "removal.start",
-        actionUser: null,
-      });
-    },
-    120_000,
-  );
+    expect(JSON.stringify(later.events)).not.toContain("alice");
+    expect(later.events.map(({ data }) => data.annotationId)).toContain("of-bob");
+    expect(JSON.stringify(reader.events.slice(known))).not.toContain("alice");
+    expect(reader.events.slice(known).find(({ data }) => data.jobId === jobId)?.data).toMatchObject({
+      actionType: "removal.start",
+      actionUser: null,
+    });
+  }, 120_000);
 
   test("a client that goes leaves nothing behind", async () => {
     const before = await openStreams();
@@ -240,3 +234,16 @@ describe.each<Shape>(["all-in-one", "separate"])("%s", (shape) => {
     expect(await again.refusal()).toMatchObject({ status: 400, error: { status: "OUT_OF_RANGE", details: [{ field: "cursor" }] } });
   });
 });
+
+test("a stream ends after its time, and the next one goes on", async () => {
+  await using parley = await startParley("all-in-one", { PARLEY_CHANGES_STREAM_MS: "500", PARLEY_DATABASE_URL: databaseUrl });
+  const { customer } = await createWorkspace(parley.url, parley.adminToken);
+  using reader = await ChangesReader.open(customer, {});
+  await reader.named("end");
+  await until(() => reader.ended === "whole");
+  const last = reader.events.findLast(({ id }) => id !== undefined);
+  using next = await ChangesReader.open(customer, {}, { "last-event-id": last?.id });
+
+  expect(reader.events.at(-1)?.event).toBe("end");
+  expect((await next.named("bookmark"))[0]?.id).toBe(last?.id);
+}, 60_000);

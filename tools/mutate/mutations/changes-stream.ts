@@ -53,8 +53,8 @@ export const changesStream: readonly Mutation[] = [
     file: openStreams,
     text: "if (open.endsAtMs <= nowMs) open.stream.end();",
     replacement: "",
-    noticedBy: ["apps/all-in-one/test/changes-stream-ends.test.ts"],
-    tests: "comes after its time",
+    noticedBy: stream,
+    tests: "a stream ends after its time",
   },
   {
     name: "gateway-stops-without-a-word-to-its-streams",
