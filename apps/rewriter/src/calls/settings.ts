@@ -50,8 +50,9 @@ export const rewriterSettings = {
     max: 10_000,
   }),
   maxWaitingPerKey: integer("PARLEY_REWRITER_MAX_WAITING_PER_KEY", {
-    description: "Most calls of one API key that wait for others of it; further ones fail with RESOURCE_EXHAUSTED.",
-    default: 32,
+    description:
+      "Most calls of one API key that wait for others of it, as many as one gateway lets wait of a key; further ones fail with RESOURCE_EXHAUSTED.",
+    default: 100,
     min: 0,
     max: 100_000,
   }),
@@ -63,7 +64,7 @@ export const rewriterSettings = {
   }),
   maxWaitingPerWorkspace: integer("PARLEY_REWRITER_MAX_WAITING_PER_WORKSPACE", {
     description: "Most calls of one workspace that wait for others of it; further ones fail with RESOURCE_EXHAUSTED.",
-    default: 64,
+    default: 200,
     min: 0,
     max: 100_000,
   }),
