@@ -2295,7 +2295,7 @@ type ThreadsCountRequest struct {
 
 // DocumentCounts: How many threads a document has.
 type DocumentCounts struct {
-	// Total: 
+	// Total: Annotations of the document, of the statuses that are asked for.
 	Total int64 `json:"total"`
 	// Statuses: By the id of the status; one that no annotation has is absent.
 	Statuses map[string]int64 `json:"statuses"`

@@ -84,6 +84,7 @@ describe("create API key", () => {
         emailServiceConfig: { ...email, apiKey: "********grid" },
         id: expect.any(String),
         disabled: false,
+        limits: { requestsPerSecond: null, maxRequestsPerSecond: null },
         createdAt: expect.any(Number),
       },
     ]);

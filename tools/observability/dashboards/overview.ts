@@ -91,6 +91,12 @@ export const overview: Dashboard = {
         queries: { "{{of}} at {{instance}}": "max by (of, instance) (parley_http_connections)" },
       },
       {
+        title: "Streams of changes",
+        says: "Open at each gateway.",
+        unit: "short",
+        queries: { "{{instance}}": "max by (instance) (parley_http_streams)" },
+      },
+      {
         title: "Memory",
         says: "As the system counts it.",
         unit: "bytes",

@@ -2117,6 +2117,7 @@ export interface ThreadsCountRequest {
 
 /** How many threads a document has. */
 export interface DocumentCounts {
+  /** Annotations of the document, of the statuses that are asked for. */
   total: number;
   /** By the id of the status; one that no annotation has is absent. */
   statuses: { readonly [key: string]: number };

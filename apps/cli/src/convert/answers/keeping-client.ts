@@ -19,7 +19,7 @@ export class KeepingClient implements SourceClient {
   kept = 0;
 
   constructor({ base, headers, folder }: { base: string; headers: Readonly<Record<string, string>>; folder: string }) {
-    this.#base = base.replace(/\/+$/, "");
+    this.#base = base.endsWith("/") ? base.slice(0, -1) : base;
     this.#headers = headers;
     this.#folder = folder;
   }

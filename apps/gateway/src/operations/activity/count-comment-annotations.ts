@@ -6,7 +6,7 @@ import { anyOf } from "./activity-fields.ts";
 
 const counts = z
   .object({
-    total: wholeNumber(),
+    total: wholeNumber().meta({ description: "Annotations of the document, of the statuses that are asked for." }),
     statuses: z.record(z.string(), wholeNumber()).meta({ description: "By the id of the status; one that no annotation has is absent." }),
     hasMore: z
       .boolean()

@@ -2450,7 +2450,7 @@ class ThreadsCountRequest(TypedDict):
 class DocumentCounts(TypedDict):
     """How many threads a document has."""
 
-    #: 
+    #: Annotations of the document, of the statuses that are asked for.
     total: int
     #: By the id of the status; one that no annotation has is absent.
     statuses: Mapping[str, int]
