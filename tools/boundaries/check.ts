@@ -7,10 +7,11 @@ import { readDependencies } from "./project-graph.ts";
 import { referenceProblems } from "./references.ts";
 import { boundaryProblem, dependencyProblem, layoutProblem, lengthProblem, quoteProblem, readmeProblem, services } from "./rules.ts";
 import { readSources, type SourceFile } from "./source-graph.ts";
+import { longestCell, wideCells } from "./table-cells.ts";
 import { unusedExports } from "./unused-exports.ts";
 
 // Holds the dependencies between projects, which nx reads, to their tags; walks every source file and reports imports that cross a boundary, packages that a project uses without declaring them, files in the wrong
-// room or too long, packed spreads, messages that repeat ids whole, circles, exports that nobody takes, and READMEs of services that are not like the others.
+// room or too long, packed spreads, messages that repeat ids whole, circles, exports that nobody takes, READMEs of services that are not like the others, and tables that cannot be read.
 const all = readSources(["{apps,libs,tools}/**/*.{ts,tsx}"]);
 const files = all.filter(({ path }) => /^(?:apps|libs)\/[^/]+\/(?:src|test|migrations)\//.test(path));
 const texts = globSync(["README.md", "{apps,libs,tools,proto,deploy}/**/*.{ts,tsx,md,sql,proto,go,py,json,yaml,yml,tpl,sh}"], {
@@ -18,6 +19,9 @@ const texts = globSync(["README.md", "{apps,libs,tools,proto,deploy}/**/*.{ts,ts
   exclude: ["**/node_modules/**", "**/dist/**", "tools/boundaries/references.test.ts"],
 });
 const documents = new Set(texts.filter((path) => path.endsWith(".md")).map((path) => basename(path)));
+// Two pages are made from declarations, whose descriptions they show.
+const generatedPages = ["deploy/variables.md", "deploy/helm/parley/README.md"];
+const pages = texts.filter((path) => path.endsWith(".md") && !generatedPages.includes(path));
 const dependencies = await readDependencies();
 const problems = [
   ...dependencies.flatMap(({ from, to }) => {
@@ -45,6 +49,11 @@ const problems = [
   }),
   ...texts.flatMap((path) =>
     referenceProblems(readFileSync(join(workspaceRoot, path), "utf8"), documents).map((problem) => `${path}: ${problem}.`),
+  ),
+  ...pages.flatMap((path) =>
+    wideCells(readFileSync(join(workspaceRoot, path), "utf8")).map(
+      (line) => `${path}:${line}: a table cell has more than ${longestCell} characters; say it in a list or a section.`,
+    ),
   ),
   ...circlesIn(all).map((circle) => `${circle.join(" needs ")}: a circle.`),
   ...folderCirclesIn(files).map((circle) => `${circle.join(" needs ")}: a circle of folders.`),

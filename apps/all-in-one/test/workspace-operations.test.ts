@@ -24,13 +24,8 @@ describe("create API key", () => {
     const { authTokens } = await owner.data("/v2/workspace/authtokens/get", { apiKey });
 
     expect(status).toBe(200);
-    expect(body).toEqual({
-      result: {
-        status: "success",
-        message: "API key created.",
-        data: { apiKey: expect.stringMatching(/^pk_live_/), authToken: expect.any(String) },
-      },
-    });
+    const data = { apiKey: expect.stringMatching(/^pk_live_/), authToken: expect.any(String) };
+    expect(body).toEqual({ result: { status: "success", message: "API key created.", data } });
     expect(authTokens.map(({ token }: { token: string }) => token)).toEqual([body.result.data.authToken]);
     const made = customer.as({ "x-svc-api-key": apiKey, "x-svc-auth-token": authTokens[0].token });
     expect((await made.post("/v2/workspace/domains/get", {})).status).toBe(200);
