@@ -24,8 +24,8 @@ export async function rowsWith(databaseUrl: string, texts: readonly string[]): P
   return found;
 }
 
-/** Whether a row of `rowsWith` is a marker of the feed of changes, which goes on naming the place that a removal took away. */
-export const tellsOfRemoval = (row: string): boolean => row.startsWith("activity.feed_markers: ");
+/** Whether a row of `rowsWith` is a marker of the feed of changes or a record of the audit log: both go on naming the place that a removal took away. */
+export const tellsOfRemoval = (row: string): boolean => /^(?:activity\.feed_markers|workspace\.audit_records): /.test(row);
 
 /** A digest of the rows of each table that a condition chooses: `x` is the row. When a token was last used is noted late, and left out. */
 export async function digests(databaseUrl: string, condition: string, tables?: readonly string[]): Promise<Record<string, string>> {
