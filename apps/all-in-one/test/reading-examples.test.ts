@@ -17,6 +17,7 @@ const notOfTheDemo = new Set([
   "/v2/emails/suppressions/get",
   "/v2/rewriter/usage/get",
   "/v2/workspace/advancedwebhook/endpoints/secret/get",
+  "/v2/workspace/audit/get",
   "/v2/workspace/domains/get",
   "/v2/workspace/removals/get",
 ]);

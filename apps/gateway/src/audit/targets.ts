@@ -24,6 +24,8 @@ const types: Readonly<Record<string, string>> = {
 const idOf: Readonly<Record<string, string>> = { organizations: "organizationId", documents: "documentId" };
 // What asks for a page, or shows a secret, changes nothing.
 const noChanges = new Set(["pageSize", "pageToken", "cursor", "authToken", "token", "one"]);
+// Any other text names nothing that can exist: a record with it could not be written, and the act is refused for it anyway.
+const possibleId = /^\P{Cc}{1,256}$/u;
 const most = 1_000;
 const mostChanges = 100;
 
@@ -64,5 +66,5 @@ function namesWithin(field: string, value: unknown): string[] {
 function idIn(field: string, value: unknown): string | undefined {
   const key = idOf[field];
   const id = key !== undefined && typeof value === "object" && value !== null ? (value as Record<string, unknown>)[key] : value;
-  return typeof id === "string" && id !== "" ? id : undefined;
+  return typeof id === "string" && possibleId.test(id) ? id : undefined;
 }
