@@ -144,8 +144,7 @@ export const changesStream: readonly Mutation[] = [
     file: "apps/activity/src/feed/feed-pages.ts",
     text: "page = runWithContext(call, read)",
     replacement: "void [runWithContext, call];\n      page = read()",
-    noticedBy: told,
-    tests: "streams at the same place",
+    noticedBy: ["apps/activity/src/feed/feed-pages.test.ts"],
   },
   {
     name: "pages-of-filters-are-mixed-up",
