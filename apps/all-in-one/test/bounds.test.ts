@@ -96,9 +96,10 @@ const shared: Readonly<Record<string, Bound>> = {
   work: by("one for each piece of work that waits"),
 };
 
-// What is written in the background, as what comments put into inboxes and what the feed says of removals, may come to be while a later operation runs.
+// Every act of administration has its records in the audit log. What is written in the background, as what comments put into inboxes and what the feed says
+// of removals, may come to be while a later operation runs.
 const background =
-  /^(rewriter|activity\.feed_markers|notifications\.(email|webhook|notifications|recipients|removals)|workspace\.(key_minutes|minute_reports))/;
+  /^(rewriter|activity\.feed_markers|notifications\.(email|webhook|notifications|recipients|removals)|workspace\.(audit_|key_minutes|minute_reports))/;
 
 let parley: Parley;
 let mails: MailServer;
