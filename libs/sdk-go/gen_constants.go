@@ -112,6 +112,11 @@ const (
 	RemovalOfLocation     = "location"
 )
 
+// In place of a count of more rows than are counted.
+const (
+	CountMore = "more"
+)
+
 // The two endpoints of the webhook configuration.
 const (
 	TargetRaw       = "raw"

@@ -103,6 +103,12 @@ func (r *APIKeys) Delete(ctx context.Context, request APIKeysDeleteRequest, opti
 	return value[APIKeysDeleteAnswer](ctx, r.sender, opAPIKeysDelete, request, options)
 }
 
+// DeleteDryRun: Delete an API key with everything that belongs to it.
+func (r *APIKeys) DeleteDryRun(ctx context.Context, request APIKeysDeleteRequest, options ...CallOption) (RemovalCounts, error) {
+	sent := setFields(request, map[string]any{"dryRun": true})
+	return value[RemovalCounts](ctx, r.sender, opAPIKeysDeleteDryRun, sent, options)
+}
+
 // UpdateConfig: Change the options of the API key.
 func (r *APIKeys) UpdateConfig(ctx context.Context, request APIKeysUpdateConfigRequest, options ...CallOption) (APIKeysUpdateConfigAnswer, error) {
 	return value[APIKeysUpdateConfigAnswer](ctx, r.sender, opAPIKeysUpdateConfig, request, options)
@@ -397,6 +403,12 @@ func (r *Organizations) Delete(ctx context.Context, request OrganizationsDeleteR
 	return batch[BatchEntryWithID](ctx, r.sender, opOrganizationsDelete, request, options)
 }
 
+// DeleteDryRun: Delete organizations with all that is in them.
+func (r *Organizations) DeleteDryRun(ctx context.Context, request OrganizationsDeleteRequest, options ...CallOption) (RemovalCounts, error) {
+	sent := setFields(request, map[string]any{"dryRun": true})
+	return value[RemovalCounts](ctx, r.sender, opOrganizationsDeleteDryRun, sent, options)
+}
+
 // Folders: A tree that orders the documents of an organization.
 type Folders struct{ sender *sender }
 
@@ -428,6 +440,12 @@ func (r *Folders) Update(ctx context.Context, request FoldersUpdateRequest, opti
 // Delete: Delete a folder with all folders and documents in it.
 func (r *Folders) Delete(ctx context.Context, request FoldersDeleteRequest, options ...CallOption) (Done, error) {
 	return done(ctx, r.sender, opFoldersDelete, request, options)
+}
+
+// DeleteDryRun: Delete a folder with all folders and documents in it.
+func (r *Folders) DeleteDryRun(ctx context.Context, request FoldersDeleteRequest, options ...CallOption) (RemovalCounts, error) {
+	sent := setFields(request, map[string]any{"dryRun": true})
+	return value[RemovalCounts](ctx, r.sender, opFoldersDeleteDryRun, sent, options)
 }
 
 // Documents: What your users comment on: a page, a file, a dashboard.
@@ -473,6 +491,12 @@ func (r *Documents) Delete(ctx context.Context, request DocumentsDeleteRequest, 
 	return batch[BatchEntryWithID](ctx, r.sender, opDocumentsDelete, request, options)
 }
 
+// DeleteDryRun: Delete documents.
+func (r *Documents) DeleteDryRun(ctx context.Context, request DocumentsDeleteRequest, options ...CallOption) (RemovalCounts, error) {
+	sent := setFields(request, map[string]any{"dryRun": true})
+	return value[RemovalCounts](ctx, r.sender, opDocumentsDeleteDryRun, sent, options)
+}
+
 // Locations: Places within a document that threads, recordings and notifications point at.
 type Locations struct{ sender *sender }
 
@@ -496,9 +520,21 @@ func (r *Locations) DeleteData(ctx context.Context, request LocationsDeleteDataR
 	return done(ctx, r.sender, opLocationsDeleteData, request, options)
 }
 
+// DeleteDataDryRun: Delete all feature data of a location.
+func (r *Locations) DeleteDataDryRun(ctx context.Context, request LocationsDeleteDataRequest, options ...CallOption) (RemovalCounts, error) {
+	sent := setFields(request, map[string]any{"dryRun": true})
+	return value[RemovalCounts](ctx, r.sender, opLocationsDeleteDataDryRun, sent, options)
+}
+
 // Delete: Delete locations of a document.
 func (r *Locations) Delete(ctx context.Context, request LocationsDeleteRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opLocationsDelete, request, options)
+}
+
+// DeleteDryRun: Delete locations of a document.
+func (r *Locations) DeleteDryRun(ctx context.Context, request LocationsDeleteRequest, options ...CallOption) (RemovalCounts, error) {
+	sent := setFields(request, map[string]any{"dryRun": true})
+	return value[RemovalCounts](ctx, r.sender, opLocationsDeleteDryRun, sent, options)
 }
 
 // Users: The people of an organization, document or folder: adding, finding, exporting and erasing them.
@@ -548,6 +584,12 @@ func (r *Users) Delete(ctx context.Context, request UsersDeleteRequest, options 
 // DeleteData: Delete everything that identifies users.
 func (r *Users) DeleteData(ctx context.Context, request UsersDeleteDataRequest, options ...CallOption) (UsersDeleteDataAnswer, error) {
 	return value[UsersDeleteDataAnswer](ctx, r.sender, opUsersDeleteData, request, options)
+}
+
+// DeleteDataDryRun: Delete everything that identifies users.
+func (r *Users) DeleteDataDryRun(ctx context.Context, request UsersDeleteDataRequest, options ...CallOption) (RemovalCounts, error) {
+	sent := setFields(request, map[string]any{"dryRun": true})
+	return value[RemovalCounts](ctx, r.sender, opUsersDeleteDataDryRun, sent, options)
 }
 
 // GetDataDeletion: Get the progress of a user data deletion.
@@ -766,6 +808,8 @@ var opAPIKeysSetDisabled = operation{name: "apiKeys.setDisabled", path: "/v2/wor
 
 var opAPIKeysDelete = operation{name: "apiKeys.delete", path: "/v2/workspace/apikey/delete", auth: "workspace", mutates: true}
 
+var opAPIKeysDeleteDryRun = operation{name: "apiKeys.deleteDryRun", path: "/v2/workspace/apikey/delete", auth: "workspace", mutates: true}
+
 var opAPIKeysUpdateConfig = operation{name: "apiKeys.updateConfig", path: "/v2/workspace/apikeyconfig/update", auth: "apiKey", mutates: true}
 
 var opAPIKeysGetConfig = operation{name: "apiKeys.getConfig", path: "/v2/workspace/apikeyconfig/get", auth: "apiKey"}
@@ -874,6 +918,8 @@ var opOrganizationsSetDisabled = operation{name: "organizations.setDisabled", pa
 
 var opOrganizationsDelete = operation{name: "organizations.delete", path: "/v2/organizations/delete", auth: "apiKey", mutates: true}
 
+var opOrganizationsDeleteDryRun = operation{name: "organizations.deleteDryRun", path: "/v2/organizations/delete", auth: "apiKey", mutates: true}
+
 var opFoldersAdd = operation{name: "folders.add", path: "/v2/organizations/folders/add", auth: "apiKey", mutates: true}
 
 var opFoldersCreate = operation{name: "folders.create", path: "/v2/organizations/folders/add", auth: "apiKey", mutates: true, item: "folder", items: "folders"}
@@ -885,6 +931,8 @@ var opFoldersRetrieve = operation{name: "folders.retrieve", path: "/v2/organizat
 var opFoldersUpdate = operation{name: "folders.update", path: "/v2/organizations/folders/update", auth: "apiKey", mutates: true}
 
 var opFoldersDelete = operation{name: "folders.delete", path: "/v2/organizations/folders/delete", auth: "apiKey", mutates: true}
+
+var opFoldersDeleteDryRun = operation{name: "folders.deleteDryRun", path: "/v2/organizations/folders/delete", auth: "apiKey", mutates: true}
 
 var opDocumentsAdd = operation{name: "documents.add", path: "/v2/organizations/documents/add", auth: "apiKey", mutates: true}
 
@@ -902,6 +950,8 @@ var opDocumentsSetDisabled = operation{name: "documents.setDisabled", path: "/v2
 
 var opDocumentsDelete = operation{name: "documents.delete", path: "/v2/organizations/documents/delete", auth: "apiKey", mutates: true}
 
+var opDocumentsDeleteDryRun = operation{name: "documents.deleteDryRun", path: "/v2/organizations/documents/delete", auth: "apiKey", mutates: true}
+
 var opLocationsAdd = operation{name: "locations.add", path: "/v2/organizations/documents/locations/add", auth: "apiKey", mutates: true}
 
 var opLocationsList = operation{name: "locations.list", path: "/v2/organizations/documents/locations/get", auth: "apiKey"}
@@ -910,7 +960,11 @@ var opLocationsUpdate = operation{name: "locations.update", path: "/v2/organizat
 
 var opLocationsDeleteData = operation{name: "locations.deleteData", path: "/v1/organizations/documents/locations/data/delete", auth: "apiKey", mutates: true, bodyCredentials: true, timeout: 15000 * time.Millisecond}
 
+var opLocationsDeleteDataDryRun = operation{name: "locations.deleteDataDryRun", path: "/v1/organizations/documents/locations/data/delete", auth: "apiKey", mutates: true, bodyCredentials: true, timeout: 15000 * time.Millisecond}
+
 var opLocationsDelete = operation{name: "locations.delete", path: "/v2/organizations/documents/locations/delete", auth: "apiKey", mutates: true}
+
+var opLocationsDeleteDryRun = operation{name: "locations.deleteDryRun", path: "/v2/organizations/documents/locations/delete", auth: "apiKey", mutates: true}
 
 var opUsersAdd = operation{name: "users.add", path: "/v2/users/add", auth: "apiKey", mutates: true}
 
@@ -929,6 +983,8 @@ var opUsersGetData = operation{name: "users.getData", path: "/v2/users/data/get"
 var opUsersDelete = operation{name: "users.delete", path: "/v2/users/delete", auth: "apiKey", mutates: true}
 
 var opUsersDeleteData = operation{name: "users.deleteData", path: "/v2/users/data/delete", auth: "apiKey", mutates: true}
+
+var opUsersDeleteDataDryRun = operation{name: "users.deleteDataDryRun", path: "/v2/users/data/delete", auth: "apiKey", mutates: true}
 
 var opUsersGetDataDeletion = operation{name: "users.getDataDeletion", path: "/v1/users/data/delete/status", auth: "apiKey"}
 

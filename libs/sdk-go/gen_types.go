@@ -442,6 +442,8 @@ type APIKeysSetDisabledAnswer struct {
 type APIKeysDeleteRequest struct {
 	// APIKey: Public identifier of the API key (`pk_…`).
 	APIKey string `json:"apiKey"`
+	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	DryRun *bool `json:"dryRun,omitzero"`
 }
 
 // APIKeysDeleteAnswer: What `apiKeys.delete` returns.
@@ -450,6 +452,22 @@ type APIKeysDeleteAnswer struct {
 	JobID string `json:"jobId"`
 	// TasksCount: How many tasks the job has.
 	TasksCount int64 `json:"tasksCount"`
+}
+
+// RemovalCounts: How much a removal would remove, by service and collection.
+type RemovalCounts struct {
+	// Counts: 
+	Counts []RemovalCountsCount `json:"counts"`
+}
+
+// RemovalCountsCount: How many rows a removal would remove from a collection.
+type RemovalCountsCount struct {
+	// Service: 
+	Service string `json:"service"`
+	// Collection: What of the service is looked through, as the removal's tasks name it.
+	Collection string `json:"collection"`
+	// Rows: Exact up to 100,000, else `more`.
+	Rows any `json:"rows"`
 }
 
 // WorkspaceTokensCreateRequest: What `workspaceTokens.create` takes.
@@ -1121,6 +1139,8 @@ type OrganizationsSetDisabledRequest struct {
 type OrganizationsDeleteRequest struct {
 	// OrganizationIDs: Ids of organizations.
 	OrganizationIDs []string `json:"organizationIds"`
+	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	DryRun *bool `json:"dryRun,omitzero"`
 }
 
 // FoldersAddRequest: What `folders.add` takes.
@@ -1485,6 +1505,8 @@ type LocationsDeleteDataRequest struct {
 	DocumentID string `json:"documentId"`
 	// Location: Matched by `id` if it is given, else by `locationName`.
 	Location LocationsDeleteDataRequestLocation `json:"location"`
+	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	DryRun *bool `json:"dryRun,omitzero"`
 }
 
 // LocationsDeleteDataRequestLocation: The `location` of LocationsDeleteDataRequest.
@@ -1517,6 +1539,8 @@ type LocationsDeleteRequest struct {
 	DocumentID string `json:"documentId"`
 	// LocationIDs: Ids of locations.
 	LocationIDs []any `json:"locationIds"`
+	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	DryRun *bool `json:"dryRun,omitzero"`
 }
 
 // DocumentsDeleteRequest: What `documents.delete` takes.
@@ -1525,6 +1549,8 @@ type DocumentsDeleteRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// DocumentIDs: Ids of documents.
 	DocumentIDs []string `json:"documentIds"`
+	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	DryRun *bool `json:"dryRun,omitzero"`
 }
 
 // FoldersDeleteRequest: What `folders.delete` takes.
@@ -1533,6 +1559,8 @@ type FoldersDeleteRequest struct {
 	OrganizationID string `json:"organizationId"`
 	// FolderID: Id of the folder.
 	FolderID string `json:"folderId"`
+	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	DryRun *bool `json:"dryRun,omitzero"`
 }
 
 // UsersAddRequest: What `users.add` takes.
@@ -1795,6 +1823,8 @@ type UsersDeleteDataRequest struct {
 	UserIDs []string `json:"userIds"`
 	// OrganizationIDs: Ids of organizations.
 	OrganizationIDs []string `json:"organizationIds,omitzero"`
+	// DryRun: Remove nothing, and answer how much would be removed from each collection of each service.
+	DryRun *bool `json:"dryRun,omitzero"`
 }
 
 // UsersDeleteDataAnswer: What `users.deleteData` returns.

@@ -1,5 +1,6 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { ActivityService } from "@parley/contracts/activity";
+import { countRemoval, wouldBe } from "@parley/erasure";
 import { activitiesOf } from "./activity-log/activity-to-add.ts";
 import { addWhereDocumentsExist } from "./activity-log/add-activities.ts";
 import { readActivities } from "./activity-log/read-activities.ts";
@@ -44,6 +45,7 @@ export function administrationHandlers(context: Context): ServiceImpl<typeof Act
       if (await documents.exists(scope)) return { results: await addAnnotations(context, scope, annotations, request.actionUser) };
       return { results: annotations.map(({ annotationId }) => ({ result: documentMissing(annotationId, scope), commentIds: [] })) };
     },
+    countRemoval: async (request) => ({ collections: await countRemoval(database, context.erasers, wouldBe(request)) }),
     countCommentAnnotations: async (request) => ({ documents: await countDocuments(context, request) }),
     async deleteCommentAnnotations(request) {
       return { results: await deleteAnnotations(context, documentOf(request), request.annotationIds, request.actionUser) };

@@ -1,5 +1,6 @@
 import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
+import type { Erasers } from "@parley/erasure";
 import type { Quota } from "@parley/runtime";
 import type { KeyOptions, TriggerPolicy } from "./changes/write-policy.ts";
 import type { FeedPages } from "./feed/feed-pages.ts";
@@ -11,6 +12,7 @@ import type { UnreadThreads } from "./threads/unread-threads.ts";
 /** The dependencies of handlers. */
 export interface Context {
   readonly database: Database;
+  readonly erasers: Erasers<"activity">;
   readonly access: DocumentAccess;
   readonly documents: Documents;
   readonly keyOptions: KeyOptions;

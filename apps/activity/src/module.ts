@@ -66,11 +66,12 @@ export const activityModule = defineModule({
       workspace: host.clientIfKnown(WorkspaceService),
     };
     recordOperators(host, owners.workspace);
+    const ownErasers = erasers(listPlacesOf(directory));
     const erasing = useErasure(host, config, {
       service: schema,
       database,
       messages,
-      erasers: erasers(listPlacesOf(directory)),
+      erasers: ownErasers,
       owners,
       onBegin: tellRemoval,
     });
@@ -82,7 +83,7 @@ export const activityModule = defineModule({
     const unreadThreads = new UnreadThreads(host.clientIfKnown(NotificationsService));
     const documents = new Documents(directory);
     const reading = { feed, feedPages, storedUsers, unreadThreads };
-    const context = { database, access, documents, keyOptions, triggerPolicy, limits, ...reading };
+    const context = { database, erasers: ownErasers, access, documents, keyOptions, triggerPolicy, limits, ...reading };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },

@@ -51,6 +51,9 @@ test("with ids of another key nothing is found, nothing is read and nothing chan
     administration.listUserComments({ ...other, userId: "alice" }).then(({ items }) => items),
     administration.listUserReactions({ ...other, userId: "alice" }).then(({ items }) => items),
     administration.listUserRecordings({ ...other, userId: "alice" }).then(({ items }) => items),
+    administration
+      .countRemoval({ apiKeyId: other.apiKeyId, scope: { kind: "organization", organizationIds: ["acme"] } })
+      .then(({ collections }) => collections.filter(({ rows }) => rows > 0n)),
   ]);
 
   for (const { results } of batches) for (const result of results) expect(result).toMatchObject({ success: false, code: "not_found" });

@@ -1,4 +1,4 @@
-import { querySql, type StatementCases, testStatementCases } from "@parley/testing";
+import { querySql, type StatementCases, testStatementCases, withCounts } from "@parley/testing";
 import { beforeAll } from "vitest";
 import { startActivity } from "./activity.ts";
 import { countCases } from "./count-cases.ts";
@@ -118,7 +118,7 @@ const target = { ...place, annotationId: "a1000", commentId: "c1", userId: "heav
 
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
 const cases: StatementCases = {
-  ...erasureCases,
+  ...withCounts("activity", erasureCases),
   ...countCases,
   "activity.annotations_by_id": [{ ...page, documentId: "large", annotationIds: range("a", 100, 1_000), afterMs: 0, afterRef: 0 }, 100],
   "activity.annotations_by_user": [{ ...page, userId: "heavy" }, 51],

@@ -27,6 +27,7 @@ import { OpenStreams } from "./load/open-streams.ts";
 import { Turns } from "./load/turns.ts";
 import { operations } from "./operations/index.ts";
 import { recordDenied } from "./request/denied-acts.ts";
+import { countRemovalOf } from "./request/dry-run.ts";
 import { type AnswerError, answerErrors } from "./request/error-envelope.ts";
 import { Idempotency } from "./request/idempotency.ts";
 import { RequestHandler } from "./request/request-handler.ts";
@@ -82,6 +83,7 @@ export const gatewayModule = defineModule({
       idempotency: idempotencyOf(host, workspace),
       audit: audit.log,
       pageTokens: new PageTokens(keysFor("parley page tokens")),
+      countRemoval: countRemovalOf(host),
       clients: new Map(services.map((service) => [service.typeName, host.client(service)])),
       maxBodyBytes: config.maxBodyBytes,
       maxJsonDepth: config.maxJsonDepth,

@@ -5,7 +5,7 @@ import type { UsersService } from "@parley/contracts/users";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
-import type { ErasureWork } from "@parley/erasure";
+import type { Erasers, ErasureWork } from "@parley/erasure";
 import type { NewWork } from "@parley/messaging";
 import type { Quota } from "@parley/runtime";
 import type { TestTurns } from "./delivery/test-turns.ts";
@@ -25,6 +25,7 @@ export type Quotas = Readonly<Record<"notifications" | "readMarks" | "configs", 
 /** The dependencies of the handlers of NotificationsService and InboxService. */
 export interface Context {
   readonly database: Database;
+  readonly erasers: Erasers<"notifications">;
   readonly limits: Quotas;
   readonly directory: Client<typeof OrganizationDirectoryService>;
   readonly users: Client<typeof UsersService>;

@@ -62,7 +62,8 @@ export const notificationsModule = defineModule({
       workspace: host.clientIfKnown(WorkspaceService),
     };
     recordOperators(host, owners.workspace);
-    const erasing = useErasure(host, config, { service: schema, database, messages, erasers: erasers(listPlacesOf(directory)), owners });
+    const ownErasers = erasers(listPlacesOf(directory));
+    const erasing = useErasure(host, config, { service: schema, database, messages, erasers: ownErasers, owners });
     const limits = quotasOf(database, config);
     const webhooks = useWebhooks(host, config, database);
     const emails = useEmails(host, config, database, erasing);
@@ -90,6 +91,7 @@ export const notificationsModule = defineModule({
     });
     const context: Context = {
       database,
+      erasers: ownErasers,
       limits,
       directory,
       users: host.client(UsersService),

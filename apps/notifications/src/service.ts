@@ -10,6 +10,7 @@ import { deleteEmailSuppressions } from "./emails/suppressions/delete-email-supp
 import { getEmailSuppressions } from "./emails/suppressions/get-email-suppressions.ts";
 import { readUnsubscribeLink } from "./emails/unsubscribe/read-unsubscribe-link.ts";
 import { unsubscribe } from "./emails/unsubscribe/unsubscribe.ts";
+import { countRemoval } from "./erasure/count-removal.ts";
 import { listUnreadThreads } from "./inbox/list-unread-threads.ts";
 import { markRead } from "./inbox/mark-read.ts";
 import { markUnread } from "./inbox/mark-unread.ts";
@@ -29,6 +30,7 @@ import { sendTestWebhook } from "./webhooks/testing/send-test-webhook.ts";
 /** The RPCs of all four services: one without a handler does not compile. */
 export function notificationsHandlers(context: Context): ServiceImpl<typeof NotificationsService> {
   return {
+    countRemoval: countRemoval(context),
     addNotification: addNotification(context),
     getNotifications: getNotifications(context),
     updateNotifications: updateNotifications(context),

@@ -1,4 +1,4 @@
-import { querySql, type StatementCases, testStatementCases } from "@parley/testing";
+import { querySql, type StatementCases, testStatementCases, withCounts } from "@parley/testing";
 import { beforeAll } from "vitest";
 import { erasureCases, erasureRows } from "./erasure-cases.ts";
 import { startService } from "./service.ts";
@@ -67,7 +67,7 @@ const removal = { ...place, notificationRef: 2, createdAtMs: 2, userIds: ["heavy
 
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
 const cases: StatementCases = {
-  ...erasureCases,
+  ...withCounts("notifications", erasureCases),
   "notifications.inbox for the first page": [{ ...heavy, ...start, limit: 51 }, 102],
   "notifications.inbox for a page of 1,000": [{ ...heavy, ...middle, limit: 1_001 }, 2_002],
   "notifications.inbox of one of a million, to whom nothing is addressed by name": [{ ...heavy, userId: "u1", ...start, limit: 51 }, 51],

@@ -9,6 +9,7 @@ import { getDocuments } from "./documents/get-documents.ts";
 import { moveDocuments } from "./documents/move-documents.ts";
 import { setDocumentsDisabled } from "./documents/set-documents-disabled.ts";
 import { updateDocuments } from "./documents/update-documents.ts";
+import { countRemoval } from "./erasure/count-removal.ts";
 import { listErasedPlaces } from "./erasure/list-erased-places.ts";
 import { listOpenErasures } from "./erasure/list-open-erasures.ts";
 import { listRemovals } from "./erasure/list-removals.ts";
@@ -36,6 +37,7 @@ export function handlers(context: Context): ServiceImpl<typeof OrganizationDirec
     addLocations: addLocations(context),
     addOrganizations: addOrganizations(context),
     checkAccess: checkAccess(context),
+    countRemoval: countRemoval(context),
     deleteDocuments: deleteDocuments(context),
     deleteFolder: deleteFolder(context),
     deleteLocationData: deleteLocationData(context),

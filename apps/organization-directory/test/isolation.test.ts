@@ -36,6 +36,7 @@ const requests: { [Method in OfKey]: Omit<Parameters<DirectoryClient[Method]>[0]
   deleteLocationData: { ...at, locationId: "a" },
   listRemovals: {},
   setRemovalPaused: { jobId: "job", paused: true },
+  countRemoval: { scope: { kind: "folder", organizationIds: ["acme"], folderIds: ["top"] } },
   listErasedPlaces: { jobId: "job", kind: ErasedPlaceKind.DOCUMENT },
   ensureExists: { places: [{ organizationId: "acme", folderId: "leaf", documentId: "in-leaf" }] },
   checkAccess: { subjects: [{ organizationId: "acme", documentId: "in-leaf" }] },

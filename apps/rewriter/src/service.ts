@@ -3,6 +3,7 @@ import type { RewriterService } from "@parley/contracts/rewriter";
 import { askAi } from "./calls/ask-ai.ts";
 import { askAiStream } from "./calls/ask-ai-stream.ts";
 import type { Context } from "./context.ts";
+import { countRemoval } from "./erasure/count-removal.ts";
 import { listUsage } from "./usage/list-usage.ts";
 
 /** All RPCs: one without a handler does not compile. */
@@ -10,6 +11,7 @@ export function handlers(context: Context): ServiceImpl<typeof RewriterService> 
   return {
     askAi: askAi(context),
     askAiStream: askAiStream(context),
+    countRemoval: countRemoval(context),
     listUsage: listUsage(context),
   };
 }

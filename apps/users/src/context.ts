@@ -4,6 +4,7 @@ import type { NotificationsService } from "@parley/contracts/notifications";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { UsersService } from "@parley/contracts/users";
 import type { Database } from "@parley/database";
+import type { Erasers } from "@parley/erasure";
 import type { Quota } from "@parley/runtime";
 
 /** How much of each kind an API key may have. */
@@ -12,6 +13,7 @@ export type Quotas = Readonly<Record<"users" | "memberships" | "groups" | "group
 /** The dependencies of handlers. */
 export interface Context {
   readonly database: Database;
+  readonly erasers: Erasers<"users">;
   readonly directory: Client<typeof OrganizationDirectoryService>;
   readonly activity: Client<typeof ActivityService>;
   readonly notifications: Client<typeof NotificationsService>;

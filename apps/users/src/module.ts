@@ -68,11 +68,12 @@ export const usersModule = defineModule({
       workspace: host.clientIfKnown(WorkspaceService),
     };
     recordOperators(host, owners.workspace);
+    const ownErasers = erasers(listPlacesOf(directory));
     const erasing = useErasure(host, config, {
       service: schema,
       database,
       messages,
-      erasers: erasers(listPlacesOf(directory)),
+      erasers: ownErasers,
       owner: { erasures, eraseAgain: async (tx, erasure) => void (await beginRemoval(tx, erasure)) },
       owners,
     });
@@ -91,6 +92,7 @@ export const usersModule = defineModule({
     const { maxMetadataBytes: metadataBytes, maxRemovedBytes: removedBytes, maxUserDataBytes: userDataBytes } = config;
     const context: Context = {
       database,
+      erasers: ownErasers,
       directory,
       activity: host.client(ActivityService),
       notifications: host.client(NotificationsService),

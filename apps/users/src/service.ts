@@ -1,6 +1,7 @@
 import type { ServiceImpl } from "@connectrpc/connect";
 import type { UsersService } from "@parley/contracts/users";
 import type { Context } from "./context.ts";
+import { countRemoval } from "./data/count-removal.ts";
 import { deleteUserData } from "./data/delete-user-data.ts";
 import { getUserData } from "./data/get-user-data.ts";
 import { getUserDataDeletion } from "./data/get-user-data-deletion.ts";
@@ -26,6 +27,7 @@ export function handlers(context: Context): ServiceImpl<typeof UsersService> {
     addGroups: addGroups(context),
     addUsers: addUsers(context),
     addUsersToGroup: addUsersToGroup(context),
+    countRemoval: countRemoval(context),
     deleteGroups: deleteGroups(context),
     deleteUserData: deleteUserData(context),
     deleteUsers: deleteUsers(context),

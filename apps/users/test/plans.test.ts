@@ -1,4 +1,4 @@
-import { querySql, type StatementCases, testStatementCases } from "@parley/testing";
+import { querySql, type StatementCases, testStatementCases, withCounts } from "@parley/testing";
 import { beforeAll } from "vitest";
 import { erasureCases } from "./erasure-cases.ts";
 import { startUsers } from "./users.ts";
@@ -70,7 +70,7 @@ const workOfDeletion = {
 
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
 const cases: StatementCases = {
-  ...erasureCases,
+  ...withCounts("users", erasureCases),
   "users.page_of_place": [{ ...place, ...middle }, 51],
   "users.page_of_place_by_ids": [{ ...place, ...middle, userIds: ids }, 1_000],
   "users.page_of_documents": [{ ...key, afterDocument: "d00500", ...middle }, 51],

@@ -34,6 +34,7 @@ import { deleteDomains } from "./domains/delete-domains.ts";
 import { listDomains } from "./domains/list-domains.ts";
 import { getEmailConfig } from "./emails/get-email-config.ts";
 import { updateEmailConfig } from "./emails/update-email-config.ts";
+import { countRemoval } from "./erasure/count-removal.ts";
 import { listOpenErasures } from "./erasure/list-open-erasures.ts";
 import { abandonIdempotentRequest } from "./idempotency/abandon-idempotent-request.ts";
 import { beginIdempotentRequest } from "./idempotency/begin-idempotent-request.ts";
@@ -104,6 +105,7 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   finishIdempotentRequest: finishIdempotentRequest(context),
   abandonIdempotentRequest: abandonIdempotentRequest(context),
   forgetAnswers: forgetAnswers(context),
+  countRemoval: countRemoval(context),
   listOpenErasures: listOpenErasures(context),
   updateWorkspaceToken: updateWorkspaceToken(context),
   rotateWorkspaceToken: rotateWorkspaceToken(context),

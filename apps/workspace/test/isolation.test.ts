@@ -31,6 +31,7 @@ test("another workspace's API key is reported like an unknown one, and stays unc
     service.client.revokeAuthToken({ workspaceId, apiKeyId, token: other.apiKeyAuthToken }),
     service.client.createWebhookPortal({ workspaceId, apiKeyId, lifetimeMs: 60_000 }),
     service.client.revokeWebhookPortals({ workspaceId, apiKeyId }),
+    service.client.countRemoval({ workspaceId, apiKeyId, scope: { kind: "apiKey" } }),
     service.client.getApiKeyAccess({ workspaceId, apiKeyId }),
     service.client.getApiKeyAccess({ workspaceId, apiKeyId, portalLink: { epoch: 0 } }),
   ];

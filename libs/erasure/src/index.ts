@@ -1,10 +1,13 @@
 export { apiKeyEraser } from "./collections/api-key-eraser.ts";
 export { mentionEraser } from "./collections/mention-eraser.ts";
+export { countedRows, countParameters, countTypes, rowCounter } from "./collections/row-counter.ts";
 export { type FoundRow, type RowSource, rowEraser, rowReader } from "./collections/row-eraser.ts";
 export { coverageProblems, erasureCoverage } from "./coverage.ts";
+export { type CollectionCount, countRemoval, wouldBe } from "./dry-run/count-removal.ts";
 export { messageEraser } from "./marks/erasure-marks.ts";
 export {
   type Chunk,
+  type Counted,
   type Eraser,
   type Erasers,
   type Erasure,
@@ -40,6 +43,7 @@ export {
   organizationSubject,
   speaksOf,
   subjectParameters,
+  subjectTypes,
   userSubject,
 } from "./subjects/subjects.ts";
 export { useErasure } from "./use-erasure.ts";

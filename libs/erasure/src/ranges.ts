@@ -124,6 +124,7 @@ export function byIdOrName(byId: Eraser, byName: Eraser): Eraser {
   return {
     ranges: byId.ranges,
     erase: (tx, chunk) => (chunk.erasure.scope.locationIds.length > 0 ? byId : byName).erase(tx, chunk),
+    count: (db, counted) => (counted.erasure.scope.locationIds.length > 0 ? byId : byName).count(db, counted),
   };
 }
 
@@ -132,6 +133,8 @@ interface Directory {
   listErasedPlaces(request: {
     apiKeyId: string;
     jobId: string;
+    organizationId: string;
+    folderId: string;
     kind: ErasedPlaceKind;
     pageSize: number;
     pageToken: string;
@@ -139,12 +142,16 @@ interface Directory {
 }
 
 const pageSize = 200;
+const countedPageSize = 1_000;
 
-/** Asks the organization directory for the documents and folders of deleted folders. */
+/** Asks the organization directory for the documents and folders of deleted folders or, without a job, of one that would be deleted. */
 export function listPlacesOf(directory: Directory): ListPlaces {
-  return unlessForgotten(async ({ apiKeyId, jobId }, kind, page) => {
+  return unlessForgotten(async ({ apiKeyId, jobId, scope }, kind, page) => {
     const place = kind === "folder" ? ErasedPlaceKind.FOLDER : ErasedPlaceKind.DOCUMENT;
-    const { ids, nextPageToken } = await directory.listErasedPlaces({ apiKeyId, jobId, kind: place, pageSize, pageToken: page });
+    const [organizationId = "", folderId = ""] = jobId === "" ? [...scope.organizationIds, ...scope.folderIds] : [];
+    const size = jobId === "" ? countedPageSize : pageSize;
+    const request = { apiKeyId, jobId, organizationId, folderId, kind: place, pageSize: size, pageToken: page };
+    const { ids, nextPageToken } = await directory.listErasedPlaces(request);
     return { ids, next: nextPageToken || undefined };
   });
 }

@@ -25,7 +25,12 @@ const serving = defineModule({
   uses: [],
   serves: { services: [RewriterService], port },
   async mount(host) {
-    host.serve(RewriterService, { askAi: nothing, askAiStream: nothing as never, listUsage: async () => ({ nextPageToken: "called" }) });
+    host.serve(RewriterService, {
+      askAi: nothing,
+      countRemoval: async () => ({}),
+      askAiStream: nothing as never,
+      listUsage: async () => ({ nextPageToken: "called" }),
+    });
   },
 });
 

@@ -60,6 +60,15 @@ export function testStatementCases({ databaseUrl, schema, cases, among, shortTab
   });
 }
 
+/** The cases of statements that erase, and of those that count the same: `<name>_count` takes the parameters of `<name>`. */
+export function withCounts(schema: string, cases: StatementCases): StatementCases {
+  const counts = statementsOf(schema).flatMap(({ name }) => {
+    const erasing = name.endsWith("_count") ? cases[name.slice(0, -"_count".length)] : undefined;
+    return erasing === undefined || name in cases ? [] : [[name, erasing] as const];
+  });
+  return { ...cases, ...Object.fromEntries(counts) };
+}
+
 function statementOf(name: string): string {
   return name.split(" ", 1)[0] ?? name;
 }

@@ -113,7 +113,7 @@ function methodsOf(path: string, operation: Operation, schemas: Readonly<Record<
     sdk: name,
     resource: name.split(".")[0] ?? "",
     name: name.split(".")[1] ?? "",
-    answer: answerOf(operation, form),
+    answer: answerOf(operation, form?.type === "null" ? undefined : form),
   });
   const [usual, other] = variant === undefined ? [data] : (data?.anyOf ?? []);
   const list = named(sdk, {}, usual);

@@ -32,6 +32,7 @@ const closedSets: readonly ClosedSet[] = [
   { prefix: "Email", text: "States of e-mails.", values: ["pending", "sent", "failed", "dropped"] },
   { prefix: "Removal", text: "States of removals.", values: ["running", "paused", "completed"] },
   { prefix: "RemovalOf", text: "What a removal removes.", values: ["user", "organization", "folder", "document", "location"] },
+  { prefix: "Count", text: "In place of a count of more rows than are counted.", values: ["more"] },
   { prefix: "Target", text: "The two endpoints of the webhook configuration.", values: ["raw", "processed"] },
   { prefix: "APIKeyType", text: "Types of API keys.", values: ["testing", "production"] },
   { prefix: "EmailService", text: "Who sends the e-mails of an API key.", values: ["default", "sendgrid", "smtp"] },

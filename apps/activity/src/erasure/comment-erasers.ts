@@ -1,7 +1,8 @@
 import type { Db } from "@parley/database";
 import type { ValuesOf } from "@parley/database/schema";
-import { type Chunk, type Eraser, type FoundRow, type RowSource, rowReader } from "@parley/erasure";
+import { type Chunk, type Eraser, type FoundRow, type RowSource, rowCounter, rowReader } from "@parley/erasure";
 import { annotationUsers, commentUsers, reactions } from "../schema.ts";
+import { assignmentCounter, commentCounter } from "./count-threads.store.ts";
 import { eraseComments, eraseReactions, eraseTags, type GoneComment } from "./erase-comments.store.ts";
 import { eraseAssignees, eraseConcerned, eraseEmptyThreads, eraseInvolved, type LockedThread, lockThreads } from "./erase-threads.store.ts";
 
@@ -22,6 +23,7 @@ export function commentEraser(source: RowSource, ranges: Eraser["ranges"]): Eras
   const read = rowReader("activity", "erase_comments_find", source, concerned);
   return {
     ranges,
+    count: commentCounter(source),
     async erase(tx, chunk) {
       // A comment has several rows: the chunk takes fewer comments.
       const { rows, next } = await read(tx, { ...chunk, limit: Math.ceil(chunk.limit / 2) });
@@ -95,6 +97,7 @@ export function reactionEraser(source: RowSource, ranges: Eraser["ranges"]): Era
   const read = rowReader("activity", "erase_reactions_find", source, found);
   return {
     ranges,
+    count: rowCounter("activity", "erase_reactions_find", source),
     async erase(tx, chunk) {
       const { rows, next } = await read(tx, chunk);
       const taken = rows.filter(({ inScope }) => inScope);
@@ -124,6 +127,7 @@ export function assignmentEraser(source: RowSource, ranges: Eraser["ranges"]): E
   const read = rowReader("activity", "erase_assignments_find", source, assigned);
   return {
     ranges,
+    count: assignmentCounter(source),
     async erase(tx, chunk) {
       const { rows, next } = await read(tx, chunk);
       const taken = rows.filter(({ organizationId }) => organizationId === rows[0]?.organizationId);

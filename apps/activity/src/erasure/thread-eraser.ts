@@ -1,6 +1,7 @@
 import type { ValuesOf } from "@parley/database/schema";
 import { type Chunk, type Eraser, type RowSource, rowReader } from "@parley/erasure";
 import { annotations } from "../schema.ts";
+import { threadCounter } from "./count-threads.store.ts";
 import { eraseThreads, lockThreads } from "./erase-threads.store.ts";
 
 const foundThread = {
@@ -16,6 +17,7 @@ export function threadEraser(name: string, source: RowSource, ranges: Eraser["ra
   const read = rowReader("activity", name, source, foundThread);
   return {
     ranges,
+    count: threadCounter(name, source),
     async erase(tx, chunk) {
       const { rows, next } = await read(tx, chunk);
       const taken = cut(rows, chunk);

@@ -7,12 +7,13 @@ const retriedStatuses = [429, 502, 503, 504] as const;
 
 /** What a generator of clients needs to know of an operation besides its schema. */
 export function clientHints(operation: Operation): Json {
+  const variant = operation.sdkVariant ?? dryRunOf(operation);
   return {
     "x-sdk-name": operation.sdk,
     "x-role": operation.role,
     "x-resource": operation.resource,
     ...(operation.sdkByHand === undefined ? {} : { "x-sdk-by-hand": operation.sdkByHand }),
-    ...(operation.sdkVariant === undefined ? {} : { "x-sdk-variant": operation.sdkVariant }),
+    ...(variant === undefined ? {} : { "x-sdk-variant": variant }),
     ...(operation.single === undefined ? {} : { "x-sdk-single": singleHint(operation.single) }),
     ...(operation.oneItem === undefined ? {} : { "x-sdk-one-item": oneItemHint(operation.oneItem) }),
     ...(operation.bodyCredentials ? { "x-body-credentials": true } : {}),
@@ -25,6 +26,10 @@ export function clientHints(operation: Operation): Json {
     "x-retry": { statuses: retriedStatuses, aborted: true, idempotencyKey: operation.mutates },
     ...(operation.timeoutMs === undefined ? {} : { "x-timeout-ms": operation.timeoutMs }),
   };
+}
+
+function dryRunOf({ removes, sdk }: Operation): Operation["sdkVariant"] {
+  return removes && { name: `${sdk}DryRun`, sets: { dryRun: true } };
 }
 
 function singleHint({ sdk, ids, id, needs, takes = [] }: Single): Json {

@@ -1,5 +1,6 @@
 import type { AuthLevel } from "../credentials/credential.ts";
 import type { HeaderNames } from "../credentials/credential-check.ts";
+import { removalCounts } from "../operations/dry-run.ts";
 import type { Operation } from "../operations/operation.ts";
 import { resourceGroups, resources } from "../operations/resources.ts";
 import { clientHints } from "./client-hints.ts";
@@ -137,10 +138,12 @@ function envelopeSchema(operation: Operation, name: string, catalogue: SchemaCat
     message: { type: "string", description: "What happened, in a sentence." },
   };
   if (resultShape !== "none") {
-    const data =
+    const usual: Json =
       response === undefined
         ? { type: "null" }
         : catalogue.add(response.def.type === "array" ? `${name}Item` : `${name}Answer`, response, "output");
+    const data: Json =
+      operation.removes === undefined ? usual : { anyOf: [usual, catalogue.add("RemovalCounts", removalCounts, "output")] };
     result.data = { ...data, description: data.description ?? "What was asked for, or what became of each item." };
   }
   if (paged === "pageToken") result.pageToken = { type: ["string", "null"], description: "The same as `nextPageToken`." };

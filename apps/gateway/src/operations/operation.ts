@@ -4,6 +4,7 @@ import type * as z from "zod";
 import type { AuthLevel, Credential } from "../credentials/credential.ts";
 import type { OrganizationField, Role } from "../credentials/rights.ts";
 import type { ErrorBody } from "../errors/error-answer.ts";
+import type { Removal } from "./dry-run.ts";
 import { ruleSentences } from "./field-rules.ts";
 import { organizationFieldOf } from "./organization-field.ts";
 import { type ResourceName, resources } from "./resources.ts";
@@ -81,6 +82,9 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
 
   // Options that only a few operations use.
 
+  /** What it removes. Its request takes `dryRun`: then nothing is removed, and the services count what would be. */
+  readonly removes?: (data: z.output<Request>, credential: Credential<Level>) => Removal;
+
   /** Each call is recorded in the audit log, though its role is not `administrate`: it removes or exports. */
   readonly audited?: true;
 
@@ -121,10 +125,12 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
 }
 
 /** A declaration whose types have been checked and need not be known here. */
-export interface Operation extends Omit<OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>, "toRpc" | "fromRpc" | "filters"> {
+export interface Operation
+  extends Omit<OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>, "toRpc" | "fromRpc" | "filters" | "removes"> {
   readonly filters?: readonly string[];
   readonly toRpc: (data: unknown, credential: Credential) => object;
   readonly fromRpc?: (response: never, data: unknown, credential: Credential) => unknown;
+  readonly removes?: (data: unknown, credential: Credential) => Removal;
   /** What it is about: the first word of its `sdk` name. */
   readonly resource: ResourceName;
   /** Where a request names its organizations; `none` where it names none. */

@@ -27,6 +27,7 @@ function stage() {
     credentials: { checkBody: () => undefined },
     audit: { begin: async () => ({ end: async () => undefined }) },
     pageTokens: new PageTokens([Buffer.alloc(32)]),
+    countRemoval: async () => ({}),
     clients: new Map(),
     maxBodyBytes: 100,
     maxJsonDepth: 4,

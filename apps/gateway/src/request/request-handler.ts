@@ -8,9 +8,11 @@ import { requireOrganizations } from "../credentials/rights.ts";
 import type { Admission } from "../load/admission.ts";
 import type { OpenStreams } from "../load/open-streams.ts";
 import type { Turns } from "../load/turns.ts";
+import type { Removal } from "../operations/dry-run.ts";
 import type { Operation, Route } from "../operations/operation.ts";
 import type { StreamShape } from "../operations/stream-shape.ts";
 import { mostBytes } from "./body-bytes.ts";
+import type { CountRemoval } from "./dry-run.ts";
 import { openEnvelope, parseData } from "./envelope.ts";
 import type { AnswerError } from "./error-envelope.ts";
 import type { AdmittedRequest, Answer, IncomingRequest } from "./exchange.ts";
@@ -30,6 +32,7 @@ interface RequestHandlerOptions {
   readonly credentials: Pick<CredentialCheck, "checkBody">;
   readonly pageTokens: PageTokens;
   readonly audit: Pick<AuditLog, "begin">;
+  readonly countRemoval: CountRemoval;
   readonly clients: ReadonlyMap<string, Client<DescService>>;
   readonly maxBodyBytes: number;
   readonly maxJsonDepth: number;
@@ -164,6 +167,9 @@ export class RequestHandler {
     { message, note, ...asked }: Asked & { readonly message: object; readonly note: NoteData },
   ): Promise<Answer> {
     const { requestId } = request;
+    const removal = removalOfDryRun(operation, asked);
+    if (removal !== undefined)
+      return { status: operation.successStatus ?? 200, body: JSON.stringify({ result: await this.#options.countRemoval(removal) }) };
     const streaming = { requestId, asked, gone: request.signal };
     if (operation.stream !== undefined) return this.#stream(operation, operation.stream, message, streaming);
     const response = await (this.#call(operation, message) as Promise<Record<string, unknown>>);
@@ -223,6 +229,10 @@ interface Streaming {
 function fromLastEvent({ feed, stream }: Operation, headers: Headers, sent: Record<string, unknown>): Record<string, unknown> {
   const { "last-event-id": cursor } = headers;
   return feed && stream !== undefined && typeof cursor === "string" && cursor !== "" ? { ...sent, cursor } : sent;
+}
+
+function removalOfDryRun({ removes }: Operation, { data, credential }: Asked): Removal | undefined {
+  return (data as Readonly<Record<string, unknown>>).dryRun === true ? removes?.(data, credential) : undefined;
 }
 
 function asksForNothing({ filters = [] }: Operation, data: Record<string, unknown>): boolean {

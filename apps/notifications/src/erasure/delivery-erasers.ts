@@ -12,6 +12,7 @@ import {
   webhookPayloads,
   webhookQueue,
 } from "../schema.ts";
+import { countDeliveries, countEmails } from "./counts.store.ts";
 
 // A delivery is a row in each of four tables, and its payload is large.
 const deliveriesPerChunk = 250;
@@ -68,6 +69,7 @@ const removeDeliveries = statement(
 export function webhookEraser(ranges: Eraser["ranges"]): Eraser {
   return {
     ranges,
+    count: countDeliveries,
     async erase(tx, chunk) {
       const limit = Math.min(chunk.limit, deliveriesPerChunk);
       const { deliveries = 0, rows = 0 } = (await tx.row(removeDeliveries, subjectParameters({ ...chunk, limit }))) ?? {};
@@ -148,6 +150,7 @@ const removeEmails = statement(
 export function emailEraser(ranges: Eraser["ranges"]): Eraser {
   return {
     ranges,
+    count: countEmails,
     async erase(tx, chunk) {
       const limit = Math.min(chunk.limit, emailsPerChunk);
       const { mails = 0, rows = 0 } = (await tx.row(removeEmails, subjectParameters({ ...chunk, limit }))) ?? {};

@@ -3,6 +3,7 @@ import { type Eraser, type RowSource, rowReader } from "@parley/erasure";
 import { deleteReadMarks, deleteRecipients, finishRemoval, selectRemovals } from "../notifications/rows/removals.store.ts";
 import { notifications } from "../notifications/rows/tables.ts";
 import { recipients } from "../streams/tables.ts";
+import { notificationCounter, recipientCounter } from "./counts.store.ts";
 import { eraseNames, eraseNotifications, eraseRecipients, selectOrphanedNotifications } from "./erasure.store.ts";
 
 // A notification leaves up to a thousand recipients and any number of read marks.
@@ -16,6 +17,7 @@ export function notificationEraser(name: string, source: RowSource, ranges: Eras
   const read = rowReader("notifications", name, source, { notificationRef: notifications.notificationRef });
   return {
     ranges,
+    count: notificationCounter(name, source),
     async erase(tx, chunk) {
       const { apiKeyId, requestedAtMs } = chunk.erasure;
       const swept = await sweepSome(tx, apiKeyId, chunk.limit);
@@ -53,6 +55,7 @@ export function recipientEraser(source: RowSource, ranges: Eraser["ranges"]): Er
   const read = rowReader("notifications", "erase_recipients_find", source, found);
   return {
     ranges,
+    count: recipientCounter(source),
     async erase(tx, chunk) {
       const { rows, next } = await read(tx, chunk);
       const taken = rows.filter(({ inScope }) => inScope);

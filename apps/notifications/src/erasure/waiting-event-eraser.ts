@@ -21,10 +21,28 @@ const remove = statement(
      order by ${waitingEvents.waitingRef} limit $limit))`,
 );
 
+const count = statement(
+  "notifications.erase_waiting_events_count",
+  {
+    apiKeyId: types.text,
+    subjects: listOf(types.text),
+    allOf: listOf(types.text),
+    oneOf: listOf(types.text),
+    limit: types.bigint,
+  },
+  { rows: types.bigint },
+  sql`select count(*) as rows from (select from ${waitingEvents}
+     where ${waitingEvents.apiKeyId} = $apiKeyId and ${speaksOf(waitingEvents.subjects)} limit $limit) as counted`,
+);
+
 /** Erases events that wait for their entries, besides what another eraser of messages erases. */
 export function withWaitingEvents(others: Eraser): Eraser {
   return {
     ranges: others.ranges,
+    async count(db, counted) {
+      const waiting = (await db.row(count, subjectParameters({ ...counted, after: [] })))?.rows ?? 0;
+      return waiting + (await others.count(db, counted));
+    },
     async erase(tx, chunk) {
       const waiting = await tx.run(remove, subjectParameters(chunk));
       const { rows, next } = await others.erase(tx, chunk);

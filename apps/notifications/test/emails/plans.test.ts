@@ -1,4 +1,4 @@
-import { querySql, type StatementCases, testStatementCases } from "@parley/testing";
+import { querySql, type StatementCases, testStatementCases, withCounts } from "@parley/testing";
 import { beforeAll } from "vitest";
 import { startService } from "../service.ts";
 
@@ -134,7 +134,7 @@ const cases: StatementCases = {
 testStatementCases({
   databaseUrl: () => databaseUrl,
   schema: "notifications",
-  cases,
+  cases: withCounts("notifications", cases),
   among: isOfEmails,
   analyze: "vacuum analyze",
 });

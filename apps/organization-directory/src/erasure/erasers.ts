@@ -11,11 +11,13 @@ import {
   userRanges,
 } from "@parley/erasure";
 import { documents, folders, locations, organizations, removals } from "../schema.ts";
+import { countPlaces } from "./counts.store.ts";
 import { documentsToErase, eraseDocuments, eraseFolders, eraseLocations } from "./erasure.store.ts";
-import { listErased } from "./list-erased.ts";
+import { listErased, listLive } from "./list-erased.ts";
 
 const messages = messageEraser("directory");
 const documentsPerChunk = 100;
+const countedPageSize = 1_000;
 const ofApiKey = {
   rows: apiKeyEraser("directory", [
     { key: locations.apiKeyId, order: [locations.documentRef, locations.locationId] },
@@ -28,7 +30,11 @@ const ofApiKey = {
 
 /** How the directory erases from its own collections. */
 export function erasers(database: Database): Erasers<"directory"> {
-  const list = unlessForgotten((erasure, kind, page) => listErased(database, erasure, kind, page));
+  const list = unlessForgotten((erasure, kind, page) => {
+    if (erasure.jobId !== "") return listErased(database, erasure, kind, page);
+    const [organizationId = "", folderId = ""] = [...erasure.scope.organizationIds, ...erasure.scope.folderIds];
+    return listLive(database, { apiKeyId: erasure.apiKeyId, organizationId, folderId }, kind, page, countedPageSize);
+  });
   const ofDocuments = messages(documentRanges(list));
   return {
     user: { messages: messages(userRanges) },
@@ -43,6 +49,7 @@ export function erasers(database: Database): Erasers<"directory"> {
 /** The hidden rows by which every service found what to erase: locations, documents, folders; in this order, and last of all. */
 const places: Eraser = {
   ranges: organizationRange,
+  count: (db, { erasure, limit }) => countPlaces(db, erasure, limit),
   async erase(tx, { erasure: { apiKeyId, jobId, kind }, after: [position = 0], limit }) {
     const some = Math.min(limit, documentsPerChunk);
     const found = await documentsToErase(tx, { apiKeyId, jobId, limit: some }, kind, Number(position));

@@ -1,11 +1,15 @@
 import { ErasedPlaceKind } from "@parley/contracts/organization-directory";
 import type { Context, Handler } from "../context.ts";
-import { listErased } from "./list-erased.ts";
+import { listErased, listLive } from "./list-erased.ts";
 
 export const listErasedPlaces = ({ database }: Context): Handler<"listErasedPlaces"> => {
-  return async ({ apiKeyId, jobId, kind, pageSize, pageToken }) => {
+  return async ({ apiKeyId, jobId, organizationId, folderId, kind, pageSize, pageToken }) => {
     const place = kind === ErasedPlaceKind.FOLDER ? "folder" : "document";
-    const { ids, next } = await listErased(database, { apiKeyId, jobId }, place, pageToken, pageSize || undefined);
+    const size = pageSize || undefined;
+    const { ids, next } =
+      jobId === ""
+        ? await listLive(database, { apiKeyId, organizationId, folderId }, place, pageToken, size)
+        : await listErased(database, { apiKeyId, jobId }, place, pageToken, size);
     return { ids, nextPageToken: next ?? "" };
   };
 };

@@ -65,19 +65,22 @@ export function selectHeights(tx: Db, folders: Folders): Promise<{ folderId: str
   return tx.rows(heights, folders);
 }
 
+/** The folder `$folderId` with all below it, as the recursive query `subtree` of refs. */
+export const subtreeOf = sql`subtree as (
+     select ${folders.folderRef} from ${folders}
+     where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef} and ${folders.folderId} = $folderId
+     union all
+     select f.${folders.folderRef}
+     from subtree s, ${children(sql`s`)}
+   )`;
+
 // The documents stay as they are: without its folder a document is invisible to every statement. So the cost depends only on the number of
 // folders.
 const removeSubtree = statement(
   "directory.folders_delete_subtree",
   { apiKeyId: folders.apiKeyId, organizationId: removals.organizationId, folderId: folders.folderId },
   { folders: types.integer },
-  sql`with recursive subtree as (
-     select ${folders.folderRef} from ${folders}
-     where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef} and ${folders.folderId} = $folderId
-     union all
-     select f.${folders.folderRef}
-     from subtree s, ${children(sql`s`)}
-   ), gone as (
+  sql`with recursive ${subtreeOf}, gone as (
      delete from ${folders} where ${folders.apiKeyId} = $apiKeyId
        and ${folders.folderRef} = any(array(select ${folders.folderRef} from subtree))
      returning ${folders.folderId}, ${folders.folderRef}

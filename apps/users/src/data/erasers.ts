@@ -15,7 +15,7 @@ import {
 import { deletedGroupsOf, forgetDeletedGroups } from "../groups/deleted-groups.store.ts";
 import { eraseMembers } from "../groups/group-members.store.ts";
 import { groupMembers, memberships, removals, userGroups, users } from "../schema.ts";
-import { eraseGroups, selectGroupsToErase } from "./erasure.store.ts";
+import { countGroups, eraseGroups, selectGroupsToErase } from "./erasure.store.ts";
 
 const schema = "users";
 
@@ -81,6 +81,8 @@ const groupsPerChunk = 100;
 /** Erases the groups of an organization, each after its members, and the members of groups that were deleted before. */
 const groupEraser: Eraser = {
   ranges: organizationRange,
+  count: (db, { erasure: { apiKeyId }, ranges, limit }) =>
+    countGroups(db, { apiKeyId, organizationIds: ranges.map(({ organizationId }) => organizationId), limit }),
   async erase(tx, { erasure: { apiKeyId, requestedAtMs }, ranges: [range], limit }) {
     const organizationId = range?.organizationId ?? "";
     const again = { range: 0, key: [] };
@@ -153,5 +155,6 @@ function placesOf(documents: Eraser["ranges"], folders: Eraser["ranges"]): Erase
       return { ranges: ranges.map((range) => ({ ...range, part: "folder" })), next: next === undefined ? undefined : inFolders + next };
     },
     erase: (tx, chunk) => (chunk.ranges[0]?.part === "folder" ? ofFolder : ofDocument).erase(tx, chunk),
+    count: (db, counted) => (counted.ranges[0]?.part === "folder" ? ofFolder : ofDocument).count(db, counted),
   };
 }

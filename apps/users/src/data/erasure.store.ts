@@ -1,6 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import { userGroups, users } from "../schema.ts";
+import { groupMembers, removals, userGroups, users } from "../schema.ts";
 
 const removeProfiles = statement(
   "users.erase_profiles_now",
@@ -60,4 +60,31 @@ export function eraseGroups(
   groups: { apiKeyId: string; organizationId: string; groupIds: readonly string[]; groupRefs: readonly number[] },
 ): Promise<number> {
   return tx.run(removeGroups, groups);
+}
+
+const membersOf = sql`(select from ${groupMembers} where ${groupMembers.apiKeyId} = $apiKeyId and ${groupMembers.groupRef} = g.ref limit $limit)`;
+
+const selectCount = statement(
+  "users.erase_groups_count",
+  { apiKeyId: userGroups.apiKeyId, organizationIds: listOf(types.text), limit: types.bigint },
+  { rows: types.bigint },
+  sql`with live as materialized (
+     select t.${userGroups.groupRef} as ref from unnest($organizationIds::text[]) as r (organization_id)
+     cross join lateral (
+       select ${userGroups.groupRef} from ${userGroups}
+       where ${userGroups.apiKeyId} = $apiKeyId and ${userGroups.organizationId} = r.organization_id limit $limit) t
+     limit $limit),
+   deleted as materialized (
+     select unnest(${removals.groupRefs}) as ref from ${removals}
+     where ${removals.apiKeyId} = $apiKeyId and ${removals.organizationId} = any($organizationIds::text[]) limit $limit)
+   select (select count(*) from live) + (select count(*) from (
+     select from (select ref from live union all select ref from deleted) g cross join lateral ${membersOf} m limit $limit) as counted) as rows`,
+);
+
+/** How many groups organizations have, with their members and those of groups that were deleted before; up to the limit. */
+export async function countGroups(
+  db: Db,
+  groups: { readonly apiKeyId: string; readonly organizationIds: readonly string[]; readonly limit: number },
+): Promise<number> {
+  return (await db.row(selectCount, groups))?.rows ?? 0;
 }

@@ -1,5 +1,6 @@
 import { apiKeyEraser, type Eraser, type Erasers } from "@parley/erasure";
 import { forgetSomeAnswers } from "../idempotency/forget-answers.ts";
+import { countAnswers } from "../idempotency/idempotency-records.store.ts";
 import {
   apiKeys,
   apiKeyTokens,
@@ -17,6 +18,7 @@ import { auditEraser } from "./audit-eraser.ts";
 /** Deletes stored responses to requests of the API key from before the request for erasure: they name users and places. */
 const answers: Eraser = {
   ranges: async () => ({ ranges: [{ organizationId: "", id: "", part: "" }], next: undefined }),
+  count: (db, { erasure: { apiKeyId }, limit }) => countAnswers(db, apiKeyId, limit),
   async erase(tx, { erasure: { apiKeyId, requestedAtMs }, limit }) {
     const rows = await forgetSomeAnswers(tx, apiKeyId, requestedAtMs, limit);
     return { rows, next: rows === limit ? { range: 0, key: [] } : undefined };

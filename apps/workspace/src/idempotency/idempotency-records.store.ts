@@ -177,3 +177,16 @@ const removeOld = statement(
 export function deleteOldIdempotencyRecords(db: Db, retentionMs: number, limit: number): Promise<number> {
   return db.run(removeOld, { retentionMs, limit });
 }
+
+const countKept = statement(
+  "workspace.answers_count",
+  { apiKeyId: types.text, limit: types.bigint },
+  { rows: types.bigint },
+  sql`select count(*) as rows from (select from ${idempotencyRecords}
+     where ${idempotencyRecords.scopeId} = $apiKeyId and ${idempotencyRecords.keepsAnswer} limit $limit) as counted`,
+);
+
+/** How many responses to requests of an API key are stored or yet to be stored, up to the limit. */
+export async function countAnswers(db: Db, apiKeyId: string, limit: number): Promise<number> {
+  return (await db.row(countKept, { apiKeyId, limit }))?.rows ?? 0;
+}

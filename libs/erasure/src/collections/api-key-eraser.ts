@@ -30,7 +30,16 @@ function ofMessaging({ outbox, deadLetters, work }: MessagingTables): KeyedTable
  * Rows written after the request are erased too: nobody has a right to them any more.
  */
 export function apiKeyEraser(schema: string, own: readonly KeyedTable[]): Eraser {
-  const tables = [...own, ...ofMessaging(messagingSchema(schema))].map(({ key, order, match = sql`true` }) =>
+  const keyed = [...own, ...ofMessaging(messagingSchema(schema))];
+  const counts = keyed.map(({ key, match = sql`true` }) =>
+    statement(
+      `${schema}.erasure_key_count_${getTableName(key.table)}`,
+      { apiKeyId: types.text, limit: types.bigint },
+      { rows: types.bigint },
+      sql`select count(*) as rows from (select from ${key.table} where ${key} = $apiKeyId and ${match} limit $limit) as counted`,
+    ),
+  );
+  const tables = keyed.map(({ key, order, match = sql`true` }) =>
     statement(
       `${schema}.erasure_key_${getTableName(key.table)}`,
       { apiKeyId: types.text, limit: types.bigint },
@@ -49,6 +58,14 @@ export function apiKeyEraser(schema: string, own: readonly KeyedTable[]): Eraser
     ranges: async () => ({ ranges: [{ organizationId: "", id: "", part: "" }], next: undefined }),
     async erase(tx, chunk) {
       return removeFrom(tx, Number(chunk.after[0] ?? 0), chunk);
+    },
+    async count(db, { erasure: { apiKeyId }, limit }) {
+      let rows = 0;
+      for (const table of counts) {
+        if (rows >= limit) break;
+        rows += (await db.row(table, { apiKeyId, limit: limit - rows }))?.rows ?? 0;
+      }
+      return rows;
     },
   };
 }

@@ -1,9 +1,9 @@
-import { sql, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types } from "@parley/database/schema";
 import type { Json } from "@parley/kernel";
 import { getTableName } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Eraser } from "../model/plan.ts";
+import type { Chunk, Erased, Eraser } from "../model/plan.ts";
 import { behind, keyColumns, type RowSource, rowParameters, rowTypes, selectRows } from "./row-eraser.ts";
 
 interface MentionOptions {
@@ -16,6 +16,8 @@ interface MentionOptions {
 
 // Reading is cheaper than erasing.
 const rowsPerRow = 2;
+// How many rows are looked through at once to count.
+const rowsPerLook = 10_000;
 
 /**
  * Erases users from what others wrote: rows stay, user objects and ids in their JSON columns are erased. Reads every row of an organization
@@ -47,17 +49,38 @@ export function mentionEraser({ schema, source, columns }: MentionOptions, range
      from json_to_recordset($rows::json) as i (place tid, ${columns.map((column) => sql`${column} json`)})
      where t.${table.apiKeyId} = $apiKeyId and t.ctid = i.place and t.${source.writtenAt} <= $requestedAtMs`,
   );
+  const find = async (tx: Db, chunk: Chunk) => {
+    const userIds = new Set(chunk.erasure.scope.userIds);
+    // Within quotation marks, as in JSON.
+    const needles = [...userIds].map((id) => JSON.stringify(id));
+    const last = await tx.row(select, { ...rowParameters(chunk, key), needles });
+    const looked = last?.found ?? 0;
+    return { looked, next: behind(last, looked === chunk.limit, key), changed: changedRows(last?.mentions ?? "[]", names, userIds) };
+  };
   return {
     ranges,
+    // No index leads to mentions: where there are more rows than may be counted to look through, there may be more mentions, too.
+    count: async (db, { erasure, ranges: all, limit }) => {
+      let looked = 0;
+      let rows = 0;
+      for (let at: Erased["next"] = { range: 0, key: [] }; at !== undefined; ) {
+        const from: NonNullable<Erased["next"]> = at;
+        const found: Awaited<ReturnType<typeof find>> = await find(db, {
+          erasure,
+          ranges: all.slice(from.range),
+          after: from.key,
+          limit: Math.min(rowsPerLook, limit),
+        });
+        looked += found.looked;
+        rows += found.changed.length;
+        if (looked >= limit) return limit;
+        at = found.next && { range: from.range + found.next.range, key: found.next.key };
+      }
+      return rows;
+    },
     erase: async (tx, chunk) => {
-      const { apiKeyId, requestedAtMs, scope } = chunk.erasure;
-      const userIds = new Set(scope.userIds);
-      const limit = chunk.limit * rowsPerRow;
-      // Within quotation marks, as in JSON.
-      const needles = [...userIds].map((id) => JSON.stringify(id));
-      const last = await tx.row(select, { ...rowParameters({ ...chunk, limit }, key), needles });
-      const next = behind(last, last?.found === limit, key);
-      const changed = changedRows(last?.mentions ?? "[]", names, userIds);
+      const { apiKeyId, requestedAtMs } = chunk.erasure;
+      const { next, changed } = await find(tx, { ...chunk, limit: chunk.limit * rowsPerRow });
       const updated = changed.length === 0 ? 0 : await tx.run(update, { apiKeyId, requestedAtMs, rows: JSON.stringify(changed) });
       // A row was changed in the meantime, which moves it.
       return { rows: updated, next: updated < changed.length ? { range: 0, key: chunk.after } : next };

@@ -1,13 +1,11 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, parameter, sqlTypeOf, types, type ValuesOf } from "@parley/database/schema";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Chunk, Erased, Eraser } from "../model/plan.ts";
+import { type RangedTable, rowCounter } from "./row-counter.ts";
 
 /** Where the rows of a range are, and by which index they are read. */
-export interface RowSource {
-  readonly table: PgTable & { readonly apiKeyId: PgColumn };
-  /** The condition for a row to be in the range `r` (`organization_id`, `id`, `part`). */
-  readonly match: Sql;
+export interface RowSource extends RangedTable {
   /** The columns that follow in the index, each a text or a bigint. */
   readonly key: readonly PgColumn[];
   /** The column with the time at which a row was written, in ms; absent when another row's time decides. */
@@ -136,6 +134,7 @@ export function rowEraser(schema: string, name: string, source: RowSource, range
   );
   return {
     ranges,
+    count: rowCounter(schema, name, source),
     erase: async (tx, chunk) => {
       const last = await tx.row(remove, rowParameters(chunk, source.key));
       // A row was changed in the meantime, which moves it.

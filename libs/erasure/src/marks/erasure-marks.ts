@@ -189,8 +189,18 @@ export function messageEraser(schema: string): (ranges: Eraser["ranges"]) => Era
          and coalesce(${deadLetters.eventTimeMs}, ${deadLetters.createdAtMs}) <= $requestedAtMs order by ${deadLetters.deadLetterId}
          limit $limit))`,
   );
+  const countMessages = statement(
+    `${schema}.erasure_messages_count`,
+    { ...subjectTypes, requestedAtMs: types.double },
+    { rows: types.bigint },
+    sql`select (select count(*) from (select from ${outbox} where ${outbox.apiKeyId} = $apiKeyId and ${speaksOf(outbox.subjects)}
+        limit $limit) as events)
+      + (select count(*) from (select from ${deadLetters} where ${deadLetters.apiKeyId} = $apiKeyId and ${speaksOf(deadLetters.subjects)}
+        limit $limit) as letters) as rows`,
+  );
   return (ranges) => ({
     ranges,
+    count: async (db, counted) => (await db.row(countMessages, subjectParameters({ ...counted, after: [] })))?.rows ?? 0,
     erase: async (tx, chunk) => {
       const parameters = subjectParameters(chunk);
       await marks.add(tx, chunk.erasure, parameters);

@@ -1,4 +1,4 @@
-import type { ErasureCommand, ErasureScope as SentScope } from "@parley/contracts/erasure";
+import type { ErasureCommand, RemovalScope } from "@parley/contracts/erasure";
 import type { ErasureScope } from "./plan.ts";
 
 /** A request to an owner of erasures. */
@@ -27,6 +27,8 @@ export type ErasureOwners = Readonly<Record<(typeof ownerNames)[number], OwnerCl
 
 /** A command of an owner: received in an event, or in response to a request. */
 export type ReceivedCommand = Pick<ErasureCommand, "apiKeyId" | "jobId" | "owner" | "command">;
+
+type SentScope = Omit<RemovalScope, "$typeName" | "kind" | "dataOnly">;
 
 /** The scope of an erasure; an earlier version may have left parts of it out. */
 export function scopeOf(sent: SentScope | undefined): ErasureScope {

@@ -169,10 +169,15 @@ export interface Erased {
   readonly next: { readonly range: number; readonly key: Key } | undefined;
 }
 
+/** Some ranges whose rows are counted: up to the limit. */
+export type Counted = Pick<Chunk, "erasure" | "ranges" | "limit">;
+
 /** How one collection is erased from. */
 export interface Eraser {
   /** The ranges after `page` (empty: the first ones). Runs outside of any transaction. */
   ranges(db: Database, erasure: Erasure, page: string): Promise<RangePage>;
   /** Erases a chunk: runs nothing but statements on `tx`. */
   erase(tx: Db, chunk: Chunk): Promise<Erased>;
+  /** How many rows `erase` would erase or change in these ranges, counted up to the limit. Changes nothing. */
+  count(db: Db, counted: Counted): Promise<number>;
 }

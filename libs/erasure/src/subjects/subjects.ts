@@ -61,7 +61,8 @@ export function subjectParameters({ erasure, ranges, limit }: Chunk) {
     case "user":
       return { ...common, subjects: ids.map(userSubject), allOf: [], oneOf: organizations };
     case "organization":
-      return { ...common, subjects: organizations };
+      // A count may be about several.
+      return { ...common, subjects: organizations, allOf: [] };
     case "location": {
       const word = scope.locationIds.length > 0 ? locationSubject : locationNameSubject;
       return {

@@ -59,6 +59,11 @@ export class ApiKeys {
     return this.#client.value(calls.apiKeysDelete, data, options);
   }
 
+  /** Delete an API key with everything that belongs to it. */
+  deleteDryRun(data: Omit<types.ApiKeysDeleteRequest, "dryRun">, options?: CallOptions): Promise<types.RemovalCounts> {
+    return this.#client.value(calls.apiKeysDeleteDryRun, { ...data, ...{"dryRun":true} }, options);
+  }
+
   /** Change the options of the API key. */
   updateConfig(data: types.ApiKeysUpdateConfigRequest = {}, options?: CallOptions): Promise<types.ApiKeysUpdateConfigAnswer> {
     return this.#client.value(calls.apiKeysUpdateConfig, data, options);
@@ -400,6 +405,11 @@ export class Organizations {
   delete(data: types.OrganizationsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.organizationsDelete, data, options);
   }
+
+  /** Delete organizations with all that is in them. */
+  deleteDryRun(data: Omit<types.OrganizationsDeleteRequest, "dryRun">, options?: CallOptions): Promise<types.RemovalCounts> {
+    return this.#client.value(calls.organizationsDeleteDryRun, { ...data, ...{"dryRun":true} }, options);
+  }
 }
 
 /** A tree that orders the documents of an organization. */
@@ -438,6 +448,11 @@ export class Folders {
   /** Delete a folder with all folders and documents in it. */
   delete(data: types.FoldersDeleteRequest, options?: CallOptions): Promise<Done> {
     return this.#client.done(calls.foldersDelete, data, options);
+  }
+
+  /** Delete a folder with all folders and documents in it. */
+  deleteDryRun(data: Omit<types.FoldersDeleteRequest, "dryRun">, options?: CallOptions): Promise<types.RemovalCounts> {
+    return this.#client.value(calls.foldersDeleteDryRun, { ...data, ...{"dryRun":true} }, options);
   }
 }
 
@@ -488,6 +503,11 @@ export class Documents {
   delete(data: types.DocumentsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.documentsDelete, data, options);
   }
+
+  /** Delete documents. */
+  deleteDryRun(data: Omit<types.DocumentsDeleteRequest, "dryRun">, options?: CallOptions): Promise<types.RemovalCounts> {
+    return this.#client.value(calls.documentsDeleteDryRun, { ...data, ...{"dryRun":true} }, options);
+  }
 }
 
 /** Places within a document that threads, recordings and notifications point at. */
@@ -518,9 +538,19 @@ export class Locations {
     return this.#client.done(calls.locationsDeleteData, data, options);
   }
 
+  /** Delete all feature data of a location. */
+  deleteDataDryRun(data: Omit<types.LocationsDeleteDataRequest, "dryRun" | "apiKey" | "authToken">, options?: CallOptions): Promise<types.RemovalCounts> {
+    return this.#client.value(calls.locationsDeleteDataDryRun, { ...data, ...{"dryRun":true} }, options);
+  }
+
   /** Delete locations of a document. */
   delete(data: types.LocationsDeleteRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.locationsDelete, data, options);
+  }
+
+  /** Delete locations of a document. */
+  deleteDryRun(data: Omit<types.LocationsDeleteRequest, "dryRun">, options?: CallOptions): Promise<types.RemovalCounts> {
+    return this.#client.value(calls.locationsDeleteDryRun, { ...data, ...{"dryRun":true} }, options);
   }
 }
 
@@ -575,6 +605,11 @@ export class Users {
   /** Delete everything that identifies users. */
   deleteData(data: types.UsersDeleteDataRequest, options?: CallOptions): Promise<types.UsersDeleteDataAnswer> {
     return this.#client.value(calls.usersDeleteData, data, options);
+  }
+
+  /** Delete everything that identifies users. */
+  deleteDataDryRun(data: Omit<types.UsersDeleteDataRequest, "dryRun">, options?: CallOptions): Promise<types.RemovalCounts> {
+    return this.#client.value(calls.usersDeleteDataDryRun, { ...data, ...{"dryRun":true} }, options);
   }
 
   /** Get the progress of a user data deletion. */

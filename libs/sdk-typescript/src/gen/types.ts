@@ -477,6 +477,8 @@ export interface ApiKeysSetDisabledAnswer {
 export interface ApiKeysDeleteRequest {
   /** Public identifier of the API key (`pk_…`). */
   apiKey: string;
+  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  dryRun?: boolean | undefined;
 }
 
 /** What `apiKeys.delete` returns. */
@@ -485,6 +487,20 @@ export interface ApiKeysDeleteAnswer {
   jobId: string;
   /** How many tasks the job has. */
   tasksCount: number;
+}
+
+/** How much a removal would remove, by service and collection. */
+export interface RemovalCounts {
+  counts: readonly RemovalCountsCount[];
+}
+
+/** How many rows a removal would remove from a collection. */
+export interface RemovalCountsCount {
+  service: string;
+  /** What of the service is looked through, as the removal's tasks name it. */
+  collection: string;
+  /** Exact up to 100,000, else `more`. */
+  rows: number | "more";
 }
 
 /** What `workspaceTokens.create` takes. */
@@ -1139,6 +1155,8 @@ export interface OrganizationsSetDisabledRequest {
 export interface OrganizationsDeleteRequest {
   /** Ids of organizations. */
   organizationIds: readonly string[];
+  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  dryRun?: boolean | undefined;
 }
 
 /** What `folders.add` takes. */
@@ -1425,6 +1443,8 @@ export interface LocationsDeleteDataRequest {
   documentId: string;
   /** Matched by `id` if it is given, else by `locationName`. */
   location: LocationsDeleteDataRequestLocation;
+  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  dryRun?: boolean | undefined;
 }
 
 /** The `location` of LocationsDeleteDataRequest. */
@@ -1443,6 +1463,8 @@ export interface LocationsDeleteRequest {
   documentId: string;
   /** Ids of locations. */
   locationIds: readonly (string | number)[];
+  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  dryRun?: boolean | undefined;
 }
 
 /** What `documents.delete` takes. */
@@ -1451,6 +1473,8 @@ export interface DocumentsDeleteRequest {
   organizationId: string;
   /** Ids of documents. */
   documentIds: readonly string[];
+  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  dryRun?: boolean | undefined;
 }
 
 /** What `folders.delete` takes. */
@@ -1459,6 +1483,8 @@ export interface FoldersDeleteRequest {
   organizationId: string;
   /** Id of the folder. */
   folderId: string;
+  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  dryRun?: boolean | undefined;
 }
 
 /** What `users.add` takes. */
@@ -1695,6 +1721,8 @@ export interface UsersDeleteDataRequest {
   userIds: readonly string[];
   /** Ids of organizations. */
   organizationIds?: readonly string[] | undefined;
+  /** Remove nothing, and answer how much would be removed from each collection of each service. */
+  dryRun?: boolean | undefined;
 }
 
 /** What `users.deleteData` returns. */

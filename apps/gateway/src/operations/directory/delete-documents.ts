@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { dryRun, dryRunNote } from "../dry-run.ts";
 import { byId, id, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 
@@ -10,15 +11,19 @@ export const deleteDocuments = operation({
   role: "act",
   audited: true,
   summary: "Delete documents.",
-  description: "They are hidden as soon as the request returns; what belongs to them is erased in the background.",
+  description: `They are hidden as soon as the request returns; what belongs to them is erased in the background.\n\n${dryRunNote}`,
   rpc: OrganizationDirectoryService.method.deleteDocuments,
-  request: z.strictObject({ organizationId: id(), documentIds: ids() }),
+  request: z.strictObject({ organizationId: id(), documentIds: ids(), dryRun: dryRun() }),
   response: resultsBy("documentId", { id: z.string() }),
   message: "Documents deleted.",
   example: {
     request: { organizationId: "acme", documentIds: ["forecast"] },
     response: { forecast: { success: true, id: "forecast", message: "The document was deleted." } },
   },
+  removes: ({ organizationId, documentIds }, { apiKeyId }) => ({
+    apiKeyId,
+    scope: { kind: "document", organizationIds: [organizationId], documentIds },
+  }),
   toRpc: ({ organizationId, documentIds }, { apiKeyId }) => ({ apiKeyId, organizationId, documentIds }),
   fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
 });

@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { dryRun, dryRunNote } from "../dry-run.ts";
 import { id } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { folderId } from "./directory-fields.ts";
@@ -12,12 +13,18 @@ export const deleteFolder = operation({
   audited: true,
   advancedQueries: true,
   summary: "Delete a folder with all folders and documents in it.",
-  description:
+  description: [
     "They are hidden as soon as the request returns; what belongs to them is erased in the background. A folder that does not exist, or was deleted before, fails with `code: not-found`. Requires the API key's advanced-queries option; fails with FAILED_PRECONDITION otherwise.",
+    dryRunNote,
+  ].join("\n\n"),
   rpc: OrganizationDirectoryService.method.deleteFolder,
-  request: z.strictObject({ organizationId: id(), folderId: folderId() }),
+  request: z.strictObject({ organizationId: id(), folderId: folderId(), dryRun: dryRun() }),
   message: "Folder deletion was initiated.",
   errorCode: "not-found",
   example: { request: { organizationId: "acme", folderId: "archive" }, response: null },
-  toRpc: (place, { apiKeyId }) => ({ apiKeyId, ...place }),
+  removes: ({ organizationId, folderId }, { apiKeyId }) => ({
+    apiKeyId,
+    scope: { kind: "folder", organizationIds: [organizationId], folderIds: [folderId] },
+  }),
+  toRpc: ({ organizationId, folderId }, { apiKeyId }) => ({ apiKeyId, organizationId, folderId }),
 });

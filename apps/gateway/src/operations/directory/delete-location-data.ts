@@ -1,6 +1,7 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
-import { needsOneOf, withRules } from "../field-rules.ts";
+import { dryRun, dryRunNote } from "../dry-run.ts";
+import { needs, needsOneOf, on, withRules } from "../field-rules.ts";
 import { id, locationId, name } from "../fields.ts";
 import { operation } from "../operation.ts";
 
@@ -24,15 +25,20 @@ export const deleteLocationData = operation({
   description: [
     "Removes the comment annotations of the location with their comments and reactions, its recordings and its notifications; a notification is one of the location when its `notificationSourceData` names it as `location` or `locationId`. The activity log stays. Succeeds if there is nothing to delete.",
     "Without `organizationId` the document must exist in one organization only, else FAILED_PRECONDITION. `apiKey` and `authToken` must equal the headers'. The request waits up to 10 s for the deletion; the message says if it is still running.",
+    dryRunNote,
   ].join("\n\n"),
   rpc: OrganizationDirectoryService.method.deleteLocationData,
-  request: z.strictObject({
-    apiKey: z.string(),
-    authToken: z.string(),
-    organizationId: id().optional(),
-    documentId: id(),
-    location: Location,
-  }),
+  request: withRules(
+    z.strictObject({
+      apiKey: z.string(),
+      authToken: z.string(),
+      organizationId: id().optional(),
+      documentId: id(),
+      location: Location,
+      dryRun: dryRun(),
+    }),
+    needs(on("dryRun"), "organizationId"),
+  ),
   message: ({ completed }) => (completed ? "Location data deleted." : "Location data is being deleted; the deletion continues."),
   bodyCredentials: true,
   waits: true,
@@ -47,6 +53,17 @@ export const deleteLocationData = operation({
     },
     response: null,
   },
+  removes: ({ organizationId = "", documentId, location }, { apiKeyId }) => ({
+    apiKeyId,
+    scope: {
+      kind: "location",
+      organizationIds: [organizationId],
+      documentIds: [documentId],
+      locationIds: location.id === undefined ? [] : [location.id],
+      locationName: location.locationName ?? "",
+      dataOnly: true,
+    },
+  }),
   toRpc: ({ organizationId = "", documentId, location }, { apiKeyId }) => ({
     apiKeyId,
     organizationId,

@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { dryRun, dryRunNote } from "../dry-run.ts";
 import { byId, id, locationIds, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 
@@ -10,15 +11,19 @@ export const deleteLocations = operation({
   role: "act",
   audited: true,
   summary: "Delete locations of a document.",
-  description: "They are hidden as soon as the request returns; what belongs to them is erased in the background.",
+  description: `They are hidden as soon as the request returns; what belongs to them is erased in the background.\n\n${dryRunNote}`,
   rpc: OrganizationDirectoryService.method.deleteLocations,
-  request: z.strictObject({ organizationId: id(), documentId: id(), locationIds: locationIds() }),
+  request: z.strictObject({ organizationId: id(), documentId: id(), locationIds: locationIds(), dryRun: dryRun() }),
   response: resultsBy("id", { id: z.string() }),
   message: "Locations deleted.",
   example: {
     request: { organizationId: "acme", documentId: "forecast", locationIds: ["page-1"] },
     response: { "page-1": { success: true, id: "page-1", message: "The location was deleted." } },
   },
+  removes: ({ organizationId, documentId, locationIds }, { apiKeyId }) => ({
+    apiKeyId,
+    scope: { kind: "location", organizationIds: [organizationId], documentIds: [documentId], locationIds },
+  }),
   toRpc: ({ organizationId, documentId, locationIds }, { apiKeyId }) => ({ apiKeyId, organizationId, documentId, locationIds }),
   fromRpc: ({ results }) => byId(results, ({ id }) => ({ id })),
 });

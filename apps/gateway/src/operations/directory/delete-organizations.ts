@@ -1,5 +1,6 @@
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import * as z from "zod";
+import { dryRun, dryRunNote } from "../dry-run.ts";
 import { byId, ids, resultsBy } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromOrganizationResult, organizationResult } from "./organization-fields.ts";
@@ -10,15 +11,16 @@ export const deleteOrganizations = operation({
   auth: "apiKey",
   role: "administrate",
   summary: "Delete organizations with all that is in them.",
-  description: "They are hidden as soon as the request returns; what belongs to them is erased in the background.",
+  description: `They are hidden as soon as the request returns; what belongs to them is erased in the background.\n\n${dryRunNote}`,
   rpc: OrganizationDirectoryService.method.deleteOrganizations,
-  request: z.strictObject({ organizationIds: ids() }),
+  request: z.strictObject({ organizationIds: ids(), dryRun: dryRun() }),
   response: resultsBy("organizationId", organizationResult),
   message: "Organizations deleted.",
   example: {
     request: { organizationIds: ["initech"] },
     response: { initech: { success: true, id: "2f2db5c2cfd09da1a9ad0a7a4a8bbf6e", message: "The organization was deleted." } },
   },
+  removes: ({ organizationIds }, { apiKeyId }) => ({ apiKeyId, scope: { kind: "organization", organizationIds } }),
   toRpc: ({ organizationIds }, { apiKeyId }) => ({ apiKeyId, organizationIds }),
   fromRpc: ({ results }) => byId(results, fromOrganizationResult),
 });

@@ -1,5 +1,6 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
+import { dryRun, dryRunNote } from "../dry-run.ts";
 import { id, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { exampleIds } from "./examples.ts";
@@ -10,14 +11,17 @@ export const deleteApiKey = operation({
   auth: "workspace",
   role: "administrate",
   summary: "Delete an API key with everything that belongs to it.",
-  description:
+  description: [
     "Its tokens stop working within 5 seconds at every gateway, its webhooks stop, and it is no longer listed. A job removes its users, organizations, comments, notifications, logs and settings from every service; this cannot be undone. Fails with NOT_FOUND if the key does not exist.",
+    dryRunNote,
+  ].join("\n\n"),
   rpc: WorkspaceService.method.deleteApiKey,
-  request: z.strictObject({ apiKey: id() }),
+  request: z.strictObject({ apiKey: id(), dryRun: dryRun() }),
   response: z.object({ jobId: z.string(), tasksCount: wholeNumber() }),
   message: "API key deleted; its data is being removed.",
   successStatus: 202,
   example: { request: { apiKey: exampleIds.spareApiKey }, response: { jobId: "job_4mQ8sVd2Lw9XbT1kZy6RfC", tasksCount: 40 } },
+  removes: ({ apiKey }, { workspaceId }) => ({ apiKeyId: apiKey, workspaceId, scope: { kind: "apiKey" } }),
   toRpc: ({ apiKey }, { workspaceId }) => ({ workspaceId, apiKeyId: apiKey }),
   fromRpc: ({ jobId, tasksCount }) => ({ jobId, tasksCount }),
 });

@@ -53,9 +53,13 @@ class AsyncApiKeys:
         """Disable an API key, or enable it again."""
         return cast("types.ApiKeysSetDisabledAnswer", await self._sender.value(calls.api_keys_set_disabled, given({"apiKey": api_key, "disabled": disabled}), options))
 
-    async def delete(self, *, api_key: str, options: Optional[CallOptions] = None) -> types.ApiKeysDeleteAnswer:
+    async def delete(self, *, api_key: str, dry_run: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.ApiKeysDeleteAnswer:
         """Delete an API key with everything that belongs to it."""
-        return cast("types.ApiKeysDeleteAnswer", await self._sender.value(calls.api_keys_delete, given({"apiKey": api_key}), options))
+        return cast("types.ApiKeysDeleteAnswer", await self._sender.value(calls.api_keys_delete, given({"apiKey": api_key, "dryRun": unless_none(dry_run)}), options))
+
+    async def delete_dry_run(self, *, api_key: str, options: Optional[CallOptions] = None) -> types.RemovalCounts:
+        """Delete an API key with everything that belongs to it."""
+        return cast("types.RemovalCounts", await self._sender.value(calls.api_keys_delete_dry_run, given({"apiKey": api_key, "dryRun": True}), options))
 
     async def update_config(self, *, advanced_queries_enabled: Optional[bool] = None, activity_log_immutable: Optional[bool] = None, link_template: Union[str, None, NotGiven] = NOT_GIVEN, notify_of_comments: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.ApiKeysUpdateConfigAnswer:
         """Change the options of the API key."""
@@ -327,9 +331,13 @@ class AsyncOrganizations:
         """Disable or enable organizations."""
         return await self._sender.batch(calls.organizations_set_disabled, given({"organizationIds": organization_ids, "disabled": disabled}), options)
 
-    async def delete(self, *, organization_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
+    async def delete(self, *, organization_ids: Sequence[str], dry_run: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Delete organizations with all that is in them."""
-        return await self._sender.batch(calls.organizations_delete, given({"organizationIds": organization_ids}), options)
+        return await self._sender.batch(calls.organizations_delete, given({"organizationIds": organization_ids, "dryRun": unless_none(dry_run)}), options)
+
+    async def delete_dry_run(self, *, organization_ids: Sequence[str], options: Optional[CallOptions] = None) -> types.RemovalCounts:
+        """Delete organizations with all that is in them."""
+        return cast("types.RemovalCounts", await self._sender.value(calls.organizations_delete_dry_run, given({"organizationIds": organization_ids, "dryRun": True}), options))
 
 
 class AsyncFolders:
@@ -358,9 +366,13 @@ class AsyncFolders:
         """Rename folders, change their metadata, move them with all that is in them."""
         return await self._sender.batch(calls.folders_update, given({"organizationId": organization_id, "folders": folders}), options)
 
-    async def delete(self, *, organization_id: str, folder_id: str, options: Optional[CallOptions] = None) -> Done:
+    async def delete(self, *, organization_id: str, folder_id: str, dry_run: Optional[bool] = None, options: Optional[CallOptions] = None) -> Done:
         """Delete a folder with all folders and documents in it."""
-        return await self._sender.done(calls.folders_delete, given({"organizationId": organization_id, "folderId": folder_id}), options)
+        return await self._sender.done(calls.folders_delete, given({"organizationId": organization_id, "folderId": folder_id, "dryRun": unless_none(dry_run)}), options)
+
+    async def delete_dry_run(self, *, organization_id: str, folder_id: str, options: Optional[CallOptions] = None) -> types.RemovalCounts:
+        """Delete a folder with all folders and documents in it."""
+        return cast("types.RemovalCounts", await self._sender.value(calls.folders_delete_dry_run, given({"organizationId": organization_id, "folderId": folder_id, "dryRun": True}), options))
 
 
 class AsyncDocuments:
@@ -397,9 +409,13 @@ class AsyncDocuments:
         """Disable or enable documents."""
         return await self._sender.batch(calls.documents_set_disabled, given({"organizationId": organization_id, "documentIds": document_ids, "disabled": disabled}), options)
 
-    async def delete(self, *, organization_id: str, document_ids: Sequence[str], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
+    async def delete(self, *, organization_id: str, document_ids: Sequence[str], dry_run: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Delete documents."""
-        return await self._sender.batch(calls.documents_delete, given({"organizationId": organization_id, "documentIds": document_ids}), options)
+        return await self._sender.batch(calls.documents_delete, given({"organizationId": organization_id, "documentIds": document_ids, "dryRun": unless_none(dry_run)}), options)
+
+    async def delete_dry_run(self, *, organization_id: str, document_ids: Sequence[str], options: Optional[CallOptions] = None) -> types.RemovalCounts:
+        """Delete documents."""
+        return cast("types.RemovalCounts", await self._sender.value(calls.documents_delete_dry_run, given({"organizationId": organization_id, "documentIds": document_ids, "dryRun": True}), options))
 
 
 class AsyncLocations:
@@ -420,13 +436,21 @@ class AsyncLocations:
         """Change locations of a document."""
         return await self._sender.batch(calls.locations_update, given({"organizationId": organization_id, "documentId": document_id, "locations": locations}), options)
 
-    async def delete_data(self, *, document_id: str, location: types.LocationsDeleteDataRequestLocation, organization_id: Optional[str] = None, options: Optional[CallOptions] = None) -> Done:
+    async def delete_data(self, *, document_id: str, location: types.LocationsDeleteDataRequestLocation, organization_id: Optional[str] = None, dry_run: Optional[bool] = None, options: Optional[CallOptions] = None) -> Done:
         """Delete all feature data of a location."""
-        return await self._sender.done(calls.locations_delete_data, given({"organizationId": unless_none(organization_id), "documentId": document_id, "location": location}), options)
+        return await self._sender.done(calls.locations_delete_data, given({"organizationId": unless_none(organization_id), "documentId": document_id, "location": location, "dryRun": unless_none(dry_run)}), options)
 
-    async def delete(self, *, organization_id: str, document_id: str, location_ids: Sequence[Union[str, float]], options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
+    async def delete_data_dry_run(self, *, document_id: str, location: types.LocationsDeleteDataRequestLocation, organization_id: Optional[str] = None, options: Optional[CallOptions] = None) -> types.RemovalCounts:
+        """Delete all feature data of a location."""
+        return cast("types.RemovalCounts", await self._sender.value(calls.locations_delete_data_dry_run, given({"organizationId": unless_none(organization_id), "documentId": document_id, "location": location, "dryRun": True}), options))
+
+    async def delete(self, *, organization_id: str, document_id: str, location_ids: Sequence[Union[str, float]], dry_run: Optional[bool] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Delete locations of a document."""
-        return await self._sender.batch(calls.locations_delete, given({"organizationId": organization_id, "documentId": document_id, "locationIds": location_ids}), options)
+        return await self._sender.batch(calls.locations_delete, given({"organizationId": organization_id, "documentId": document_id, "locationIds": location_ids, "dryRun": unless_none(dry_run)}), options)
+
+    async def delete_dry_run(self, *, organization_id: str, document_id: str, location_ids: Sequence[Union[str, float]], options: Optional[CallOptions] = None) -> types.RemovalCounts:
+        """Delete locations of a document."""
+        return cast("types.RemovalCounts", await self._sender.value(calls.locations_delete_dry_run, given({"organizationId": organization_id, "documentId": document_id, "locationIds": location_ids, "dryRun": True}), options))
 
 
 class AsyncUsers:
@@ -467,9 +491,13 @@ class AsyncUsers:
         """Remove users from an organization, or from one of its documents or folders."""
         return await self._sender.batch(calls.users_delete, given({"organizationId": organization_id, "documentId": unless_none(document_id), "folderId": unless_none(folder_id), "userIds": user_ids}), options)
 
-    async def delete_data(self, *, user_ids: Sequence[str], organization_ids: Optional[Sequence[str]] = None, options: Optional[CallOptions] = None) -> types.UsersDeleteDataAnswer:
+    async def delete_data(self, *, user_ids: Sequence[str], organization_ids: Optional[Sequence[str]] = None, dry_run: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.UsersDeleteDataAnswer:
         """Delete everything that identifies users."""
-        return cast("types.UsersDeleteDataAnswer", await self._sender.value(calls.users_delete_data, given({"userIds": user_ids, "organizationIds": unless_none(organization_ids)}), options))
+        return cast("types.UsersDeleteDataAnswer", await self._sender.value(calls.users_delete_data, given({"userIds": user_ids, "organizationIds": unless_none(organization_ids), "dryRun": unless_none(dry_run)}), options))
+
+    async def delete_data_dry_run(self, *, user_ids: Sequence[str], organization_ids: Optional[Sequence[str]] = None, options: Optional[CallOptions] = None) -> types.RemovalCounts:
+        """Delete everything that identifies users."""
+        return cast("types.RemovalCounts", await self._sender.value(calls.users_delete_data_dry_run, given({"userIds": user_ids, "organizationIds": unless_none(organization_ids), "dryRun": True}), options))
 
     async def get_data_deletion(self, *, job_id: str, options: Optional[CallOptions] = None) -> types.UsersGetDataDeletionAnswer:
         """Get the progress of a user data deletion."""

@@ -510,6 +510,8 @@ class ApiKeysDeleteRequest(TypedDict):
 
     #: Public identifier of the API key (`pk_…`).
     apiKey: str
+    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    dryRun: NotRequired[bool]
 
 
 
@@ -520,6 +522,26 @@ class ApiKeysDeleteAnswer(TypedDict):
     jobId: str
     #: How many tasks the job has.
     tasksCount: int
+
+
+
+class RemovalCounts(TypedDict):
+    """How much a removal would remove, by service and collection."""
+
+    #: 
+    counts: Sequence[RemovalCountsCount]
+
+
+
+class RemovalCountsCount(TypedDict):
+    """How many rows a removal would remove from a collection."""
+
+    #: 
+    service: str
+    #: What of the service is looked through, as the removal's tasks name it.
+    collection: str
+    #: Exact up to 100,000, else `more`.
+    rows: Union[int, Literal["more"]]
 
 
 
@@ -1282,6 +1304,8 @@ class OrganizationsDeleteRequest(TypedDict):
 
     #: Ids of organizations.
     organizationIds: Sequence[str]
+    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    dryRun: NotRequired[bool]
 
 
 
@@ -1626,6 +1650,8 @@ class LocationsDeleteDataRequest(TypedDict):
     documentId: str
     #: Matched by `id` if it is given, else by `locationName`.
     location: LocationsDeleteDataRequestLocation
+    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    dryRun: NotRequired[bool]
 
 
 
@@ -1651,6 +1677,8 @@ class LocationsDeleteRequest(TypedDict):
     documentId: str
     #: Ids of locations.
     locationIds: Sequence[Union[str, float]]
+    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    dryRun: NotRequired[bool]
 
 
 
@@ -1661,6 +1689,8 @@ class DocumentsDeleteRequest(TypedDict):
     organizationId: str
     #: Ids of documents.
     documentIds: Sequence[str]
+    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    dryRun: NotRequired[bool]
 
 
 
@@ -1671,6 +1701,8 @@ class FoldersDeleteRequest(TypedDict):
     organizationId: str
     #: Id of the folder.
     folderId: str
+    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    dryRun: NotRequired[bool]
 
 
 
@@ -1949,6 +1981,8 @@ class UsersDeleteDataRequest(TypedDict):
     userIds: Sequence[str]
     #: Ids of organizations.
     organizationIds: NotRequired[Sequence[str]]
+    #: Remove nothing, and answer how much would be removed from each collection of each service.
+    dryRun: NotRequired[bool]
 
 
 

@@ -9,7 +9,7 @@ import type { AddCommentsRequestSchema, AddCommentsResponseSchema, AddReactionsR
 import type { AddRecordingsRequestSchema, AddRecordingsResponseSchema, DeleteRecordingsRequestSchema, DeleteRecordingsResponseSchema, GetRecordingsRequestSchema, GetRecordingsResponseSchema } from "./recordings_pb.js";
 import type { AddActivitiesRequestSchema, AddActivitiesResponseSchema, GetActivitiesRequestSchema, GetActivitiesResponseSchema, UpdateActivitiesRequestSchema, UpdateActivitiesResponseSchema } from "./activities_pb.js";
 import type { ReadChangesRequestSchema, ReadChangesResponseSchema, WatchChangesRequestSchema, WatchChangesResponseSchema } from "./changes_pb.js";
-import type { ListUserCommentsRequestSchema, ListUserCommentsResponseSchema, ListUserReactionsRequestSchema, ListUserReactionsResponseSchema, ListUserRecordingsRequestSchema, ListUserRecordingsResponseSchema } from "./user_data_pb.js";
+import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListUserCommentsRequestSchema, ListUserCommentsResponseSchema, ListUserReactionsRequestSchema, ListUserReactionsResponseSchema, ListUserRecordingsRequestSchema, ListUserRecordingsResponseSchema } from "./user_data_pb.js";
 
 /**
  * Describes the file parley/activity/v1/activity_service.proto.
@@ -256,6 +256,17 @@ export declare const ActivityService: GenService<{
     methodKind: "unary";
     input: typeof ListUserRecordingsRequestSchema;
     output: typeof ListUserRecordingsResponseSchema;
+  },
+  /**
+   * Returns how many rows of this service a removal would remove or change, by collection, and changes nothing. Counts are exact up to 100,000.
+   * Fails with NOT_FOUND when the folder of a removal does not exist.
+   *
+   * @generated from rpc parley.activity.v1.ActivityService.CountRemoval
+   */
+  countRemoval: {
+    methodKind: "unary";
+    input: typeof CountRemovalRequestSchema;
+    output: typeof CountRemovalResponseSchema;
   },
 }>;
 

@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { CollectionCount, RemovalScope } from "../../erasure/v1/removals_pb.js";
 
 /**
  * Describes the file parley/activity/v1/user_data.proto.
@@ -236,4 +237,45 @@ export declare type ListUserRecordingsResponse = Message<"parley.activity.v1.Lis
  * Use `create(ListUserRecordingsResponseSchema)` to create a new message.
  */
 export declare const ListUserRecordingsResponseSchema: GenMessage<ListUserRecordingsResponse>;
+
+/**
+ * What would be removed.
+ *
+ * @generated from message parley.activity.v1.CountRemovalRequest
+ */
+export declare type CountRemovalRequest = Message<"parley.activity.v1.CountRemovalRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: parley.erasure.v1.RemovalScope scope = 2;
+   */
+  scope?: RemovalScope | undefined;
+};
+
+/**
+ * Describes the message parley.activity.v1.CountRemovalRequest.
+ * Use `create(CountRemovalRequestSchema)` to create a new message.
+ */
+export declare const CountRemovalRequestSchema: GenMessage<CountRemovalRequest>;
+
+/**
+ * The collections of this service from which it would remove.
+ *
+ * @generated from message parley.activity.v1.CountRemovalResponse
+ */
+export declare type CountRemovalResponse = Message<"parley.activity.v1.CountRemovalResponse"> & {
+  /**
+   * @generated from field: repeated parley.erasure.v1.CollectionCount collections = 1;
+   */
+  collections: CollectionCount[];
+};
+
+/**
+ * Describes the message parley.activity.v1.CountRemovalResponse.
+ * Use `create(CountRemovalResponseSchema)` to create a new message.
+ */
+export declare const CountRemovalResponseSchema: GenMessage<CountRemovalResponse>;
 

@@ -125,3 +125,102 @@ export declare type RemovalTask = Message<"parley.erasure.v1.RemovalTask"> & {
  */
 export declare const RemovalTaskSchema: GenMessage<RemovalTask>;
 
+/**
+ * What a removal would be about.
+ *
+ * @generated from message parley.erasure.v1.RemovalScope
+ */
+export declare type RemovalScope = Message<"parley.erasure.v1.RemovalScope"> & {
+  /**
+   * user, organization, folder, document, location or apiKey.
+   *
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * Of the kind user.
+   *
+   * @generated from field: repeated string user_ids = 2;
+   */
+  userIds: string[];
+
+  /**
+   * Of the kind user: where; empty means everywhere. Of the kind organization: these. Of the other kinds: the one that they are in.
+   *
+   * @generated from field: repeated string organization_ids = 3;
+   */
+  organizationIds: string[];
+
+  /**
+   * Of the kind folder.
+   *
+   * @generated from field: repeated string folder_ids = 4;
+   */
+  folderIds: string[];
+
+  /**
+   * Of the kinds document and location.
+   *
+   * @generated from field: repeated string document_ids = 5;
+   */
+  documentIds: string[];
+
+  /**
+   * Of the kind location: by id or, if there is none, by name.
+   *
+   * @generated from field: repeated string location_ids = 6;
+   */
+  locationIds: string[];
+
+  /**
+   * @generated from field: string location_name = 7;
+   */
+  locationName: string;
+
+  /**
+   * Of the kind location: the locations themselves stay.
+   *
+   * @generated from field: bool data_only = 8;
+   */
+  dataOnly: boolean;
+};
+
+/**
+ * Describes the message parley.erasure.v1.RemovalScope.
+ * Use `create(RemovalScopeSchema)` to create a new message.
+ */
+export declare const RemovalScopeSchema: GenMessage<RemovalScope>;
+
+/**
+ * How many rows a removal would remove or change in a collection of a service.
+ *
+ * @generated from message parley.erasure.v1.CollectionCount
+ */
+export declare type CollectionCount = Message<"parley.erasure.v1.CollectionCount"> & {
+  /**
+   * @generated from field: string collection = 1;
+   */
+  collection: string;
+
+  /**
+   * Up to 100,000.
+   *
+   * @generated from field: int64 rows = 2;
+   */
+  rows: bigint;
+
+  /**
+   * Whether there are more.
+   *
+   * @generated from field: bool more = 3;
+   */
+  more: boolean;
+};
+
+/**
+ * Describes the message parley.erasure.v1.CollectionCount.
+ * Use `create(CollectionCountSchema)` to create a new message.
+ */
+export declare const CollectionCountSchema: GenMessage<CollectionCount>;
+

@@ -3,12 +3,13 @@
 /* eslint-disable */
 
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import { file_parley_common_v1_rules } from "../../common/v1/rules_pb.js";
 
 /**
  * Describes the file parley/erasure/v1/removals.proto.
  */
 export const file_parley_erasure_v1_removals = /*@__PURE__*/
-  fileDesc("CiBwYXJsZXkvZXJhc3VyZS92MS9yZW1vdmFscy5wcm90bxIRcGFybGV5LmVyYXN1cmUudjEiiAIKB1JlbW92YWwSDgoGam9iX2lkGAEgASgJEgwKBGtpbmQYAiABKAkSFwoPcmVxdWVzdGVkX2F0X21zGAMgASgDEhMKC3Rhc2tzX2NvdW50GAQgASgFEhIKCnRhc2tzX2xlZnQYBSABKAUSEwoLcm93c19lcmFzZWQYBiABKAMSIQoZbGFzdF90YXNrX2NvbXBsZXRlZF9hdF9tcxgHIAEoAxIOCgZwYXVzZWQYCCABKAgSFwoPcm93c19wZXJfc2Vjb25kGAkgASgFEg0KBXN0YWdlGAogASgFEi0KBXRhc2tzGAsgAygLMh4ucGFybGV5LmVyYXN1cmUudjEuUmVtb3ZhbFRhc2siTwoLUmVtb3ZhbFRhc2sSDwoHc2VydmljZRgBIAEoCRISCgpjb2xsZWN0aW9uGAIgASgJEg0KBXN0YWdlGAMgASgFEgwKBGRvbmUYBCABKAhCUQoVZGV2LnBhcmxleS5lcmFzdXJlLnYxUAFaNmdpdGh1Yi5jb20vcGFybGV5L3BhcmxleS1nby9wcm90by9lcmFzdXJlL3YxO2VyYXN1cmV2MWIGcHJvdG8z");
+  fileDesc("CiBwYXJsZXkvZXJhc3VyZS92MS9yZW1vdmFscy5wcm90bxIRcGFybGV5LmVyYXN1cmUudjEiiAIKB1JlbW92YWwSDgoGam9iX2lkGAEgASgJEgwKBGtpbmQYAiABKAkSFwoPcmVxdWVzdGVkX2F0X21zGAMgASgDEhMKC3Rhc2tzX2NvdW50GAQgASgFEhIKCnRhc2tzX2xlZnQYBSABKAUSEwoLcm93c19lcmFzZWQYBiABKAMSIQoZbGFzdF90YXNrX2NvbXBsZXRlZF9hdF9tcxgHIAEoAxIOCgZwYXVzZWQYCCABKAgSFwoPcm93c19wZXJfc2Vjb25kGAkgASgFEg0KBXN0YWdlGAogASgFEi0KBXRhc2tzGAsgAygLMh4ucGFybGV5LmVyYXN1cmUudjEuUmVtb3ZhbFRhc2siTwoLUmVtb3ZhbFRhc2sSDwoHc2VydmljZRgBIAEoCRISCgpjb2xsZWN0aW9uGAIgASgJEg0KBXN0YWdlGAMgASgFEgwKBGRvbmUYBCABKAgi5gEKDFJlbW92YWxTY29wZRIWCgRraW5kGAEgASgJQgjq4BgECAEYZBIYCgh1c2VyX2lkcxgCIAMoCUIG6uAYAhABEiAKEG9yZ2FuaXphdGlvbl9pZHMYAyADKAlCBurgGAIQARIcCgpmb2xkZXJfaWRzGAQgAygJQgjq4BgEEAEgARIcCgxkb2N1bWVudF9pZHMYBSADKAlCBurgGAIQARIcCgxsb2NhdGlvbl9pZHMYBiADKAlCBurgGAIQARIVCg1sb2NhdGlvbl9uYW1lGAcgASgJEhEKCWRhdGFfb25seRgIIAEoCCJBCg9Db2xsZWN0aW9uQ291bnQSEgoKY29sbGVjdGlvbhgBIAEoCRIMCgRyb3dzGAIgASgDEgwKBG1vcmUYAyABKAhCUQoVZGV2LnBhcmxleS5lcmFzdXJlLnYxUAFaNmdpdGh1Yi5jb20vcGFybGV5L3BhcmxleS1nby9wcm90by9lcmFzdXJlL3YxO2VyYXN1cmV2MWIGcHJvdG8z", [file_parley_common_v1_rules]);
 
 /**
  * Describes the message parley.erasure.v1.Removal.
@@ -23,4 +24,18 @@ export const RemovalSchema = /*@__PURE__*/
  */
 export const RemovalTaskSchema = /*@__PURE__*/
   messageDesc(file_parley_erasure_v1_removals, 1);
+
+/**
+ * Describes the message parley.erasure.v1.RemovalScope.
+ * Use `create(RemovalScopeSchema)` to create a new message.
+ */
+export const RemovalScopeSchema = /*@__PURE__*/
+  messageDesc(file_parley_erasure_v1_removals, 2);
+
+/**
+ * Describes the message parley.erasure.v1.CollectionCount.
+ * Use `create(CollectionCountSchema)` to create a new message.
+ */
+export const CollectionCountSchema = /*@__PURE__*/
+  messageDesc(file_parley_erasure_v1_removals, 3);
 

@@ -5,7 +5,7 @@
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { AddNotificationRequestSchema, AddNotificationResponseSchema, DeleteNotificationsRequestSchema, DeleteNotificationsResponseSchema, GetNotificationsRequestSchema, GetNotificationsResponseSchema, UpdateNotificationsRequestSchema, UpdateNotificationsResponseSchema } from "./notifications_pb.js";
 import type { GetNotificationConfigRequestSchema, GetNotificationConfigResponseSchema, SetNotificationConfigRequestSchema, SetNotificationConfigResponseSchema } from "./notification_config_pb.js";
-import type { ListUserNotificationsRequestSchema, ListUserNotificationsResponseSchema } from "./user_notifications_pb.js";
+import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListUserNotificationsRequestSchema, ListUserNotificationsResponseSchema } from "./user_notifications_pb.js";
 import type { ListUnreadThreadsRequestSchema, ListUnreadThreadsResponseSchema } from "./unread_threads_pb.js";
 
 /**
@@ -110,6 +110,17 @@ export declare const NotificationsService: GenService<{
     methodKind: "unary";
     input: typeof ListUnreadThreadsRequestSchema;
     output: typeof ListUnreadThreadsResponseSchema;
+  },
+  /**
+   * Returns how many rows of this service a removal would remove or change, by collection, and changes nothing. Counts are exact up to 100,000.
+   * Fails with NOT_FOUND when the folder of a removal does not exist.
+   *
+   * @generated from rpc parley.notifications.v1.NotificationsService.CountRemoval
+   */
+  countRemoval: {
+    methodKind: "unary";
+    input: typeof CountRemovalRequestSchema;
+    output: typeof CountRemovalResponseSchema;
   },
 }>;
 

@@ -4,6 +4,7 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { CollectionCount, RemovalScope } from "../../erasure/v1/removals_pb.js";
 
 /**
  * Describes the file parley/notifications/v1/user_notifications.proto.
@@ -104,4 +105,45 @@ export declare type ListUserNotificationsResponse = Message<"parley.notification
  * Use `create(ListUserNotificationsResponseSchema)` to create a new message.
  */
 export declare const ListUserNotificationsResponseSchema: GenMessage<ListUserNotificationsResponse>;
+
+/**
+ * What would be removed.
+ *
+ * @generated from message parley.notifications.v1.CountRemovalRequest
+ */
+export declare type CountRemovalRequest = Message<"parley.notifications.v1.CountRemovalRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: parley.erasure.v1.RemovalScope scope = 2;
+   */
+  scope?: RemovalScope | undefined;
+};
+
+/**
+ * Describes the message parley.notifications.v1.CountRemovalRequest.
+ * Use `create(CountRemovalRequestSchema)` to create a new message.
+ */
+export declare const CountRemovalRequestSchema: GenMessage<CountRemovalRequest>;
+
+/**
+ * The collections of this service from which it would remove.
+ *
+ * @generated from message parley.notifications.v1.CountRemovalResponse
+ */
+export declare type CountRemovalResponse = Message<"parley.notifications.v1.CountRemovalResponse"> & {
+  /**
+   * @generated from field: repeated parley.erasure.v1.CollectionCount collections = 1;
+   */
+  collections: CollectionCount[];
+};
+
+/**
+ * Describes the message parley.notifications.v1.CountRemovalResponse.
+ * Use `create(CountRemovalResponseSchema)` to create a new message.
+ */
+export declare const CountRemovalResponseSchema: GenMessage<CountRemovalResponse>;
 

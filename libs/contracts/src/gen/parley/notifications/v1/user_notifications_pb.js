@@ -4,12 +4,13 @@
 
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_parley_common_v1_rules } from "../../common/v1/rules_pb.js";
+import { file_parley_erasure_v1_removals } from "../../erasure/v1/removals_pb.js";
 
 /**
  * Describes the file parley/notifications/v1/user_notifications.proto.
  */
 export const file_parley_notifications_v1_user_notifications = /*@__PURE__*/
-  fileDesc("CjBwYXJsZXkvbm90aWZpY2F0aW9ucy92MS91c2VyX25vdGlmaWNhdGlvbnMucHJvdG8SF3BhcmxleS5ub3RpZmljYXRpb25zLnYxIrUBChxMaXN0VXNlck5vdGlmaWNhdGlvbnNSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEiEKD29yZ2FuaXphdGlvbl9pZBgCIAEoCUII6uAYBAgBEAESGQoHdXNlcl9pZBgDIAEoCUII6uAYBAgBEAESHAoJcGFnZV9zaXplGAQgASgFQgnq4BgFOABA6AcSGwoKcGFnZV90b2tlbhgFIAEoCUIH6uAYAxigHyJIChBVc2VyTm90aWZpY2F0aW9uEgoKAmlkGAEgASgJEhUKDWNyZWF0ZWRfYXRfbXMYAiABKAMSEQoJZGF0YV9qc29uGAMgASgJInIKHUxpc3RVc2VyTm90aWZpY2F0aW9uc1Jlc3BvbnNlEjgKBWl0ZW1zGAEgAygLMikucGFybGV5Lm5vdGlmaWNhdGlvbnMudjEuVXNlck5vdGlmaWNhdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAlCYwobZGV2LnBhcmxleS5ub3RpZmljYXRpb25zLnYxUAFaQmdpdGh1Yi5jb20vcGFybGV5L3BhcmxleS1nby9wcm90by9ub3RpZmljYXRpb25zL3YxO25vdGlmaWNhdGlvbnN2MWIGcHJvdG8z", [file_parley_common_v1_rules]);
+  fileDesc("CjBwYXJsZXkvbm90aWZpY2F0aW9ucy92MS91c2VyX25vdGlmaWNhdGlvbnMucHJvdG8SF3BhcmxleS5ub3RpZmljYXRpb25zLnYxIrUBChxMaXN0VXNlck5vdGlmaWNhdGlvbnNSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEiEKD29yZ2FuaXphdGlvbl9pZBgCIAEoCUII6uAYBAgBEAESGQoHdXNlcl9pZBgDIAEoCUII6uAYBAgBEAESHAoJcGFnZV9zaXplGAQgASgFQgnq4BgFOABA6AcSGwoKcGFnZV90b2tlbhgFIAEoCUIH6uAYAxigHyJIChBVc2VyTm90aWZpY2F0aW9uEgoKAmlkGAEgASgJEhUKDWNyZWF0ZWRfYXRfbXMYAiABKAMSEQoJZGF0YV9qc29uGAMgASgJInIKHUxpc3RVc2VyTm90aWZpY2F0aW9uc1Jlc3BvbnNlEjgKBWl0ZW1zGAEgAygLMikucGFybGV5Lm5vdGlmaWNhdGlvbnMudjEuVXNlck5vdGlmaWNhdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiawoTQ291bnRSZW1vdmFsUmVxdWVzdBIcCgphcGlfa2V5X2lkGAEgASgJQgjq4BgECAEQARI2CgVzY29wZRgCIAEoCzIfLnBhcmxleS5lcmFzdXJlLnYxLlJlbW92YWxTY29wZUIG6uAYAggBIk8KFENvdW50UmVtb3ZhbFJlc3BvbnNlEjcKC2NvbGxlY3Rpb25zGAEgAygLMiIucGFybGV5LmVyYXN1cmUudjEuQ29sbGVjdGlvbkNvdW50QmMKG2Rldi5wYXJsZXkubm90aWZpY2F0aW9ucy52MVABWkJnaXRodWIuY29tL3BhcmxleS9wYXJsZXktZ28vcHJvdG8vbm90aWZpY2F0aW9ucy92MTtub3RpZmljYXRpb25zdjFiBnByb3RvMw", [file_parley_common_v1_rules, file_parley_erasure_v1_removals]);
 
 /**
  * Describes the message parley.notifications.v1.ListUserNotificationsRequest.
@@ -31,4 +32,18 @@ export const UserNotificationSchema = /*@__PURE__*/
  */
 export const ListUserNotificationsResponseSchema = /*@__PURE__*/
   messageDesc(file_parley_notifications_v1_user_notifications, 2);
+
+/**
+ * Describes the message parley.notifications.v1.CountRemovalRequest.
+ * Use `create(CountRemovalRequestSchema)` to create a new message.
+ */
+export const CountRemovalRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_notifications_v1_user_notifications, 3);
+
+/**
+ * Describes the message parley.notifications.v1.CountRemovalResponse.
+ * Use `create(CountRemovalResponseSchema)` to create a new message.
+ */
+export const CountRemovalResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_notifications_v1_user_notifications, 4);
 

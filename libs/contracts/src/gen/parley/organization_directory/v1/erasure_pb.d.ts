@@ -5,7 +5,7 @@
 import type { GenEnum, GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { ErasureCommand } from "../../erasure/v1/erasure_events_pb.js";
-import type { Removal } from "../../erasure/v1/removals_pb.js";
+import type { CollectionCount, Removal, RemovalScope } from "../../erasure/v1/removals_pb.js";
 
 /**
  * Describes the file parley/organization_directory/v1/erasure.proto.
@@ -93,6 +93,8 @@ export declare type ListErasedPlacesRequest = Message<"parley.organization_direc
   apiKeyId: string;
 
   /**
+   * Empty: asks for the places of a removal that would be, of the folder below.
+   *
    * @generated from field: string job_id = 2;
    */
   jobId: string;
@@ -111,6 +113,18 @@ export declare type ListErasedPlacesRequest = Message<"parley.organization_direc
    * @generated from field: string page_token = 5;
    */
   pageToken: string;
+
+  /**
+   * Without a job: the folder that would be removed with everything below it.
+   *
+   * @generated from field: string organization_id = 6;
+   */
+  organizationId: string;
+
+  /**
+   * @generated from field: string folder_id = 7;
+   */
+  folderId: string;
 };
 
 /**
@@ -326,6 +340,47 @@ export declare type SetRemovalPausedResponse = Message<"parley.organization_dire
  * Use `create(SetRemovalPausedResponseSchema)` to create a new message.
  */
 export declare const SetRemovalPausedResponseSchema: GenMessage<SetRemovalPausedResponse>;
+
+/**
+ * What would be removed.
+ *
+ * @generated from message parley.organization_directory.v1.CountRemovalRequest
+ */
+export declare type CountRemovalRequest = Message<"parley.organization_directory.v1.CountRemovalRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: parley.erasure.v1.RemovalScope scope = 2;
+   */
+  scope?: RemovalScope | undefined;
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.CountRemovalRequest.
+ * Use `create(CountRemovalRequestSchema)` to create a new message.
+ */
+export declare const CountRemovalRequestSchema: GenMessage<CountRemovalRequest>;
+
+/**
+ * The collections of this service from which it would remove.
+ *
+ * @generated from message parley.organization_directory.v1.CountRemovalResponse
+ */
+export declare type CountRemovalResponse = Message<"parley.organization_directory.v1.CountRemovalResponse"> & {
+  /**
+   * @generated from field: repeated parley.erasure.v1.CollectionCount collections = 1;
+   */
+  collections: CollectionCount[];
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.CountRemovalResponse.
+ * Use `create(CountRemovalResponseSchema)` to create a new message.
+ */
+export declare const CountRemovalResponseSchema: GenMessage<CountRemovalResponse>;
 
 /**
  * What kind of place a list is about.

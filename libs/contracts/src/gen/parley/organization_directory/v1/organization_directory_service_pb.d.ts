@@ -7,7 +7,7 @@ import type { AddOrganizationsRequestSchema, AddOrganizationsResponseSchema, Del
 import type { AddFoldersRequestSchema, AddFoldersResponseSchema, DeleteFolderRequestSchema, DeleteFolderResponseSchema, GetFoldersRequestSchema, GetFoldersResponseSchema, UpdateFoldersRequestSchema, UpdateFoldersResponseSchema } from "./folders_pb.js";
 import type { AddDocumentsRequestSchema, AddDocumentsResponseSchema, DeleteDocumentsRequestSchema, DeleteDocumentsResponseSchema, GetDocumentsRequestSchema, GetDocumentsResponseSchema, MoveDocumentsRequestSchema, MoveDocumentsResponseSchema, SetDocumentsDisabledRequestSchema, SetDocumentsDisabledResponseSchema, UpdateDocumentsRequestSchema, UpdateDocumentsResponseSchema } from "./documents_pb.js";
 import type { AddLocationsRequestSchema, AddLocationsResponseSchema, DeleteLocationsRequestSchema, DeleteLocationsResponseSchema, GetLocationsRequestSchema, GetLocationsResponseSchema, UpdateLocationsRequestSchema, UpdateLocationsResponseSchema } from "./locations_pb.js";
-import type { DeleteLocationDataRequestSchema, DeleteLocationDataResponseSchema, ListErasedPlacesRequestSchema, ListErasedPlacesResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, ListRemovalsRequestSchema, ListRemovalsResponseSchema, SetRemovalPausedRequestSchema, SetRemovalPausedResponseSchema } from "./erasure_pb.js";
+import type { CountRemovalRequestSchema, CountRemovalResponseSchema, DeleteLocationDataRequestSchema, DeleteLocationDataResponseSchema, ListErasedPlacesRequestSchema, ListErasedPlacesResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, ListRemovalsRequestSchema, ListRemovalsResponseSchema, SetRemovalPausedRequestSchema, SetRemovalPausedResponseSchema } from "./erasure_pb.js";
 import type { CheckAccessRequestSchema, CheckAccessResponseSchema, EnsureExistsRequestSchema, EnsureExistsResponseSchema } from "./access_pb.js";
 
 /**
@@ -241,7 +241,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof DeleteLocationDataResponseSchema;
   },
   /**
-   * Returns the documents or folders that a removal is about, as long as it lasts. Fails with NOT_FOUND when there is no such removal.
+   * Returns the documents or folders that a removal is about, as long as it lasts, or that one of a folder would be about. Fails with NOT_FOUND
+   * when there is no such removal or, without one, no such folder.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.ListErasedPlaces
    */
@@ -303,6 +304,17 @@ export declare const OrganizationDirectoryService: GenService<{
     methodKind: "unary";
     input: typeof SetRemovalPausedRequestSchema;
     output: typeof SetRemovalPausedResponseSchema;
+  },
+  /**
+   * Returns how many rows of this service a removal would remove or change, by collection, and changes nothing. Counts are exact up to 100,000.
+   * Fails with NOT_FOUND when the folder of a removal does not exist.
+   *
+   * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.CountRemoval
+   */
+  countRemoval: {
+    methodKind: "unary";
+    input: typeof CountRemovalRequestSchema;
+    output: typeof CountRemovalResponseSchema;
   },
 }>;
 

@@ -4,6 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
+import type { CollectionCount, RemovalScope } from "../../erasure/v1/removals_pb.js";
 
 /**
  * Describes the file parley/rewriter/v1/rewriter_service.proto.
@@ -374,6 +375,47 @@ export declare type ListUsageResponse = Message<"parley.rewriter.v1.ListUsageRes
 export declare const ListUsageResponseSchema: GenMessage<ListUsageResponse>;
 
 /**
+ * What would be removed.
+ *
+ * @generated from message parley.rewriter.v1.CountRemovalRequest
+ */
+export declare type CountRemovalRequest = Message<"parley.rewriter.v1.CountRemovalRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: parley.erasure.v1.RemovalScope scope = 2;
+   */
+  scope?: RemovalScope | undefined;
+};
+
+/**
+ * Describes the message parley.rewriter.v1.CountRemovalRequest.
+ * Use `create(CountRemovalRequestSchema)` to create a new message.
+ */
+export declare const CountRemovalRequestSchema: GenMessage<CountRemovalRequest>;
+
+/**
+ * The collections of this service from which it would remove.
+ *
+ * @generated from message parley.rewriter.v1.CountRemovalResponse
+ */
+export declare type CountRemovalResponse = Message<"parley.rewriter.v1.CountRemovalResponse"> & {
+  /**
+   * @generated from field: repeated parley.erasure.v1.CollectionCount collections = 1;
+   */
+  collections: CollectionCount[];
+};
+
+/**
+ * Describes the message parley.rewriter.v1.CountRemovalResponse.
+ * Use `create(CountRemovalResponseSchema)` to create a new message.
+ */
+export declare const CountRemovalResponseSchema: GenMessage<CountRemovalResponse>;
+
+/**
  * Why there is no text, or not all of it.
  *
  * @generated from enum parley.rewriter.v1.ProviderProblemReason
@@ -530,6 +572,16 @@ export declare const RewriterService: GenService<{
     methodKind: "unary";
     input: typeof ListUsageRequestSchema;
     output: typeof ListUsageResponseSchema;
+  },
+  /**
+   * Returns how many rows of this service a removal would remove or change, by collection, and changes nothing. Counts are exact up to 100,000.
+   *
+   * @generated from rpc parley.rewriter.v1.RewriterService.CountRemoval
+   */
+  countRemoval: {
+    methodKind: "unary";
+    input: typeof CountRemovalRequestSchema;
+    output: typeof CountRemovalResponseSchema;
   },
 }>;
 

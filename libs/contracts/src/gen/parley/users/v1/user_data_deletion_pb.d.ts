@@ -5,7 +5,7 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { ErasureCommand } from "../../erasure/v1/erasure_events_pb.js";
-import type { Removal } from "../../erasure/v1/removals_pb.js";
+import type { CollectionCount, Removal, RemovalScope } from "../../erasure/v1/removals_pb.js";
 
 /**
  * Describes the file parley/users/v1/user_data_deletion.proto.
@@ -295,4 +295,45 @@ export declare type SetRemovalPausedResponse = Message<"parley.users.v1.SetRemov
  * Use `create(SetRemovalPausedResponseSchema)` to create a new message.
  */
 export declare const SetRemovalPausedResponseSchema: GenMessage<SetRemovalPausedResponse>;
+
+/**
+ * What would be removed.
+ *
+ * @generated from message parley.users.v1.CountRemovalRequest
+ */
+export declare type CountRemovalRequest = Message<"parley.users.v1.CountRemovalRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: parley.erasure.v1.RemovalScope scope = 2;
+   */
+  scope?: RemovalScope | undefined;
+};
+
+/**
+ * Describes the message parley.users.v1.CountRemovalRequest.
+ * Use `create(CountRemovalRequestSchema)` to create a new message.
+ */
+export declare const CountRemovalRequestSchema: GenMessage<CountRemovalRequest>;
+
+/**
+ * The collections of this service from which it would remove.
+ *
+ * @generated from message parley.users.v1.CountRemovalResponse
+ */
+export declare type CountRemovalResponse = Message<"parley.users.v1.CountRemovalResponse"> & {
+  /**
+   * @generated from field: repeated parley.erasure.v1.CollectionCount collections = 1;
+   */
+  collections: CollectionCount[];
+};
+
+/**
+ * Describes the message parley.users.v1.CountRemovalResponse.
+ * Use `create(CountRemovalResponseSchema)` to create a new message.
+ */
+export declare const CountRemovalResponseSchema: GenMessage<CountRemovalResponse>;
 

@@ -6,7 +6,7 @@ import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { AddUsersRequestSchema, AddUsersResponseSchema, DeleteUsersRequestSchema, DeleteUsersResponseSchema, FindUsersRequestSchema, FindUsersResponseSchema, GetProfilesRequestSchema, GetProfilesResponseSchema, GetUserProfileRequestSchema, GetUserProfileResponseSchema, ResolveUsersRequestSchema, ResolveUsersResponseSchema, UpdateUsersRequestSchema, UpdateUsersResponseSchema } from "./users_pb.js";
 import type { GetUserDataRequestSchema, GetUserDataResponseSchema } from "./user_data_pb.js";
 import type { AddGroupsRequestSchema, AddGroupsResponseSchema, AddUsersToGroupRequestSchema, AddUsersToGroupResponseSchema, DeleteGroupsRequestSchema, DeleteGroupsResponseSchema, GetGroupsRequestSchema, GetGroupsResponseSchema, RemoveUsersFromGroupRequestSchema, RemoveUsersFromGroupResponseSchema } from "./groups_pb.js";
-import type { DeleteUserDataRequestSchema, DeleteUserDataResponseSchema, GetUserDataDeletionRequestSchema, GetUserDataDeletionResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, ListRemovalsRequestSchema, ListRemovalsResponseSchema, SetRemovalPausedRequestSchema, SetRemovalPausedResponseSchema } from "./user_data_deletion_pb.js";
+import type { CountRemovalRequestSchema, CountRemovalResponseSchema, DeleteUserDataRequestSchema, DeleteUserDataResponseSchema, GetUserDataDeletionRequestSchema, GetUserDataDeletionResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, ListRemovalsRequestSchema, ListRemovalsResponseSchema, SetRemovalPausedRequestSchema, SetRemovalPausedResponseSchema } from "./user_data_deletion_pb.js";
 
 /**
  * Describes the file parley/users/v1/users_service.proto.
@@ -227,6 +227,17 @@ export declare const UsersService: GenService<{
     methodKind: "unary";
     input: typeof SetRemovalPausedRequestSchema;
     output: typeof SetRemovalPausedResponseSchema;
+  },
+  /**
+   * Returns how many rows of this service a removal would remove or change, by collection, and changes nothing. Counts are exact up to 100,000.
+   * Fails with NOT_FOUND when the folder of a removal does not exist.
+   *
+   * @generated from rpc parley.users.v1.UsersService.CountRemoval
+   */
+  countRemoval: {
+    methodKind: "unary";
+    input: typeof CountRemovalRequestSchema;
+    output: typeof CountRemovalResponseSchema;
   },
 }>;
 

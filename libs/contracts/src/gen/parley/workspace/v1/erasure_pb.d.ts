@@ -5,6 +5,7 @@
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import type { Message } from "@bufbuild/protobuf";
 import type { ErasureCommand } from "../../erasure/v1/erasure_events_pb.js";
+import type { CollectionCount, RemovalScope } from "../../erasure/v1/removals_pb.js";
 
 /**
  * Describes the file parley/workspace/v1/erasure.proto.
@@ -69,4 +70,52 @@ export declare type ListOpenErasuresResponse = Message<"parley.workspace.v1.List
  * Use `create(ListOpenErasuresResponseSchema)` to create a new message.
  */
 export declare const ListOpenErasuresResponseSchema: GenMessage<ListOpenErasuresResponse>;
+
+/**
+ * What would be removed.
+ *
+ * @generated from message parley.workspace.v1.CountRemovalRequest
+ */
+export declare type CountRemovalRequest = Message<"parley.workspace.v1.CountRemovalRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: parley.erasure.v1.RemovalScope scope = 2;
+   */
+  scope?: RemovalScope | undefined;
+
+  /**
+   * For the kind apiKey: the workspace that it has to belong to.
+   *
+   * @generated from field: string workspace_id = 3;
+   */
+  workspaceId: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.CountRemovalRequest.
+ * Use `create(CountRemovalRequestSchema)` to create a new message.
+ */
+export declare const CountRemovalRequestSchema: GenMessage<CountRemovalRequest>;
+
+/**
+ * The collections of this service from which it would remove.
+ *
+ * @generated from message parley.workspace.v1.CountRemovalResponse
+ */
+export declare type CountRemovalResponse = Message<"parley.workspace.v1.CountRemovalResponse"> & {
+  /**
+   * @generated from field: repeated parley.erasure.v1.CollectionCount collections = 1;
+   */
+  collections: CollectionCount[];
+};
+
+/**
+ * Describes the message parley.workspace.v1.CountRemovalResponse.
+ * Use `create(CountRemovalResponseSchema)` to create a new message.
+ */
+export declare const CountRemovalResponseSchema: GenMessage<CountRemovalResponse>;
 

@@ -5,12 +5,13 @@
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
 import { file_parley_common_v1_rules } from "../../common/v1/rules_pb.js";
 import { file_parley_erasure_v1_erasure_events } from "../../erasure/v1/erasure_events_pb.js";
+import { file_parley_erasure_v1_removals } from "../../erasure/v1/removals_pb.js";
 
 /**
  * Describes the file parley/workspace/v1/erasure.proto.
  */
 export const file_parley_workspace_v1_erasure = /*@__PURE__*/
-  fileDesc("CiFwYXJsZXkvd29ya3NwYWNlL3YxL2VyYXN1cmUucHJvdG8SE3BhcmxleS53b3Jrc3BhY2UudjEiSAoXTGlzdE9wZW5FcmFzdXJlc1JlcXVlc3QSGQoHc2VydmljZRgBIAEoCUII6uAYBAgBGGQSEgoKcGFnZV90b2tlbhgCIAEoCSJ4ChhMaXN0T3BlbkVyYXN1cmVzUmVzcG9uc2USMwoIY29tbWFuZHMYASADKAsyIS5wYXJsZXkuZXJhc3VyZS52MS5FcmFzdXJlQ29tbWFuZBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDgoGbm93X21zGAMgASgDQlcKF2Rldi5wYXJsZXkud29ya3NwYWNlLnYxUAFaOmdpdGh1Yi5jb20vcGFybGV5L3BhcmxleS1nby9wcm90by93b3Jrc3BhY2UvdjE7d29ya3NwYWNldjFiBnByb3RvMw", [file_parley_common_v1_rules, file_parley_erasure_v1_erasure_events]);
+  fileDesc("CiFwYXJsZXkvd29ya3NwYWNlL3YxL2VyYXN1cmUucHJvdG8SE3BhcmxleS53b3Jrc3BhY2UudjEiSAoXTGlzdE9wZW5FcmFzdXJlc1JlcXVlc3QSGQoHc2VydmljZRgBIAEoCUII6uAYBAgBGGQSEgoKcGFnZV90b2tlbhgCIAEoCSJ4ChhMaXN0T3BlbkVyYXN1cmVzUmVzcG9uc2USMwoIY29tbWFuZHMYASADKAsyIS5wYXJsZXkuZXJhc3VyZS52MS5FcmFzdXJlQ29tbWFuZBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDgoGbm93X21zGAMgASgDIokBChNDb3VudFJlbW92YWxSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEjYKBXNjb3BlGAIgASgLMh8ucGFybGV5LmVyYXN1cmUudjEuUmVtb3ZhbFNjb3BlQgbq4BgCCAESHAoMd29ya3NwYWNlX2lkGAMgASgJQgbq4BgCEAEiTwoUQ291bnRSZW1vdmFsUmVzcG9uc2USNwoLY29sbGVjdGlvbnMYASADKAsyIi5wYXJsZXkuZXJhc3VyZS52MS5Db2xsZWN0aW9uQ291bnRCVwoXZGV2LnBhcmxleS53b3Jrc3BhY2UudjFQAVo6Z2l0aHViLmNvbS9wYXJsZXkvcGFybGV5LWdvL3Byb3RvL3dvcmtzcGFjZS92MTt3b3Jrc3BhY2V2MWIGcHJvdG8z", [file_parley_common_v1_rules, file_parley_erasure_v1_erasure_events, file_parley_erasure_v1_removals]);
 
 /**
  * Describes the message parley.workspace.v1.ListOpenErasuresRequest.
@@ -25,4 +26,18 @@ export const ListOpenErasuresRequestSchema = /*@__PURE__*/
  */
 export const ListOpenErasuresResponseSchema = /*@__PURE__*/
   messageDesc(file_parley_workspace_v1_erasure, 1);
+
+/**
+ * Describes the message parley.workspace.v1.CountRemovalRequest.
+ * Use `create(CountRemovalRequestSchema)` to create a new message.
+ */
+export const CountRemovalRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_erasure, 2);
+
+/**
+ * Describes the message parley.workspace.v1.CountRemovalResponse.
+ * Use `create(CountRemovalResponseSchema)` to create a new message.
+ */
+export const CountRemovalResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_erasure, 3);
 

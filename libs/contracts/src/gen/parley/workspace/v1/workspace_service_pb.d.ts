@@ -13,7 +13,7 @@ import type { CreateWebhookEndpointRequestSchema, CreateWebhookEndpointResponseS
 import type { GetEmailConfigRequestSchema, GetEmailConfigResponseSchema, UpdateEmailConfigRequestSchema, UpdateEmailConfigResponseSchema } from "./emails_pb.js";
 import type { ListMinutesRequestSchema, ListMinutesResponseSchema, RecordMinutesRequestSchema, RecordMinutesResponseSchema } from "./minutes_pb.js";
 import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
-import type { ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema } from "./erasure_pb.js";
+import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema } from "./erasure_pb.js";
 import type { BeginAuditRecordRequestSchema, BeginAuditRecordResponseSchema, FinishAuditRecordRequestSchema, FinishAuditRecordResponseSchema, GetAuditCheckpointRequestSchema, GetAuditCheckpointResponseSchema, GetAuditKeysRequestSchema, GetAuditKeysResponseSchema, ListAuditRecordsRequestSchema, ListAuditRecordsResponseSchema } from "./audit_pb.js";
 
 /**
@@ -622,6 +622,17 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof GetAuditKeysRequestSchema;
     output: typeof GetAuditKeysResponseSchema;
+  },
+  /**
+   * Returns how many rows of this service a removal would remove or change, by collection, and changes nothing. Counts are exact up to 100,000.
+   * Fails with NOT_FOUND when the API key does not belong to the workspace.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.CountRemoval
+   */
+  countRemoval: {
+    methodKind: "unary";
+    input: typeof CountRemovalRequestSchema;
+    output: typeof CountRemovalResponseSchema;
   },
 }>;
 

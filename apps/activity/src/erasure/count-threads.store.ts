@@ -1,0 +1,81 @@
+import { type Sql, sql, statement } from "@parley/database";
+import { types } from "@parley/database/schema";
+import { countedRows, countParameters, countTypes, type Eraser, type RowSource } from "@parley/erasure";
+import { annotations, annotationUsers, comments, commentUsers, reactions } from "../schema.ts";
+
+const thread = sql`t.${annotations.annotationRef}, t.${annotations.assigneeId}, t.${annotations.commentCount}, t.${annotations.reactionCount}`;
+
+const people = sql`select distinct u.user_id
+  from unnest(c.${comments.taggedIds} || c.${comments.authorId} || f.${annotations.assigneeId}) as u (user_id) where u.user_id is not null`;
+
+const commentsOf = (ref: Sql) => sql`select * from ${comments}
+  where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = ${ref} offset 0`;
+
+/**
+ * Counts whole threads: their rows, comments, reactions, and who takes part. A comment has a row for its author at least, so that the comments of
+ * threads that hold more than are counted are not read.
+ */
+export function threadCounter(name: string, source: RowSource): Eraser["count"] {
+  const count = statement(
+    `activity.${name}_count`,
+    countTypes,
+    { rows: types.bigint },
+    sql`with found as materialized (${countedRows(source, thread)}),
+     fewest as materialized (
+       select count(*) + coalesce(sum(2 * ${annotations.commentCount} + ${annotations.reactionCount}), 0) as rows from found)
+     select case when (select rows from fewest) >= $limit then $limit else (
+       select coalesce(sum(1 + f.${annotations.commentCount} + f.${annotations.reactionCount} + p.concerned + p.involved), 0)
+       from found f cross join lateral (
+         select count(*) as concerned, count(distinct w.user_id)
+           + case when f.${annotations.commentCount} = 0 and f.${annotations.assigneeId} is not null then 1 else 0 end as involved
+         from (${commentsOf(sql`f.${annotations.annotationRef}`)}) c cross join lateral (${people}) w) p
+     ) end::bigint as rows`,
+  );
+  return async (db, counted) => (await db.row(count, countParameters(counted)))?.rows ?? 0;
+}
+
+const concerned = sql`t.${commentUsers.userId}, t.${commentUsers.annotationRef}, t.${commentUsers.commentId}`;
+
+/**
+ * Counts comments that the users wrote, with the reactions to them; comments that tag them; and threads that hold nothing else. Not the rows
+ * by which comments are found of those who take part.
+ */
+export function commentCounter(source: RowSource): Eraser["count"] {
+  const count = statement(
+    "activity.erase_comments_find_count",
+    countTypes,
+    { rows: types.bigint },
+    sql`with found as materialized (${countedRows(source, concerned)}),
+     concerning as materialized (
+       select f.${comments.annotationRef}, f.${comments.commentId}, bool_or(c.is_own) as is_own, bool_or(c.is_tagged) as is_tagged
+       from found f cross join lateral (
+         select ${comments.authorId} = f.${commentUsers.userId} as is_own, f.${commentUsers.userId} = any(${comments.taggedIds}) as is_tagged
+         from ${comments} where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = f.${commentUsers.annotationRef}
+           and ${comments.commentId} = f.${commentUsers.commentId} limit 1) c
+       group by 1, 2),
+     own as materialized (
+       select ${comments.annotationRef}, count(*) as comments from concerning where is_own group by 1)
+     select (select count(*) from concerning where is_own or is_tagged)
+       + (select count(*) from (select from concerning o cross join lateral (
+           select from ${reactions} where ${reactions.apiKeyId} = $apiKeyId and ${reactions.annotationRef} = o.${comments.annotationRef}
+             and ${reactions.commentId} = o.${comments.commentId} limit $limit) r where o.is_own limit $limit) as reacting)
+       + (select count(*) from own cross join lateral (
+           select from ${annotations} where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = own.${comments.annotationRef}
+             and ${annotations.commentCount} = own.comments limit 1) a) as rows`,
+  );
+  return async (db, counted) => (await db.row(count, countParameters(counted)))?.rows ?? 0;
+}
+
+/** Counts the threads that are assigned to the users. */
+export function assignmentCounter(source: RowSource): Eraser["count"] {
+  const count = statement(
+    "activity.erase_assignments_find_count",
+    countTypes,
+    { rows: types.bigint },
+    sql`select count(*) as rows from (${countedRows(source, sql`t.${annotationUsers.userId}, t.${annotationUsers.annotationRef}`)}) f
+     cross join lateral (
+       select from ${annotations} where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = f.${annotationUsers.annotationRef}
+         and ${annotations.assigneeId} = f.${annotationUsers.userId} limit 1) a`,
+  );
+  return async (db, counted) => (await db.row(count, countParameters(counted)))?.rows ?? 0;
+}

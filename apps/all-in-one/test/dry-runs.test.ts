@@ -1,0 +1,268 @@
+import { querySql, until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorkspace, type Workspace } from "./customer.ts";
+import { type Parley, startParley } from "./parley.ts";
+
+let parley: Parley;
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one");
+});
+
+afterAll(() => parley?.stop());
+
+const at = (documentId: string) => ({ organizationId: "acme", documentId });
+const person = (userId: string) => ({ userId, name: `Name of ${userId}`, email: `${userId}@example.com` });
+
+/** An organization with a folder in a folder, a document in each and one beside them, each with all that a document may hold. */
+async function plant(): Promise<Workspace> {
+  const workspace = await createWorkspace(parley.url, parley.adminToken);
+  const { customer } = workspace;
+  // What comes by events would come at some time while rows are counted.
+  await customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: false });
+  const users = ["ada", "bob", "cid"].map(person);
+  await customer.data("/v2/users/add", { organizationId: "acme", createOrganization: true, users });
+  await customer.data("/v2/organizations/folders/add", {
+    organizationId: "acme",
+    folders: [{ folderId: "top" }, { folderId: "leaf", parentFolderId: "top" }],
+  });
+  await customer.data("/v2/organizations/documents/add", {
+    organizationId: "acme",
+    documents: [{ documentId: "in-top", folderId: "top" }, { documentId: "in-leaf", folderId: "leaf" }, { documentId: "beside" }],
+  });
+  await customer.data("/v2/organizations/usergroups/add", {
+    organizationId: "acme",
+    organizationUserGroups: [{ groupId: "g", groupName: "G" }],
+  });
+  await customer.data("/v2/organizations/usergroups/users/add", {
+    organizationId: "acme",
+    organizationUserGroupId: "g",
+    userIds: ["ada", "bob"],
+  });
+  for (const documentId of ["in-top", "in-leaf", "beside"]) await plantDocument(workspace, documentId);
+  return workspace;
+}
+
+async function plantDocument({ customer }: Workspace, documentId: string): Promise<void> {
+  const place = at(documentId);
+  const [ada, bob, cid] = [person("ada"), person("bob"), person("cid")];
+  await customer.data("/v2/users/add", { ...place, users: [ada] });
+  await customer.data("/v2/organizations/documents/locations/add", { ...place, locations: [{ id: "page" }, { id: "other" }] });
+  await customer.data("/v2/commentannotations/add", {
+    ...place,
+    commentAnnotations: [
+      {
+        annotationId: "both",
+        assignedTo: cid,
+        location: { id: "page" },
+        commentData: [
+          { commentId: "c1", from: ada, commentText: "by ada", taggedUserContacts: [{ userId: "bob", contact: bob, text: "@bob" }] },
+          { commentId: "c2", from: bob, commentText: "by bob", taggedUserContacts: [{ userId: "ada", contact: ada, text: "@ada" }] },
+        ],
+      },
+      { annotationId: "own", assignedTo: ada, commentData: [{ commentId: "c1", from: ada, commentText: "alone" }] },
+    ],
+  });
+  await customer.data("/v2/commentannotations/comments/reactions/add", {
+    ...place,
+    annotationId: "both",
+    commentId: "c1",
+    user: bob,
+    reactions: ["+1"],
+  });
+  await customer.data("/v2/recordings/add", { ...place, recordings: [{ recordingId: "r", user: ada, location: { id: "page" } }] });
+  await customer.data("/v2/activities/add", {
+    organizationId: "acme",
+    activities: [{ documentId, actionType: "opened", actionUser: bob, entityData: { user: ada } }],
+  });
+  await customer.data("/v2/notifications/add", {
+    ...place,
+    notificationId: `n-${documentId}`,
+    actionUser: ada,
+    displayHeadlineMessageTemplate: "x",
+    notifyUsers: [bob, cid],
+    notificationSourceData: { locationId: "page" },
+  });
+}
+
+/** Deliveries and mails as they are stored: nothing is sent in this test. */
+async function plantSent({ apiKey }: Workspace, documentId: string): Promise<void> {
+  const subjects = ["organization:acme", `document:${documentId}`, "user:ada"];
+  const columns = "api_key_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, subjects";
+  await querySql(
+    parley.databaseUrl,
+    `with sent as (insert into notifications.webhook_deliveries (${columns})
+       select $1, 'w' || n || $2, 'raw', 'comment.add', 'acme', $2, 'a', n, $3::text[] from generate_series(1, 3) n returning *)
+     insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, body) select api_key_id, delivery_id, false, '{}' from sent`,
+    [apiKey, documentId, subjects],
+  );
+}
+
+type Count = { service: string; collection: string; rows: number | "more" };
+type Rows = Readonly<Record<string, number>>;
+
+const asRows = (counts: readonly Count[]): Rows =>
+  Object.fromEntries(counts.flatMap(({ service, collection, rows }) => (rows === 0 ? [] : [[`${service}/${collection}`, Number(rows)]])));
+
+/** What the tasks of the newest removal removed: by service and collection, of all its passes. */
+async function removed({ apiKey }: Workspace): Promise<Rows> {
+  const parts = ["users", "directory", "activity", "notifications", "rewriter", "workspace"].map(
+    (schema) => `select '${schema}/' || collection as name, rows from ${schema}.erasures_done where api_key_id = $1`,
+  );
+  const rows = await querySql<{ name: string; rows: number }>(
+    parley.databaseUrl,
+    `select name, sum(rows)::int as rows from (${parts.join(" union all ")}) x group by 1 having sum(rows) > 0`,
+    [apiKey],
+  );
+  return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]));
+}
+
+async function ended({ apiKey }: Workspace): Promise<void> {
+  const open = ["users", "directory", "workspace"].map(
+    (schema) => `select from ${schema}.erasure_jobs where api_key_id = $1 and tasks_left > 0`,
+  );
+  await until(async () => (await querySql(parley.databaseUrl, open.join(" union all "), [apiKey])).length === 0, 40_000);
+}
+
+/** Everything that is stored of a key, but for what a request leaves behind whatever it does. */
+async function stored({ apiKey }: Workspace): Promise<string> {
+  const tables = await querySql<{ name: string }>(
+    parley.databaseUrl,
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.columns
+     where column_name = 'api_key_id' and table_name not in ('key_minutes', 'audit_records', 'audit_people') order by 1`,
+  );
+  const texts = await Promise.all(
+    tables.map(({ name }) =>
+      querySql<{ rows: string }>(
+        parley.databaseUrl,
+        `select '${name} ' || coalesce(string_agg((to_jsonb(t) - 'last_used_at_ms')::text, ' ' order by t::text), '') as rows
+         from ${name} t where api_key_id = $1`,
+        [apiKey],
+      ),
+    ),
+  );
+  return texts
+    .flat()
+    .map(({ rows }) => rows)
+    .join("\n");
+}
+
+const deletions = [
+  ["a document", "/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["beside"] }],
+  ["a folder with all below it", "/v2/organizations/folders/delete", { organizationId: "acme", folderId: "top" }],
+  ["an organization", "/v2/organizations/delete", { organizationIds: ["acme"] }],
+] as const;
+
+test.each(deletions)(
+  "a dry run of the deletion of %s changes nothing, and counts what the deletion then removes",
+  async (_, path, data) => {
+    const workspace = await plant();
+    await plantSent(workspace, "beside");
+    await plantSent(workspace, "in-leaf");
+    const before = await stored(workspace);
+
+    const { counts } = await workspace.customer.data(path, { ...data, dryRun: true });
+
+    expect(await stored(workspace)).toBe(before);
+    await workspace.customer.data(path, data);
+    await ended(workspace);
+    const { "directory/places": places, ...others } = asRows(counts);
+    const { "directory/places": erased = 0, ...rest } = await removed(workspace);
+    expect(others).toEqual(rest);
+    expect(Object.keys(others).length).toBeGreaterThan(5);
+    // What the deletion itself takes away is counted, too: the document, the folders, the organization.
+    expect(places).toBeGreaterThan(erased);
+  },
+);
+
+test("a dry run of the erasure of a user counts each collection that it then removes from", async () => {
+  const workspace = await plant();
+  await plantSent(workspace, "beside");
+  const before = await stored(workspace);
+
+  const { counts } = await workspace.customer.data("/v2/users/data/delete", { userIds: ["ada"], dryRun: true });
+
+  expect(await stored(workspace)).toBe(before);
+  await workspace.customer.data("/v2/users/data/delete", { userIds: ["ada"] });
+  await ended(workspace);
+  const found = asRows(counts);
+  const gone = await removed(workspace);
+  // The profile goes at once, and the deletion is recorded itself. Which of two tasks meets a row of a thread first is chance.
+  const ofThreads = ["activity/comments", "activity/assignments", "activity/reactions"];
+  const without = (rows: Rows) =>
+    Object.fromEntries(Object.entries(rows).filter(([name]) => ![...ofThreads, "users/profiles", "workspace/audit"].includes(name)));
+  expect(without(found)).toEqual(without(gone));
+  // Three times: two own comments, the other's tag, a reaction to an own one, the thread that holds nothing else.
+  expect(found).toMatchObject({ "users/profiles": 1, "activity/comments": 15, "activity/assignments": 3, "workspace/audit": 1 });
+});
+
+test("a dry run of an API key counts every row of it, and only the workspace's own key is counted", async () => {
+  const workspace = await plant();
+  const other = await createWorkspace(parley.url, parley.adminToken);
+  const path = "/v2/workspace/apikey/delete";
+
+  const { counts } = await workspace.owner.data(path, { apiKey: workspace.apiKey, dryRun: true });
+  const refused = await other.owner.post(path, { apiKey: workspace.apiKey, dryRun: true });
+
+  expect(refused).toMatchObject({ status: 404, body: { error: { status: "NOT_FOUND" } } });
+  const found = asRows(counts);
+  await workspace.owner.data(path, { apiKey: workspace.apiKey });
+  await ended(workspace);
+  const { "workspace/rows": _, ...gone } = await removed(workspace);
+  expect(found).toMatchObject(gone);
+  expect(found["workspace/rows"]).toBeGreaterThan(2);
+});
+
+test("a dry run of locations counts their data, and the locations only where they would go", async () => {
+  const { customer, apiKey, authToken } = await plant();
+  const { counts } = await customer.data("/v2/organizations/documents/locations/delete", {
+    ...at("beside"),
+    locationIds: ["page"],
+    dryRun: true,
+  });
+  const ofData = await customer.data("/v1/organizations/documents/locations/data/delete", {
+    ...{ apiKey, authToken },
+    ...at("beside"),
+    location: { id: "page" },
+    dryRun: true,
+  });
+
+  const { "directory/places": places, ...rest } = asRows(counts);
+  expect(places).toBe(1);
+  expect(asRows(ofData.counts)).toEqual(rest);
+  expect(rest).toMatchObject({ "activity/recordings": 1, "notifications/notifications": 4 });
+});
+
+test("more than a hundred thousand rows are more", async () => {
+  const workspace = await createWorkspace(parley.url, parley.adminToken);
+  await workspace.customer.data("/v2/organizations/documents/add", {
+    organizationId: "acme",
+    createOrganization: true,
+    documents: [{ documentId: "doc" }, { documentId: "full" }],
+  });
+  await querySql(
+    parley.databaseUrl,
+    `insert into activity.recordings (api_key_id, organization_id, document_id, recording_id, user_id, recording_user, stored_at_ms)
+     select $1, 'acme', case when n <= 100000 then 'full' else 'doc' end, 'r' || n, 'ada', '{}', 1 from generate_series(1, 100001) n`,
+    [workspace.apiKey],
+  );
+  const recordings = async (path: string, data: object) => {
+    const { counts } = await workspace.customer.data(path, { ...data, dryRun: true });
+    return counts.find(({ collection }: Count) => collection === "recordings").rows;
+  };
+
+  expect(await recordings("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["full"] })).toBe(100_000);
+  expect(await recordings("/v2/organizations/delete", { organizationIds: ["acme"] })).toBe("more");
+  expect(await recordings("/v2/users/data/delete", { userIds: ["ada"] })).toBe("more");
+});
+
+test("a dry run of a folder that does not exist fails as its deletion does", async () => {
+  const { customer } = await plant();
+  const folder = { organizationId: "acme", folderId: "none" };
+
+  const dry = await customer.post("/v2/organizations/folders/delete", { ...folder, dryRun: true });
+
+  const { status, body } = await customer.post("/v2/organizations/folders/delete", folder);
+  expect(dry.status).toBe(status);
+  expect(dry.body.error.message).toBe(body.error.message);
+});

@@ -1,0 +1,112 @@
+import { type Sql, sql, statement } from "@parley/database";
+import { types } from "@parley/database/schema";
+import {
+  type Counted,
+  countedRows,
+  countParameters,
+  countTypes,
+  type Eraser,
+  type RowSource,
+  speaksOf,
+  subjectParameters,
+  subjectTypes,
+} from "@parley/erasure";
+import {
+  emailItems,
+  emailQueue,
+  emails,
+  notifications,
+  readMarks,
+  recipients,
+  webhookAttempts,
+  webhookDeliveries,
+  webhookPayloads,
+  webhookQueue,
+} from "../schema.ts";
+
+// What a removal would erase, counted up to a limit. Rows beside others are not read where the others alone reach it.
+
+/** A notification that goes leaves its recipients, read marks and a row that says so, which go with it. */
+export function notificationCounter(name: string, source: RowSource): Eraser["count"] {
+  const columns = sql`t.${notifications.notificationRef}, t.${notifications.organizationId}, t.${notifications.notifyUsers}`;
+  const count = statement(
+    `notifications.${name}_count`,
+    countTypes,
+    { rows: types.bigint },
+    sql`with found as materialized (${countedRows(source, columns)}),
+     fewest as materialized (select 2 * count(*) as rows from found)
+     select case when (select rows from fewest) >= $limit then $limit else (
+       select coalesce(sum(2 + json_array_length(f.${notifications.notifyUsers}) + (
+         select count(*) from (select from ${readMarks} where ${readMarks.apiKeyId} = $apiKeyId
+           and ${readMarks.organizationId} = f.${notifications.organizationId} and ${readMarks.notificationRef} = f.${notifications.notificationRef}
+           limit $limit) m)), 0) from found f
+     ) end::bigint as rows`,
+  );
+  return async (db, counted) => (await db.row(count, countParameters(counted)))?.rows ?? 0;
+}
+
+/** Each recipient goes, and each of their notifications loses the name or goes. */
+export function recipientCounter(source: RowSource): Eraser["count"] {
+  const count = statement(
+    "notifications.erase_recipients_find_count",
+    countTypes,
+    { rows: types.bigint },
+    sql`select count(*) + count(distinct ${recipients.notificationRef}) as rows
+     from (${countedRows(source, sql`t.${recipients.notificationRef}`)}) as found`,
+  );
+  return async (db, counted) => (await db.row(count, countParameters(counted)))?.rows ?? 0;
+}
+
+const beside = (rows: Sql, match: Sql) => sql`(select count(*) from found f cross join lateral (${rows} ${match} limit $limit) b)`;
+
+const { requestedAtMs: _, ...wanted } = subjectTypes;
+
+const deliveries = statement(
+  "notifications.erase_webhooks_count",
+  wanted,
+  { rows: types.bigint },
+  sql`with found as materialized (
+     select ${webhookDeliveries.deliveryId}, ${webhookDeliveries.target}, ${webhookDeliveries.documentId} from ${webhookDeliveries}
+     where ${webhookDeliveries.apiKeyId} = $apiKeyId and ${speaksOf(webhookDeliveries.subjects)} limit $limit)
+   select case when (select count(*) from found) >= $limit then $limit else (select count(*) from found)
+     + ${beside(
+       sql`select from ${webhookPayloads} where ${webhookPayloads.apiKeyId} = $apiKeyId`,
+       sql`and ${webhookPayloads.deliveryId} = f.${webhookDeliveries.deliveryId}`,
+     )}
+     + ${beside(
+       sql`select from ${webhookAttempts} where ${webhookAttempts.apiKeyId} = $apiKeyId`,
+       sql`and ${webhookAttempts.deliveryId} = f.${webhookDeliveries.deliveryId}`,
+     )}
+     + ${beside(
+       sql`select from ${webhookQueue} where ${webhookQueue.apiKeyId} = $apiKeyId and ${webhookQueue.target} = f.${webhookDeliveries.target}`,
+       sql`and ${webhookQueue.documentKey} = hashtextextended(f.${webhookDeliveries.documentId}, 0)
+         and ${webhookQueue.deliveryId} = f.${webhookDeliveries.deliveryId}`,
+     )} end as rows`,
+);
+
+/** A delivery with its payload, attempts and place in the queue. */
+export async function countDeliveries(db: Parameters<Eraser["count"]>[0], counted: Counted): Promise<number> {
+  return (await db.row(deliveries, subjectParameters({ ...counted, after: [] })))?.rows ?? 0;
+}
+
+const mails = statement(
+  "notifications.erase_emails_count",
+  wanted,
+  { rows: types.bigint },
+  sql`with found as materialized (
+     select ${emails.emailId} from ${emails} where ${emails.apiKeyId} = $apiKeyId and ${speaksOf(emails.subjects)} limit $limit)
+   select case when (select count(*) from found) >= $limit then $limit else (select count(*) from found)
+     + ${beside(
+       sql`select from ${emailItems} where ${emailItems.apiKeyId} = $apiKeyId`,
+       sql`and ${emailItems.emailId} = f.${emails.emailId}`,
+     )}
+     + ${beside(
+       sql`select from ${emailQueue} where ${emailQueue.apiKeyId} = $apiKeyId`,
+       sql`and ${emailQueue.emailId} = f.${emails.emailId}`,
+     )} end as rows`,
+);
+
+/** A mail with its items and its place in the queue. */
+export async function countEmails(db: Parameters<Eraser["count"]>[0], counted: Counted): Promise<number> {
+  return (await db.row(mails, subjectParameters({ ...counted, after: [] })))?.rows ?? 0;
+}

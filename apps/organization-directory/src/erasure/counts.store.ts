@@ -1,0 +1,77 @@
+import { type Db, type Sql, sql, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import type { Erasure } from "@parley/erasure";
+import { subtreeOf } from "../folders/folder-tree.store.ts";
+import { organizationRef } from "../places/fragments.ts";
+import { documents, folders, locations, organizations } from "../schema.ts";
+
+// What a deletion of places would remove here, counted up to a limit: what goes at once and what its job removes.
+
+const upTo = (rows: Sql) => sql`(select count(*) from (${rows} limit $limit) as counted)`;
+
+const locationsOf = sql`(select count(*) from found) + ${upTo(sql`select from found f cross join lateral (
+  select from ${locations} where ${locations.apiKeyId} = $apiKeyId and ${locations.documentRef} = f.ref limit $limit) l`)}`;
+
+const everyOf = (table: typeof documents | typeof folders, columns: Sql) => sql`select ${columns} from owners o cross join lateral (
+  select * from ${table} where ${table.apiKeyId} = $apiKeyId and ${table.organizationRef} = o.ref limit $limit) t`;
+
+const inOrganizations = statement(
+  "directory.places_of_organizations_count",
+  { apiKeyId: types.text, organizationIds: listOf(types.text), limit: types.bigint },
+  { rows: types.bigint },
+  sql`with owners as materialized (
+     select ${organizations.organizationRef} as ref from ${organizations}
+     where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = any($organizationIds::text[])),
+   found as materialized (${everyOf(documents, sql`t.${documents.documentRef} as ref`)} limit $limit)
+   select (select count(*) from owners) + ${upTo(everyOf(folders, sql``))} + ${locationsOf} as rows`,
+);
+
+const inFolder = statement(
+  "directory.places_of_folder_count",
+  { apiKeyId: types.text, organizationId: types.text, folderId: types.text, limit: types.bigint },
+  { rows: types.bigint },
+  sql`with recursive ${subtreeOf},
+   found as materialized (
+     select d.ref from subtree s cross join lateral (
+       select ${documents.documentRef} as ref from ${documents}
+       where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = ${organizationRef}
+         and ${documents.folderRef} = s.${folders.folderRef} limit $limit) d
+     limit $limit)
+   select (select count(*) from subtree) + ${locationsOf} as rows`,
+);
+
+const ofDocuments = statement(
+  "directory.places_of_documents_count",
+  { apiKeyId: types.text, organizationId: types.text, documentIds: listOf(types.text), limit: types.bigint },
+  { rows: types.bigint },
+  sql`with found as materialized (
+     select ${documents.documentRef} as ref from ${documents}
+     where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = ${organizationRef}
+       and ${documents.documentId} = any($documentIds::text[]))
+   select ${locationsOf} as rows`,
+);
+
+const ofLocations = statement(
+  "directory.places_of_locations_count",
+  { apiKeyId: types.text, organizationId: types.text, documentIds: listOf(types.text), locationIds: listOf(types.text) },
+  { rows: types.bigint },
+  sql`select count(*) as rows from ${documents} d cross join lateral (
+     select from ${locations} where ${locations.apiKeyId} = $apiKeyId and ${locations.documentRef} = d.${documents.documentRef}
+       and ${locations.locationId} = any($locationIds::text[])) l
+   where d.${documents.apiKeyId} = $apiKeyId and d.${documents.organizationRef} = ${organizationRef}
+     and d.${documents.documentId} = any($documentIds::text[])`,
+);
+
+/** How many organizations, folders, documents and locations would go. */
+export async function countPlaces(db: Db, { apiKeyId, kind, scope }: Erasure, limit: number): Promise<number> {
+  const { organizationIds, folderIds, documentIds, locationIds } = scope;
+  const within = { apiKeyId, organizationId: organizationIds[0] ?? "", limit };
+  const counted = async () => {
+    if (kind === "organization") return db.row(inOrganizations, { apiKeyId, organizationIds, limit });
+    if (kind === "folder") return db.row(inFolder, { ...within, folderId: folderIds[0] ?? "" });
+    return kind === "document"
+      ? db.row(ofDocuments, { ...within, documentIds })
+      : db.row(ofLocations, { ...within, documentIds, locationIds });
+  };
+  return (await counted())?.rows ?? 0;
+}

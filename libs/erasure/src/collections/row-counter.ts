@@ -1,0 +1,54 @@
+import { type Sql, sql, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Counted, Eraser } from "../model/plan.ts";
+
+/** Where the rows of a range are. */
+export interface RangedTable {
+  readonly table: PgTable & { readonly apiKeyId: PgColumn };
+  /** The condition for a row to be in the range `r` (`organization_id`, `id`, `part`). */
+  readonly match: Sql;
+}
+
+/** The types of the parameters of `countedRows`. */
+export const countTypes = {
+  apiKeyId: types.text,
+  requestedAtMs: types.bigint,
+  limit: types.bigint,
+  organizationIds: listOf(types.text),
+  ids: listOf(types.text),
+  parts: listOf(types.text),
+};
+
+/** The parameters of `countedRows`. */
+export function countParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, limit }: Counted) {
+  return {
+    apiKeyId,
+    requestedAtMs,
+    limit,
+    organizationIds: ranges.map(({ organizationId }) => organizationId),
+    ids: ranges.map(({ id }) => id),
+    parts: ranges.map(({ part }) => part),
+  };
+}
+
+/**
+ * SQL: the rows of the ranges, with these columns, up to the limit; in no order. Whatever exists when an erasure is asked for falls under it, so
+ * that the time at which a row was written is not read: where no column is wanted the index alone may do.
+ */
+export function countedRows({ table, match }: RangedTable, columns: Sql = sql``): Sql {
+  return sql`select x.* from unnest($organizationIds::text[], $ids::text[], $parts::text[]) as r (organization_id, id, part)
+    cross join lateral (select ${columns} from ${table} t where t.${table.apiKeyId} = $apiKeyId and ${match} limit $limit) x
+    limit $limit`;
+}
+
+/** Counts the rows of a source: declares the statement `<name>_count`. */
+export function rowCounter(schema: string, name: string, source: RangedTable): Eraser["count"] {
+  const count = statement(
+    `${schema}.${name}_count`,
+    countTypes,
+    { rows: types.bigint },
+    sql`select count(*) as rows from (${countedRows(source)}) as counted`,
+  );
+  return async (db, counted) => (await db.row(count, countParameters(counted)))?.rows ?? 0;
+}
