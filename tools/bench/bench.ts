@@ -34,6 +34,7 @@ const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void
   activity: async () => (await import("./activity.ts")).benchActivity(),
   notifications: async () => (await import("./notifications.ts")).benchNotifications(),
   messaging: async () => script("messaging.ts"),
+  "dry-run": async (parts) => (await import("./dry-run.ts")).benchDryRun(parts),
   erasure: async (parts) => (await import("./erasure.ts")).benchErasure(parts),
   "webhook-triggers": async () => (await import("./webhook-triggers.ts")).benchWebhookTriggers(),
   "webhook-neighbours": async () => (await import("./webhook-neighbours.ts")).benchWebhookNeighbours(),

@@ -2,11 +2,44 @@ import type { Mutation } from "../mutation.ts";
 
 const messageEraser = "libs/erasure/src/marks/erasure-marks.ts";
 const jobs = ["apps/all-in-one/test/erasure-jobs.test.ts"];
+const dryRuns = ["apps/all-in-one/test/dry-runs.test.ts"];
 const letters = ["apps/all-in-one/test/erasure-letters.test.ts"];
 const webhooks = ["apps/all-in-one/test/erasure-webhooks.test.ts"];
 
 /** What removes data everywhere, and nothing else. */
 export const removals: readonly Mutation[] = [
+  {
+    name: "dry-run-removes",
+    file: "apps/gateway/src/request/request-handler.ts",
+    text: ".dryRun === true ?",
+    replacement: ".dryRun === false ?",
+    noticedBy: dryRuns,
+    tests: "changes nothing",
+  },
+  {
+    name: "dry-run-counts-others-keys",
+    file: "apps/workspace/src/erasure/count-removal.ts",
+    text: 'erasure.kind === "apiKey" && ',
+    replacement: 'erasure.kind === "user" && ',
+    noticedBy: dryRuns,
+    tests: "only the workspace's own key",
+  },
+  {
+    name: "dry-run-counts-without-end",
+    file: "libs/erasure/src/dry-run/count-removal.ts",
+    text: "const mostRows = 100_000;",
+    replacement: "const mostRows = 10_000_000;",
+    noticedBy: dryRuns,
+    tests: "more than a hundred thousand",
+  },
+  {
+    name: "dry-run-of-locations-alone-counts-them",
+    file: "apps/organization-directory/src/erasure/count-removal.ts",
+    text: "&& request.scope?.dataOnly !== true",
+    replacement: "",
+    noticedBy: dryRuns,
+    tests: "locations only where they would go",
+  },
   {
     name: "removal-takes-what-is-written-after-it",
     file: "libs/erasure/src/service/erasure-store.ts",

@@ -53,15 +53,16 @@ export function commentCounter(source: RowSource): Eraser["count"] {
          from ${comments} where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = f.${commentUsers.annotationRef}
            and ${comments.commentId} = f.${commentUsers.commentId} limit 1) c
        group by 1, 2),
+     written as materialized (select count(*) as rows from concerning where is_own or is_tagged),
      own as materialized (
        select ${comments.annotationRef}, count(*) as comments from concerning where is_own group by 1)
-     select (select count(*) from concerning where is_own or is_tagged)
+     select case when (select rows from written) >= $limit then $limit else (select rows from written)
        + (select count(*) from (select from concerning o cross join lateral (
            select from ${reactions} where ${reactions.apiKeyId} = $apiKeyId and ${reactions.annotationRef} = o.${comments.annotationRef}
              and ${reactions.commentId} = o.${comments.commentId} limit $limit) r where o.is_own limit $limit) as reacting)
        + (select count(*) from own cross join lateral (
            select from ${annotations} where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = own.${comments.annotationRef}
-             and ${annotations.commentCount} = own.comments limit 1) a) as rows`,
+             and ${annotations.commentCount} = own.comments limit 1) a) end as rows`,
   );
   return async (db, counted) => (await db.row(count, countParameters(counted)))?.rows ?? 0;
 }

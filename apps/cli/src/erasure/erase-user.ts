@@ -1,15 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { confirm } from "@clack/prompts";
+import type { RemovalCounts } from "@parley/sdk";
 import type { Command } from "commander";
 import { type Session, sessionOf } from "../profiles/session.ts";
 import { Interrupted, UsageError } from "../terminal/problem.ts";
 import { progressOf } from "../terminal/progress.ts";
+import { table } from "../terminal/table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 interface EraseOptions {
   readonly organization?: readonly string[];
   readonly wait?: true;
   readonly yes?: true;
+  readonly dryRun?: true;
 }
 
 const restMs = 1_000;
@@ -25,8 +28,10 @@ export function addErase(program: Command, terminal: Terminal): void {
     .option("-o, --organization <id...>", "only what is in these organizations")
     .option("--wait", "wait until everything is removed")
     .option("-y, --yes", "do not ask")
+    .option("-n, --dry-run", "remove nothing, and print how much would be removed")
     .action(async (userIds: readonly string[], options: EraseOptions, command: Command) => {
       const session = await sessionOf(terminal, command);
+      if (options.dryRun) return count(session, userIds, options);
       await agree(terminal, userIds, options);
       await erase(session, userIds, options);
     });
@@ -38,6 +43,24 @@ async function agree(terminal: Terminal, userIds: readonly string[], { organizat
   const where = organization === undefined ? "all organizations" : organization.join(", ");
   const answer = await confirm({ message: `Erase everything of ${userIds.join(", ")} in ${where}?`, initialValue: false });
   if (answer !== true) throw new Interrupted();
+}
+
+type Count = RemovalCounts["counts"][number];
+
+async function count({ terminal, parley }: Session, userIds: readonly string[], { organization }: EraseOptions): Promise<void> {
+  const { counts } = await parley.users.deleteDataDryRun({
+    userIds,
+    ...(organization === undefined ? {} : { organizationIds: organization }),
+  });
+  if (terminal.json) return terminal.value({ counts });
+  const found = counts.filter(({ rows }) => rows !== 0);
+  if (found.length === 0) return terminal.print("Nothing would be removed.");
+  const columns = {
+    service: ({ service }: Count) => service,
+    collection: ({ collection }: Count) => collection,
+    rows: ({ rows }: Count) => rows,
+  };
+  for (const line of table(found, columns)) terminal.print(line);
 }
 
 async function erase({ terminal, parley }: Session, userIds: readonly string[], options: EraseOptions): Promise<void> {
