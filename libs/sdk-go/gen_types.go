@@ -456,13 +456,13 @@ type APIKeysDeleteAnswer struct {
 
 // RemovalCounts: How much a removal would remove, by service and collection.
 type RemovalCounts struct {
-	// Counts: 
+	// Counts: One for each collection that the removal would look through.
 	Counts []RemovalCountsCount `json:"counts"`
 }
 
 // RemovalCountsCount: How many rows a removal would remove from a collection.
 type RemovalCountsCount struct {
-	// Service: 
+	// Service: Whose rows they are.
 	Service string `json:"service"`
 	// Collection: What of the service is looked through, as the removal's tasks name it.
 	Collection string `json:"collection"`

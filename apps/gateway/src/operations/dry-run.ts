@@ -19,14 +19,14 @@ export const dryRun = () =>
     .meta({ description: "Remove nothing, and answer how much would be removed from each collection of each service." });
 
 const count = z.object({
-  service: z.string(),
+  service: z.string().meta({ description: "Whose rows they are." }),
   collection: z.string().meta({ description: "What of the service is looked through, as the removal's tasks name it." }),
   rows: z.union([wholeNumber().max(100_000), z.literal("more")]).meta({ description: "Exact up to 100,000, else `more`." }),
 });
 
 /** The answer of a dry run. */
 export const removalCounts = z
-  .object({ counts: z.array(count) })
+  .object({ counts: z.array(count).meta({ description: "One for each collection that the removal would look through." }) })
   .meta({ title: "RemovalCounts", description: "With `dryRun`: how many rows would be removed or changed." });
 
 /** What descriptions of operations say about their dry run. */

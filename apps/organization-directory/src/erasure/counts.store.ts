@@ -1,7 +1,8 @@
-import { type Db, type Sql, sql, statement } from "@parley/database";
+import { type Database, type Sql, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import type { Erasure } from "@parley/erasure";
-import { subtreeOf } from "../folders/folder-tree.store.ts";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { subtreeOf, walkTrees } from "../folders/folder-tree.store.ts";
 import { organizationRef } from "../places/fragments.ts";
 import { documents, folders, locations, organizations } from "../schema.ts";
 
@@ -10,10 +11,12 @@ import { documents, folders, locations, organizations } from "../schema.ts";
 const upTo = (rows: Sql) => sql`(select count(*) from (${rows} limit $limit) as counted)`;
 
 const locationsOf = sql`(select count(*) from found) + ${upTo(sql`select from found f cross join lateral (
-  select from ${locations} where ${locations.apiKeyId} = $apiKeyId and ${locations.documentRef} = f.ref limit $limit) l`)}`;
+  select from ${locations} where ${locations.apiKeyId} = $apiKeyId and ${locations.documentRef} = f.ref
+  order by ${locations.locationId} limit $limit) l`)}`;
 
-const everyOf = (table: typeof documents | typeof folders, columns: Sql) => sql`select ${columns} from owners o cross join lateral (
-  select * from ${table} where ${table.apiKeyId} = $apiKeyId and ${table.organizationRef} = o.ref limit $limit) t`;
+const everyOf = (table: typeof documents | typeof folders, id: PgColumn, columns: Sql) => sql`select ${columns} from owners o
+  cross join lateral (
+    select * from ${table} where ${table.apiKeyId} = $apiKeyId and ${table.organizationRef} = o.ref order by ${id} limit $limit) t`;
 
 const inOrganizations = statement(
   "directory.places_of_organizations_count",
@@ -22,8 +25,8 @@ const inOrganizations = statement(
   sql`with owners as materialized (
      select ${organizations.organizationRef} as ref from ${organizations}
      where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = any($organizationIds::text[])),
-   found as materialized (${everyOf(documents, sql`t.${documents.documentRef} as ref`)} limit $limit)
-   select (select count(*) from owners) + ${upTo(everyOf(folders, sql``))} + ${locationsOf} as rows`,
+   found as materialized (${everyOf(documents, documents.documentId, sql`t.${documents.documentRef} as ref`)} limit $limit)
+   select (select count(*) from owners) + ${upTo(everyOf(folders, folders.folderId, sql``))} + ${locationsOf} as rows`,
 );
 
 const inFolder = statement(
@@ -35,7 +38,7 @@ const inFolder = statement(
      select d.ref from subtree s cross join lateral (
        select ${documents.documentRef} as ref from ${documents}
        where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = ${organizationRef}
-         and ${documents.folderRef} = s.${folders.folderRef} limit $limit) d
+         and ${documents.folderRef} = s.${folders.folderRef} order by ${documents.documentId} limit $limit) d
      limit $limit)
    select (select count(*) from subtree) + ${locationsOf} as rows`,
 );
@@ -45,9 +48,10 @@ const ofDocuments = statement(
   { apiKeyId: types.text, organizationId: types.text, documentIds: listOf(types.text), limit: types.bigint },
   { rows: types.bigint },
   sql`with found as materialized (
-     select ${documents.documentRef} as ref from ${documents}
-     where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = ${organizationRef}
-       and ${documents.documentId} = any($documentIds::text[]))
+     select d.ref from unnest($documentIds::text[]) as i (id) cross join lateral (
+       select ${documents.documentRef} as ref from ${documents}
+       where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = ${organizationRef} and ${documents.documentId} = i.id
+       offset 0) d)
    select ${locationsOf} as rows`,
 );
 
@@ -63,15 +67,17 @@ const ofLocations = statement(
 );
 
 /** How many organizations, folders, documents and locations would go. */
-export async function countPlaces(db: Db, { apiKeyId, kind, scope }: Erasure, limit: number): Promise<number> {
+export async function countPlaces(database: Database, { apiKeyId, kind, scope }: Erasure, limit: number): Promise<number> {
   const { organizationIds, folderIds, documentIds, locationIds } = scope;
   const within = { apiKeyId, organizationId: organizationIds[0] ?? "", limit };
   const counted = async () => {
-    if (kind === "organization") return db.row(inOrganizations, { apiKeyId, organizationIds, limit });
-    if (kind === "folder") return db.row(inFolder, { ...within, folderId: folderIds[0] ?? "" });
-    return kind === "document"
-      ? db.row(ofDocuments, { ...within, documentIds })
-      : db.row(ofLocations, { ...within, documentIds, locationIds });
+    if (kind === "organization") return database.row(inOrganizations, { apiKeyId, organizationIds, limit });
+    if (kind === "document") return database.row(ofDocuments, { ...within, documentIds });
+    if (kind === "location") return database.row(ofLocations, { ...within, documentIds, locationIds });
+    return database.transaction(async (tx) => {
+      await walkTrees(tx);
+      return tx.row(inFolder, { ...within, folderId: folderIds[0] ?? "" });
+    });
   };
   return (await counted())?.rows ?? 0;
 }

@@ -1,4 +1,4 @@
-import type { Db } from "@parley/database";
+import type { Database, Db } from "@parley/database";
 import { decodeCursor, encodeCursor, fittingRows, notFound, shortened } from "@parley/kernel";
 import { requireFolder } from "../folders/require-folder.ts";
 import { removalExists, selectRemovedDocuments, selectRemovedFolders } from "./erasure.store.ts";
@@ -32,7 +32,7 @@ export async function listErased(db: Db, { apiKeyId, jobId }: OfJob, kind: Place
 }
 
 /** The same of a folder that exists: what an erasure of it would be about. Fails with `not_found` when there is no such folder. */
-export async function listLive(db: Db, folder: OfFolder, kind: PlaceKind, page: string, size = defaultSize): PlacesPage {
+export async function listLive(db: Database, folder: OfFolder, kind: PlaceKind, page: string, size = defaultSize): PlacesPage {
   const { position, id } = positionOf(page);
   const rows = await selectLivePlaces(db, kind, { ...folder, afterRef: position, afterId: id, limit: size });
   if (rows.length === 0) await requireFolder(db, folder.apiKeyId, folder.organizationId, folder.folderId);

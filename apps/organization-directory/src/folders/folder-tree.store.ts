@@ -65,6 +65,13 @@ export function selectHeights(tx: Db, folders: Folders): Promise<{ folderId: str
   return tx.rows(heights, folders);
 }
 
+const walk = statement("directory.walk_trees", {}, { setConfig: types.text }, sql`select set_config('enable_seqscan', 'off', true)`);
+
+/** Before a statement that walks a tree whose organization is not locked (`lockOrganization` does the same): one index look-up per folder. */
+export async function walkTrees(tx: Db): Promise<void> {
+  await tx.row(walk, {});
+}
+
 /** The folder `$folderId` with all below it, as the recursive query `subtree` of refs. */
 export const subtreeOf = sql`subtree as (
      select ${folders.folderRef} from ${folders}

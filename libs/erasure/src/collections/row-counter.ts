@@ -8,6 +8,8 @@ export interface RangedTable {
   readonly table: PgTable & { readonly apiKeyId: PgColumn };
   /** The condition for a row to be in the range `r` (`organization_id`, `id`, `part`). */
   readonly match: Sql;
+  /** The columns that follow in the index, each a text or a bigint. */
+  readonly key: readonly PgColumn[];
 }
 
 /** The types of the parameters of `countedRows`. */
@@ -33,12 +35,13 @@ export function countParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, 
 }
 
 /**
- * SQL: the rows of the ranges, with these columns, up to the limit; in no order. Whatever exists when an erasure is asked for falls under it, so
+ * SQL: the rows of the ranges, with these columns, up to the limit. Whatever exists when an erasure is asked for falls under it, so
  * that the time at which a row was written is not read: where no column is wanted the index alone may do.
  */
-export function countedRows({ table, match }: RangedTable, columns: Sql = sql``): Sql {
+export function countedRows({ table, match, key }: RangedTable, columns: Sql = sql``): Sql {
   return sql`select x.* from unnest($organizationIds::text[], $ids::text[], $parts::text[]) as r (organization_id, id, part)
-    cross join lateral (select ${columns} from ${table} t where t.${table.apiKeyId} = $apiKeyId and ${match} limit $limit) x
+    cross join lateral (select ${columns} from ${table} t where t.${table.apiKeyId} = $apiKeyId and ${match}
+      order by ${key.map((column) => sql`t.${column}`)} limit $limit) x
     limit $limit`;
 }
 

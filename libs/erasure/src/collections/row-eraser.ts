@@ -6,8 +6,6 @@ import { type RangedTable, rowCounter } from "./row-counter.ts";
 
 /** Where the rows of a range are, and by which index they are read. */
 export interface RowSource extends RangedTable {
-  /** The columns that follow in the index, each a text or a bigint. */
-  readonly key: readonly PgColumn[];
   /** The column with the time at which a row was written, in ms; absent when another row's time decides. */
   readonly writtenAt?: PgColumn;
 }

@@ -179,5 +179,5 @@ export interface Eraser {
   /** Erases a chunk: runs nothing but statements on `tx`. */
   erase(tx: Db, chunk: Chunk): Promise<Erased>;
   /** How many rows `erase` would erase or change in these ranges, counted up to the limit. Changes nothing. */
-  count(db: Db, counted: Counted): Promise<number>;
+  count(database: Database, counted: Counted): Promise<number>;
 }

@@ -491,11 +491,13 @@ export interface ApiKeysDeleteAnswer {
 
 /** How much a removal would remove, by service and collection. */
 export interface RemovalCounts {
+  /** One for each collection that the removal would look through. */
   counts: readonly RemovalCountsCount[];
 }
 
 /** How many rows a removal would remove from a collection. */
 export interface RemovalCountsCount {
+  /** Whose rows they are. */
   service: string;
   /** What of the service is looked through, as the removal's tasks name it. */
   collection: string;

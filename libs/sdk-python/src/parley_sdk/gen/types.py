@@ -528,7 +528,7 @@ class ApiKeysDeleteAnswer(TypedDict):
 class RemovalCounts(TypedDict):
     """How much a removal would remove, by service and collection."""
 
-    #: 
+    #: One for each collection that the removal would look through.
     counts: Sequence[RemovalCountsCount]
 
 
@@ -536,7 +536,7 @@ class RemovalCounts(TypedDict):
 class RemovalCountsCount(TypedDict):
     """How many rows a removal would remove from a collection."""
 
-    #: 
+    #: Whose rows they are.
     service: str
     #: What of the service is looked through, as the removal's tasks name it.
     collection: str
