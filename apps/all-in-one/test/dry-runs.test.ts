@@ -2,6 +2,7 @@ import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
+import { at, plantEverything, plantSent } from "./planted-removals.ts";
 
 let parley: Parley;
 
@@ -10,93 +11,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => parley?.stop());
-
-const at = (documentId: string) => ({ organizationId: "acme", documentId });
-const person = (userId: string) => ({ userId, name: `Name of ${userId}`, email: `${userId}@example.com` });
-
-/** An organization with a folder in a folder, a document in each and one beside them, each with all that a document may hold. */
-async function plant(): Promise<Workspace> {
-  const workspace = await createWorkspace(parley.url, parley.adminToken);
-  const { customer } = workspace;
-  // What comes by events would come at some time while rows are counted.
-  await customer.data("/v2/workspace/apikeyconfig/update", { notifyOfComments: false });
-  const users = ["ada", "bob", "cid"].map(person);
-  await customer.data("/v2/users/add", { organizationId: "acme", createOrganization: true, users });
-  await customer.data("/v2/organizations/folders/add", {
-    organizationId: "acme",
-    folders: [{ folderId: "top" }, { folderId: "leaf", parentFolderId: "top" }],
-  });
-  await customer.data("/v2/organizations/documents/add", {
-    organizationId: "acme",
-    documents: [{ documentId: "in-top", folderId: "top" }, { documentId: "in-leaf", folderId: "leaf" }, { documentId: "beside" }],
-  });
-  await customer.data("/v2/organizations/usergroups/add", {
-    organizationId: "acme",
-    organizationUserGroups: [{ groupId: "g", groupName: "G" }],
-  });
-  await customer.data("/v2/organizations/usergroups/users/add", {
-    organizationId: "acme",
-    organizationUserGroupId: "g",
-    userIds: ["ada", "bob"],
-  });
-  for (const documentId of ["in-top", "in-leaf", "beside"]) await plantDocument(workspace, documentId);
-  return workspace;
-}
-
-async function plantDocument({ customer }: Workspace, documentId: string): Promise<void> {
-  const place = at(documentId);
-  const [ada, bob, cid] = [person("ada"), person("bob"), person("cid")];
-  await customer.data("/v2/users/add", { ...place, users: [ada] });
-  await customer.data("/v2/organizations/documents/locations/add", { ...place, locations: [{ id: "page" }, { id: "other" }] });
-  await customer.data("/v2/commentannotations/add", {
-    ...place,
-    commentAnnotations: [
-      {
-        annotationId: "both",
-        assignedTo: cid,
-        location: { id: "page" },
-        commentData: [
-          { commentId: "c1", from: ada, commentText: "by ada", taggedUserContacts: [{ userId: "bob", contact: bob, text: "@bob" }] },
-          { commentId: "c2", from: bob, commentText: "by bob", taggedUserContacts: [{ userId: "ada", contact: ada, text: "@ada" }] },
-        ],
-      },
-      { annotationId: "own", assignedTo: ada, commentData: [{ commentId: "c1", from: ada, commentText: "alone" }] },
-    ],
-  });
-  await customer.data("/v2/commentannotations/comments/reactions/add", {
-    ...place,
-    annotationId: "both",
-    commentId: "c1",
-    user: bob,
-    reactions: ["+1"],
-  });
-  await customer.data("/v2/recordings/add", { ...place, recordings: [{ recordingId: "r", user: ada, location: { id: "page" } }] });
-  await customer.data("/v2/activities/add", {
-    organizationId: "acme",
-    activities: [{ documentId, actionType: "opened", actionUser: bob, entityData: { user: ada } }],
-  });
-  await customer.data("/v2/notifications/add", {
-    ...place,
-    notificationId: `n-${documentId}`,
-    actionUser: ada,
-    displayHeadlineMessageTemplate: "x",
-    notifyUsers: [bob, cid],
-    notificationSourceData: { locationId: "page" },
-  });
-}
-
-/** Deliveries and mails as they are stored: nothing is sent in this test. */
-async function plantSent({ apiKey }: Workspace, documentId: string): Promise<void> {
-  const subjects = ["organization:acme", `document:${documentId}`, "user:ada"];
-  const columns = "api_key_id, webhook_id, target, trigger, organization_id, document_id, annotation_id, sequence, subjects";
-  await querySql(
-    parley.databaseUrl,
-    `with sent as (insert into notifications.webhook_deliveries (${columns})
-       select $1, 'w' || n || $2, 'raw', 'comment.add', 'acme', $2, 'a', n, $3::text[] from generate_series(1, 3) n returning *)
-     insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, body) select api_key_id, delivery_id, false, '{}' from sent`,
-    [apiKey, documentId, subjects],
-  );
-}
 
 type Count = { service: string; collection: string; rows: number | "more" };
 type Rows = Readonly<Record<string, number>>;
@@ -156,9 +70,9 @@ const deletions = [
 test.each(deletions)(
   "a dry run of the deletion of %s changes nothing, and counts what the deletion then removes",
   async (_, path, data) => {
-    const workspace = await plant();
-    await plantSent(workspace, "beside");
-    await plantSent(workspace, "in-leaf");
+    const workspace = await plantEverything(parley);
+    await plantSent(parley, workspace, "beside");
+    await plantSent(parley, workspace, "in-leaf");
     const before = await stored(workspace);
 
     const { counts } = await workspace.customer.data(path, { ...data, dryRun: true });
@@ -176,8 +90,8 @@ test.each(deletions)(
 );
 
 test("a dry run of the erasure of a user counts each collection that it then removes from", async () => {
-  const workspace = await plant();
-  await plantSent(workspace, "beside");
+  const workspace = await plantEverything(parley);
+  await plantSent(parley, workspace, "beside");
   const before = await stored(workspace);
 
   const { counts } = await workspace.customer.data("/v2/users/data/delete", { userIds: ["ada"], dryRun: true });
@@ -197,7 +111,7 @@ test("a dry run of the erasure of a user counts each collection that it then rem
 });
 
 test("a dry run of an API key counts every row of it, and only the workspace's own key is counted", async () => {
-  const workspace = await plant();
+  const workspace = await plantEverything(parley);
   const other = await createWorkspace(parley.url, parley.adminToken);
   const path = "/v2/workspace/apikey/delete";
 
@@ -214,14 +128,15 @@ test("a dry run of an API key counts every row of it, and only the workspace's o
 });
 
 test("a dry run of locations counts their data, and the locations only where they would go", async () => {
-  const { customer, apiKey, authToken } = await plant();
+  const { customer, apiKey, authToken } = await plantEverything(parley);
   const { counts } = await customer.data("/v2/organizations/documents/locations/delete", {
     ...at("beside"),
     locationIds: ["page"],
     dryRun: true,
   });
   const ofData = await customer.data("/v1/organizations/documents/locations/data/delete", {
-    ...{ apiKey, authToken },
+    apiKey,
+    authToken,
     ...at("beside"),
     location: { id: "page" },
     dryRun: true,
@@ -257,7 +172,7 @@ test("more than a hundred thousand rows are more", async () => {
 });
 
 test("a dry run of a folder that does not exist fails as its deletion does", async () => {
-  const { customer } = await plant();
+  const { customer } = await plantEverything(parley);
   const folder = { organizationId: "acme", folderId: "none" };
 
   const dry = await customer.post("/v2/organizations/folders/delete", { ...folder, dryRun: true });

@@ -3,7 +3,7 @@ export { mentionEraser } from "./collections/mention-eraser.ts";
 export { countedRows, countParameters, countTypes, rowCounter } from "./collections/row-counter.ts";
 export { type FoundRow, type RowSource, rowEraser, rowReader } from "./collections/row-eraser.ts";
 export { coverageProblems, erasureCoverage } from "./coverage.ts";
-export { type CollectionCount, countRemoval, wouldBe } from "./dry-run/count-removal.ts";
+export { countRemoval, wouldBe } from "./dry-run/count-removal.ts";
 export { messageEraser } from "./marks/erasure-marks.ts";
 export {
   type Chunk,

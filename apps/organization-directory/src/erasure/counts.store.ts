@@ -2,8 +2,9 @@ import { type Database, type Sql, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import type { Erasure } from "@parley/erasure";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { subtreeOf, walkTrees } from "../folders/folder-tree.store.ts";
 import { organizationRef } from "../places/fragments.ts";
+import { folderNotFound, organizationNotFound } from "../places/missing.ts";
+import { subtreeOf, walkTrees } from "../places/subtree.store.ts";
 import { documents, folders, locations, organizations } from "../schema.ts";
 
 // What a deletion of places would remove here, counted up to a limit: what goes at once and what its job removes.
@@ -32,7 +33,7 @@ const inOrganizations = statement(
 const inFolder = statement(
   "directory.places_of_folder_count",
   { apiKeyId: types.text, organizationId: types.text, folderId: types.text, limit: types.bigint },
-  { rows: types.bigint },
+  { rows: types.bigint, hasOrganization: types.boolean },
   sql`with recursive ${subtreeOf},
    found as materialized (
      select d.ref from subtree s cross join lateral (
@@ -40,7 +41,7 @@ const inFolder = statement(
        where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = ${organizationRef}
          and ${documents.folderRef} = s.${folders.folderRef} order by ${documents.documentId} limit $limit) d
      limit $limit)
-   select (select count(*) from subtree) + ${locationsOf} as rows`,
+   select (select count(*) from subtree) + ${locationsOf} as rows, ${organizationRef} is not null as has_organization`,
 );
 
 const ofDocuments = statement(
@@ -67,17 +68,30 @@ const ofLocations = statement(
 );
 
 /** How many organizations, folders, documents and locations would go. */
-export async function countPlaces(database: Database, { apiKeyId, kind, scope }: Erasure, limit: number): Promise<number> {
-  const { organizationIds, folderIds, documentIds, locationIds } = scope;
-  const within = { apiKeyId, organizationId: organizationIds[0] ?? "", limit };
+export async function countPlaces(database: Database, erasure: Erasure, limit: number): Promise<number> {
+  const { apiKeyId, kind, scope } = erasure;
+  const { organizationIds, documentIds, locationIds } = scope;
+  const within = { apiKeyId, organizationId: organizationIds[0] ?? "", documentIds };
   const counted = async () => {
     if (kind === "organization") return database.row(inOrganizations, { apiKeyId, organizationIds, limit });
-    if (kind === "document") return database.row(ofDocuments, { ...within, documentIds });
-    if (kind === "location") return database.row(ofLocations, { ...within, documentIds, locationIds });
-    return database.transaction(async (tx) => {
-      await walkTrees(tx);
-      return tx.row(inFolder, { ...within, folderId: folderIds[0] ?? "" });
-    });
+    if (kind === "document") return database.row(ofDocuments, { ...within, limit });
+    return kind === "location" ? database.row(ofLocations, { ...within, locationIds }) : countInFolder(database, erasure, limit);
   };
   return (await counted())?.rows ?? 0;
+}
+
+function countInFolder(database: Database, { apiKeyId, scope }: Erasure, limit: number) {
+  const [organizationId = "", folderId = ""] = [...scope.organizationIds, ...scope.folderIds];
+  return database.transaction(async (tx) => {
+    await walkTrees(tx);
+    return tx.row(inFolder, { apiKeyId, organizationId, folderId, limit });
+  });
+}
+
+/** Fails with `not_found` when the folder of a removal, or its organization, does not exist. */
+export async function requireCountedFolder(database: Database, erasure: Erasure): Promise<void> {
+  const [organizationId = "", folderId = ""] = [...erasure.scope.organizationIds, ...erasure.scope.folderIds];
+  const found = await countInFolder(database, erasure, 1);
+  if (found?.hasOrganization !== true) throw organizationNotFound(organizationId);
+  if (found.rows === 0) throw folderNotFound(organizationId, folderId);
 }

@@ -1,6 +1,5 @@
 import type { Database, Db } from "@parley/database";
 import { decodeCursor, encodeCursor, fittingRows, notFound, shortened } from "@parley/kernel";
-import { requireFolder } from "../folders/require-folder.ts";
 import { removalExists, selectRemovedDocuments, selectRemovedFolders } from "./erasure.store.ts";
 import { selectLivePlaces } from "./live-places.store.ts";
 
@@ -31,11 +30,10 @@ export async function listErased(db: Db, { apiKeyId, jobId }: OfJob, kind: Place
   return pageOf(rows, size);
 }
 
-/** The same of a folder that exists: what an erasure of it would be about. Fails with `not_found` when there is no such folder. */
+/** The same of a folder that exists: what an erasure of it would be about. Empty when there is no such folder. */
 export async function listLive(db: Database, folder: OfFolder, kind: PlaceKind, page: string, size = defaultSize): PlacesPage {
   const { position, id } = positionOf(page);
-  const rows = await selectLivePlaces(db, kind, { ...folder, afterRef: position, afterId: id, limit: size });
-  if (rows.length === 0) await requireFolder(db, folder.apiKeyId, folder.organizationId, folder.folderId);
+  const rows = await selectLivePlaces(db, kind, { ...folder, afterPosition: position, afterId: id, limit: size });
   return pageOf(rows, size);
 }
 

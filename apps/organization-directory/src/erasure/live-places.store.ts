@@ -1,40 +1,44 @@
-import { type Database, type Sql, sql, statement } from "@parley/database";
+import { type Database, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import { subtreeOf, walkTrees } from "../folders/folder-tree.store.ts";
 import { organizationRef } from "../places/fragments.ts";
+import { subtreeOf, walkTrees } from "../places/subtree.store.ts";
 import { documents, folders } from "../schema.ts";
 
-/** A folder that exists, and the last row of the page before. */
+/** A folder that exists, and where the page before ended. */
 interface OfFolder {
   readonly apiKeyId: string;
   readonly organizationId: string;
   readonly folderId: string;
-  /** The ref of the folder that was reached; 0 at the beginning. */
-  readonly afterRef: number;
+  /** Which of the folders below it was reached, in the order in which they are found; 0 at the beginning. */
+  readonly afterPosition: number;
   readonly afterId: string;
   readonly limit: number;
 }
 
-const parameters = { apiKeyId: types.text, organizationId: types.text, folderId: types.text, afterRef: types.bigint, limit: types.bigint };
-const place = { position: folders.folderRef, id: types.text };
+const parameters = {
+  apiKeyId: types.text,
+  organizationId: types.text,
+  folderId: types.text,
+  afterPosition: types.bigint,
+  limit: types.bigint,
+};
+const place = { position: types.bigint, id: types.text };
 
-// Folder by folder in the order of their refs, the documents of each by the index: nothing is read that is not returned.
-const reached = (
-  condition: Sql,
-) => sql`unnest(array(select ${folders.folderRef} from subtree where ${folders.folderRef} ${condition} $afterRef
-     order by ${folders.folderRef})) with ordinality as s (ref, position)`;
+// Folder by folder, the documents of each by the index: nothing is read that is not returned.
+const inOrder = sql`unnest(array(select ${folders.folderRef} from subtree)) with ordinality as s (ref, position)`;
 
 const selectDocuments = statement(
   "directory.live_documents_of_folder",
   { ...parameters, afterId: types.text },
   place,
   sql`with recursive ${subtreeOf}
-   select s.ref as position, d.${documents.documentId} as id from ${reached(sql`>=`)}
+   select s.position, d.${documents.documentId} as id from ${inOrder}
    cross join lateral (
      select ${documents.documentId} from ${documents}
      where ${documents.apiKeyId} = $apiKeyId and ${documents.organizationRef} = ${organizationRef} and ${documents.folderRef} = s.ref
-       and ${documents.documentId} > case when s.ref = $afterRef then $afterId else '' end
+       and ${documents.documentId} > case when s.position = $afterPosition then $afterId else '' end
      order by ${documents.documentId} limit $limit) d
+   where s.position >= $afterPosition
    order by s.position, d.${documents.documentId} limit $limit`,
 );
 
@@ -43,9 +47,10 @@ const selectFolders = statement(
   parameters,
   place,
   sql`with recursive ${subtreeOf}
-   select s.ref as position, f.${folders.folderId} as id from ${reached(sql`>`)}
+   select s.position, f.${folders.folderId} as id from ${inOrder}
    cross join lateral (
      select ${folders.folderId} from ${folders} where ${folders.apiKeyId} = $apiKeyId and ${folders.folderRef} = s.ref offset 0) f
+   where s.position > $afterPosition
    order by s.position limit $limit`,
 );
 

@@ -1,6 +1,7 @@
-import { type Db, type Sql, sql, statement } from "@parley/database";
+import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { folderByRef, organizationRef } from "../places/fragments.ts";
+import { childrenOf, subtreeOf } from "../places/subtree.store.ts";
 import { folders, removals } from "../schema.ts";
 
 interface Folders {
@@ -16,12 +17,6 @@ const lineageRow = {
 };
 
 type LineageRow = ValuesOf<typeof lineageRow>;
-
-// One look-up per folder: see folderByRef.
-const children = (parent: Sql) => sql`lateral (
-  select ${folders.folderRef} from ${folders}
-  where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef}
-    and ${folders.parentRef} = ${parent}.${folders.folderRef} offset 0) f`;
 
 const lineage = statement(
   "directory.folders_lineage",
@@ -55,7 +50,7 @@ const heights = statement(
        and ${folders.folderId} = any($folderIds::text[])
      union all
      select b.top, f.${folders.folderRef}, b.distance + 1
-     from below b, ${children(sql`b`)}
+     from below b, ${childrenOf(sql`b`)}
    )
    select top as folder_id, max(distance) as height from below group by top`,
 );
@@ -64,22 +59,6 @@ const heights = statement(
 export function selectHeights(tx: Db, folders: Folders): Promise<{ folderId: string; height: number }[]> {
   return tx.rows(heights, folders);
 }
-
-const walk = statement("directory.walk_trees", {}, { setConfig: types.text }, sql`select set_config('enable_seqscan', 'off', true)`);
-
-/** Before a statement that walks a tree whose organization is not locked (`lockOrganization` does the same): one index look-up per folder. */
-export async function walkTrees(tx: Db): Promise<void> {
-  await tx.row(walk, {});
-}
-
-/** The folder `$folderId` with all below it, as the recursive query `subtree` of refs. */
-export const subtreeOf = sql`subtree as (
-     select ${folders.folderRef} from ${folders}
-     where ${folders.apiKeyId} = $apiKeyId and ${folders.organizationRef} = ${organizationRef} and ${folders.folderId} = $folderId
-     union all
-     select f.${folders.folderRef}
-     from subtree s, ${children(sql`s`)}
-   )`;
 
 // The documents stay as they are: without its folder a document is invisible to every statement. So the cost depends only on the number of
 // folders.

@@ -4,7 +4,7 @@ import { scopeOf } from "../model/owners.ts";
 import { type Eraser, type Erasers, type Erasure, type ErasureService, knownKind, type RangePage } from "../model/plan.ts";
 
 /** How many rows a removal would erase or change in a collection. */
-export interface CollectionCount {
+interface CollectionCount {
   readonly collection: string;
   /** Exact, unless there are more. */
   readonly rows: bigint;

@@ -113,7 +113,6 @@ export declare const NotificationsService: GenService<{
   },
   /**
    * Returns how many rows of this service a removal would remove or change, by collection, and changes nothing. Counts are exact up to 100,000.
-   * Fails with NOT_FOUND when the folder of a removal does not exist.
    *
    * @generated from rpc parley.notifications.v1.NotificationsService.CountRemoval
    */

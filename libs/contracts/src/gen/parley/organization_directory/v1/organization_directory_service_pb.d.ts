@@ -241,8 +241,8 @@ export declare const OrganizationDirectoryService: GenService<{
     output: typeof DeleteLocationDataResponseSchema;
   },
   /**
-   * Returns the documents or folders that a removal is about, as long as it lasts, or that one of a folder would be about. Fails with NOT_FOUND
-   * when there is no such removal or, without one, no such folder.
+   * Returns the documents or folders that a removal is about, as long as it lasts, or that one of a folder would be about: none if there
+   * is no such folder. Fails with NOT_FOUND when there is no such removal.
    *
    * @generated from rpc parley.organization_directory.v1.OrganizationDirectoryService.ListErasedPlaces
    */

@@ -230,7 +230,6 @@ export declare const UsersService: GenService<{
   },
   /**
    * Returns how many rows of this service a removal would remove or change, by collection, and changes nothing. Counts are exact up to 100,000.
-   * Fails with NOT_FOUND when the folder of a removal does not exist.
    *
    * @generated from rpc parley.users.v1.UsersService.CountRemoval
    */
