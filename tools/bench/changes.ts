@@ -6,7 +6,7 @@ import { delivered, idle, readFromStart } from "./changes-streams.ts";
 import { spreadOf, told } from "./figures.ts";
 
 // `npm run bench -- changes`, or `changes:idle`, `memory`, `delivery`, `start`, `adds`: what the feed of changes costs, and how fast it tells.
-const most = { addsRatio: 1.05, deliveryMs: 250, idlePart: 0.02, idleBytes: 48 * 1_024 } as const;
+const most = { addsRatio: 1.05, deliveryMs: 250, idlePart: 0.02, idleBytes: 20 * 1_024 } as const;
 const leastPerSecond = 20_000;
 
 /** What was promised and did not hold. */

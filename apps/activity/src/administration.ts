@@ -6,6 +6,7 @@ import { addWhereDocumentsExist } from "./activity-log/add-activities.ts";
 import { readActivities } from "./activity-log/read-activities.ts";
 import { updateActivities } from "./activity-log/update-activities.ts";
 import type { Context } from "./context.ts";
+import { listenForChanges } from "./feed/listen-for-changes.ts";
 import { readChanges } from "./feed/read-changes.ts";
 import { watchChanges } from "./feed/watch-changes.ts";
 import { documentMissing } from "./places/documents.ts";
@@ -83,6 +84,7 @@ export function administrationHandlers(context: Context): ServiceImpl<typeof Act
 
     readChanges: (request) => readChanges(context, request),
     watchChanges: (request, { signal }) => watchChanges(context, request, signal),
+    listenForChanges: (request, { signal }) => listenForChanges(context, request, signal),
 
     listUserComments: (request) => listUserComments(database, request),
     listUserReactions: (request) => listUserReactions(database, request),

@@ -1,10 +1,11 @@
 import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
 import type { Erasers } from "@parley/erasure";
+import type { SingleFlight } from "@parley/kernel";
 import type { Quota } from "@parley/runtime";
 import type { KeyOptions, TriggerPolicy } from "./changes/write-policy.ts";
-import type { FeedPages } from "./feed/feed-pages.ts";
 import type { FeedWatch } from "./feed/feed-watch.ts";
+import type { FeedPage } from "./feed/watch-changes.ts";
 import type { StoredUsers } from "./people/stored-users.ts";
 import type { Documents } from "./places/documents.ts";
 import type { UnreadThreads } from "./threads/unread-threads.ts";
@@ -21,7 +22,8 @@ export interface Context {
   readonly storedUsers: StoredUsers;
   readonly unreadThreads: UnreadThreads;
   readonly feed: FeedWatch;
-  readonly feedPages: FeedPages;
+  /** Pages for streams. Those that wait at the same place ask for the same page at the same moment, when something happens. */
+  readonly feedPages: SingleFlight<FeedPage>;
 }
 
 /** How much of each kind an API key may have. */

@@ -8,6 +8,7 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { DocumentAccess } from "@parley/document-access";
 import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
+import { SingleFlight } from "@parley/kernel";
 import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
@@ -15,9 +16,9 @@ import { administrationHandlers } from "./administration.ts";
 import { KeyOptions, TriggerPolicy } from "./changes/write-policy.ts";
 import { collaborationHandlers } from "./collaboration.ts";
 import { erasers } from "./erasure/erasers.ts";
-import { FeedPages } from "./feed/feed-pages.ts";
 import { FeedWatch } from "./feed/feed-watch.ts";
 import { tellRemoval } from "./feed/markers.ts";
+import type { FeedPage } from "./feed/watch-changes.ts";
 import { messages } from "./messages.ts";
 import { StoredUsers } from "./people/stored-users.ts";
 import { Documents } from "./places/documents.ts";
@@ -26,6 +27,8 @@ import { limitSettings, limitsOf } from "./threads/limits.ts";
 import { UnreadThreads } from "./threads/unread-threads.ts";
 
 const schema = "activity";
+// A page of the feed for streams, which have no time of their own.
+const readWithinMs = 15_000;
 const schemaSettings = databaseSettings("ACTIVITY");
 
 /** Comment annotations, comments, reactions, recordings and the activity log. */
@@ -79,7 +82,7 @@ export const activityModule = defineModule({
     const storedUsers = new StoredUsers(owners.users);
     const limits = { ...quotasOf(database, config), ...limitsOf(config) };
     const feed = new FeedWatch(host, database);
-    const feedPages = new FeedPages();
+    const feedPages = new SingleFlight<FeedPage>(readWithinMs);
     const unreadThreads = new UnreadThreads(host.clientIfKnown(NotificationsService));
     const documents = new Documents(directory);
     const reading = { feed, feedPages, storedUsers, unreadThreads };

@@ -162,6 +162,12 @@ describe("streams", () => {
     expect(await feed.idsNow({ apiKeyId }, second?.nextCursor ?? "")).toEqual([]);
   });
 
+  test("says where it is while nothing happens", async () => {
+    const pages = await watched(feed.freshKey(), 3, {}, async () => undefined);
+
+    expect(pages.map(({ changes }) => changes)).toEqual([[], [], []]);
+  });
+
   test("a page that has not come to the end is followed by the next at once", async () => {
     const apiKeyId = feed.freshKey();
     const written = Array.from({ length: 7 }, (_, index) => `r${index}`);
@@ -224,6 +230,53 @@ describe("streams", () => {
 
     expect(await Promise.all([first, second])).toEqual(["ended", "ended"]);
     expect(told).toEqual(Array.from({ length: 10 }, (_, index) => `r${index}`));
+  });
+});
+
+describe("listening", () => {
+  /** What is heard for an API key until something of so many places is; it has begun when this returns. */
+  async function listening(apiKeyId: string, places: number) {
+    const gone = new AbortController();
+    const heard: { places: object[]; isAnywhere: boolean }[] = [];
+    const began = Promise.withResolvers<void>();
+    const done = (async () => {
+      for await (const news of feed.activity.administration.listenForChanges({ apiKeyId }, { signal: gone.signal, timeoutMs: 20_000 })) {
+        heard.push(news);
+        began.resolve();
+        if (heard.some(({ isAnywhere }) => isAnywhere) || heard.flatMap((each) => each.places).length >= places) break;
+      }
+      gone.abort();
+      return heard;
+    })();
+    await began.promise;
+    return { heard: done };
+  }
+
+  test("says where there are changes, each place once, and nothing of another API key", async () => {
+    const [apiKeyId, other] = [feed.freshKey(), feed.freshKey()];
+    const { heard } = await listening(apiKeyId, 2);
+    await feed.addRecords(other, ["of another key"], { documentId: "roadmap" });
+    await feed.addRecords(apiKeyId, ["a", "b", "c"]);
+    await feed.read(3, { apiKeyId });
+    await feed.addRecords(apiKeyId, ["d"], { documentId: "roadmap" });
+
+    const place = { organizationId: "acme", actionType: "custom.act" };
+    expect((await heard).flatMap(({ places }) => places)).toMatchObject([
+      { ...place, documentId: "welcome" },
+      { ...place, documentId: "roadmap" },
+    ]);
+    expect((await heard)[0]).toMatchObject({ places: [], isAnywhere: false });
+  });
+
+  test("says of very many changes at once only that there are some", async () => {
+    const apiKeyId = feed.freshKey();
+    const { heard } = await listening(apiKeyId, 1_000);
+    await feed.addRecords(
+      apiKeyId,
+      Array.from({ length: 150 }, (_, index) => `r${index}`),
+    );
+
+    expect((await heard).at(-1)).toMatchObject({ places: [], isAnywhere: true });
   });
 });
 

@@ -214,7 +214,10 @@ const cases: StatementCases = {
   "activity.feed_page in the middle": [{ ...feed, position: 100_000 }, 101],
   "activity.feed_page without a match": [{ ...feed, position: 100_000, organizationId: "none" }, 1_100],
   "activity.feed_last": [{ apiKeyId: "key", horizon: 100_000 }, 2],
-  "activity.feed_news": [{ apiKeyIds: range("none", 99, 1).concat("key"), positions: Array(100).fill(100_000), horizon: 1_000_000 }, 100],
+  "activity.feed_news": [
+    { apiKeyIds: range("none", 99, 1).concat("key"), positions: Array(100).fill(100_000), horizon: 1_000_000, limit: 100 },
+    100,
+  ],
   "activity.feed_threads": [
     {
       apiKeyId: "key",

@@ -7,7 +7,7 @@ import { type Parley, startParley } from "./parley.ts";
 const acme = { organizationId: "acme" };
 const welcome = { ...acme, documentId: "welcome" };
 const settings = {
-  PARLEY_ACTIVITY_BOOKMARK_MS: "500",
+  PARLEY_CHANGES_BOOKMARK_MS: "500",
   PARLEY_MAX_STREAMS_PER_KEY: "3",
   PARLEY_MAX_IN_FLIGHT_PER_KEY: "2",
   PARLEY_UNREAD_TIMEOUT_MS: "1000",

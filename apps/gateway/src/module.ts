@@ -1,4 +1,6 @@
+import type { DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
+import { ActivityService } from "@parley/contracts/activity";
 import { EmailsService } from "@parley/contracts/notifications";
 import { credentialsChangedTopic } from "@parley/contracts/topics";
 import { WorkspaceService } from "@parley/contracts/workspace";
@@ -9,6 +11,7 @@ import { defineModule, type Host, observedGauge } from "@parley/runtime";
 
 import { agentRoute } from "./agents/agent-route.ts";
 import { useAudit } from "./audit/use-audit.ts";
+import { followChanges } from "./changes/follow-changes.ts";
 import { oidcSettings } from "./console/oidc/oidc-settings.ts";
 import { useConsole } from "./console/use-console.ts";
 import { CredentialCache, CredentialCheck, type HeaderNames, headerNames } from "./credentials/credential-check.ts";
@@ -84,7 +87,7 @@ export const gatewayModule = defineModule({
       audit: audit.log,
       pageTokens: new PageTokens(keysFor("parley page tokens")),
       countRemoval: countRemovalOf(host),
-      clients: new Map(services.map((service) => [service.typeName, host.client(service)])),
+      clients: clientsOf(host, config),
       maxBodyBytes: config.maxBodyBytes,
       maxJsonDepth: config.maxJsonDepth,
       requestTimeoutMs: config.requestTimeoutMs,
@@ -114,6 +117,14 @@ export const gatewayModule = defineModule({
     host.onStop(() => server.close());
   },
 });
+
+/** Clients of all services; the streams of changes are made here of what the activity service tells. */
+function clientsOf(host: Host, { changesBookmarkMs: bookmarkMs }: GatewayConfig): ReadonlyMap<string, Client<DescService>> {
+  const activity = host.client(ActivityService);
+  const clients = new Map(services.map((service) => [service.typeName, host.client(service)]));
+  const following = { ...activity, watchChanges: followChanges(activity, { log: host.log, bookmarkMs }) };
+  return clients.set(ActivityService.typeName, following as unknown as Client<DescService>);
+}
 
 function errorsOf(host: Host): AnswerError {
   return answerErrors((error, { path, requestId }) => host.log.error({ err: error, path, requestId }, "A request failed unexpectedly."));

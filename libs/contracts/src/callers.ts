@@ -164,6 +164,7 @@ export const declaredCallers: Readonly<Record<string, readonly string[]>> = {
   "parley.activity.v1.ActivityService/UpdateActivities": ["users", "gateway"],
   "parley.activity.v1.ActivityService/ReadChanges": ["users", "gateway"],
   "parley.activity.v1.ActivityService/WatchChanges": ["users", "gateway"],
+  "parley.activity.v1.ActivityService/ListenForChanges": ["users", "gateway"],
   "parley.activity.v1.ActivityService/ListUserComments": ["users", "gateway"],
   "parley.activity.v1.ActivityService/ListUserReactions": ["users", "gateway"],
   "parley.activity.v1.ActivityService/ListUserRecordings": ["users", "gateway"],

@@ -8,4 +8,5 @@ export * from "./page-token.ts";
 export * from "./request-context.ts";
 export * from "./sealing-key.ts";
 export * from "./shortened.ts";
+export * from "./single-flight.ts";
 export * from "./webhook-portal.ts";

@@ -15,7 +15,7 @@ interface StreamCallerOptions {
   readonly maxWaiting: number;
 }
 
-/** Most streams at a time on one connection: readers of changes stay for minutes, a thousand and more at one gateway. */
+/** Most streams at a time on one connection: calls that listen for changes stay for minutes, one for each API key that has readers. */
 export const streamsPerConnection = 2_048;
 
 /** Streams to one service over HTTP/2, each to the address with the fewest calls in flight. */

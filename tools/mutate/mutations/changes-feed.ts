@@ -42,8 +42,8 @@ export const changesFeed: readonly Mutation[] = [
   {
     name: "waiting-reader-is-not-woken",
     file: "apps/activity/src/feed/feed-watch.ts",
-    text: "if (news.has(waiter.apiKeyId) || waiter.from > horizon) waiter.wake(true);",
-    replacement: "if (waiter.from > horizon) waiter.wake(true);",
+    text: "else if (news !== undefined && mayConcern(news, waiter.wanted)) waiter.wake(news);\n",
+    replacement: "\n",
     noticedBy: told,
     tests: "a reader that waits is answered when there is a change",
   },

@@ -125,11 +125,18 @@ export const changesStream: readonly Mutation[] = [
   },
   {
     name: "idle-stream-says-nothing",
+    file: "apps/gateway/src/changes/followed-changes.ts",
+    text: "this.#told({ changes: [], nextCursor: this.#cursor, upToDate: true })",
+    replacement: "undefined",
+    noticedBy: ["apps/gateway/src/changes/followed-changes.test.ts"],
+  },
+  {
+    name: "idle-call-says-nothing",
     file: "apps/activity/src/feed/watch-changes.ts",
     text: "yield { changes: [], nextCursor: cursor, upToDate: true };",
     replacement: "",
-    noticedBy: stream,
-    tests: "without a cursor it begins now",
+    noticedBy: told,
+    tests: "says where it is while nothing happens",
   },
   {
     name: "stream-waits-for-what-it-has-read",
@@ -141,10 +148,10 @@ export const changesStream: readonly Mutation[] = [
   },
   {
     name: "stream-ends-with-the-one-that-asked-first",
-    file: "apps/activity/src/feed/feed-pages.ts",
-    text: "page = runWithContext(call, read)",
-    replacement: "void [runWithContext, call];\n      page = read()",
-    noticedBy: ["apps/activity/src/feed/feed-pages.test.ts"],
+    file: "libs/kernel/src/single-flight.ts",
+    text: "running = runWithContext(call, work)",
+    replacement: "void [runWithContext, call];\n      running = work()",
+    noticedBy: ["libs/kernel/src/single-flight.test.ts"],
   },
   {
     name: "pages-of-filters-are-mixed-up",

@@ -4,6 +4,7 @@ import { auditMutations } from "./audit.ts";
 import { betweenServices } from "./between-services.ts";
 import { changesFeed } from "./changes-feed.ts";
 import { changesStream } from "./changes-stream.ts";
+import { changesWakeUps } from "./changes-wake-ups.ts";
 import { clients } from "./clients.ts";
 import { consoleMutations } from "./console.ts";
 import { consolePagesMutations } from "./console-pages.ts";
@@ -43,6 +44,7 @@ export const mutations: readonly Mutation[] = [
   ...betweenServices,
   ...changesFeed,
   ...changesStream,
+  ...changesWakeUps,
   ...clients,
   ...consoleMutations,
   ...consolePagesMutations,

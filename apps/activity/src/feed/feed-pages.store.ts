@@ -1,5 +1,5 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
-import { listedRows, listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { activities, feedMarkers } from "../schema.ts";
 
 const feedRow = {
@@ -134,29 +134,4 @@ const selectLast = statement(
 /** The place behind everything that is before the horizon; undefined while nothing is. */
 export function selectLastPlace(db: Db, apiKeyId: string, horizon: number): Promise<FeedPlace | undefined> {
   return db.row(selectLast, { apiKeyId, horizon });
-}
-
-const {
-  from: places,
-  columns: p,
-  parameters,
-} = listedRows("p", { apiKeyId: ["apiKeyIds", types.text], position: ["positions", types.bigint] });
-
-const selectNews = statement(
-  "activity.feed_news",
-  { ...parameters, horizon: types.bigint },
-  { apiKeyId: types.text },
-  sql`select ${p.apiKeyId} as api_key_id from ${places}
-   where coalesce(
-     (select true from ${activities} where ${activities.apiKeyId} = ${p.apiKeyId} and ${activities.feedPosition} >= ${p.position}
-        and ${activities.feedPosition} < $horizon order by ${activities.feedPosition} limit 1),
-     (select true from ${feedMarkers} where ${feedMarkers.apiKeyId} = ${p.apiKeyId} and ${feedMarkers.feedPosition} >= ${p.position}
-        and ${feedMarkers.feedPosition} < $horizon order by ${feedMarkers.feedPosition} limit 1),
-     false)`,
-);
-
-/** Those of the API keys that have changes before the horizon, each from a position of its own on. */
-export async function selectNewsOf(db: Db, positions: ReadonlyMap<string, number>, horizon: number): Promise<string[]> {
-  const news = await db.rows(selectNews, { apiKeyIds: [...positions.keys()], positions: [...positions.values()], horizon });
-  return news.map(({ apiKeyId }) => apiKeyId);
 }

@@ -1,31 +1,43 @@
+import { type ChangesFilter, type ChangesNews, mayConcern } from "@parley/contracts/changes-news";
 import type { Database } from "@parley/database";
 import { PollLoop } from "@parley/messaging";
 import { type Host, observedGauge } from "@parley/runtime";
 import { selectFeedState } from "./feed-epochs.store.ts";
-import { selectNewsOf } from "./feed-pages.store.ts";
+import { selectNewsOf } from "./feed-news.store.ts";
 
 // What a change waits for its readers at most, besides the way to them.
 const lookEveryMs = 50;
 // While nobody waits the looks are for the metric alone.
 const idleMs = 1_000;
 
-interface Waiter {
+/** What a reader waits for. */
+interface Wanted extends ChangesFilter {
   readonly apiKeyId: string;
-  /** Everything before this position was read, or is of no concern to the API key. */
-  from: number;
-  readonly wake: (hasNews: boolean) => void;
 }
 
-/** Why a wait has ended, and up to which position there was nothing. */
+interface Waiter {
+  readonly wanted: Wanted;
+  /** Everything before this position was read, or is of no concern to the reader. */
+  from: number;
+  /** The API key had changes that are of no concern. */
+  passed: boolean;
+  readonly wake: (news: ChangesNews | undefined) => void;
+}
+
+/** Why a wait has ended, and up to which position there was nothing of concern. */
 interface Waited {
-  /** The API key may have changes. */
-  readonly hasNews: boolean;
+  /** Absent when there is none of concern. */
+  readonly news: ChangesNews | undefined;
+  /** The API key had changes that are of no concern. */
+  readonly passed: boolean;
   readonly from: number;
 }
 
+const anything: ChangesNews = { places: [], isAnywhere: true };
+
 /**
- * Wakes readers that wait for changes. One look for all of a process asks how far the feed can be read, and, if that has moved, which of the
- * API keys have anything new.
+ * Wakes readers that wait for changes. One look for all of a process asks how far the feed can be read, and, if that has moved, what is new for the
+ * API keys of those who wait: only those are woken whose filters may let it through.
  */
 export class FeedWatch {
   readonly #database: Database;
@@ -55,21 +67,21 @@ export class FeedWatch {
     return this.#stopped;
   }
 
-  /** Waits until the API key may have changes from a position on, the time is over, the caller is gone or the process is about to end. */
-  async wait(apiKeyId: string, from: number, ms: number, signal: AbortSignal | undefined): Promise<Waited> {
-    if (this.#stopped || ms <= 0 || signal?.aborted) return { hasNews: false, from };
-    const { promise, resolve } = Promise.withResolvers<boolean>();
-    const waiter: Waiter = { apiKeyId, from, wake: resolve };
-    const giveUp = () => resolve(false);
+  /** Waits until there may be changes of concern from a position on, the time is over, the caller is gone or the process is about to end. */
+  async wait(wanted: Wanted, from: number, ms: number, signal: AbortSignal | undefined): Promise<Waited> {
+    if (this.#stopped || ms <= 0 || signal?.aborted) return { news: undefined, passed: false, from };
+    const { promise, resolve } = Promise.withResolvers<ChangesNews | undefined>();
+    const waiter: Waiter = { wanted, from, passed: false, wake: resolve };
+    const giveUp = () => resolve(undefined);
     const timer = setTimeout(giveUp, ms);
     signal?.addEventListener("abort", giveUp, { once: true });
     this.#waiters.add(waiter);
     if (this.#waiters.size === 1) this.#loop.wake();
-    const hasNews = await promise;
+    const news = await promise;
     this.#waiters.delete(waiter);
     signal?.removeEventListener("abort", giveUp);
     clearTimeout(timer);
-    return { hasNews, from: waiter.from };
+    return { news, passed: waiter.passed, from: waiter.from };
   }
 
   async #look() {
@@ -84,12 +96,16 @@ export class FeedWatch {
     const behind = [...this.#waiters].filter(({ from }) => from !== horizon);
     if (behind.length === 0) return;
     const positions = new Map<string, number>();
-    for (const { apiKeyId, from } of behind) positions.set(apiKeyId, Math.min(from, positions.get(apiKeyId) ?? from));
-    const news = new Set(await selectNewsOf(this.#database, positions, horizon));
+    for (const { wanted, from } of behind) positions.set(wanted.apiKeyId, Math.min(from, positions.get(wanted.apiKeyId) ?? from));
+    const found = await selectNewsOf(this.#database, positions, horizon);
     for (const waiter of behind) {
+      const news = found.get(waiter.wanted.apiKeyId);
       // A horizon that went back is that of another server.
-      if (news.has(waiter.apiKeyId) || waiter.from > horizon) waiter.wake(true);
-      else waiter.from = horizon;
+      const isBack = waiter.from > horizon;
+      waiter.from = horizon;
+      if (isBack) waiter.wake(anything);
+      else if (news !== undefined && mayConcern(news, waiter.wanted)) waiter.wake(news);
+      else waiter.passed ||= news !== undefined;
     }
   }
 
@@ -99,6 +115,6 @@ export class FeedWatch {
 
   #release(): void {
     this.#stopped = true;
-    for (const { wake } of this.#waiters) wake(false);
+    for (const { wake } of this.#waiters) wake(undefined);
   }
 }

@@ -19,15 +19,15 @@ export type PageRequest = Pick<
 
 /** One page of changes; while there is none it is waited for. */
 export async function readChanges(context: Context, request: Omit<ReadChangesRequest, "$typeName">) {
-  const { apiKeyId, waitMs } = request;
+  const { waitMs, withCursors } = request;
   const endsAtMs = performance.now() + Math.min(waitMs, remainingMs(waitMs + answerMs) - answerMs);
   let { cursor } = request;
   for (;;) {
-    const { horizon, ...page } = await readPage(context, { ...request, cursor });
+    const { horizon, ...page } = await readPage(context, { ...request, cursor }, { withCursors });
     const leftMs = endsAtMs - performance.now();
     const signal = currentContext()?.signal;
     if (page.changes.length > 0 || !page.upToDate || leftMs <= 0 || context.feed.stopped || signal?.aborted) return page;
-    await context.feed.wait(apiKeyId, horizon, leftMs, signal);
+    await context.feed.wait(request, horizon, leftMs, signal);
     cursor = page.nextCursor;
   }
 }

@@ -1,7 +1,13 @@
 import { create } from "@bufbuild/protobuf";
-import { type WatchChangesRequest, WatchChangesResponseSchema } from "@parley/contracts/activity";
+import { type WatchChangesRequest, type WatchChangesResponse, WatchChangesResponseSchema } from "@parley/contracts/activity";
 import type { Context } from "../context.ts";
 import { type PageRequest, readPage } from "./read-changes.ts";
+
+export interface FeedPage {
+  readonly page: WatchChangesResponse;
+  /** Up to which position there were no other changes. */
+  readonly horizon: number;
+}
 
 /** Pages of changes until the call is over or the process is about to end; at first one that says where it begins. */
 export async function* watchChanges(context: Context, request: Omit<WatchChangesRequest, "$typeName">, signal: AbortSignal) {
@@ -9,20 +15,22 @@ export async function* watchChanges(context: Context, request: Omit<WatchChanges
   let { cursor } = request;
   let bookmarkAtMs = Number.NEGATIVE_INFINITY;
   while (!signal.aborted) {
-    const from = { ...request, cursor };
-    const { page, horizon } = await feedPages.read(nameOf(from), () => readNow(context, from));
+    const asked = { ...request, cursor };
+    const { page, horizon } = await feedPages.do(nameOf(asked), () => readNow(context, asked));
     cursor = page.nextCursor;
     if (page.changes.length > 0 || bookmarkAtMs <= performance.now()) {
       yield page;
       bookmarkAtMs = performance.now() + limits.bookmarkMs;
     }
-    for (let from = horizon, isWaiting = page.upToDate; isWaiting && !signal.aborted; ) {
-      const waited = await feed.wait(request.apiKeyId, from, bookmarkAtMs - performance.now(), signal);
+    for (let from = horizon, passed = false, isWaiting = page.upToDate; isWaiting && !signal.aborted; ) {
+      const waited = await feed.wait(request, from, bookmarkAtMs - performance.now(), signal);
       if (feed.stopped) return;
       from = waited.from;
-      isWaiting = !waited.hasNews;
-      // Where nothing happened nothing is read: thousands of idle streams cost no more than their bookmarks.
-      if (isWaiting && bookmarkAtMs <= performance.now() && !signal.aborted) {
+      passed ||= waited.passed;
+      const isDue = bookmarkAtMs <= performance.now();
+      // Where nothing happened nothing is read: thousands of idle streams cost no more than their bookmarks. What the filters left out is read over.
+      isWaiting = waited.news === undefined && !(passed && isDue);
+      if (isWaiting && isDue && !signal.aborted) {
         yield { changes: [], nextCursor: cursor, upToDate: true };
         bookmarkAtMs = performance.now() + limits.bookmarkMs;
       }
@@ -35,7 +43,7 @@ function nameOf({ apiKeyId, organizationId, documentId, actionTypes, cursor, pag
   return JSON.stringify([apiKeyId, organizationId, documentId, actionTypes, cursor, pageSize, withThreads]);
 }
 
-async function readNow(context: Context, request: PageRequest) {
+async function readNow(context: Context, request: PageRequest): Promise<FeedPage> {
   const { horizon, ...page } = await readPage(context, request, { withCursors: true });
   return { page: create(WatchChangesResponseSchema, page), horizon };
 }

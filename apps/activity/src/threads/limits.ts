@@ -29,7 +29,7 @@ export const limitSettings = {
   }),
   bookmarkMs: integer("PARLEY_ACTIVITY_BOOKMARK_MS", {
     description:
-      "Milliseconds after which a stream of changes that has none says where it is, which is also how proxies and clients see that it lives.",
+      "Milliseconds after which a call of WatchChanges that has no changes says where it is; `PARLEY_CHANGES_BOOKMARK_MS` is that of the gateway's streams.",
     default: 15_000,
     min: 100,
     max: 60_000,

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { Readable } from "node:stream";
 import proxyAddr from "@fastify/proxy-addr";
 import { BoundedConnections, type Host, mostUnfinished, observedGauge } from "@parley/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -17,6 +16,7 @@ import { deferContinue } from "./request-body.ts";
 import { everywhere, failureOfHead, looksForReference, pathOf, refuseExpectation, refuseUnreadable, requestIdOf } from "./request-head.ts";
 import type { RequestRecord } from "./request-record.ts";
 import type { GatewayConfig } from "./settings.ts";
+import { sendStream } from "./stream-response.ts";
 
 interface HttpServerOptions extends Pick<AtOnceOptions, "answerError" | "refusedAgain"> {
   /** The routes of the request handler. */
@@ -91,8 +91,7 @@ export class HttpServer {
     if (stream === undefined) return reply.send(body);
     const { streamTimeoutMs, changesStreamMs } = this.#config;
     // One that lasts has ended by then; only a reader that reads too little of it is left.
-    const cutMs = streamTimeoutMs + (lasts ? changesStreamMs : 0);
-    return reply.send(Readable.from(stream, { signal: AbortSignal.timeout(cutMs) }));
+    return sendStream(reply, stream, streamTimeoutMs + (lasts ? changesStreamMs : 0));
   }
 
   /** Listens, and returns the port. */

@@ -99,6 +99,13 @@ export const gatewaySettings = {
     min: 100,
     max: 540_000,
   }),
+  changesBookmarkMs: integer("PARLEY_CHANGES_BOOKMARK_MS", {
+    description:
+      "Milliseconds after which a stream of changes that has none says where it is, which is also how proxies and clients see that it lives.",
+    default: 15_000,
+    min: 100,
+    max: 60_000,
+  }),
   maxRequestsPerSecondPerKey: maxRequestsPerSecondPerKey(),
   maxBodyBytesInMemory: integer("PARLEY_MAX_BODY_BYTES_IN_MEMORY", {
     description:

@@ -8,7 +8,7 @@ import type { CountCommentAnnotationsRequestSchema, CountCommentAnnotationsRespo
 import type { AddCommentsRequestSchema, AddCommentsResponseSchema, AddReactionsRequestSchema, AddReactionsResponseSchema, DeleteCommentsRequestSchema, DeleteCommentsResponseSchema, DeleteReactionsRequestSchema, DeleteReactionsResponseSchema, UpdateCommentsRequestSchema, UpdateCommentsResponseSchema } from "./comments_pb.js";
 import type { AddRecordingsRequestSchema, AddRecordingsResponseSchema, DeleteRecordingsRequestSchema, DeleteRecordingsResponseSchema, GetRecordingsRequestSchema, GetRecordingsResponseSchema } from "./recordings_pb.js";
 import type { AddActivitiesRequestSchema, AddActivitiesResponseSchema, GetActivitiesRequestSchema, GetActivitiesResponseSchema, UpdateActivitiesRequestSchema, UpdateActivitiesResponseSchema } from "./activities_pb.js";
-import type { ReadChangesRequestSchema, ReadChangesResponseSchema, WatchChangesRequestSchema, WatchChangesResponseSchema } from "./changes_pb.js";
+import type { ListenForChangesRequestSchema, ListenForChangesResponseSchema, ReadChangesRequestSchema, ReadChangesResponseSchema, WatchChangesRequestSchema, WatchChangesResponseSchema } from "./changes_pb.js";
 import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListUserCommentsRequestSchema, ListUserCommentsResponseSchema, ListUserReactionsRequestSchema, ListUserReactionsResponseSchema, ListUserRecordingsRequestSchema, ListUserRecordingsResponseSchema } from "./user_data_pb.js";
 
 /**
@@ -226,6 +226,19 @@ export declare const ActivityService: GenService<{
     methodKind: "server_streaming";
     input: typeof WatchChangesRequestSchema;
     output: typeof WatchChangesResponseSchema;
+  },
+  /**
+   * Says where an API key has new changes, not what they are: whoever follows the feed for many at once reads it only for those concerned. Begins
+   * with an empty response: a change that ReadChanges does not return after that is announced later. Goes on until the call's time is over or the service
+   * stops.
+   * buf:lint:ignore RPC_NO_SERVER_STREAMING
+   *
+   * @generated from rpc parley.activity.v1.ActivityService.ListenForChanges
+   */
+  listenForChanges: {
+    methodKind: "server_streaming";
+    input: typeof ListenForChangesRequestSchema;
+    output: typeof ListenForChangesResponseSchema;
   },
   /**
    * Returns the comments that a user wrote, is tagged in, or whose annotation is assigned to the user.

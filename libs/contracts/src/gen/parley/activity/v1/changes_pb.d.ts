@@ -127,7 +127,7 @@ export declare type Change = Message<"parley.activity.v1.Change"> & {
   jobId: string;
 
   /**
-   * Where to go on behind this change; only in the pages of WatchChanges.
+   * Where to go on behind this change; in the pages of WatchChanges, and of ReadChanges on request.
    *
    * @generated from field: string cursor = 17;
    */
@@ -199,6 +199,13 @@ export declare type ReadChangesRequest = Message<"parley.activity.v1.ReadChanges
    * @generated from field: bool with_threads = 8;
    */
   withThreads: boolean;
+
+  /**
+   * Whether each change comes with the cursor behind it.
+   *
+   * @generated from field: bool with_cursors = 9;
+   */
+  withCursors: boolean;
 };
 
 /**
@@ -314,4 +321,79 @@ export declare type WatchChangesResponse = Message<"parley.activity.v1.WatchChan
  * Use `create(WatchChangesResponseSchema)` to create a new message.
  */
 export declare const WatchChangesResponseSchema: GenMessage<WatchChangesResponse>;
+
+/**
+ * Asks to be told when an API key has new changes.
+ *
+ * @generated from message parley.activity.v1.ListenForChangesRequest
+ */
+export declare type ListenForChangesRequest = Message<"parley.activity.v1.ListenForChangesRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+};
+
+/**
+ * Describes the message parley.activity.v1.ListenForChangesRequest.
+ * Use `create(ListenForChangesRequestSchema)` to create a new message.
+ */
+export declare const ListenForChangesRequestSchema: GenMessage<ListenForChangesRequest>;
+
+/**
+ * What changes are about. Readers whose filters leave all of it out need not read.
+ *
+ * @generated from message parley.activity.v1.ChangedPlace
+ */
+export declare type ChangedPlace = Message<"parley.activity.v1.ChangedPlace"> & {
+  /**
+   * Empty when all organizations may be concerned.
+   *
+   * @generated from field: string organization_id = 1;
+   */
+  organizationId: string;
+
+  /**
+   * Empty when all documents may be concerned.
+   *
+   * @generated from field: string document_id = 2;
+   */
+  documentId: string;
+
+  /**
+   * @generated from field: string action_type = 3;
+   */
+  actionType: string;
+};
+
+/**
+ * Describes the message parley.activity.v1.ChangedPlace.
+ * Use `create(ChangedPlaceSchema)` to create a new message.
+ */
+export declare const ChangedPlaceSchema: GenMessage<ChangedPlace>;
+
+/**
+ * New changes.
+ *
+ * @generated from message parley.activity.v1.ListenForChangesResponse
+ */
+export declare type ListenForChangesResponse = Message<"parley.activity.v1.ListenForChangesResponse"> & {
+  /**
+   * @generated from field: repeated parley.activity.v1.ChangedPlace places = 1;
+   */
+  places: ChangedPlace[];
+
+  /**
+   * There are too many to name their places: all readers may be concerned.
+   *
+   * @generated from field: bool is_anywhere = 2;
+   */
+  isAnywhere: boolean;
+};
+
+/**
+ * Describes the message parley.activity.v1.ListenForChangesResponse.
+ * Use `create(ListenForChangesResponseSchema)` to create a new message.
+ */
+export declare const ListenForChangesResponseSchema: GenMessage<ListenForChangesResponse>;
 

@@ -1,0 +1,56 @@
+import type { Database } from "@parley/database";
+import type { Host } from "@parley/runtime";
+import { until } from "@parley/testing";
+import { afterEach, expect, test } from "vitest";
+import { FeedWatch } from "./feed-watch.ts";
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+/** A watch over a feed that has one change, of one place, as soon as its horizon moves. */
+async function watchOver(change: { readonly apiKeyId: string; readonly organizationId: string; readonly documentId: string }) {
+  const feed = { horizon: 10, looks: 0 };
+  const database = {
+    row: async () => {
+      feed.looks++;
+      return { tag: "t", horizon: feed.horizon, isHeld: false };
+    },
+    rows: async () => (feed.horizon > 10 ? [{ ...change, actionType: "comment.add" }] : []),
+  };
+  const host = {
+    log: { warn: () => undefined, info: () => undefined },
+    metrics: { registerMetric: () => undefined },
+    onStart: (start: () => Promise<void>) => stops.push(start),
+    onDrain: () => undefined,
+    onStop: (stop: () => Promise<void>) => stops.push(stop),
+  };
+  const watch = new FeedWatch(host as unknown as Host, database as unknown as Database);
+  await stops.shift()?.();
+  const wait = (documentId: string) =>
+    watch.wait({ apiKeyId: "pk_1", organizationId: "acme", documentId, actionTypes: [] }, 10, 10_000, gone.signal);
+  const gone = new AbortController();
+  return { feed, wait, gone };
+}
+
+test("a change wakes who waits for its document, and nobody who waits for another", async () => {
+  const { feed, wait, gone } = await watchOver({ apiKeyId: "pk_1", organizationId: "acme", documentId: "welcome" });
+  const [concerned, other] = [wait("welcome"), wait("roadmap")];
+  feed.horizon = 11;
+
+  expect(await concerned).toMatchObject({ news: { places: [{ documentId: "welcome" }] }, from: 11 });
+  const seen = feed.looks;
+  await until(() => feed.looks > seen + 1);
+  gone.abort();
+  // Who is left alone knows that there was something, and does not look for it again.
+  expect(await other).toEqual({ news: undefined, passed: true, from: 11 });
+});
+
+test("a horizon that went back is that of another server: everybody reads again", async () => {
+  const { feed, wait } = await watchOver({ apiKeyId: "pk_2", organizationId: "acme", documentId: "welcome" });
+  const waiting = wait("roadmap");
+  feed.horizon = 9;
+
+  expect(await waiting).toMatchObject({ news: { isAnywhere: true }, from: 9 });
+});

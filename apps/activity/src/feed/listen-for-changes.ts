@@ -1,0 +1,30 @@
+import type { ListenForChangesRequest } from "@parley/contracts/activity";
+import type { ChangesNews } from "@parley/contracts/changes-news";
+import type { Context } from "../context.ts";
+import { selectFeedState } from "./feed-epochs.store.ts";
+
+// A wait without news ends only with the call or the process.
+const longestWaitMs = 60_000;
+
+/** Where an API key has changes, as they can be read, until the call is over or the process is about to end; at first an empty one. */
+export async function* listenForChanges(
+  { database, feed }: Context,
+  { apiKeyId }: Omit<ListenForChangesRequest, "$typeName">,
+  signal: AbortSignal,
+) {
+  const all = { apiKeyId, organizationId: "", documentId: "", actionTypes: [] };
+  let from = (await selectFeedState(database)).horizon;
+  yield { places: [], isAnywhere: false };
+  while (!signal.aborted && !feed.stopped) {
+    const waited = await feed.wait(all, from, longestWaitMs, signal);
+    if (waited.news !== undefined) yield summaryOf(waited.news);
+    from = waited.from;
+  }
+}
+
+// What one request wrote is mostly about one place.
+function summaryOf({ places, isAnywhere }: ChangesNews) {
+  if (isAnywhere) return { places: [], isAnywhere };
+  const named = new Map(places.map((place) => [JSON.stringify([place.organizationId, place.documentId, place.actionType]), place]));
+  return { places: [...named.values()], isAnywhere };
+}

@@ -1,0 +1,41 @@
+import { create } from "@bufbuild/protobuf";
+import type { Client } from "@connectrpc/connect";
+import { type ActivityService, type ReadChangesResponse, WatchChangesRequestSchema } from "@parley/contracts/activity";
+import { SingleFlight } from "@parley/kernel";
+import { type Logger, OutageLog } from "@parley/runtime";
+import { ChangesListener } from "./changes-listener.ts";
+import { FollowedChanges } from "./followed-changes.ts";
+
+interface FollowOptions {
+  readonly log: Logger;
+  readonly bookmarkMs: number;
+}
+
+const pollMs = 1_000;
+const readWithinMs = 15_000;
+
+/**
+ * WatchChanges for the streams of a gateway, made of one listener for each API key and of pages that are read when there is anything: a stream to which nothing
+ * happens costs its connection and no call.
+ */
+export function followChanges(
+  client: Client<typeof ActivityService>,
+  { log, bookmarkMs }: FollowOptions,
+): Client<typeof ActivityService>["watchChanges"] {
+  const outage = new OutageLog(log);
+  const listeners = new Map<string, ChangesListener>();
+  const following = { client, pages: new SingleFlight<ReadChangesResponse>(readWithinMs), bookmarkMs, pollMs };
+  const listenerOf = (apiKeyId: string) => {
+    const known = listeners.get(apiKeyId);
+    if (known !== undefined) return known;
+    const listener = new ChangesListener({ client, apiKeyId, outage, onEnd: () => listeners.delete(apiKeyId) });
+    listeners.set(apiKeyId, listener);
+    return listener;
+  };
+  return (asked, { signal } = {}) => {
+    const request = create(WatchChangesRequestSchema, asked);
+    const followed = new FollowedChanges(following, listenerOf(request.apiKeyId), request);
+    signal?.addEventListener("abort", () => followed.end(), { once: true });
+    return followed;
+  };
+}

@@ -1,0 +1,126 @@
+import { create } from "@bufbuild/protobuf";
+import type { Client } from "@connectrpc/connect";
+import {
+  type ActivityService,
+  type ReadChangesResponse,
+  type WatchChangesRequest,
+  type WatchChangesResponse,
+  WatchChangesResponseSchema,
+} from "@parley/contracts/activity";
+import { type ChangesNews, mayConcern } from "@parley/contracts/changes-news";
+import type { SingleFlight } from "@parley/kernel";
+import type { ChangesListener } from "./changes-listener.ts";
+
+/** One page of changes; without any it is a bookmark. */
+type Page = WatchChangesResponse;
+
+interface Following {
+  readonly client: Pick<Client<typeof ActivityService>, "readChanges">;
+  readonly pages: SingleFlight<ReadChangesResponse>;
+  readonly bookmarkMs: number;
+  /** How often it looks for itself while nothing is heard. */
+  readonly pollMs: number;
+}
+
+const done = { done: true, value: undefined } as const;
+
+/**
+ * Pages of changes, at first one that says where it begins, until it is ended or the service stops. It reads when the listener of its API key has heard of
+ * something that its filters may let through. Everything is behind its cursor until it has read it: what is not heard of comes later, and is never lost.
+ */
+export class FollowedChanges implements AsyncIterableIterator<Page> {
+  readonly #following: Following;
+  readonly #listener: ChangesListener;
+  readonly #request: WatchChangesRequest;
+  #cursor: string;
+  #bookmarkAtMs = Number.NEGATIVE_INFINITY;
+  #mayHaveChanges = true;
+  /** There was something that the filters leave out. */
+  #passed = false;
+  #ended = false;
+  #wake: (() => void) | undefined;
+
+  constructor(following: Following, listener: ChangesListener, request: WatchChangesRequest) {
+    this.#following = following;
+    this.#listener = listener;
+    this.#request = request;
+    this.#cursor = request.cursor;
+    listener.add(this);
+  }
+
+  hear(news: ChangesNews): void {
+    if (!mayConcern(news, this.#request)) this.#passed = true;
+    else {
+      this.#mayHaveChanges = true;
+      this.#wake?.();
+    }
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#listener.remove(this);
+    this.#wake?.();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Page>> {
+    while (!this.#ended) {
+      const page = this.#mayHaveChanges ? await this.#read() : this.#bookmark();
+      if (page !== undefined) return { value: page };
+      if (!this.#mayHaveChanges) await this.#rest();
+    }
+    return done;
+  }
+
+  /** The next page, unless it is empty and no bookmark is due. */
+  async #read(): Promise<Page | undefined> {
+    // What happens while it is read may be missing in it.
+    this.#mayHaveChanges = false;
+    this.#passed = false;
+    const { client, pages } = this.#following;
+    const { $typeName: _, ...request } = this.#request;
+    const asked = { ...request, cursor: this.#cursor };
+    const name = JSON.stringify([asked, this.#listener.heard]);
+    try {
+      const page = await pages.do(name, () => client.readChanges({ ...asked, waitMs: 0, withCursors: true }));
+      this.#cursor = page.nextCursor;
+      if (!page.upToDate) this.#mayHaveChanges = true;
+      return page.changes.length > 0 || this.#isBookmarkDue() ? this.#told(page) : undefined;
+    } catch (error) {
+      this.end();
+      throw error;
+    }
+  }
+
+  /** A bookmark where nothing is to be read, when it is due. */
+  #bookmark(): Page | undefined {
+    if (!this.#isBookmarkDue()) return undefined;
+    // Behind what the filters left out, which whoever comes again would have to read over.
+    if (this.#passed) this.#mayHaveChanges = true;
+    return this.#passed ? undefined : this.#told({ changes: [], nextCursor: this.#cursor, upToDate: true });
+  }
+
+  #told({ changes, nextCursor, upToDate }: Omit<Page, "$typeName">): Page {
+    this.#bookmarkAtMs = performance.now() + this.#following.bookmarkMs;
+    return create(WatchChangesResponseSchema, { changes, nextCursor, upToDate });
+  }
+
+  #isBookmarkDue(): boolean {
+    return this.#bookmarkAtMs <= performance.now();
+  }
+
+  async #rest(): Promise<void> {
+    const { isHearing } = this.#listener;
+    const ms = Math.max(0, this.#bookmarkAtMs - performance.now());
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    const timer = setTimeout(resolve, isHearing ? ms : Math.min(ms, this.#following.pollMs));
+    await promise;
+    clearTimeout(timer);
+    this.#wake = undefined;
+    if (!isHearing) this.#mayHaveChanges = true;
+  }
+}

@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { until } from "@parley/testing";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterEach, expect, test, vi } from "vitest";
+import type { EventStream } from "../request/event-stream.ts";
+import { sendStream } from "./stream-response.ts";
+
+const servers: FastifyInstance[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+/** The response of a server that sends these parts, without any of it having been read. */
+async function responseOf(parts: AsyncIterable<string>, { cutMs = 60_000 } = {}) {
+  const server = Fastify({ forceCloseConnections: true });
+  servers.push(server);
+  const ended = vi.fn();
+  server.addHook("onResponse", async () => ended());
+  const returned = vi.fn(async () => ({ done: true as const, value: undefined }));
+  const next = vi.fn(() => iterator.next());
+  const iterator = parts[Symbol.asyncIterator]();
+  const stream = { next, return: returned, [Symbol.asyncIterator]: () => stream };
+  server.get("/", (_request, reply) => sendStream(reply.header("x-given", "yes"), stream as unknown as EventStream, cutMs));
+  const sent = request(await server.listen({ host: "127.0.0.1", port: 0 }), { agent: false });
+  sent.on("error", () => undefined);
+  sent.end();
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  response.on("error", () => undefined);
+  return { response, next, returned, ended };
+}
+
+async function* endless(): AsyncGenerator<string> {
+  for (;;) yield "x".repeat(64 * 1024);
+}
+
+/** Waits until no further part is asked for. */
+async function stands(next: { readonly mock: { readonly calls: readonly unknown[] } }): Promise<number> {
+  for (let seen = -1; seen !== next.mock.calls.length; ) {
+    seen = next.mock.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return next.mock.calls.length;
+}
+
+test("parts are sent as they come, with the headers of the response, which ends with them", async () => {
+  const held = Promise.withResolvers<void>();
+  async function* parts() {
+    yield "first";
+    await held.promise;
+    yield "second";
+  }
+  const { response, ended } = await responseOf(parts());
+  let text = "";
+  response.setEncoding("utf8").on("data", (part: string) => {
+    text += part;
+  });
+  await until(() => text === "first");
+  held.resolve();
+  await until(() => response.complete);
+
+  expect([text, response.statusCode, response.headers["x-given"]]).toEqual(["firstsecond", 200, "yes"]);
+  await until(() => ended.mock.calls.length === 1);
+});
+
+test("a client that reads nothing holds the stream back, and it goes on when the client does", async () => {
+  const { response, next } = await responseOf(endless());
+  const before = await stands(next);
+
+  response.on("data", () => undefined);
+
+  await until(() => next.mock.calls.length > before + 100);
+  response.destroy();
+});
+
+test("the stream is given back when the client goes, also one that reads nothing", async () => {
+  const { response, next, returned } = await responseOf(endless());
+  await stands(next);
+
+  response.destroy();
+
+  await until(() => returned.mock.calls.length > 0);
+});
+
+test("a response that takes too long is cut off", async () => {
+  const { response, returned } = await responseOf(endless(), { cutMs: 300 });
+
+  await until(() => returned.mock.calls.length > 0);
+  response.resume();
+  await until(() => response.closed);
+  expect(response.complete).toBe(false);
+});

@@ -1,0 +1,51 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyReply } from "fastify";
+import type { EventStream } from "../request/event-stream.ts";
+
+/**
+ * Writes a stream as fast as its client reads it, and cuts it off after so many milliseconds. Straight to the connection: a readable stream of Node's in
+ * between, with its buffers and listeners, would take more memory than the connection itself for as long as the stream lasts.
+ */
+export function sendStream(reply: FastifyReply, stream: EventStream, cutMs: number): FastifyReply {
+  const { raw } = reply.hijack();
+  raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
+  void new StreamResponse(raw, stream).write(cutMs);
+  return reply;
+}
+
+class StreamResponse {
+  readonly #response: ServerResponse;
+  readonly #stream: EventStream;
+  /** Set while the client has not read what was written. */
+  #goOn: (() => void) | undefined;
+
+  constructor(response: ServerResponse, stream: EventStream) {
+    this.#response = response;
+    this.#stream = stream;
+    response.on("drain", () => this.#goOn?.());
+    response.once("close", () => {
+      this.#goOn?.();
+      void stream.return();
+    });
+  }
+
+  async write(cutMs: number): Promise<void> {
+    const cut = setTimeout(() => this.#response.destroy(), cutMs);
+    try {
+      for await (const part of this.#stream) {
+        if (this.#response.destroyed) break;
+        if (!this.#response.write(part)) await this.#drained();
+      }
+      this.#response.end();
+    } finally {
+      clearTimeout(cut);
+    }
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#goOn = resolve;
+      if (this.#response.destroyed) resolve();
+    });
+  }
+}
