@@ -1,5 +1,5 @@
 /** What a change of the feed is about; an empty id says that all may be concerned. */
-export interface ChangedPlace {
+interface ChangedPlace {
   readonly organizationId: string;
   readonly documentId: string;
   readonly actionType: string;

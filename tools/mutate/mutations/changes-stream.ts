@@ -1,7 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 
 const stream = ["apps/all-in-one/test/changes-stream.test.ts"];
-const told = ["apps/activity/test/changes-told.test.ts"];
+const watched = ["apps/activity/test/changes-watched.test.ts"];
 const epochs = ["apps/activity/test/changes-epochs.test.ts"];
 const events = ["apps/gateway/src/request/event-stream.test.ts"];
 const openStreams = "apps/gateway/src/load/open-streams.ts";
@@ -135,7 +135,7 @@ export const changesStream: readonly Mutation[] = [
     file: "apps/activity/src/feed/watch-changes.ts",
     text: "yield { changes: [], nextCursor: cursor, upToDate: true };",
     replacement: "",
-    noticedBy: told,
+    noticedBy: watched,
     tests: "says where it is while nothing happens",
   },
   {
@@ -143,7 +143,7 @@ export const changesStream: readonly Mutation[] = [
     file: "apps/activity/src/feed/watch-changes.ts",
     text: "isWaiting = page.upToDate;",
     replacement: "isWaiting = true;",
-    noticedBy: told,
+    noticedBy: watched,
     tests: "a page that has not come to the end is followed by the next",
   },
   {
@@ -158,7 +158,7 @@ export const changesStream: readonly Mutation[] = [
     file: "apps/activity/src/feed/watch-changes.ts",
     text: "JSON.stringify([apiKeyId, organizationId, documentId, actionTypes, cursor,",
     replacement: "JSON.stringify([apiKeyId, organizationId, actionTypes, cursor,",
-    noticedBy: told,
+    noticedBy: watched,
     tests: "streams with other filters",
   },
   {

@@ -6,7 +6,7 @@ const followedTest = ["apps/gateway/src/changes/followed-changes.test.ts"];
 const listenerTest = ["apps/gateway/src/changes/changes-listener.test.ts"];
 const response = "apps/gateway/src/http/stream-response.ts";
 const responseTest = ["apps/gateway/src/http/stream-response.test.ts"];
-const told = ["apps/activity/test/changes-told.test.ts"];
+const watched = ["apps/activity/test/changes-watched.test.ts"];
 
 /** Who is woken by a change: everybody it concerns, and nobody else. */
 export const changesWakeUps: readonly Mutation[] = [
@@ -36,7 +36,7 @@ export const changesWakeUps: readonly Mutation[] = [
     file: "apps/activity/src/feed/feed-news.store.ts",
     text: "isAnywhere: places.length >= mostPlaces",
     replacement: "isAnywhere: places.length < 0",
-    noticedBy: told,
+    noticedBy: watched,
     tests: "says of very many changes at once",
   },
   {
@@ -72,7 +72,7 @@ export const changesWakeUps: readonly Mutation[] = [
     file: "apps/activity/src/feed/watch-changes.ts",
     text: "isWaiting = waited.news === undefined && !(passed && isDue);",
     replacement: "isWaiting = waited.news === undefined;",
-    noticedBy: told,
+    noticedBy: watched,
     tests: "a bookmark comes while there is no change",
   },
   {

@@ -1,7 +1,6 @@
 import type { Database } from "@parley/database";
 import type { Host } from "@parley/runtime";
-import { until } from "@parley/testing";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { FeedWatch } from "./feed-watch.ts";
 
 const stops: (() => unknown)[] = [];
@@ -41,7 +40,7 @@ test("a change wakes who waits for its document, and nobody who waits for anothe
 
   expect(await concerned).toMatchObject({ news: { places: [{ documentId: "welcome" }] }, from: 11 });
   const seen = feed.looks;
-  await until(() => feed.looks > seen + 1);
+  await vi.waitFor(() => expect(feed.looks).toBeGreaterThan(seen + 1), 5_000);
   gone.abort();
   // Who is left alone knows that there was something, and does not look for it again.
   expect(await other).toEqual({ news: undefined, passed: true, from: 11 });

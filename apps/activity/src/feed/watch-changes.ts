@@ -1,13 +1,8 @@
 import { create } from "@bufbuild/protobuf";
-import { type WatchChangesRequest, type WatchChangesResponse, WatchChangesResponseSchema } from "@parley/contracts/activity";
+import { type WatchChangesRequest, WatchChangesResponseSchema } from "@parley/contracts/activity";
 import type { Context } from "../context.ts";
+import type { FeedPage } from "./feed-page.ts";
 import { type PageRequest, readPage } from "./read-changes.ts";
-
-export interface FeedPage {
-  readonly page: WatchChangesResponse;
-  /** Up to which position there were no other changes. */
-  readonly horizon: number;
-}
 
 /** Pages of changes until the call is over or the process is about to end; at first one that says where it begins. */
 export async function* watchChanges(context: Context, request: Omit<WatchChangesRequest, "$typeName">, signal: AbortSignal) {

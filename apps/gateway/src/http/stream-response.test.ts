@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { until } from "@parley/testing";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
 import type { EventStream } from "../request/event-stream.ts";
@@ -32,6 +31,10 @@ async function responseOf(parts: AsyncIterable<string>, { cutMs = 60_000 } = {})
 
 async function* endless(): AsyncGenerator<string> {
   for (;;) yield "x".repeat(64 * 1024);
+}
+
+function until(isSo: () => boolean): Promise<void> {
+  return vi.waitFor(() => expect(isSo()).toBe(true), 10_000);
 }
 
 /** Waits until no further part is asked for. */
