@@ -9,19 +9,36 @@ import { PersonName } from "../people/person-name.tsx";
 import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 
-/** What happened last in an organization, newest first; what is about a thread leads to it. */
-export function Latest({ organization }: { readonly organization: string }) {
+interface LatestProps {
+  readonly organization: string;
+  /** Nothing of other documents. */
+  readonly documentId?: string;
+}
+
+/** What happened last in an organization, or in one of its documents, newest first; what is about a thread leads to it. */
+export function Latest({ organization, documentId }: LatestProps) {
   const { parley, apiKey } = useParley();
   const list = useList<ActivitiesListItem>(
-    [apiKey, "activities", organization, "latest"],
-    (pageToken) => parley.activities.list({ organizationId: organization, pageSize: 10, pageToken }),
+    [apiKey, "activities", organization, "latest", documentId],
+    (pageToken) =>
+      parley.activities.list({
+        organizationId: organization,
+        pageSize: 10,
+        pageToken,
+        ...(documentId === undefined ? {} : { documentId }),
+      }),
     { refetchMs: 15_000 },
   );
   const nameOf = useDocumentNames(organization, list.data?.map(({ documentId }) => documentId) ?? []);
+  const document: Column<ActivitiesListItem> = {
+    title: "Document",
+    wide: true,
+    cell: ({ documentId }) => <Their>{documentId && nameOf(documentId)}</Their>,
+  };
   const columns: readonly Column<ActivitiesListItem>[] = [
     { title: "What", cell: (activity) => <What activity={activity} /> },
     { title: "By", wide: true, cell: ({ actionUser }) => <PersonName person={actionUser} organization={organization} /> },
-    { title: "Document", wide: true, cell: ({ documentId }) => <Their>{documentId && nameOf(documentId)}</Their> },
+    ...(documentId === undefined ? [document] : []),
     { title: "When", cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
   return (
@@ -30,7 +47,13 @@ export function Latest({ organization }: { readonly organization: string }) {
       list={list}
       columns={columns}
       rowKey={({ id }) => id}
-      empty={{ title: "Nothing happened yet", next: "Add an organization and a document; the first comment of a user begins a thread." }}
+      empty={{
+        title: "Nothing happened yet",
+        next:
+          documentId === undefined
+            ? "Add an organization and a document; the first comment of a user begins a thread."
+            : "The first comment of a user on this document begins a thread.",
+      }}
     />
   );
 }

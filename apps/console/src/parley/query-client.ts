@@ -9,8 +9,8 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: endSession }),
 });
 
-// A session that is over is known by its first refusal.
-function endSession(error: unknown): void {
+/** Asks to sign in again when a session is over, which is known by its first refusal. */
+export function endSession(error: unknown): void {
   if (error instanceof ParleyError && error.status === "UNAUTHENTICATED") forgetSession();
 }
 

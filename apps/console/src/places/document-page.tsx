@@ -12,6 +12,7 @@ import { Trail } from "../list/trail.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
 import { OrganizationName } from "../organization/names.tsx";
+import { Latest } from "../overview/latest.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { PersonName } from "../people/person-name.tsx";
@@ -22,12 +23,14 @@ import { DeletePlace } from "./delete-place.tsx";
 import { DisablePlace } from "./disable-place.tsx";
 import { OpenState } from "./organizations-page.tsx";
 import { ThreadStatus } from "./thread-status.tsx";
+import { LiveBadge, useLive } from "./use-live.tsx";
 
-/** A document: the threads in it, and its recordings. */
+/** A document: the threads in it, its recordings, and what happens there, as it happens. */
 export function DocumentPage() {
   const { organization = "", document: documentId = "" } = useParams({ strict: false }) as { organization?: string; document?: string };
   const { parley, apiKey, may } = useParley();
   const [{ tab = "threads" }, setFilters] = useFilters();
+  const isLive = useLive({ organization, documentId });
   const { data, error, refetch } = useQuery({
     queryKey: [apiKey, "documents", organization, "one", documentId],
     queryFn: async () => (await parley.documents.list({ organizationId: organization, documentIds: [documentId] })).data[0] ?? null,
@@ -76,7 +79,12 @@ export function DocumentPage() {
       title={data.documentName ?? documentId}
       id={documentId}
       trail={trail}
-      state={<OpenState disabled={data.disabled} />}
+      state={
+        <>
+          <OpenState disabled={data.disabled} />
+          <LiveBadge isLive={isLive} />
+        </>
+      }
       actions={actions}
     >
       <Tabs
@@ -87,12 +95,16 @@ export function DocumentPage() {
         <Tabs.List mb="md">
           <Tabs.Tab value="threads">Threads</Tabs.Tab>
           <Tabs.Tab value="recordings">Recordings</Tabs.Tab>
+          <Tabs.Tab value="activity">Activity</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="threads">
           <Threads organization={organization} documentId={documentId} />
         </Tabs.Panel>
         <Tabs.Panel value="recordings">
           <Recordings organization={organization} documentId={documentId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="activity">
+          <Latest organization={organization} documentId={documentId} />
         </Tabs.Panel>
       </Tabs>
     </Page>
