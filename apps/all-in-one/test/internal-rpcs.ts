@@ -35,6 +35,7 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.users.v1.UsersService/ResolveUsers": "Services that need names, e-mail addresses and membership.",
   "parley.users.v1.UsersService/GetProfiles": "Services that show users beside what they did.",
   "parley.users.v1.UsersService/GetUserProfile": "Services that need a profile and where a user was added.",
+  "parley.activity.v1.ActivityService/ListenForChanges": "The gateway, for all streams of changes of an API key.",
   "parley.activity.v1.CollaborationService/AddCommentAnnotations": "Services that act for users.",
   "parley.activity.v1.CollaborationService/GetCommentAnnotations": "Services that act for users.",
   "parley.activity.v1.CollaborationService/UpdateCommentAnnotations": "Services that act for users.",

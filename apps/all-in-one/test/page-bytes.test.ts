@@ -25,6 +25,7 @@ const bounded: Readonly<Record<string, string>> = {
   "WorkspaceService/GetDeliveryEndpoints": "an API key has fifty endpoints at most, each of less than 64 KiB",
   "WorkspaceService/ListWorkspaceTokens": "a workspace has few tokens: PARLEY_WORKSPACE_MAX_AUTH_TOKENS",
   "WorkspaceService/ListMinutes": "at most 1,440 steps, each of a few numbers",
+  "ActivityService/ListenForChanges": "each response names fewer than a hundred places",
   "WorkspaceService/ListDomains": "an API key has few domains: PARLEY_WORKSPACE_MAX_DOMAINS",
 };
 
