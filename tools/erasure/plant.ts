@@ -138,7 +138,7 @@ const statements: readonly string[] = [
   "insert into workspace.domains (api_key_id, domain) values ($1, 'planted.example.com') on conflict do nothing",
   `insert into workspace.webhook_endpoints (api_key_id, endpoint_id, url, description, filter_types, channels, organization_ids, document_ids, payload,
      header_names, sealed, rate_limit, disabled, metadata)
-   values ($1, 'planted', 'https://planted.example.com', '', '{}', '{}', '{}', '{}', 'raw', '{}', 'sealed', 0, true, '{}')`,
+   values ($1, 'planted', 'https://planted.example.com', '', '{}', '{}', '{}', '{}', 'raw', '{}', 'sealed', 0, false, '{}')`,
   "insert into workspace.audit_people (api_key_id, record_id, position, user_id, salt) values ($1, 'planted', 1, $2, 'salt')",
   "insert into workspace.webhook_secrets (api_key_id, secret_id, sealed_secret, signs_until_ms) values ($1, 'planted', 'sealed', 0)",
   `insert into rewriter.calls values ($1, 1, 'planted', 'ws_planted', 'openai', 'model', 'ok', 1, 1, 1, 1)`,

@@ -1,3 +1,4 @@
+import type { MessageInitShape } from "@bufbuild/protobuf";
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { documentSubject, organizationSubject, userSubject } from "@parley/erasure";
 import { event } from "@parley/messaging";
@@ -59,6 +60,77 @@ test("deliveries that speak of the user go with what they carry and how they wen
   expect(await deliveriesOf("user:other-w8")).toHaveLength(1);
 });
 
+/** A second comment in the thread of `addComment`. */
+async function reply(documentId: string, of: string, userId: string): Promise<void> {
+  await workspace.customer.data("/v2/commentannotations/comments/add", {
+    organizationId: "acme",
+    documentId,
+    annotationId: `of-${of}`,
+    commentData: [{ commentId: "reply", commentText: `text of ${userId}`, from: { userId } }],
+  });
+}
+
+/** Nothing is claimed to be sent from now on. Returns how to end that. */
+async function holdDeliveries(): Promise<() => Promise<void>> {
+  await querySql(
+    parley.databaseUrl,
+    `create or replace function notifications.hold() returns trigger language plpgsql as $$ begin return null; end $$;
+     create trigger hold before update on notifications.webhook_queue for each row execute function notifications.hold()`,
+  );
+  const release = async () => {
+    await querySql(parley.databaseUrl, "drop trigger if exists hold on notifications.webhook_queue");
+  };
+  onTestFinished(release);
+  return release;
+}
+
+test.each([
+  { what: "sent", user: "w12" },
+  { what: "not been sent yet", user: "w15" },
+])("what others do between the request and the removal is told without what is erased when it has $what", async ({ what, user }) => {
+  const [gone, stays] = [`gone-${user}`, `stays-${user}`];
+  await addComment(user, gone);
+  await until(async () => (await deliveriesOf(`user:${gone}`)).length === 1);
+  const found = await loseEvents(parley.databaseUrl, "users", "requests");
+  const { jobId } = await workspace.customer.data("/v2/users/data/delete", { userIds: [gone] });
+  const release = what === "sent" ? undefined : await holdDeliveries();
+  await reply(user, gone, stays);
+  const bodies = `select body from notifications.webhook_payloads p join notifications.webhook_deliveries d using (api_key_id, delivery_id)
+    where d.subjects @> array['user:${stays}'] and p.is_draft = ${release !== undefined}`;
+  await until(async () => (await querySql(parley.databaseUrl, bodies)).length === 1);
+
+  await found();
+  await until(async () => (await workspace.customer.data("/v1/users/data/delete/status", { jobId })).isDeleteCompleted, 20_000);
+
+  expect(await rowsWith(parley.databaseUrl, [`text of ${gone}`, `user:${gone}`])).toEqual([]);
+  expect(await deliveriesOf(`user:${stays}`)).toHaveLength(1);
+  await release?.();
+  await until(async () => (await rowsWith(parley.databaseUrl, [`""text of ${stays}""`])).some(isBody));
+});
+
+const isBody = (row: string) => row.startsWith("notifications.webhook_payloads");
+
+test("what a user whose id is in use again writes into an older thread is told", async () => {
+  await addComment("again", "author-w13");
+  await erase("again-w13");
+
+  await reply("again", "author-w13", "again-w13");
+  await until(async () => (await deliveriesOf("user:again-w13")).length === 1);
+
+  expect((await rowsWith(parley.databaseUrl, ["text of again-w13"])).some(isBody)).toBe(true);
+});
+
+test("an event of between that comes after the removal is told without what is erased", async () => {
+  await addComment("late", "seen-w14");
+  await erase("late-w14");
+
+  await publishSince("late-w14", "stays-w14");
+  await until(async () => (await deliveriesOf("user:stays-w14")).length > 0);
+
+  expect(await deliveriesOf("user:late-w14")).toEqual([]);
+  expect(await rowsWith(parley.databaseUrl, ["late-w14"])).toEqual([]);
+});
+
 /** From now on the clock of this process is wrong by so much; the database's is not. */
 function skewClock(ms: number): () => void {
   const right = Date.now.bind(Date);
@@ -108,18 +180,57 @@ test("an event from before the request that comes after the removal does not bri
 });
 
 /** As if the relay or Kafka had been away for an hour. */
-async function publishAnHourLate(userId: string, documentId: string): Promise<void> {
+function publishAnHourLate(userId: string, documentId: string): Promise<void> {
+  return publish({
+    documentId,
+    userIds: [userId],
+    ageMs: 3_600_000,
+    content: { annotationJson: "{}", actorJson: JSON.stringify({ userId }) },
+  });
+}
+
+/** Somebody else's reply, written just now to a thread that held an older comment of the user. */
+function publishSince(userId: string, otherId: string): Promise<void> {
+  const comment = (from: string) => ({ commentId: from, from: { userId: from }, commentText: `text of ${from}`, createdAt: Date.now() });
+  const thread = {
+    from: { userId },
+    assignedTo: { userId },
+    involvedUsers: [{ userId }, { userId: otherId }],
+    mentionedUsers: [{ userId }],
+    comments: [comment(userId), { ...comment(otherId), taggedUserContacts: [{ userId, contact: { userId } }] }],
+  };
+  return publish({
+    documentId: "late",
+    userIds: [userId, otherId],
+    ageMs: 0,
+    content: {
+      annotationJson: JSON.stringify(thread),
+      targetCommentJson: JSON.stringify(comment(otherId)),
+      commentsStoredAtMs: [1n, 2n],
+      actorJson: JSON.stringify({ userId: otherId }),
+    },
+  });
+}
+
+interface Published {
+  readonly documentId: string;
+  readonly userIds: readonly string[];
+  readonly ageMs: number;
+  readonly content: MessageInitShape<typeof webhookTriggersTopic.message>;
+}
+
+async function publish({ documentId, userIds, ageMs, content }: Published): Promise<void> {
   const scope = { apiKeyId: workspace.apiKey, organizationId: "acme", documentId };
   const { id, key, type, payload, subjects } = event(webhookTriggersTopic, {
     apiKeyId: workspace.apiKey,
     key: `acme/${documentId}`,
-    subjects: [organizationSubject("acme"), documentSubject(documentId), userSubject(userId)],
-    message: { ...scope, annotationId: "a", trigger: "comment.add", annotationJson: "{}", actorJson: JSON.stringify({ userId }) },
+    subjects: [organizationSubject("acme"), documentSubject(documentId), ...userIds.map(userSubject)],
+    message: { ...scope, annotationId: "a", trigger: "comment.add", ...content },
   });
   await querySql(
     parley.databaseUrl,
     `insert into activity.outbox (lane, event_id, topic, event_key, event_type, api_key_id, subjects, trace_parent, payload, created_at)
-     values (3, $1, $2, $3, $4, $5, $6, '', $7, clock_timestamp() - interval '1 hour')`,
-    [id, webhookTriggersTopic.name, key, type, workspace.apiKey, subjects, Buffer.from(payload)],
+     values (3, $1, $2, $3, $4, $5, $6, '', $7, clock_timestamp() - $8 * interval '1 millisecond')`,
+    [id, webhookTriggersTopic.name, key, type, workspace.apiKey, subjects, Buffer.from(payload), ageMs],
   );
 }

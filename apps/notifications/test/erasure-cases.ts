@@ -29,6 +29,12 @@ export const erasureCases: Readonly<Record<string, readonly [parameters: Record<
   "notifications.erase_configs_of_document": [{ ...chunk("d100"), key0: "" }, limit],
   // While Postgres has no statistics it reads the deliveries of the API key by another index; then by that of subjects.
   "notifications.erase_webhooks": [subjects, 50_000],
+  "notifications.erase_webhook_copies_find": [{ ...subjects, afterMs: 0, afterId: 0, requestedAtMs: 0 }, 50_000],
+  "notifications.erase_webhook_copies": [
+    { ...within, createdAts: [1], deliveryIds: [1], events: '{"\\\\x7b7d"}', bodies: ["{}"], unnamed: [""] },
+    1,
+  ],
+  "notifications.erase_webhooks_these": [{ apiKeyId: "key", createdAts: [1], deliveryIds: [1] }, 1],
   // They are few and for a short time: those of the API key are read.
   "notifications.erase_waiting_events": [subjects, 20_000],
   "notifications.erase_counters_of_organization": [{ ...chunk(""), key0: "" }, limit],

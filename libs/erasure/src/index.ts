@@ -8,6 +8,7 @@ export { messageEraser } from "./marks/erasure-marks.ts";
 export {
   type Chunk,
   type Counted,
+  type Erased,
   type Eraser,
   type Erasers,
   type Erasure,

@@ -131,8 +131,9 @@ interface Content extends Pick<FormedChange, "form"> {
   readonly notifiesInboxes: boolean;
 }
 
-// Tags, lengths and numbers of a message.
+// Tags, lengths and numbers of a message, and when a comment was stored.
 const overheadBytes = 256;
+const timeBytes = 7;
 
 /** The event about a change, with the thread as it is after it, in at most so many bytes including its subjects. */
 function triggerEvent(scope: DocumentScope, change: ThreadChange, { thread, form, target, maxBytes, notifiesInboxes }: Content): Event {
@@ -153,11 +154,11 @@ function triggerEvent(scope: DocumentScope, change: ThreadChange, { thread, form
   const channels = channelsOf(thread.metadata);
   const taken = [...Object.values(values), ...places, ...taggedIds, ...channels].reduce(
     (bytes, text) => bytes + Buffer.byteLength(text),
-    overheadBytes,
+    overheadBytes + thread.comments.length * timeBytes,
   );
   const named = [...(actor === undefined ? [] : [actor.userId]), ...assigneesOf(change), ...taggedIds];
   const carried = form === "whole" ? thread : withoutComments(thread);
-  const { annotationJson, targetJson, userIds, isPartial } = truncateThread(carried, target, named, maxBytes - taken);
+  const { annotationJson, targetJson, comments, userIds, isPartial } = truncateThread(carried, target, named, maxBytes - taken);
   const message: MessageInitShape<typeof WebhookTriggeredSchema> = {
     ...values,
     newlyTaggedUserIds: [...taggedIds],
@@ -168,6 +169,9 @@ function triggerEvent(scope: DocumentScope, change: ThreadChange, { thread, form
     targetCommentJson: targetJson,
     annotationIsPartial: isPartial || carried.comments.length < thread.comments.length,
     commentCount: thread.comments.length,
+    commentsStoredAtMs: comments.map(({ row }) => BigInt(row.storedAtMs)),
+    targetCommentStoredAtMs: BigInt(target?.row.storedAtMs ?? 0),
+    assignedAtMs: BigInt(thread.assignedAtMs),
   };
   const subjects = [...places, ...[...userIds].map(userSubject)];
   return event(webhookTriggersTopic, { apiKeyId, key: `${organizationId}/${documentId}`, subjects, message });

@@ -17,6 +17,7 @@ export interface ThreadJson {
   readonly updatedAtMs: number;
   readonly location: LocationColumns;
   readonly assigneeId: string | null;
+  readonly assignedAtMs: number;
   /** The author of the first comment; null when there is none. */
   readonly fromId: string | null;
   /** Keys and values before the users. */
@@ -68,7 +69,7 @@ function partsOf(
   reactions: readonly ReactionRow[],
 ): ThreadJson {
   const reactionsOf = Map.groupBy(reactions, ({ commentId }) => commentId);
-  const { documentId, annotationId, type, locationId, assignee, assigneeId, metadata, createdAtMs, updatedAtMs } = row;
+  const { documentId, annotationId, type, locationId, assignee, assigneeId, assignedAtMs, metadata, createdAtMs, updatedAtMs } = row;
   const [firstComment] = comments;
   const first = JSON.stringify({
     organizationId,
@@ -85,6 +86,7 @@ function partsOf(
     updatedAtMs,
     location: row,
     assigneeId,
+    assignedAtMs,
     fromId: firstComment?.authorId ?? null,
     head: `${first.slice(0, -1)},"from":${firstComment?.author ?? null},"assignedTo":${assignee}`,
     ...people(comments, assigneeId, assignee),

@@ -18,6 +18,7 @@ const annotation: AnnotationRow = {
   assigneeId: "assignee",
   assignee: '{"userId":"assignee"}',
   metadata: `{"note":"${"m".repeat(500)}"}`,
+  assignedAtMs: 1,
   reactionCount: 0,
   threadBytes: 0,
   createdAtMs: 1,
@@ -43,6 +44,7 @@ function comment(n: number, changes: Partial<CommentRow> = {}): CommentRow {
     createdAtMs: n,
     updatedAtMs: n,
     editedAtMs: null,
+    storedAtMs: n,
     ...changes,
   };
 }

@@ -9,6 +9,8 @@ export interface FittedThread {
   readonly annotationJson: string;
   /** Empty when the event is about the annotation. */
   readonly targetJson: string;
+  /** The comments of the thread that the event carries. */
+  readonly comments: readonly ThreadComment[];
   /** The users whom they name, and `named`. */
   readonly userIds: ReadonlySet<string>;
   readonly isPartial: boolean;
@@ -28,7 +30,7 @@ export function truncateThread(
 }
 
 function fitWhole(
-  { whole }: WholeThread,
+  { whole, comments }: WholeThread,
   target: EventComment | undefined,
   named: readonly string[],
   bytes: number,
@@ -37,7 +39,7 @@ function fitWhole(
   budget.force("", named);
   if (!budget.take(whole.json, whole.userIds)) return undefined;
   if (target !== undefined && !budget.take(target.json, target.userIds)) return undefined;
-  return { annotationJson: whole.json, targetJson: target?.json ?? "", userIds: budget.userIds, isPartial: false };
+  return { annotationJson: whole.json, targetJson: target?.json ?? "", comments, userIds: budget.userIds, isPartial: false };
 }
 
 function fitPartly(thread: ThreadJson, target: EventComment | undefined, named: readonly string[], bytes: number): FittedThread {
@@ -54,7 +56,7 @@ function fitPartly(thread: ThreadJson, target: EventComment | undefined, named: 
   const involvedUsers = fitUsers(budget, thread.involvedUsers, budget.bytesLeft / 3);
   const comments = fitNewest(budget, thread.comments);
   const annotationJson = composed(thread, { involvedUsers, mentionedUsers, metadata, comments });
-  return { annotationJson, targetJson, userIds: budget.userIds, isPartial: true };
+  return { annotationJson, targetJson, comments, userIds: budget.userIds, isPartial: true };
 }
 
 function fitTarget(budget: ByteBudget, { json, userIds, row }: EventComment): string {

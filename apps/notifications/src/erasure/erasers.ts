@@ -38,7 +38,9 @@ import {
   webhookQueue,
   webhookRecoveries,
 } from "../schema.ts";
-import { counterErasers, emailEraser, emailItemEraser, emailSuppressionEraser, webhookEraser } from "./delivery-erasers.ts";
+import { withCopies } from "./delivery-copies.ts";
+import { counterErasers, webhookEraser } from "./delivery-erasers.ts";
+import { emailEraser, emailItemEraser, emailSuppressionEraser } from "./mail-erasers.ts";
 import { notificationEraser, recipientEraser } from "./notification-erasers.ts";
 import { withWaitingEvents } from "./waiting-event-eraser.ts";
 
@@ -135,7 +137,7 @@ const ofUsers = {
   ),
   "read-marks": rowEraser(schema, "erase_read_marks_of_user", readMarksOfUser, usersIn(readMarks)),
   configs: rowEraser(schema, "erase_configs_of_user", configSources.ofUser, usersIn(configs)),
-  webhooks: webhookEraser(userRanges),
+  webhooks: withCopies(webhookEraser(userRanges)),
   emails: emailEraser(userRanges),
   "email-items": emailItemEraser(usersIn(emailItems)),
   "email-suppressions": emailSuppressionEraser,

@@ -19,13 +19,18 @@ export interface CommentJson extends JsonObject {
   readonly from?: UserJson;
   readonly commentText?: string;
   readonly taggedUserContacts?: { readonly userId: string; readonly contact: UserJson }[];
+  readonly reactionAnnotations?: { readonly reaction: string; readonly user: UserJson; readonly createdAt: number }[];
+  readonly createdAt?: number;
 }
 
 /** The same for a thread. */
 export interface AnnotationJson extends JsonObject {
   readonly status?: JsonObject;
   readonly location?: { readonly id?: string };
+  readonly from?: UserJson | null;
+  readonly assignedTo?: UserJson | null;
   readonly involvedUsers?: UserJson[];
+  readonly mentionedUsers?: UserJson[];
   readonly comments?: CommentJson[];
   readonly metadata?: JsonObject;
 }

@@ -1,7 +1,8 @@
 import { webhookTriggersTopic } from "@parley/contracts/topics";
 import { isWebhookTrigger } from "@parley/contracts/workspace";
-import { type Arrival, batchConsumer, type Consumer, type ReceivedEvent } from "@parley/messaging";
+import { type Arrival, batchConsumer, type Consumer } from "@parley/messaging";
 import { parsedEvent, type TriggerEvent, type WebhookTriggered } from "../triggers/trigger-event.ts";
+import { payloadWithoutErased } from "../triggers/without-erased.ts";
 import type { DeliveryConfigs } from "./config/delivery-configs.ts";
 import { wants } from "./config/delivery-endpoint.ts";
 import { configuredTargets, unknownTargets } from "./config/target.ts";
@@ -27,13 +28,14 @@ export function onTrigger({ configs, onDeliveries }: TriggerContext): Consumer {
     async (tx, arrivals: readonly Arrival<Topic, Known>[]) =>
       insertDeliveries(
         tx,
-        arrivals.flatMap(({ event, prepared }, index) => deliveriesOf(event, prepared, index)),
+        arrivals.flatMap((arrival, index) => deliveriesOf(arrival, index)),
       ),
     { prepare: ({ message }) => configs.of(message.apiKeyId), afterCommit: onDeliveries },
   );
 }
 
-function deliveriesOf({ id, message, payload, subjects, timeMs }: ReceivedEvent<Topic>, config: Known, index: number): NewDelivery[] {
+function deliveriesOf({ event, prepared: config, erasedUsers }: Arrival<Topic, Known>, index: number): NewDelivery[] {
+  const { id, message, subjects, timeMs } = event;
   if (!isTriggerEvent(message) || config === "none") return [];
   const { apiKeyId, organizationId, documentId, annotationId, trigger } = message;
   const wanted = wantedTargets(message, config);
@@ -41,6 +43,8 @@ function deliveriesOf({ id, message, payload, subjects, timeMs }: ReceivedEvent<
 
   // An event that cannot be read becomes a dead letter here: at its first attempt it would hold up what is delivered with it.
   parsedEvent(message);
+  const told = erasedUsers?.size ? payloadWithoutErased(event.payload, erasedUsers) : { payload: event.payload, unnamed: nobody };
+  if (told === undefined) return [];
   return wanted.map(({ target, url }) => ({
     event: index,
     apiKeyId,
@@ -49,14 +53,16 @@ function deliveriesOf({ id, message, payload, subjects, timeMs }: ReceivedEvent<
     annotationId,
     trigger,
     target,
-    subjects: subjects.join("\n"),
+    subjects: subjects.filter((subject) => !told.unnamed.has(subject)).join("\n"),
     eventTimeMs: timeMs,
     webhookId: webhookIdOf(id, target),
-    payload,
+    payload: told.payload,
     url,
     isUnchecked: config === "unknown",
   }));
 }
+
+const nobody: ReadonlySet<string> = new Set();
 
 const possible = [...configuredTargets, unknownTargets].map((target) => ({ target, url: "" }));
 

@@ -5,7 +5,7 @@ import type { Arrival, Consumer } from "@parley/messaging";
 import { messagingSchema } from "@parley/messaging/schema";
 import type { Eraser, Erasure, Range } from "../model/plan.ts";
 import { erasureServiceSchema } from "../schema/erasure-schemas.ts";
-import { apiKeySubject, speaksOf, subjectParameters, subjectTypes } from "../subjects/subjects.ts";
+import { apiKeySubject, speaksOf, subjectParameters, subjectTypes, userIdOf } from "../subjects/subjects.ts";
 
 // Longer than the default retention of topics and the longest retention of dead letters together.
 const keptMs = 60 * 24 * 3_600_000;
@@ -42,31 +42,34 @@ function erasureMarks(schema: string) {
        select from ${marked} where ${marked.apiKeyId} = $apiKeyId and ${marked.mark} = any($marks::text[])
          and ${marked.requestedAtMs} >= $timeMs) as covered`,
   );
-  const selectCovered = statement(
-    `${schema}.erasure_marks_covered`,
-    { events: listOf(types.integer), apiKeyIds: listOf(types.text), marks: listOf(types.text), timesMs: listOf(types.bigint) },
-    { event: types.integer },
+  const selectMarked = statement(
+    `${schema}.erasure_marks_of_events`,
+    { apiKeyIds: listOf(types.text), marks: listOf(types.text) },
+    { position: types.bigint, requestedAtMs: marked.requestedAtMs },
     // Each mark is looked up by itself: in a join with many, the table would be read whole.
-    sql`select distinct g.event from unnest($events::integer[], $apiKeyIds::text[], $marks::text[], $timesMs::bigint[]) as g
-      (event, api_key_id, mark, time_ms),
+    sql`select g.position, m.${marked.requestedAtMs} from unnest($apiKeyIds::text[], $marks::text[]) with ordinality as g
+      (api_key_id, mark, position),
        lateral (
-         select from ${marked} m where m.${marked.apiKeyId} = g.api_key_id and m.${marked.mark} = g.mark
-           and m.${marked.requestedAtMs} >= g.time_ms limit 1
-       ) as covering`,
+         select ${marked.requestedAtMs} from ${marked} where ${marked.apiKeyId} = g.api_key_id and ${marked.mark} = g.mark limit 1
+       ) as m`,
   );
-  /** The events that no erasure applies to. */
-  const standing = async (tx: Db, arrivals: readonly Arrival[]) => {
-    const rows = arrivals.flatMap(({ event: { apiKeyId, subjects, timeMs } }, event) =>
-      combinations(subjects).map((subject) => ({ event, apiKeyId, mark: markOf(subject), timeMs })),
-    );
-    const covered = await tx.rows(selectCovered, {
-      events: rows.map(({ event }) => event),
-      apiKeyIds: rows.map(({ apiKeyId }) => apiKeyId),
-      marks: rows.map(({ mark }) => mark),
-      timesMs: rows.map(({ timeMs }) => timeMs),
+  /** The events that were not written before an erasure that applies to them, each with those of its users who had been erased before it. */
+  const standing = async (tx: Db, arrivals: readonly Arrival[]): Promise<readonly Arrival[]> => {
+    const named = arrivals.flatMap((arrival) => combinations(arrival.event.subjects).map((subjects) => ({ arrival, subjects })));
+    const found = await tx.rows(selectMarked, {
+      apiKeyIds: named.map(({ arrival }) => arrival.event.apiKeyId),
+      marks: named.map(({ subjects }) => markOf(subjects)),
     });
-    const gone = new Set(covered.map(({ event }) => event));
-    return gone.size === 0 ? arrivals : arrivals.filter((_, event) => !gone.has(event));
+    if (found.length === 0) return arrivals;
+    const erasuresOf = Map.groupBy(
+      found.map(({ position, requestedAtMs }) => ({ requestedAtMs, ...named[position - 1] })),
+      ({ arrival }) => arrival,
+    );
+    return arrivals.flatMap((arrival) => {
+      const erasures = erasuresOf.get(arrival) ?? [];
+      if (erasures.some(({ requestedAtMs }) => requestedAtMs >= arrival.event.timeMs)) return [];
+      return [{ ...arrival, erasedUsers: lastErasures(erasures) }];
+    });
   };
   const cover = async (tx: Db, apiKeyId: string, subjects: readonly string[], timeMs: number) => {
     const marks = combinations(subjects).map(markOf);
@@ -88,7 +91,7 @@ function erasureMarks(schema: string) {
     },
     /** Whether an erasure applies to what names these subjects and was written at this time. */
     cover,
-    /** The consumer without the events that an erasure applies to. */
+    /** The consumer without the events that an erasure applies to; the others arrive with their erased users. */
     guard: (consumer: Consumer): Consumer => ({
       ...consumer,
       isOvertaken: (db, { apiKeyId, subjects, timeMs }) => cover(db, apiKeyId, subjects, timeMs),
@@ -98,6 +101,16 @@ function erasureMarks(schema: string) {
       },
     }),
   };
+}
+
+/** The users whom these erasures name, each with when the last was requested. */
+function lastErasures(erasures: readonly { readonly requestedAtMs: number; readonly subjects?: readonly string[] }[]): Map<string, number> {
+  const users = new Map<string, number>();
+  for (const { requestedAtMs, subjects = [] } of erasures) {
+    const userId = subjects.map(userIdOf).find((id) => id !== undefined);
+    if (userId !== undefined) users.set(userId, Math.max(requestedAtMs, users.get(userId) ?? 0));
+  }
+  return users;
 }
 
 // In one order, each once, so that both sides compute the same.

@@ -14,6 +14,11 @@ export function userSubject(userId: string): string {
   return `user:${userId}`;
 }
 
+/** The id of the user whom a subject names; undefined when it names something else. */
+export function userIdOf(subject: string): string | undefined {
+  return subject.startsWith(userSubject("")) ? subject.slice(userSubject("").length) : undefined;
+}
+
 export function organizationSubject(organizationId: string): string {
   return `organization:${organizationId}`;
 }

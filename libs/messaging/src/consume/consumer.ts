@@ -19,6 +19,8 @@ export interface ReceivedEvent<Desc extends DescMessage> {
 export interface Arrival<Desc extends DescMessage = DescMessage, Prepared = unknown> {
   readonly event: ReceivedEvent<Desc>;
   readonly prepared: Prepared;
+  /** Whom it names of those who were erased before it was written: users, each with the time in ms at which that was requested. */
+  readonly erasedUsers?: ReadonlyMap<string, number>;
 }
 
 /** What a module does with the events of one topic. */
@@ -82,7 +84,7 @@ export function eachOf(topic: Topic, consumers: readonly Consumer[]): Consumer {
       for (const [index, each] of consumers.entries()) {
         await each.handle(
           tx,
-          arrivals.map(({ event, prepared }) => ({ event, prepared: prepared[index] })),
+          arrivals.map((arrival) => ({ ...arrival, prepared: arrival.prepared[index] })),
         );
       }
     },

@@ -11,6 +11,7 @@ export const annotationRow = {
   /** Orders annotations that were created in the same millisecond. */
   ref: annotations.annotationRef,
   ...annotationState,
+  assignedAtMs: annotations.assignedAtMs,
   reactionCount: annotations.reactionCount,
   threadBytes: annotations.threadBytes,
   createdAtMs: annotations.createdAtMs,
@@ -66,7 +67,7 @@ const path = (name: string, from: Sql, key: Sql, condition: Sql) =>
     sql`select * from (
        select a.${annotations.documentId}, a.${annotations.annotationId}, ${key}.${annotations.annotationRef} as ref,
          ${stateSql.of(sql`a`)},
-         a.${annotations.reactionCount}, a.${annotations.threadBytes}, ${key}.${annotations.createdAtMs}, a.${annotations.updatedAtMs},
+         a.${annotations.assignedAtMs}, a.${annotations.reactionCount}, a.${annotations.threadBytes}, ${key}.${annotations.createdAtMs}, a.${annotations.updatedAtMs},
          ($documentId::text = '' or a.${annotations.documentId} = $documentId)
            and ($locationId::text = '' or a.${annotations.locationId} = $locationId)
            and ($locationName::text = '' or a.${annotations.locationName} = $locationName)

@@ -19,6 +19,7 @@ const commentRow = {
   createdAtMs: comments.createdAtMs,
   updatedAtMs: comments.updatedAtMs,
   editedAtMs: comments.editedAtMs,
+  storedAtMs: comments.storedAtMs,
 };
 
 /** A stored comment; JSON columns are JSON text. */

@@ -173,6 +173,27 @@ export declare type WebhookTriggered = Message<"parley.activity.v1.WebhookTrigge
    * @generated from field: repeated string channels = 26;
    */
   channels: string[];
+
+  /**
+   * When each comment of `annotation_json` was stored, in their order, in ms by the clock of the activity service's database.
+   *
+   * @generated from field: repeated int64 comments_stored_at_ms = 27;
+   */
+  commentsStoredAtMs: bigint[];
+
+  /**
+   * The same for the comment of `target_comment_json`; 0 when there is none.
+   *
+   * @generated from field: int64 target_comment_stored_at_ms = 28;
+   */
+  targetCommentStoredAtMs: bigint;
+
+  /**
+   * When the thread was assigned to whom `annotation_json` says, by the same clock; meaningless when it is assigned to nobody.
+   *
+   * @generated from field: int64 assigned_at_ms = 29;
+   */
+  assignedAtMs: bigint;
 };
 
 /**

@@ -1,0 +1,152 @@
+import { type Db, sql, statement } from "@parley/database";
+import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { type Chunk, type Erased, type Eraser, speaksOf, subjectParameters, subjectTypes } from "@parley/erasure";
+import type { JsonObject } from "@parley/kernel";
+import { webhookDeliveries, webhookPayloads } from "../schema.ts";
+import { bodyWithoutErased, payloadWithoutErased, unnamedIn } from "../triggers/without-erased.ts";
+import { eraseDeliveries } from "./delivery-erasers.ts";
+
+// A payload is at most as large as an event, so these are some megabytes.
+const copiesPerChunk = 20;
+
+const copy = {
+  createdAtMs: webhookDeliveries.createdAtMs,
+  deliveryId: webhookDeliveries.deliveryId,
+  event: nullable(webhookPayloads.event),
+  isDraft: webhookPayloads.isDraft,
+  body: webhookPayloads.body,
+};
+type Copy = ValuesOf<typeof copy>;
+
+// By subject first: few deliveries of one user are this young, and the order of the key would read all others too.
+const selectCopies = statement(
+  "notifications.erase_webhook_copies_find",
+  { ...subjectTypes, afterMs: types.bigint, afterId: types.bigint },
+  copy,
+  sql`with young as materialized (
+     select ${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId} from ${webhookDeliveries}
+     where ${webhookDeliveries.apiKeyId} = $apiKeyId and ${speaksOf(webhookDeliveries.subjects)}
+       and ${webhookDeliveries.createdAtMs} > $requestedAtMs
+   ), next as materialized (
+     select * from young where (${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId}) > ($afterMs, $afterId)
+     order by ${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId} limit $limit
+   )
+   select next.${webhookDeliveries.createdAtMs}, next.${webhookDeliveries.deliveryId}, p.${webhookPayloads.event},
+     p.${webhookPayloads.isDraft}, p.${webhookPayloads.body}
+   from next cross join lateral (
+     select * from ${webhookPayloads}
+     where ${webhookPayloads.apiKeyId} = $apiKeyId and ${webhookPayloads.deliveryId} = next.${webhookDeliveries.deliveryId} limit 1
+   ) as p
+   order by next.${webhookDeliveries.createdAtMs}, next.${webhookDeliveries.deliveryId}`,
+);
+
+// An event whose body has been built since it was read is left to the second pass.
+const update = statement(
+  "notifications.erase_webhook_copies",
+  {
+    apiKeyId: webhookPayloads.apiKeyId,
+    createdAts: listOf(types.bigint),
+    deliveryIds: listOf(types.bigint),
+    events: narrowed<readonly Uint8Array[]>(listOf(types.bytes)),
+    bodies: listOf(types.text),
+    unnamed: listOf(types.text),
+  },
+  {},
+  sql`with changed as materialized (
+     select * from unnest($createdAts::bigint[], $deliveryIds::bigint[], $events::bytea[], $bodies::text[], $unnamed::text[])
+       as c (created_at_ms, delivery_id, event, body, unnamed)
+   ), stored as (
+     update ${webhookPayloads} p
+     set ${webhookPayloads.event} = case when p.${webhookPayloads.event} is null then null else c.event end,
+       ${webhookPayloads.body} = case when p.${webhookPayloads.event} is null then c.body else p.${webhookPayloads.body} end
+     from changed c
+     where p.${webhookPayloads.apiKeyId} = $apiKeyId and p.${webhookPayloads.deliveryId} = c.delivery_id
+       and (p.${webhookPayloads.event} is null) = (c.body <> '')
+     returning p.${webhookPayloads.deliveryId}
+   )
+   update ${webhookDeliveries} d
+   set ${webhookDeliveries.subjects} = array(
+     select subject from unnest(d.${webhookDeliveries.subjects}) as subject
+     where subject <> all(string_to_array(c.unnamed, E'\\n')))
+   from changed c join stored using (${webhookPayloads.deliveryId})
+   where d.${webhookDeliveries.apiKeyId} = $apiKeyId and d.${webhookDeliveries.createdAtMs} = c.created_at_ms
+     and d.${webhookDeliveries.deliveryId} = c.delivery_id`,
+);
+
+/**
+ * Erases users also from the deliveries of what others did between the request and this erasure, besides what another eraser of deliveries
+ * erases: each was written with its thread as it was then. A delivery that tells of nothing else is erased whole.
+ */
+export function withCopies(others: Eraser): Eraser {
+  return {
+    ...others,
+    async erase(tx, chunk) {
+      if (chunk.after.length > 0) return eraseCopies(tx, chunk);
+      const { rows, next } = await others.erase(tx, chunk);
+      return { rows, next: next ?? { range: 0, key: [0, 0] } };
+    },
+  };
+}
+
+async function eraseCopies(tx: Db, chunk: Chunk): Promise<Erased> {
+  const { apiKeyId, requestedAtMs } = chunk.erasure;
+  const [afterMs = 0, afterId = 0] = chunk.after.map(Number);
+  const copies = await tx.rows(selectCopies, { ...subjectParameters({ ...chunk, limit: copiesPerChunk }), afterMs, afterId });
+  const erased = new Map(chunk.ranges.map(({ id }) => [id, requestedAtMs]));
+  const left = copies.map((each) => ({ ...each, after: withoutUsers(each, erased) }));
+  const gone = left.filter(({ after }) => after === undefined);
+  const changed = left.flatMap(({ createdAtMs, deliveryId, after }) =>
+    after === undefined ? [] : [{ createdAtMs, deliveryId, ...after }],
+  );
+  const updated = changed.length === 0 ? 0 : await tx.run(update, { apiKeyId, ...columnsOf(changed) });
+  const deleted = gone.length === 0 ? 0 : await eraseDeliveries(tx, { apiKeyId, ...placesOf(gone) });
+  const last = copies.at(-1);
+  const isEnd = last === undefined || copies.length < copiesPerChunk;
+  return { rows: updated + deleted, next: isEnd ? undefined : { range: 0, key: [last.createdAtMs, last.deliveryId] } };
+}
+
+interface Left {
+  /** Empty when it is a body. */
+  readonly event: Uint8Array;
+  /** Empty when it is an event. */
+  readonly body: string;
+  /** Subjects that it does not name any more, one per line. */
+  readonly unnamed: string;
+}
+
+const noBytes = new Uint8Array();
+
+/** What is left of a payload; undefined when nothing is. */
+function withoutUsers({ event, isDraft, body }: Copy, erased: ReadonlyMap<string, number>): Left | undefined {
+  if (event !== null) {
+    const left = payloadWithoutErased(event, erased);
+    return left && { event: left.payload, body: "", unnamed: [...left.unnamed].join("\n") };
+  }
+  // The release before began bodies that are no JSON before their first attempt.
+  if (isDraft) return { event: noBytes, body, unnamed: "" };
+  const left = bodyWithoutErased(JSON.parse(body) as JsonObject, erased);
+  if (left === undefined) return undefined;
+  const text = JSON.stringify(left);
+  return { event: noBytes, body: text, unnamed: [...unnamedIn(text, erased)].join("\n") };
+}
+
+interface Place {
+  readonly createdAtMs: number;
+  readonly deliveryId: number;
+}
+
+function placesOf(deliveries: readonly Place[]) {
+  return {
+    createdAts: deliveries.map(({ createdAtMs }) => createdAtMs),
+    deliveryIds: deliveries.map(({ deliveryId }) => deliveryId),
+  };
+}
+
+function columnsOf(changed: readonly (Place & Left)[]) {
+  return {
+    ...placesOf(changed),
+    events: changed.map(({ event }) => event),
+    bodies: changed.map(({ body }) => body),
+    unnamed: changed.map(({ unnamed }) => unnamed),
+  };
+}
