@@ -156,7 +156,7 @@ export const removals: readonly Mutation[] = [
     text: "old.event is not null and old.event = new.event",
     replacement: "old.event is not null and new.event is not null",
     noticedBy: webhooks,
-    tests: "has not been sent yet",
+    tests: "what others do between the request and the removal",
   },
   {
     name: "late-event-brings-back-a-copy",
