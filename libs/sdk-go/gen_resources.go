@@ -124,6 +124,11 @@ func (r *APIKeys) GetOverview(ctx context.Context, request APIKeysGetOverviewReq
 	return value[APIKeysGetOverviewAnswer](ctx, r.sender, opAPIKeysGetOverview, request, options)
 }
 
+// ListUsage: Read what the API keys of the workspace used, by day and key, oldest day first.
+func (r *APIKeys) ListUsage(ctx context.Context, request APIKeysListUsageRequest, options ...CallOption) *Pages[APIKeysListUsageItem] {
+	return paged[APIKeysListUsageItem](ctx, r.sender, opAPIKeysListUsage, request, false, options)
+}
+
 // AuthTokens: The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage.
 type AuthTokens struct{ sender *sender }
 
@@ -815,6 +820,8 @@ var opAPIKeysUpdateConfig = operation{name: "apiKeys.updateConfig", path: "/v2/w
 var opAPIKeysGetConfig = operation{name: "apiKeys.getConfig", path: "/v2/workspace/apikeyconfig/get", auth: "apiKey"}
 
 var opAPIKeysGetOverview = operation{name: "apiKeys.getOverview", path: "/v2/overview/get", auth: "apiKey"}
+
+var opAPIKeysListUsage = operation{name: "apiKeys.listUsage", path: "/v2/workspace/usage/get", auth: "workspace"}
 
 var opAuthTokensCreate = operation{name: "authTokens.create", path: "/v2/workspace/authtokens/create", auth: "workspace", mutates: true}
 

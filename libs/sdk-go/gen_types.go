@@ -1020,6 +1020,48 @@ type AuditGetCheckpointAnswer struct {
 	At int64 `json:"at"`
 }
 
+// APIKeysListUsageRequest: What `apiKeys.listUsage` takes.
+type APIKeysListUsageRequest struct {
+	// From: The first day, in UTC.
+	From string `json:"from"`
+	// To: The last day, in UTC.
+	To string `json:"to"`
+	// APIKey: Only what this API key used.
+	APIKey *string `json:"apiKey,omitzero"`
+	// PageSize: How many entries a page has at most.
+	PageSize *int64 `json:"pageSize,omitzero"`
+	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	PageToken *string `json:"pageToken,omitzero"`
+}
+
+// APIKeysListUsageItem: One item of `apiKeys.listUsage`.
+type APIKeysListUsageItem struct {
+	// Day: In UTC.
+	Day string `json:"day"`
+	// APIKey: Also one that has been deleted since.
+	APIKey string `json:"apiKey"`
+	// Requests: Requests with a token of the API key, not counting the console's.
+	Requests int64 `json:"requests"`
+	// Failed: Those of them that were answered with a status of 500 or more.
+	Failed int64 `json:"failed"`
+	// Refused: Those of them that were answered with a status of 400 to 499.
+	Refused int64 `json:"refused"`
+	// Comments: Comments that were added.
+	Comments int64 `json:"comments"`
+	// Users: Users who commented, reacted, changed a thread or recorded, each once.
+	Users int64 `json:"users"`
+	// Mails: E-mails that a provider accepted.
+	Mails int64 `json:"mails"`
+	// Deliveries: Webhook deliveries that an endpoint accepted.
+	Deliveries int64 `json:"deliveries"`
+	// StreamsSeconds: For how long streams of changes were open, added up.
+	StreamsSeconds int64 `json:"streamsSeconds"`
+	// InputTokens: Tokens that AI models read, as `/v2/rewriter/usage/get` has them.
+	InputTokens int64 `json:"inputTokens"`
+	// OutputTokens: Tokens that AI models wrote.
+	OutputTokens int64 `json:"outputTokens"`
+}
+
 // OrganizationsAddRequest: What `organizations.add` takes.
 type OrganizationsAddRequest struct {
 	// Organizations: The organizations.

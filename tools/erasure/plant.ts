@@ -135,6 +135,7 @@ const statements: readonly string[] = [
   `insert into workspace.email_configs (api_key_id, email_type, from_email, from_company, comment_template_id, tag_template_id)
    values ($1, 'default', '', '', '', '') on conflict do nothing`,
   `insert into workspace.key_minutes (api_key_id, minute_ms, requests) values ($1, ${anHourAgo}, 1) on conflict do nothing`,
+  "insert into workspace.usage_people (api_key_id, user_hash, day_ms) values ($1, 'planted', 1)",
   "insert into workspace.domains (api_key_id, domain) values ($1, 'planted.example.com') on conflict do nothing",
   `insert into workspace.webhook_endpoints (api_key_id, endpoint_id, url, description, filter_types, channels, organization_ids, document_ids, payload,
      header_names, sealed, rate_limit, disabled, metadata)

@@ -2,6 +2,7 @@ import type { Database } from "@parley/database";
 import type { DocumentAccess } from "@parley/document-access";
 import type { Erasers } from "@parley/erasure";
 import type { SingleFlight } from "@parley/kernel";
+import type { UsageMeter } from "@parley/messaging";
 import type { Quota } from "@parley/runtime";
 import type { KeyOptions, TriggerPolicy } from "./changes/write-policy.ts";
 import type { FeedPage } from "./feed/feed-page.ts";
@@ -19,6 +20,8 @@ export interface Context {
   readonly keyOptions: KeyOptions;
   readonly triggerPolicy: TriggerPolicy;
   readonly limits: Limits;
+  /** Hears what API keys use. */
+  readonly usage: Pick<UsageMeter, "count">;
   readonly storedUsers: StoredUsers;
   readonly unreadThreads: UnreadThreads;
   readonly feed: FeedWatch;

@@ -9,7 +9,7 @@ import { databaseSettings, migrateCommand, openDatabase } from "@parley/database
 import { DocumentAccess } from "@parley/document-access";
 import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
 import { SingleFlight } from "@parley/kernel";
-import { deadLetterCommands, listener, messagingSettings, useMessaging } from "@parley/messaging";
+import { deadLetterCommands, listener, messagingSettings, reportUsage, usageSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { administrationHandlers } from "./administration.ts";
@@ -34,7 +34,7 @@ const schemaSettings = databaseSettings("ACTIVITY");
 /** Comment annotations, comments, reactions, recordings and the activity log. */
 export const activityModule = defineModule({
   name: "activity",
-  config: { ...schemaSettings, ...messagingSettings, ...erasureSettings, ...quotaSettings, ...limitSettings },
+  config: { ...schemaSettings, ...messagingSettings, ...erasureSettings, ...quotaSettings, ...limitSettings, ...usageSettings },
   serves: {
     services: [ActivityService, CollaborationService],
     port: port("PARLEY_ACTIVITY_PORT", { description: "RPC port of the activity service.", default: defaultPorts.activity }),
@@ -45,7 +45,7 @@ export const activityModule = defineModule({
     WorkspaceService.method.getApiKeyConfig,
     WorkspaceService.method.getEmailConfig,
     WorkspaceService.method.getWebhookConfig,
-    WorkspaceService.method.listOpenErasures,
+    ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordUsage],
     ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
     ...[UsersService.method.getProfiles, UsersService.method.listOpenErasures],
     NotificationsService.method.listUnreadThreads,
@@ -54,8 +54,10 @@ export const activityModule = defineModule({
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
     const directory = host.client(OrganizationDirectoryService);
     const access = new DocumentAccess(directory);
-    const keyOptions = new KeyOptions(host.client(WorkspaceService));
-    const triggerPolicy = new TriggerPolicy(host.client(WorkspaceService));
+    const workspace = host.client(WorkspaceService);
+    const usage = reportUsage(host, config, (report) => workspace.recordUsage(report));
+    const keyOptions = new KeyOptions(workspace);
+    const triggerPolicy = new TriggerPolicy(workspace);
     const listeners = [
       listener(accessChangedTopic, ({ message }) => access.invalidate(message.apiKeyId)),
       listener(credentialsChangedTopic, ({ message }) => {
@@ -86,7 +88,7 @@ export const activityModule = defineModule({
     const unreadThreads = new UnreadThreads(host.clientIfKnown(NotificationsService));
     const documents = new Documents(directory);
     const reading = { feed, feedPages, storedUsers, unreadThreads };
-    const context = { database, erasers: ownErasers, access, documents, keyOptions, triggerPolicy, limits, ...reading };
+    const context = { database, erasers: ownErasers, access, documents, keyOptions, triggerPolicy, limits, usage, ...reading };
     host.serve(ActivityService, administrationHandlers(context));
     host.serve(CollaborationService, collaborationHandlers(context));
   },

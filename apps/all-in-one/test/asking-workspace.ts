@@ -11,7 +11,7 @@ export interface AskingWorkspace {
   readonly stop: () => Promise<void>;
 }
 
-export async function startAskAi(shape: Shape): Promise<AskingWorkspace> {
+export async function startAskAi(shape: Shape, overrides: Readonly<Record<string, string>> = {}): Promise<AskingWorkspace> {
   const openAi = await OpenAiServer.start();
   // Ask AI has more time than other operations: what bounds those must not bound it.
   const parley = await startParley(shape, {
@@ -21,6 +21,7 @@ export async function startAskAi(shape: Shape): Promise<AskingWorkspace> {
     PARLEY_REWRITER_MAX_WAITING_PER_WORKSPACE: "1",
     PARLEY_REQUEST_TIMEOUT_MS: "1000",
     PARLEY_RPC_TIMEOUT_MS: "1000",
+    ...overrides,
   });
   const workspaceWithKey = async (openai: string) => {
     const made = await createWorkspace(parley.url, parley.adminToken);

@@ -74,6 +74,8 @@ const bounds: Readonly<Record<string, Bound>> = {
   "workspace.idempotency_records": quota("WORKSPACE_MAX_IDEMPOTENCY_KEYS"),
   "workspace.key_minutes": by("one for each minute of a day of an API key, and for each hour of a week"),
   "workspace.minute_reports": by("kept for a day, some in a minute of each process"),
+  "workspace.usage_days": by("one for each of 400 days of an API key"),
+  "workspace.usage_people": by("kept for two days, one for each user who acts on a day"),
   "workspace.provider_keys": by("three for each workspace"),
   "workspace.webhook_configs": one("API key"),
   "workspace.webhook_endpoints": by("fifty for each API key"),
@@ -99,7 +101,7 @@ const shared: Readonly<Record<string, Bound>> = {
 // Every act of administration has its records in the audit log. What is written in the background, as what comments put into inboxes and what the feed says
 // of removals, may come to be while a later operation runs.
 const background =
-  /^(rewriter|activity\.feed_markers|notifications\.(email|webhook|notifications|recipients|removals)|workspace\.(audit_|key_minutes|minute_reports))/;
+  /^(rewriter|activity\.feed_markers|notifications\.(email|webhook|notifications|recipients|removals)|workspace\.(audit_|key_minutes|minute_reports|usage_))/;
 
 let parley: Parley;
 let mails: MailServer;

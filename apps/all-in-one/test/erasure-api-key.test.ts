@@ -11,7 +11,7 @@ import { type Parley, startParley } from "./parley.ts";
 let parley: Parley;
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one", { PARLEY_ERASURE_API_KEY_WAIT_MS: "500" });
+  parley = await startParley("all-in-one", { PARLEY_ERASURE_API_KEY_WAIT_MS: "500", PARLEY_USAGE_REPORT_MS: "100" });
 });
 
 afterAll(() => parley?.stop());
@@ -110,12 +110,14 @@ async function publishLate({ apiKey }: Workspace): Promise<void> {
   );
 }
 
-test("of an API key that is deleted the audit log alone holds rows, and what others have is as it was", {
+test("of an API key that is deleted the audit log and numbers of its usage alone are left, and what others have is as it was", {
   timeout: 180_000,
 }, async () => {
   const [gone, other] = [await plant(), await plant()];
   const ofOthers = () => digests(parley.databaseUrl, `strpos(x::text, '${other.apiKey}') > 0 and x::text not like '%webhook%'`);
   const before = await ofOthers();
+  // What is counted is reported a moment later.
+  await until(async () => (await tablesWith(gone.apiKey)).includes("workspace.usage_people"), 30_000);
   expect((await tablesWith(gone.apiKey)).length).toBeGreaterThan(25);
 
   const { jobId } = await gone.owner.data("/v2/workspace/apikey/delete", { apiKey: gone.apiKey });
@@ -126,9 +128,11 @@ test("of an API key that is deleted the audit log alone holds rows, and what oth
     return row?.waits === false;
   });
 
-  expect(await tablesWith(gone.apiKey)).toEqual(["workspace.audit_records"]);
+  expect(await tablesWith(gone.apiKey)).toEqual(["workspace.audit_records", "workspace.usage_days"]);
   const after = await ofOthers();
-  const moved = Object.keys(before).filter((table) => before[table] !== after[table] && !/outbox|webhook|work$|key_minutes/.test(table));
+  const moved = Object.keys(before).filter(
+    (table) => before[table] !== after[table] && !/outbox|webhook|work$|key_minutes|usage_(days|people)/.test(table),
+  );
   expect(moved).toEqual([]);
 });
 
@@ -141,5 +145,7 @@ test("every table that is keyed by API key is named by the removal of API keys",
   const named = new Set(declaredStatements().map(({ name }) => name.replace(".erasure_key_", ".")));
   const unnamed = keyed.map(({ name }) => name).filter((name) => !named.has(name));
 
-  expect(unnamed.filter((name) => !/\.(erasures|erasures_done|erasure_jobs|erasure_tasks|erasure_marks)$/.test(name))).toEqual([]);
+  expect(
+    unnamed.filter((name) => !/\.(erasures|erasures_done|erasure_jobs|erasure_tasks|erasure_marks)$|^workspace\.usage_days$/.test(name)),
+  ).toEqual([]);
 });

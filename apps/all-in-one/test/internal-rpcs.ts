@@ -5,6 +5,8 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.workspace.v1.WorkspaceService/BeginConsoleSession": "The gateway, for people whom the identity provider has vouched for.",
   "parley.workspace.v1.WorkspaceService/RecordMinutes":
     "The gateway, of requests; notifications, users and organization-directory, of what waits.",
+  "parley.workspace.v1.WorkspaceService/RecordUsage":
+    "The gateway, of requests and streams; activity, notifications and the rewriter, of what they did.",
   "parley.workspace.v1.WorkspaceService/GetProviderKey": "The rewriter, for each call of a provider.",
   "parley.workspace.v1.WorkspaceService/ListWebhookEndpoints": "The notifications service, which lists them with their states.",
   "parley.workspace.v1.WorkspaceService/GetDeliveryEndpoints": "The notifications service, for each API key that it delivers for.",

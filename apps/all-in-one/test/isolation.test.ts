@@ -84,7 +84,7 @@ async function rowsOf(apiKey: string): Promise<Record<string, unknown>> {
     parley.databaseUrl,
     `select c.table_schema || '.' || c.table_name as name, c.column_name as key from information_schema.columns c
      join information_schema.tables t using (table_schema, table_name)
-     where c.column_name = 'api_key_id' and t.table_type = 'BASE TABLE' and c.table_name <> 'key_minutes' order by 1`,
+     where c.column_name = 'api_key_id' and t.table_type = 'BASE TABLE' and c.table_name not in ('key_minutes', 'usage_days', 'usage_people') order by 1`,
   );
   const digests: Record<string, unknown> = {};
   for (const { name, key } of tables) {

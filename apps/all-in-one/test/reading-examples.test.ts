@@ -20,6 +20,7 @@ const notOfTheDemo = new Set([
   "/v2/workspace/audit/get",
   "/v2/workspace/domains/get",
   "/v2/workspace/removals/get",
+  "/v2/workspace/usage/get",
 ]);
 const reading = operations.filter(({ mutates, path, auth }) => !mutates && auth !== "admin" && !notOfTheDemo.has(path));
 

@@ -17,6 +17,7 @@ import { type ExitCode, exitCodes, exitCodesText } from "./terminal/exit-codes.t
 import type { Terminal } from "./terminal/terminal.ts";
 import { addExport } from "./transfer/export/export.ts";
 import { addImport } from "./transfer/import/import.ts";
+import { addUsage } from "./usage/usage.ts";
 import { addListen } from "./webhooks/listen.ts";
 import { addTrigger } from "./webhooks/trigger.ts";
 
@@ -53,6 +54,7 @@ function commands(terminal: Terminal, finish: (exitCode: number) => void): Comma
   addChanges(root, terminal);
   addErase(root, terminal);
   addAudit(root, terminal, finish);
+  addUsage(root, terminal);
   addExport(root, terminal);
   addConvert(root, terminal);
   addImport(root, terminal, finish);

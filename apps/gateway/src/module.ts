@@ -76,7 +76,8 @@ export const gatewayModule = defineModule({
     const answerError = errorsOf(host);
     const turns = new Turns();
     const admission = admissionOf(config, { names, credentials, turns });
-    const streams = new OpenStreams({ credentials, longestMs: config.changesStreamMs });
+    const counting = reportRequests(host, config, { workspace, names });
+    const streams = new OpenStreams({ credentials, longestMs: config.changesStreamMs, onOpen: counting.stream });
     const handler = new RequestHandler({
       admission,
       turns,
@@ -101,7 +102,7 @@ export const gatewayModule = defineModule({
       callerOf: (headers) => knownCaller(headers, names, refused),
       refusedAgain: (route, head) => admission.refusedAgain(route, head, route.timeoutMs ?? config.requestTimeoutMs),
       routes,
-      record: new RequestRecord(host, { routes, count: reportRequests(host, config, { workspace, names }) }),
+      record: new RequestRecord(host, { routes, count: counting.request }),
     });
     server.serve([
       ...requestRoutes(routes, { handler, server, maxBodyBytes: config.maxBodyBytes }),

@@ -7,7 +7,17 @@ import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { DocumentAccess } from "@parley/document-access";
 import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
-import { backlogSettings, deadLetterCommands, eachOf, listener, messagingSettings, reportBacklog, useMessaging } from "@parley/messaging";
+import {
+  backlogSettings,
+  deadLetterCommands,
+  eachOf,
+  listener,
+  messagingSettings,
+  reportBacklog,
+  reportUsage,
+  usageSettings,
+  useMessaging,
+} from "@parley/messaging";
 import { defineModule, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import type { Context } from "./context.ts";
@@ -39,6 +49,7 @@ export const notificationsModule = defineModule({
     ...quotaSettings,
     ...webhookSettings,
     ...emailSettings,
+    ...usageSettings,
   },
   serves: {
     services: [NotificationsService, InboxService, WebhooksService, EmailsService],
@@ -49,7 +60,7 @@ export const notificationsModule = defineModule({
   calls: [
     ...[WorkspaceService.method.getEmailConfig, WorkspaceService.method.getWebhookConfig],
     ...[WorkspaceService.method.getDeliveryEndpoints, WorkspaceService.method.listWebhookEndpoints],
-    ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
+    ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes, WorkspaceService.method.recordUsage],
     ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
   ],
   async mount(host, config) {
@@ -65,12 +76,14 @@ export const notificationsModule = defineModule({
     const ownErasers = erasers(listPlacesOf(directory));
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers: ownErasers, owners });
     const limits = quotasOf(database, config);
-    const webhooks = useWebhooks(host, config, database);
-    const emails = useEmails(host, config, database, erasing);
+    const workspace = host.client(WorkspaceService);
+    const usage = reportUsage(host, config, (report) => workspace.recordUsage(report));
+    const webhooks = useWebhooks(host, config, { database, usage });
+    const emails = useEmails(host, config, { database, usage, isErased: erasing.isErased });
     const inboxes = { database, users: host.client(UsersService), quota: limits.notifications, isErased: erasing.isErased };
     reportBacklog(host, config, {
       read: () => readWaiting(database),
-      record: (minutes) => host.client(WorkspaceService).recordMinutes({ minutes }),
+      record: (minutes) => workspace.recordMinutes({ minutes }),
     });
     const listeners = [
       listener(accessChangedTopic, ({ message }) => access.invalidate(message.apiKeyId)),

@@ -5,7 +5,7 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { migrateCommand, openDatabase } from "@parley/database";
 import { removalCommands, useErasure } from "@parley/erasure";
-import { deadLetterCommands, useMessaging } from "@parley/messaging";
+import { deadLetterCommands, reportUsage, useMessaging } from "@parley/messaging";
 import { ConcurrencyLimit, defineModule, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { CallLog } from "./calls/call-log.ts";
@@ -33,7 +33,7 @@ export const rewriterModule = defineModule({
   asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
   calls: [
     WorkspaceService.method.getProviderKey,
-    WorkspaceService.method.listOpenErasures,
+    ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordUsage],
     ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
     UsersService.method.listOpenErasures,
     OrganizationDirectoryService.method.listOpenErasures,
@@ -48,7 +48,9 @@ export const rewriterModule = defineModule({
     recordOperators(host, owners.workspace);
     const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owners });
     await useMessaging(host, config, { database, messages, consumers: erasing.consumers, workers: erasing.workers });
-    const calls = new CallLog(host, database, config.maxModelsPerDay);
+    const workspace = host.client(WorkspaceService);
+    const usage = reportUsage(host, config, (report) => workspace.recordUsage(report));
+    const calls = new CallLog(host, database, { maxModels: config.maxModelsPerDay, usage });
     const keySlots = new ConcurrencyLimit({
       running: config.maxCallsPerKey,
       waiting: config.maxWaitingPerKey,
@@ -70,7 +72,7 @@ export const rewriterModule = defineModule({
         database,
         log: host.log,
         providers: openProviders(host, config),
-        keys: new ProviderKeys(host.client(WorkspaceService)),
+        keys: new ProviderKeys(workspace),
         keySlots,
         workspaceSlots,
         providerSlots,

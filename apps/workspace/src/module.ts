@@ -44,6 +44,7 @@ import { Sealer } from "./sealing/sealer.ts";
 import { MasterKeys } from "./sealing/sealing.ts";
 import { secretsCommands } from "./secrets/commands.ts";
 import { handlers } from "./service.ts";
+import { removeOldUsage } from "./usage/remove-old-usage.ts";
 
 const schema = "workspace";
 const schemaSettings = databaseSettings("WORKSPACE");
@@ -181,6 +182,7 @@ export const workspaceModule = defineModule({
     );
     removeOldIdempotencyRecords(host, database, config.idempotencyRemovalMs);
     removeOldMinutes(host, database);
+    removeOldUsage(host, database);
   },
   commands: {
     migrate: migrateCommand(schemaSettings, schema, migrations),

@@ -42,6 +42,8 @@ import { finishIdempotentRequest } from "./idempotency/finish-idempotent-request
 import { forgetAnswers } from "./idempotency/forget-answers.ts";
 import { listMinutes } from "./minutes/list-minutes.ts";
 import { recordMinutes } from "./minutes/record-minutes.ts";
+import { listUsage } from "./usage/list-usage.ts";
+import { recordUsage } from "./usage/record-usage.ts";
 import { createWebhookEndpoint } from "./webhooks/create-webhook-endpoint.ts";
 import { createWebhookPortal } from "./webhooks/create-webhook-portal.ts";
 import { deleteWebhookEndpoint } from "./webhooks/delete-webhook-endpoint.ts";
@@ -116,4 +118,6 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   listAuditRecords: listAuditRecords(context),
   getAuditCheckpoint: getAuditCheckpoint(context),
   getAuditKeys: getAuditKeys(context),
+  recordUsage: recordUsage(context),
+  listUsage: listUsage(context),
 });

@@ -4,9 +4,9 @@ import { startWorkspaceService } from "./harness.ts";
 
 let databaseUrl: string;
 
-const tables = ["api_keys", "api_key_tokens", "idempotency_records", "key_minutes"];
+const tables = ["api_keys", "api_key_tokens", "idempotency_records", "key_minutes", "usage_days", "usage_people"];
 
-// Ten callers with 10,000 idempotency keys each, one workspace with 20,000 API keys, two of them with 10,000 tokens each, a hundred of them with 1,000 hours and the last minutes of one: any step that reads more than it answers shows in the
+// Ten callers with 10,000 idempotency keys each, one workspace with 20,000 API keys, two of them with 10,000 tokens each, a hundred of them with 1,000 hours and the last minutes of one, and with 400 days of usage: any step that reads more than it answers shows in the
 // number of its rows.
 beforeAll(async () => {
   // Only its tables are wanted: the service at work would delete what is old.
@@ -24,11 +24,17 @@ beforeAll(async () => {
        select 'pk' || n % 2 + 1, lpad(n::text, 16, '0'), 'x', '', '', n from generate_series(1, 20000) n;
      insert into workspace.key_minutes (api_key_id, minute_ms) select 'pk' || k, h::bigint * 3600000 from generate_series(1, 100) k, generate_series(1, 1000) h;
      insert into workspace.key_minutes (api_key_id, minute_ms)
-       select 'pk' || k, 3600000000 + m * 60000 from generate_series(1, 100) k, generate_series(1, 59) m;`,
+       select 'pk' || k, 3600000000 + m * 60000 from generate_series(1, 100) k, generate_series(1, 59) m;
+     insert into workspace.usage_days (api_key_id, day_ms, workspace_id, requests, failed, refused, comments, users, mails, deliveries, streams_ms, input_tokens, output_tokens)
+       select 'pk' || k, d::bigint * 86400000, 'ws' || k % 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0 from generate_series(1, 100) k, generate_series(1, 400) d;
+     insert into workspace.usage_people (api_key_id, user_hash, day_ms)
+       select 'pk' || k, 'u' || u, d::bigint * 86400000 from generate_series(1, 100) k, generate_series(1, 100) u, generate_series(399, 400) d;`,
   );
 }, 120_000);
 
 const key = { scopeId: "key1", key: "k050001" };
+
+const day = 86_400_000;
 
 /** The statements about quotas with values from the middle of the data, and how many rows each step of them should need. */
 const cases: StatementCases = {
@@ -37,6 +43,13 @@ const cases: StatementCases = {
   "workspace.key_minutes": [{ apiKeyId: "pk50", fromMs: 3_600_000_000, stepMs: 900_000 }, 60],
   "workspace.first_key_minute": [{ apiKeyId: "pk50" }, 1],
   "workspace.roll_up_key_minutes": [{ minutesKeptMs: 0, limit: 1_000 }, 1_000],
+  "workspace.usage_of_workspace": [
+    { workspaceId: "ws1", fromMs: 0, toMs: 400 * day, afterMs: 200 * day, afterApiKeyId: "pk51", limit: 101 },
+    101,
+  ],
+  "workspace.usage_of_api_key": [{ workspaceId: "ws1", apiKeyId: "pk51", fromMs: 0, toMs: 400 * day, afterMs: 200 * day, limit: 101 }, 101],
+  "workspace.delete_old_usage_days": [{ retentionMs: 0, limit: 1_000 }, 1_000],
+  "workspace.delete_old_usage_people": [{ retentionMs: 0, limit: 1_000 }, 1_000],
   "workspace.auth_tokens_of_api_key": [{ apiKeyId: "pk1", afterCreatedAtMs: 10_000, afterTokenId: "", limit: 51 }, 51],
   "workspace.auth_token": [{ apiKeyId: "pk1", tokenId: "0000000000010001" }, 1],
   "workspace.credential_of_api_key": [{ apiKeyId: "pk1", tokenId: "0000000000010001" }, 1],

@@ -98,6 +98,10 @@ export class Database implements Db {
     return this.#withClient((client) => execute(client, statement, parameters, this.#limits).then(changedRowsOf));
   }
 
+  afterCommit(work: () => void): void {
+    work();
+  }
+
   /**
    * Runs the work in one transaction: all of it is committed, or none. Repeats the work, up to four times in all, when Postgres aborts it
    * for a deadlock or a serialisation conflict: so it must do nothing but run statements on `tx`. Fails with `aborted` when the call being served was
@@ -156,9 +160,11 @@ export class Database implements Db {
   async #transactionOn<Result>(client: pg.PoolClient, work: (tx: Db) => Promise<Result>): Promise<Result> {
     const { timeoutMs } = this.#limits;
     await client.query(within(timeoutMs, this.#begin));
+    const transaction = new Transaction(client, this.#limits);
     try {
-      const result = await work(new Transaction(client, this.#limits));
+      const result = await work(transaction);
       await client.query(within(timeoutMs, "commit"));
+      transaction.committed();
       return result;
     } catch (error) {
       // A lost connection has rolled back already; `#withClient` throws it away.

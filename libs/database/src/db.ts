@@ -19,4 +19,9 @@ export interface Db {
   row<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row | undefined>;
   /** Runs one statement and returns how many rows it changed. */
   run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number>;
+  /**
+   * Does the work, which must not fail, once what has been written here is committed: at once outside of a transaction, and not at all for one that is rolled
+   * back or repeated.
+   */
+  afterCommit(work: () => void): void;
 }

@@ -17,11 +17,21 @@ export class Transaction implements Db {
   readonly #client: pg.PoolClient;
   readonly #limits: RunLimits;
   readonly #endsAtMs: number;
+  readonly #afterCommit: (() => void)[] = [];
 
   constructor(client: pg.PoolClient, limits: RunLimits) {
     this.#client = client;
     this.#limits = limits;
     this.#endsAtMs = performance.now() + longestRuns * limits.timeoutMs;
+  }
+
+  afterCommit(work: () => void): void {
+    this.#afterCommit.push(work);
+  }
+
+  /** Called when it is committed. */
+  committed(): void {
+    for (const work of this.#afterCommit) work();
   }
 
   async rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]> {

@@ -116,6 +116,8 @@ export const erasureCoverage: Coverage = {
     key_minutes: withKey,
     minute_reports: { exempt: "Ids of reports, which name nobody." },
     idempotency_records: { collections: ["answers", "rows"] },
+    usage_days: { exempt: "Numbers of an API key for 400 days, also once it is deleted: nothing of its users." },
+    usage_people: withKey,
     audit_chains: { exempt: "Ends of chains: numbers, times and hashes." },
     audit_records: {
       exempt: "What administrators did: kept as long as the audit log is. Users of API keys are in it by salted hashes alone.",

@@ -34,6 +34,7 @@ import { storedUsers } from "./stored-users.ts";
 import { strangers } from "./strangers.ts";
 import { threads } from "./threads.ts";
 import { tokenRightsMutations } from "./token-rights.ts";
+import { usageMutations } from "./usage.ts";
 import { watches } from "./watches.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 import { webhooks } from "./webhooks.ts";
@@ -74,6 +75,7 @@ export const mutations: readonly Mutation[] = [
   ...strangers,
   ...threads,
   ...tokenRightsMutations,
+  ...usageMutations,
   ...watches,
   ...webhookEndpoints,
   ...webhooks,

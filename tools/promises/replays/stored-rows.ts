@@ -1,8 +1,8 @@
 import pg from "pg";
 
 const schema = "replayed";
-// What gateways report each minute of the requests that they have answered, replayed or not.
-const reported = ["workspace.key_minutes", "workspace.minute_reports"];
+// What processes report now and then of what they have done, replayed or not.
+const reported = ["workspace.key_minutes", "workspace.minute_reports", "workspace.usage_days", "workspace.usage_people"];
 const tablesSql = `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
   where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', '${schema}') order by 1`;
 

@@ -8,6 +8,7 @@ import type { Context } from "../context.ts";
 import { storedUser, type UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
+import { countActs } from "../usage/count-acts.ts";
 import {
   deleteReactions as deleteRows,
   type InsertedReaction,
@@ -60,12 +61,9 @@ function insertNew(
     const inserted = await insertReactions(db, comment, size, logParameters(logRecordsOf(changes), policy.immutable));
     const added = new Set(inserted.flatMap((row) => (row.added ? [row.reaction] : [])));
     context.limits.activities.note(scope.apiKeyId, added.size);
-    await emitTriggers(
-      db,
-      scope,
-      policy,
-      changes.filter(({ reaction = "" }) => added.has(reaction)),
-    );
+    const made = changes.filter(({ reaction = "" }) => added.has(reaction));
+    await emitTriggers(db, scope, policy, made);
+    countActs(context, db, scope.apiKeyId, made);
     return inserted;
   });
 }
@@ -87,12 +85,9 @@ export async function deleteReactions(
   const found = await write(context, policy, ["comment.reaction_delete"], async (db) => {
     const deleted = await deleteRows(db, comment, logParameters(logRecordsOf(changes), policy.immutable));
     const gone = new Set(deleted?.reactions);
-    await emitTriggers(
-      db,
-      scope,
-      policy,
-      changes.filter(({ reaction = "" }) => gone.has(reaction)),
-    );
+    const made = changes.filter(({ reaction = "" }) => gone.has(reaction));
+    await emitTriggers(db, scope, policy, made);
+    countActs(context, db, scope.apiKeyId, made);
     return deleted !== undefined;
   });
   return comment.reactions.map((reaction) =>

@@ -59,7 +59,7 @@ function countCreated(rows: Stored): number {
 }
 
 async function storeAdmitted(
-  { database, keyOptions }: Context,
+  { database, keyOptions, usage }: Context,
   scope: DocumentScope,
   recordings: readonly RecordingToAdd[],
 ): Promise<Stored> {
@@ -74,7 +74,14 @@ async function storeAdmitted(
     }),
   );
   const columns = recordings.map((recording, index) => recordingColumns(index + 1, recording));
-  return storeRecordings(database, scope, columns, logParameters(records, (await keyOptions.of(scope.apiKeyId)).immutable));
+  const stored = await storeRecordings(database, scope, columns, logParameters(records, (await keyOptions.of(scope.apiKeyId)).immutable));
+  const storedIds = new Set(stored.map(({ recordingId }) => recordingId));
+  usage.count(
+    scope.apiKeyId,
+    {},
+    recordings.filter(({ recordingId }) => storedIds.has(recordingId)).map(({ user }) => user.userId),
+  );
+  return stored;
 }
 
 // A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are

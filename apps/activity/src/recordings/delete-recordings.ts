@@ -9,7 +9,7 @@ import { deleteRecordings as deleteRows, lockRecordings } from "./recordings.sto
 
 /** Deletes recordings of a document. */
 export async function deleteRecordings(
-  { database, keyOptions }: Context,
+  { database, keyOptions, usage }: Context,
   scope: DocumentScope,
   recordingIds: readonly string[],
   actor: UserInit | undefined,
@@ -22,6 +22,7 @@ export async function deleteRecordings(
     if (places.length > 0) await deleteRows(tx, scope, places, logParameters(recordsOf(locked, actor), immutable));
     return new Set(locked.map(({ recordingId }) => recordingId));
   });
+  if (actor !== undefined && deleted.size > 0) usage.count(scope.apiKeyId, {}, [actor.userId]);
   return deletionResults(
     ids,
     deleted,

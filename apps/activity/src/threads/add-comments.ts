@@ -7,6 +7,7 @@ import { type WritePolicy, write, writePolicyOf } from "../changes/write-policy.
 import type { Context } from "../context.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
+import { countActs } from "../usage/count-acts.ts";
 import { changeComments } from "./change-comments.ts";
 import { type CommentToAdd, changeByAdding, changeByDraft, isEmpty, newCommentColumns } from "./comment-content.ts";
 import { type InsertedComment, insertComments, type NewCommentColumns } from "./new-comments.store.ts";
@@ -36,12 +37,13 @@ export async function addComments(context: Context, scope: DocumentScope, commen
  * they turn out not to exist either, is that there was no room.
  */
 export async function insertNewComments(
-  { limits }: Context,
+  context: Context,
   db: Db,
   scope: DocumentScope,
   comments: readonly CommentToAdd[],
   policy: WritePolicy,
 ) {
+  const { limits } = context;
   const outcomes: Outcome[] = comments.map((comment) => (isEmpty(comment) ? "empty" : "metadata_too_long"));
   const columns = newCommentColumns(comments, limits.metadataBytes);
   const insert = async (granted: readonly NewCommentColumns[]) =>
@@ -60,6 +62,7 @@ export async function insertNewComments(
       added.push({ ...changeByAdding(comment), trigger: row.isFirst ? "comment_annotation.add" : "comment.add" });
   }
   await emitTriggers(db, scope, policy, added);
+  countActs(context, db, scope.apiKeyId, added);
   return { outcomes, existing };
 }
 

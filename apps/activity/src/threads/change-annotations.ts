@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
+import { countActs } from "../usage/count-acts.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
 import { type LockedAnnotation, lockAnnotations, updateAnnotations } from "./annotations.store.ts";
 import type { AnnotationState } from "./reading/annotation-state.ts";
@@ -62,6 +63,7 @@ function changeChunk(
     );
     context.limits.activities.note(scope.apiKeyId, changes.length);
     await emitTriggers(tx, scope, policy, changes);
+    countActs(context, tx, scope.apiKeyId, changes);
     return outcomes;
   });
 }

@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
+import { countActs } from "../usage/count-acts.ts";
 import { type LockedAnnotation, lockAnnotations } from "./annotations.store.ts";
 import { type ChangedComment, type CommentEdit, changedComment } from "./comment-content.ts";
 import { type ChangedCommentColumns, updateComments } from "./comments.store.ts";
@@ -48,6 +49,7 @@ export function changeComments(
     });
     context.limits.activities.note(scope.apiKeyId, plan.changes.length);
     await emitTriggers(tx, scope, policy, plan.changes);
+    countActs(context, tx, scope.apiKeyId, plan.changes);
     return plan.outcomes;
   });
 }

@@ -9,6 +9,7 @@ import type { Context } from "../context.ts";
 import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
+import { countActs } from "../usage/count-acts.ts";
 import { deleteAnnotations as deleteRows, lockAnnotations } from "./annotations.store.ts";
 
 // The size of a transaction: a bounded number of rows even with full threads.
@@ -36,17 +37,18 @@ export async function deleteAnnotations(
 }
 
 function deleteChunk(
-  { database }: Context,
+  context: Context,
   scope: DocumentScope,
   ids: readonly string[],
   { actor, policy }: { actor: UserInit | undefined; policy: WritePolicy },
 ) {
-  return database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const locked = await lockAnnotations(tx, scope, ids);
     const changes = locked.map(({ annotationId }): ThreadChange => ({ trigger: "comment_annotation.delete", annotationId, actor }));
     const refs = locked.map(({ annotationRef }) => annotationRef);
     if (refs.length > 0) await deleteRows(tx, scope, refs, logParameters(logRecordsOf(changes), policy.immutable));
     await emitTriggers(tx, scope, policy, changes);
+    countActs(context, tx, scope.apiKeyId, changes);
     return locked.map(({ annotationId }) => annotationId);
   });
 }

@@ -11,6 +11,7 @@ import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { commentJson } from "../triggers/thread-json.ts";
 import type { EventComment } from "../triggers/truncate-thread.ts";
+import { countActs } from "../usage/count-acts.ts";
 import { lockAnnotations } from "./annotations.store.ts";
 import { deleteComments as deleteRows } from "./comments.store.ts";
 import { type CommentRow, selectCommentsById, selectReactions } from "./reading/comment-rows.store.ts";
@@ -45,6 +46,7 @@ export async function deleteComments(
       : new Map<string, EventComment>();
     await reindexParticipants(tx, scope, [annotation], () => deleteRows(tx, scope, annotationRef, existing, log));
     await emitTriggers(tx, scope, policy, changes, lastSeen);
+    countActs(context, tx, scope.apiKeyId, changes);
     return new Set(existing);
   });
   return deletionResults(

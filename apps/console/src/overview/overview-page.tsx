@@ -6,6 +6,7 @@ import { Start } from "../start/start.tsx";
 import { Backlog } from "./backlog.tsx";
 import { Figures } from "./figures.tsx";
 import { Latest } from "./latest.tsx";
+import { UsageByDay } from "./usage-by-day.tsx";
 
 /** How an API key is: what is pending, what has failed, and what happened last. */
 export function OverviewPage() {
@@ -14,6 +15,7 @@ export function OverviewPage() {
       <Start />
       <Backlog />
       <Figures />
+      <UsageByDay />
       <Grid>
         <Grid.Col span={12}>
           <Stack>

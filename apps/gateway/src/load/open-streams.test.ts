@@ -26,7 +26,7 @@ function credentialOf(tokenId: string, held: Rights = rights): Credential {
 function stage() {
   const check = vi.fn(async ({ headers: { token } }: { readonly headers: { readonly token: string } }) => credentialOf(token));
   const credentials = { check: (_route: object, headers: object) => check({ headers: headers as { token: string } }) };
-  const streams = new OpenStreams({ credentials: credentials as never, longestMs: 60_000 });
+  const streams = new OpenStreams({ credentials: credentials as never, longestMs: 60_000, onOpen: () => undefined });
   const open = (tokenId: string) => {
     const onEnd: (() => void)[] = [];
     const end = vi.fn(() => {

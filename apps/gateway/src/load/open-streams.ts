@@ -18,12 +18,16 @@ interface Stream {
 interface OpenStream extends StreamHead {
   readonly stream: Stream;
   readonly endsAtMs: number;
+  /** Until when its time has been counted. */
+  countedMs: number;
 }
 
 interface OpenStreamsOptions {
   readonly credentials: Pick<CredentialCheck, "check">;
   /** After this time a stream ends, and its client comes again: to another gateway, where there are more. */
   readonly longestMs: number;
+  /** Hears how long a stream has been open, a part at a time. */
+  readonly onOpen: (credential: Credential, headers: Headers, openMs: number) => void;
 }
 
 // With the age that a credential in the cache may have, less than five seconds.
@@ -46,7 +50,8 @@ export class OpenStreams {
   }
 
   add(stream: Stream, head: StreamHead): void {
-    const open = { ...head, stream, endsAtMs: performance.now() + this.#options.longestMs };
+    const nowMs = performance.now();
+    const open: OpenStream = { ...head, stream, endsAtMs: nowMs + this.#options.longestMs, countedMs: nowMs };
     this.#open.add(open);
     this.#looks ??= setInterval(() => this.#look(), lookEveryMs);
     stream.onEnd(() => this.#forget(open));
@@ -60,16 +65,22 @@ export class OpenStreams {
   }
 
   #forget(open: OpenStream): void {
-    this.#open.delete(open);
+    if (this.#open.delete(open)) this.#count(open, performance.now());
     if (this.#open.size > 0) return;
     clearInterval(this.#looks);
     this.#looks = undefined;
+  }
+
+  #count(open: OpenStream, nowMs: number): void {
+    this.#options.onOpen(open.credential, open.headers, nowMs - open.countedMs);
+    open.countedMs = nowMs;
   }
 
   #look(): void {
     const nowMs = performance.now();
     const byToken = new Map<string, OpenStream[]>();
     for (const open of this.#open) {
+      this.#count(open, nowMs);
       if (open.endsAtMs <= nowMs) open.stream.end();
       const streams = byToken.get(tokenOf(open));
       if (streams === undefined) byToken.set(tokenOf(open), [open]);

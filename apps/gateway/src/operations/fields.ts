@@ -77,6 +77,9 @@ export const anyJson = () => z.unknown().meta({ description: "Any JSON value." }
 /** Milliseconds since the epoch. */
 export const timestampMs = () => z.number().int().min(0).max(8.64e15);
 
+/** A day, in UTC. */
+export const day = () => z.iso.date("must be a day of the form 2026-11-21");
+
 /** A number in an answer, where none is a fraction or below zero. */
 export const wholeNumber = () => z.number().int().min(0);
 

@@ -1,14 +1,16 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
-import { PollLoop } from "@parley/messaging";
+import { PollLoop, reportUsage, usageSettings } from "@parley/messaging";
 import { RemoteFailure } from "@parley/rpc";
 import { type ConfigOf, type Host, integer } from "@parley/runtime";
-import type { HeaderNames } from "../credentials/credential-check.ts";
+import type { Credential } from "../credentials/credential.ts";
+import type { HeaderNames, Headers } from "../credentials/credential-check.ts";
 import type { SeenRequest } from "../http/request-record.ts";
 import type { CountedMinute } from "./request-minutes.ts";
 import { RequestReports } from "./request-reports.ts";
 
 export const trafficSettings = {
+  ...usageSettings,
   trafficReportMs: integer("PARLEY_TRAFFIC_REPORT_MS", {
     description: "Milliseconds between two reports of a gateway about the requests that it has served, for the overview of the console.",
     default: 10_000,
@@ -17,14 +19,23 @@ export const trafficSettings = {
   }),
 };
 
+/** Hears what was served. */
+interface Counting {
+  readonly request: (request: SeenRequest, status: number, durationMs: number) => void;
+  /** Of a stream that has been open for so long since the last time. */
+  readonly stream: (credential: Credential, headers: Headers, openMs: number) => void;
+}
+
 /**
  * Counts requests in memory, and reports them to the workspace service while the process runs: no request waits for that or writes a row.
  */
 export function reportRequests(
   host: Host,
-  { trafficReportMs }: ConfigOf<typeof trafficSettings>,
+  config: ConfigOf<typeof trafficSettings>,
   { workspace, names }: { readonly workspace: Client<typeof WorkspaceService>; readonly names: HeaderNames },
-): (request: SeenRequest, status: number, durationMs: number) => void {
+): Counting {
+  const { trafficReportMs } = config;
+  const usage = reportUsage(host, config, (report) => workspace.recordUsage(report));
   const reports = new RequestReports(async ({ reportId, minutes }) => {
     await workspace.recordMinutes({ reportId, minutes: minutes.map(minuteMessage) }).catch((error: unknown) => {
       if (!(error instanceof RemoteFailure) || error.failure?.kind !== "invalid_argument") throw error;
@@ -41,12 +52,26 @@ export function reportRequests(
     await loop.stop();
     await reports.send();
   });
-  return ({ credential, headers }, status, durationMs) => {
-    // A session of the console presents no token: what the console reads is not traffic of the key.
-    if (credential?.level === "apiKey" && headers[names.authToken] !== undefined)
-      reports.count({ apiKeyId: credential.apiKeyId, status, durationMs });
+  // A session of the console presents no token: what the console reads is not traffic of the key.
+  const keyOf = (credential: Credential | undefined, headers: Headers) =>
+    credential?.level === "apiKey" && headers[names.authToken] !== undefined ? credential.apiKeyId : undefined;
+  return {
+    request({ credential, headers }, status, durationMs) {
+      const apiKeyId = keyOf(credential, headers);
+      if (apiKeyId === undefined) return;
+      reports.count({ apiKeyId, status, durationMs });
+      usage.count(apiKeyId, status >= 500 ? failed : status >= 400 ? refused : answered);
+    },
+    stream(credential, headers, openMs) {
+      const apiKeyId = keyOf(credential, headers);
+      if (apiKeyId !== undefined) usage.count(apiKeyId, { streamsMs: openMs });
+    },
   };
 }
+
+const answered = { requests: 1 };
+const refused = { requests: 1, refused: 1 };
+const failed = { requests: 1, failed: 1 };
 
 function minuteMessage({ apiKeyId, minuteMs, requests, clientErrors, serverErrors, latencies }: CountedMinute) {
   return {

@@ -1,5 +1,5 @@
 import type { Database } from "@parley/database";
-import { failpoint } from "@parley/messaging";
+import { failpoint, type UsageMeter } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
 import type { Attempted, Channel, InHand, Leased } from "../delivery/channel.ts";
 import { DeliveryQueue } from "../delivery/delivery-queue.ts";
@@ -15,6 +15,8 @@ import type { Preparer } from "./recipients/preparer.ts";
 
 interface EmailQueueOptions {
   readonly database: Database;
+  /** Hears of what providers have accepted. */
+  readonly usage: Pick<UsageMeter, "count">;
   readonly preparer: Preparer;
   readonly settings: EmailConfigSettings;
   readonly log: Logger;
@@ -49,7 +51,7 @@ export function emailQueue(options: EmailQueueOptions): EmailQueue {
   return new DeliveryQueue(emailChannel(options), limits, { log, metrics });
 }
 
-function emailChannel({ database, preparer, settings, metrics }: EmailQueueOptions): Channel<Leased, Mail, EmailOutcome> {
+function emailChannel({ database, usage, preparer, settings, metrics }: EmailQueueOptions): Channel<Leased, Mail, EmailOutcome> {
   const counters = new EmailCounters(metrics);
   const perKey = settings.emailKeyConcurrency;
   // The provider of an API key's last mails.
@@ -66,7 +68,10 @@ function emailChannel({ database, preparer, settings, metrics }: EmailQueueOptio
       promotedAtOnce: leases.promotedAtOnce,
       extend: (rows, leaseMs) => leases.extend(database, rows, leaseMs),
       putBack: (rows) => leases.putBack(database, rows),
-      record: (outcomes) => recordOutcomes(database, outcomes),
+      async record(outcomes) {
+        const recorded = await recordOutcomes(database, outcomes);
+        for (const { apiKeyId, state } of recorded) if (state === "sent") usage.count(apiKeyId, { mails: 1 });
+      },
     },
     isOrdered: false,
     async prepare(rows) {

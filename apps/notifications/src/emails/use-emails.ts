@@ -5,7 +5,7 @@ import type { Database } from "@parley/database";
 import { EgressRules } from "@parley/egress";
 import type { ErasureWork } from "@parley/erasure";
 import { notificationsKeyOf } from "@parley/kernel";
-import { type Consumer, type NewWork, removeOld, type Worker } from "@parley/messaging";
+import { type Consumer, type NewWork, removeOld, type UsageMeter, type Worker } from "@parley/messaging";
 import { derivedKeysOf, type Host } from "@parley/runtime";
 import type { EmailContext } from "../context.ts";
 import { TestTurns } from "../delivery/test-turns.ts";
@@ -35,13 +35,14 @@ interface Emails {
   readonly invalidate: (apiKeyId: string) => void;
 }
 
+interface Kept extends Pick<ErasureWork, "isErased"> {
+  readonly database: Database;
+  /** Hears of what providers have accepted. */
+  readonly usage: Pick<UsageMeter, "count">;
+}
+
 /** Sends mails from this process on. The returned handlers, consumers and workers have to be registered. */
-export function useEmails(
-  host: Host,
-  settings: EmailConfigSettings,
-  database: Database,
-  { isErased }: Pick<ErasureWork, "isErased">,
-): Emails {
+export function useEmails(host: Host, settings: EmailConfigSettings, { database, usage, isErased }: Kept): Emails {
   const { log, metrics } = host;
   const users = host.client(UsersService);
   const directory = host.client(OrganizationDirectoryService);
@@ -63,7 +64,7 @@ export function useEmails(
     defaultFrom: settings.emailFrom,
     recipientHourly: settings.emailRecipientHourly,
   });
-  const queue = emailQueue({ database, preparer, settings, log, metrics });
+  const queue = emailQueue({ database, usage, preparer, settings, log, metrics });
   removeOld(host, "mails", removalRestMs, (limit) => removeOldEmails(database, settings.emailRetentionDays * 86_400_000, limit));
   checkOwnServer(host, providers);
   host.onStart(async () => {

@@ -3,7 +3,7 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import { EgressRules } from "@parley/egress";
-import { type Consumer, removeOld, type Worker } from "@parley/messaging";
+import { type Consumer, removeOld, type UsageMeter, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import type { WebhookContext } from "../context.ts";
 import { PlaceNames } from "./bodies/place-names.ts";
@@ -33,8 +33,14 @@ interface Webhooks {
   readonly onChange: (change: KeyChange) => void;
 }
 
+interface Kept {
+  readonly database: Database;
+  /** Hears of what endpoints have accepted. */
+  readonly usage: Pick<UsageMeter, "count">;
+}
+
 /** Delivers webhooks from this process on. The returned handlers, consumers and workers have to be registered. */
-export function useWebhooks(host: Host, settings: WebhookConfigSettings, database: Database): Webhooks {
+export function useWebhooks(host: Host, settings: WebhookConfigSettings, { database, usage }: Kept): Webhooks {
   const { log, metrics } = host;
   const guard = new EgressGuard(new EgressRules({ networks: settings.egressAllow, ports: settings.egressPorts }), dnsResolveHost());
   const pools = new EndpointPools({
@@ -53,7 +59,7 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, databas
   const failingEndpoints = new FailingEndpoints({ database, configs, log, onEvents });
   const onGone = goneEndpoints.hold;
   const onFailing = failingEndpoints.mark.bind(failingEndpoints);
-  const sending = { database, configs, bodies, webhookSender, settings, log, metrics };
+  const sending = { database, usage, configs, bodies, webhookSender, settings, log, metrics };
   const queue: WebhookQueue = webhookQueue({ ...sending, onGone, onFailing, onEvents });
   const movedEndpoints = new MovedEndpoints(database, configs, queue, log);
   const ageMs = settings.webhookRetentionDays * 86_400_000;

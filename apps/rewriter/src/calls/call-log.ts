@@ -1,10 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@parley/database";
+import type { UsageMeter } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { type CallRow, insertCalls } from "./calls.store.ts";
 
 // For how long records are collected: a busy process writes hundreds of calls with each statement, an idle one writes nothing while it
 // responds.
+interface CallLogOptions {
+  /** At most so many models of a key are counted by name on a day. */
+  readonly maxModels: number;
+  /** Hears the tokens of calls that are recorded. */
+  readonly usage: Pick<UsageMeter, "count">;
+}
+
 const collectMs = 200;
 const retryMs = 1_000;
 const maxBatch = 1_000;
@@ -18,7 +26,7 @@ const lastTryMs = 5_000;
  */
 export class CallLog {
   readonly #database: Database;
-  readonly #maxModels: number;
+  readonly #options: CallLogOptions;
   readonly #log: Host["log"];
   readonly #stopping = new AbortController();
   readonly #rows: CallRow[] = [];
@@ -30,10 +38,9 @@ export class CallLog {
   #hurry = new AbortController();
   #loop: Promise<void> | undefined;
 
-  /** At most `maxModels` of a key are counted by name on a day. */
-  constructor(host: Host, database: Database, maxModels: number) {
+  constructor(host: Host, database: Database, options: CallLogOptions) {
     this.#database = database;
-    this.#maxModels = maxModels;
+    this.#options = options;
     this.#log = host.log;
     host.onStart(async () => {
       this.#loop = this.#run();
@@ -92,13 +99,14 @@ export class CallLog {
   async #write(): Promise<boolean> {
     const rows = this.#rows.slice(0, maxBatch);
     try {
-      await insertCalls(this.#database, rows, this.#maxModels);
+      await insertCalls(this.#database, rows, this.#options.maxModels);
     } catch (error) {
       this.#log.warn({ err: error, waiting: this.#rows.length }, "The record of calls could not be written; the write will be retried.");
       return false;
     }
     this.#rows.splice(0, rows.length);
     this.#recorded += rows.length;
+    for (const { apiKeyId, inputTokens, outputTokens } of rows) this.#options.usage.count(apiKeyId, { inputTokens, outputTokens });
     for (const waiter of this.#waiters) if (waiter.position <= this.#recorded) waiter.resolve();
     return true;
   }

@@ -1,6 +1,6 @@
 import { databaseSettings } from "@parley/database";
 import { erasureSettings } from "@parley/erasure";
-import { messagingSettings } from "@parley/messaging";
+import { messagingSettings, usageSettings } from "@parley/messaging";
 import { integer } from "@parley/runtime";
 import { providerSettings } from "../providers/provider-settings.ts";
 
@@ -13,6 +13,7 @@ export const rewriterSettings = {
   ...messagingSettings,
   ...erasureSettings,
   ...providerSettings,
+  ...usageSettings,
   maxInputBytes: integer("PARLEY_REWRITER_MAX_INPUT_BYTES", {
     description: "Longest prompt and text together, in bytes of UTF-8.",
     default: 512 * 1024,

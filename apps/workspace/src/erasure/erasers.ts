@@ -9,6 +9,7 @@ import {
   emailConfigs,
   idempotencyRecords,
   keyMinutes,
+  usagePeople,
   webhookConfigs,
   webhookEndpoints,
   webhookSecrets,
@@ -34,6 +35,7 @@ const rows = apiKeyEraser("workspace", [
   { key: webhookSecrets.apiKeyId, order: [webhookSecrets.secretId] },
   { key: webhookEndpoints.apiKeyId, order: [webhookEndpoints.endpointId] },
   { key: domains.apiKeyId, order: [domains.domain] },
+  { key: usagePeople.apiKeyId, order: [usagePeople.userHash, usagePeople.dayMs] },
   { key: auditPeople.apiKeyId, order: [auditPeople.recordId, auditPeople.position] },
   { key: apiKeys.apiKeyId, order: [] },
 ]);

@@ -13,6 +13,7 @@ export const apiKeysDeleteDryRun: Operation = {"name":"apiKeys.deleteDryRun","pa
 export const apiKeysUpdateConfig: Operation = {"name":"apiKeys.updateConfig","path":"/v2/workspace/apikeyconfig/update","auth":"apiKey","mutates":true};
 export const apiKeysGetConfig: Operation = {"name":"apiKeys.getConfig","path":"/v2/workspace/apikeyconfig/get","auth":"apiKey"};
 export const apiKeysGetOverview: Operation = {"name":"apiKeys.getOverview","path":"/v2/overview/get","auth":"apiKey"};
+export const apiKeysListUsage: Operation = {"name":"apiKeys.listUsage","path":"/v2/workspace/usage/get","auth":"workspace"};
 export const authTokensCreate: Operation = {"name":"authTokens.create","path":"/v2/workspace/authtokens/create","auth":"workspace","mutates":true};
 export const authTokensList: Operation = {"name":"authTokens.list","path":"/v2/workspace/authtokens/get","auth":"workspace"};
 export const authTokensUpdate: Operation = {"name":"authTokens.update","path":"/v2/workspace/authtokens/update","auth":"workspace","mutates":true};

@@ -78,6 +78,11 @@ export class ApiKeys {
   getOverview(data: types.ApiKeysGetOverviewRequest = {}, options?: CallOptions): Promise<types.ApiKeysGetOverviewAnswer> {
     return this.#client.value(calls.apiKeysGetOverview, data, options);
   }
+
+  /** Read what the API keys of the workspace used, by day and key, oldest day first. */
+  listUsage(data: types.ApiKeysListUsageRequest, options?: CallOptions): Pages<readonly types.ApiKeysListUsageItem[], types.ApiKeysListUsageItem> {
+    return this.#client.pages(calls.apiKeysListUsage, data, options);
+  }
 }
 
 /** The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage. */

@@ -1064,6 +1064,48 @@ export interface AuditGetCheckpointAnswer {
   at: number;
 }
 
+/** What `apiKeys.listUsage` takes. */
+export interface ApiKeysListUsageRequest {
+  /** The first day, in UTC. */
+  from: string;
+  /** The last day, in UTC. */
+  to: string;
+  /** Only what this API key used. */
+  apiKey?: string | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+/** One item of `apiKeys.listUsage`. */
+export interface ApiKeysListUsageItem {
+  /** In UTC. */
+  day: string;
+  /** Also one that has been deleted since. */
+  apiKey: string;
+  /** Requests with a token of the API key, not counting the console's. */
+  requests: number;
+  /** Those of them that were answered with a status of 500 or more. */
+  failed: number;
+  /** Those of them that were answered with a status of 400 to 499. */
+  refused: number;
+  /** Comments that were added. */
+  comments: number;
+  /** Users who commented, reacted, changed a thread or recorded, each once. */
+  users: number;
+  /** E-mails that a provider accepted. */
+  mails: number;
+  /** Webhook deliveries that an endpoint accepted. */
+  deliveries: number;
+  /** For how long streams of changes were open, added up. */
+  streamsSeconds: number;
+  /** Tokens that AI models read, as `/v2/rewriter/usage/get` has them. */
+  inputTokens: number;
+  /** Tokens that AI models wrote. */
+  outputTokens: number;
+}
+
 /** What `organizations.add` takes. */
 export interface OrganizationsAddRequest {
   /** The organizations. */

@@ -1,9 +1,7 @@
 import { type ModelUsage, RewriterService } from "@parley/contracts/rewriter";
 import * as z from "zod";
-import { paging, wholeNumber } from "../fields.ts";
+import { day, paging, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
-
-const day = () => z.iso.date("must be a day of the form 2026-11-21");
 
 const modelUsage = z.object({
   day: day().meta({ description: "In UTC." }),

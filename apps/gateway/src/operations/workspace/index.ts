@@ -20,6 +20,7 @@ import { getWebhookConfig } from "./get-webhook-config.ts";
 import { getWebhookSecret } from "./get-webhook-secret.ts";
 import { getWorkspace } from "./get-workspace.ts";
 import { getWorkspaceTokens } from "./get-workspace-tokens.ts";
+import { getWorkspaceUsage } from "./get-workspace-usage.ts";
 import { revokeAuthToken } from "./revoke-auth-token.ts";
 import { revokeWorkspaceToken } from "./revoke-workspace-token.ts";
 import { rotateAuthToken } from "./rotate-auth-token.ts";
@@ -67,4 +68,5 @@ export const workspaceOperations: readonly Operation[] = [
   getOverview,
   getAuditRecords,
   getAuditCheckpoint,
+  getWorkspaceUsage,
 ];

@@ -1,6 +1,6 @@
 import type { EmailDropReason, EmailErrorClass, EmailFailureReason } from "@parley/contracts/notifications";
 import { type Db, sql, statement } from "@parley/database";
-import { types } from "@parley/database/schema";
+import { narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { nowMs } from "../../clock/now-ms.ts";
 import { emailItems, emailQueue, emailSuppressions, emails } from "../config/tables.ts";
 import { type LeasedRow, leases } from "./email-queue.store.ts";
@@ -30,11 +30,13 @@ export interface EmailOutcome {
 // A user whose address changes again and again leaves no more suppressed ones than this: the oldest are forgotten.
 const suppressedOfUser = 20;
 
+const recordedRow = { apiKeyId: emails.apiKeyId, state: narrowed<EmailOutcome["state"]>(types.text) };
+
 // A failed mail keeps its items, so that it can be sent again.
 const record = statement(
   "notifications.email_record",
   { ...leases.parameters, rest: types.json },
-  {},
+  recordedRow,
   sql`with leased as materialized (
      select g.api_key_id, g.email_id, q.ctid as place, e.place as mail, r.*
      from unnest(${leases.arrays}) with ordinality as g (api_key_id, email_id, fence, nth)
@@ -79,15 +81,16 @@ const record = statement(
      ${emails.address} = case when leased.address = '' then e.${emails.address} else leased.address end,
      ${emails.response} = leased.response, ${emails.errorClass} = leased."errorClass",
      ${emails.error} = leased.error, ${emails.sentAtMs} = case when leased.state = 'sent' then ${nowMs} end
-   from leased where e.ctid = leased.mail and e.${emails.apiKeyId} = leased.api_key_id`,
+   from leased where e.ctid = leased.mail and e.${emails.apiKeyId} = leased.api_key_id
+   returning e.${emails.apiKeyId}, e.${emails.state}`,
   { crossTenant: "Outcomes of many API keys are written together, each under the fence of its own mail." },
 );
 
-/** Records the outcomes of mails; a mail that another process has taken over does not change. */
-export async function recordOutcomes(db: Db, outcomes: readonly EmailOutcome[]): Promise<void> {
+/** Records the outcomes of mails, and returns those recorded: a mail that another process has taken over does not change. */
+export async function recordOutcomes(db: Db, outcomes: readonly EmailOutcome[]): Promise<ValuesOf<typeof recordedRow>[]> {
   const rest = outcomes.map(({ leased: _leased, delayMs, ...outcome }) => ({
     ...outcome,
     delayMs: Math.round(delayMs),
   }));
-  await db.run(record, { ...leases.lists(outcomes.map(({ leased }) => leased)), rest: JSON.stringify(rest) });
+  return db.rows(record, { ...leases.lists(outcomes.map(({ leased }) => leased)), rest: JSON.stringify(rest) });
 }

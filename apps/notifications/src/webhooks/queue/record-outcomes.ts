@@ -1,4 +1,5 @@
-import type { Database } from "@parley/database";
+import type { Database, Db } from "@parley/database";
+import type { UsageMeter } from "@parley/messaging";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import { type EndpointEventDelivery, insertEndpointEvents } from "./endpoint-events.store.ts";
 import { type Exhausted, exhaustedEventsOf } from "./endpoint-events.ts";
@@ -6,23 +7,26 @@ import { recordOutcomes, type WebhookOutcome } from "./webhook-outcomes.store.ts
 
 interface RecordContext {
   readonly database: Database;
+  /** Hears of what endpoints have accepted. */
+  readonly usage: Pick<UsageMeter, "count">;
   readonly configs: DeliveryConfigs;
   /** Called when events about endpoints are to be sent. */
   readonly onEvents: () => void;
 }
 
 /** Records outcomes, and in the same transaction what is said of deliveries that have failed for good. */
-export async function recordAndTell({ database, configs, onEvents }: RecordContext, outcomes: readonly WebhookOutcome[]): Promise<void> {
+export async function recordAndTell(context: RecordContext, outcomes: readonly WebhookOutcome[]): Promise<void> {
+  const { database, configs, onEvents } = context;
   const events = await eventsOf(
     configs,
     outcomes.flatMap(({ exhausted }) => exhausted ?? []),
   );
   if (events.length === 0) {
-    await recordOutcomes(database, outcomes);
+    await recordAndCount(context, database, outcomes);
     return;
   }
   await database.transaction(async (tx) => {
-    const recorded = await recordOutcomes(tx, outcomes);
+    const recorded = await recordAndCount(context, tx, outcomes);
     // About what another process has now, that one speaks.
     await insertEndpointEvents(
       tx,
@@ -30,6 +34,16 @@ export async function recordAndTell({ database, configs, onEvents }: RecordConte
     );
   });
   onEvents();
+}
+
+// A delivery that another process has now counts there.
+async function recordAndCount({ usage }: RecordContext, db: Db, outcomes: readonly WebhookOutcome[]): Promise<ReadonlySet<number>> {
+  const recorded = await recordOutcomes(db, outcomes);
+  const delivered = outcomes.filter(({ verdict, leased }) => verdict === "delivered" && recorded.has(leased.deliveryId));
+  db.afterCommit(() => {
+    for (const { leased } of delivered) usage.count(leased.apiKeyId, { deliveries: 1 });
+  });
+  return recorded;
 }
 
 async function eventsOf(configs: DeliveryConfigs, exhausted: readonly Exhausted[]): Promise<EndpointEventDelivery[]> {

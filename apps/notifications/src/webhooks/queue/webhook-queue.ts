@@ -1,5 +1,5 @@
 import type { Database } from "@parley/database";
-import { failpoint } from "@parley/messaging";
+import { failpoint, type UsageMeter } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
 import type { Channel, Claim, Claimed, InHand } from "../../delivery/channel.ts";
 import { DeliveryQueue } from "../../delivery/delivery-queue.ts";
@@ -22,6 +22,8 @@ import { type ClaimedRow, claimDeliveries, type EndpointId } from "./webhook-que
 
 interface WebhookQueueOptions {
   readonly database: Database;
+  /** Hears of what endpoints have accepted. */
+  readonly usage: Pick<UsageMeter, "count">;
   readonly configs: DeliveryConfigs;
   readonly bodies: BodyBuilder;
   readonly webhookSender: WebhookSender;
@@ -65,6 +67,7 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
 
 function webhookChannel({
   database,
+  usage,
   configs,
   bodies,
   webhookSender,
@@ -99,7 +102,7 @@ function webhookChannel({
         await leases.putBack(database, rows);
         failpoint("webhook.after-put-back");
       },
-      record: (outcomes) => recordAndTell({ database, configs, onEvents }, outcomes),
+      record: (outcomes) => recordAndTell({ database, usage, configs, onEvents }, outcomes),
     },
     isOrdered: true,
     prepare: (rows) => prepareDeliveries({ database, configs, bodies }, rows),

@@ -73,6 +73,10 @@ class AsyncApiKeys:
         """Read requests, errors, latency and backlogs, step by step."""
         return cast("types.ApiKeysGetOverviewAnswer", await self._sender.value(calls.api_keys_get_overview, given({"minutes": unless_none(minutes), "stepMinutes": unless_none(step_minutes)}), options))
 
+    def list_usage(self, *, from_: str, to: str, api_key: Optional[str] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.ApiKeysListUsageItem]:
+        """Read what the API keys of the workspace used, by day and key, oldest day first."""
+        return self._sender.pages(calls.api_keys_list_usage, given({"from": from_, "to": to, "apiKey": unless_none(api_key), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
+
 
 class AsyncAuthTokens:
     """The secrets of an API key. Several may be valid at a time, so that one can be replaced without an outage."""

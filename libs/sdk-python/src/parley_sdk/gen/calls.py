@@ -12,6 +12,7 @@ api_keys_delete_dry_run = Operation("apiKeys.deleteDryRun", "/v2/workspace/apike
 api_keys_update_config = Operation("apiKeys.updateConfig", "/v2/workspace/apikeyconfig/update", "apiKey", mutates=True)
 api_keys_get_config = Operation("apiKeys.getConfig", "/v2/workspace/apikeyconfig/get", "apiKey")
 api_keys_get_overview = Operation("apiKeys.getOverview", "/v2/overview/get", "apiKey")
+api_keys_list_usage = Operation("apiKeys.listUsage", "/v2/workspace/usage/get", "workspace")
 auth_tokens_create = Operation("authTokens.create", "/v2/workspace/authtokens/create", "workspace", mutates=True)
 auth_tokens_list = Operation("authTokens.list", "/v2/workspace/authtokens/get", "workspace")
 auth_tokens_update = Operation("authTokens.update", "/v2/workspace/authtokens/update", "workspace", mutates=True)

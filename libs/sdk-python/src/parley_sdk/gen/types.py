@@ -1190,6 +1190,53 @@ class AuditGetCheckpointAnswer(TypedDict):
     at: int
 
 
+#: What `apiKeys.listUsage` takes.
+ApiKeysListUsageRequest = TypedDict(
+    "ApiKeysListUsageRequest",
+    {
+        #: The first day, in UTC.
+        "from": "str",
+        #: The last day, in UTC.
+        "to": "str",
+        #: Only what this API key used.
+        "apiKey": "NotRequired[str]",
+        #: How many entries a page has at most.
+        "pageSize": "NotRequired[int]",
+        #: Token of the page to read, from the answer before; absent for the first.
+        "pageToken": "NotRequired[str]",
+    },
+)
+
+
+class ApiKeysListUsageItem(TypedDict):
+    """One item of `apiKeys.listUsage`."""
+
+    #: In UTC.
+    day: str
+    #: Also one that has been deleted since.
+    apiKey: str
+    #: Requests with a token of the API key, not counting the console's.
+    requests: int
+    #: Those of them that were answered with a status of 500 or more.
+    failed: int
+    #: Those of them that were answered with a status of 400 to 499.
+    refused: int
+    #: Comments that were added.
+    comments: int
+    #: Users who commented, reacted, changed a thread or recorded, each once.
+    users: int
+    #: E-mails that a provider accepted.
+    mails: int
+    #: Webhook deliveries that an endpoint accepted.
+    deliveries: int
+    #: For how long streams of changes were open, added up.
+    streamsSeconds: int
+    #: Tokens that AI models read, as `/v2/rewriter/usage/get` has them.
+    inputTokens: int
+    #: Tokens that AI models wrote.
+    outputTokens: int
+
+
 
 class OrganizationsAddRequest(TypedDict):
     """What `organizations.add` takes."""

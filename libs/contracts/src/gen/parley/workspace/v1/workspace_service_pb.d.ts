@@ -15,6 +15,7 @@ import type { ListMinutesRequestSchema, ListMinutesResponseSchema, RecordMinutes
 import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
 import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema } from "./erasure_pb.js";
 import type { BeginAuditRecordRequestSchema, BeginAuditRecordResponseSchema, FinishAuditRecordRequestSchema, FinishAuditRecordResponseSchema, GetAuditCheckpointRequestSchema, GetAuditCheckpointResponseSchema, GetAuditKeysRequestSchema, GetAuditKeysResponseSchema, ListAuditRecordsRequestSchema, ListAuditRecordsResponseSchema } from "./audit_pb.js";
+import type { ListUsageRequestSchema, ListUsageResponseSchema, RecordUsageRequestSchema, RecordUsageResponseSchema } from "./usage_pb.js";
 
 /**
  * Describes the file parley/workspace/v1/workspace_service.proto.
@@ -633,6 +634,27 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof CountRemovalRequestSchema;
     output: typeof CountRemovalResponseSchema;
+  },
+  /**
+   * Adds what a process has counted to the days of API keys, unless the report has been heard before. Counts of keys that do not exist, or are deleted, are
+   * dropped.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.RecordUsage
+   */
+  recordUsage: {
+    methodKind: "unary";
+    input: typeof RecordUsageRequestSchema;
+    output: typeof RecordUsageResponseSchema;
+  },
+  /**
+   * Lists what the API keys of a workspace used, by day. Fails with INVALID_ARGUMENT when the page token was not made by this service.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.ListUsage
+   */
+  listUsage: {
+    methodKind: "unary";
+    input: typeof ListUsageRequestSchema;
+    output: typeof ListUsageResponseSchema;
   },
 }>;
 

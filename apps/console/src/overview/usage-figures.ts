@@ -1,0 +1,35 @@
+import type { ApiKeysListUsageItem } from "@parley/sdk";
+
+/** One figure of the usage: its name in the address, its label, what it counts, and its value on a day. */
+export interface UsageFigure {
+  readonly value: string;
+  readonly label: string;
+  readonly unit: string;
+  readonly of: (day: ApiKeysListUsageItem) => number;
+}
+
+/** Each figure of a day's usage that is plotted. */
+export const usageFigures: readonly [UsageFigure, ...UsageFigure[]] = [
+  { value: "requests", label: "Requests", unit: "requests", of: ({ requests }) => requests },
+  { value: "refused", label: "Refused and failed requests", unit: "requests", of: ({ refused, failed }) => refused + failed },
+  { value: "comments", label: "Comments", unit: "comments", of: ({ comments }) => comments },
+  { value: "users", label: "Users who acted", unit: "users", of: ({ users }) => users },
+  { value: "mails", label: "E-mails", unit: "e-mails", of: ({ mails }) => mails },
+  { value: "deliveries", label: "Webhook deliveries", unit: "deliveries", of: ({ deliveries }) => deliveries },
+  { value: "streams", label: "Open streams", unit: "seconds", of: ({ streamsSeconds }) => streamsSeconds },
+  { value: "tokens", label: "AI tokens", unit: "tokens", of: ({ inputTokens, outputTokens }) => inputTokens + outputTokens },
+];
+
+const dayMs = 86_400_000;
+const length = 30;
+
+/** The last thirty days in UTC, oldest first. */
+export function shownDays(nowMs: number): string[] {
+  return Array.from({ length }, (_, index) => new Date(nowMs - (length - 1 - index) * dayMs).toISOString().slice(0, 10));
+}
+
+/** A figure on each of the days: nothing on those that are not told of. */
+export function usageOfDays(days: readonly string[], told: readonly ApiKeysListUsageItem[], { of }: UsageFigure) {
+  const byDay = new Map(told.map((each) => [each.day, of(each)]));
+  return days.map((day) => ({ day, used: byDay.get(day) ?? 0 }));
+}

@@ -1,0 +1,35 @@
+import { hash } from "node:crypto";
+import type { CountedUsage, KeyUsage } from "@parley/contracts/workspace";
+import { invalid } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { addUsage, type CountedDay } from "./usage-days.store.ts";
+
+export const recordUsage =
+  ({ database }: Context): Handler<"recordUsage"> =>
+  async ({ reportId, counted }) => {
+    await addUsage(database, reportId, counted.map(countedDay));
+    return {};
+  };
+
+function countedDay({ usage, userIds }: CountedUsage): CountedDay {
+  if (usage === undefined) throw invalid("usage", "usage is required.");
+  return {
+    apiKeyId: usage.apiKeyId,
+    dayMs: Number(usage.dayMs),
+    requests: Number(usage.requests),
+    failed: Number(usage.failed),
+    refused: Number(usage.refused),
+    comments: Number(usage.comments),
+    mails: Number(usage.mails),
+    deliveries: Number(usage.deliveries),
+    streamsMs: Number(usage.streamsMs),
+    inputTokens: Number(usage.inputTokens),
+    outputTokens: Number(usage.outputTokens),
+    userHashes: userIds.map((userId) => userHash(usage, userId)),
+  };
+}
+
+// Not the user's id: a report comes some seconds after the act, when the user may have been erased. The hash of another day, or of another key, is another one.
+function userHash({ apiKeyId, dayMs }: Pick<KeyUsage, "apiKeyId" | "dayMs">, userId: string): string {
+  return hash("sha256", JSON.stringify([apiKeyId, String(dayMs), userId]), "base64url");
+}

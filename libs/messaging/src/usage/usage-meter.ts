@@ -1,0 +1,80 @@
+/** What is counted of an API key besides the users who act. */
+export interface UsageAmounts {
+  requests: number;
+  failed: number;
+  refused: number;
+  comments: number;
+  mails: number;
+  deliveries: number;
+  streamsMs: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** What a process has counted of an API key on a day, since the last time. */
+export interface CountedUsage {
+  readonly apiKeyId: string;
+  /** When the day began, in UTC. */
+  readonly dayMs: number;
+  readonly amounts: UsageAmounts;
+  readonly userIds: ReadonlySet<string>;
+}
+
+const dayLengthMs = 86_400_000;
+const mostDays = 20_000;
+const mostUsers = 200_000;
+
+/** Counts what API keys use by day, in memory, until the counts are taken. */
+export class UsageMeter {
+  readonly #now: () => number;
+  #days = new Map<string, CountedUsage & { readonly userIds: Set<string> }>();
+  #users = 0;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  /**
+   * Adds to what the key has used today, and to the users who acted. Cheap. When there are so many keys or users that memory would grow, further ones are
+   * not counted until the next report.
+   */
+  count(apiKeyId: string, amounts: Partial<UsageAmounts>, userIds: Iterable<string> = []): void {
+    const day = this.#dayOf(apiKeyId, Math.floor(this.#now() / dayLengthMs) * dayLengthMs);
+    if (day === undefined) return;
+    for (const name of Object.keys(amounts) as (keyof UsageAmounts)[]) day.amounts[name] += amounts[name] ?? 0;
+    for (const userId of userIds) {
+      if (day.userIds.has(userId) || this.#users >= mostUsers) continue;
+      day.userIds.add(userId);
+      this.#users++;
+    }
+  }
+
+  /** The counts since the last call. */
+  take(): CountedUsage[] {
+    const taken = [...this.#days.values()];
+    this.#days = new Map();
+    this.#users = 0;
+    return taken;
+  }
+
+  #dayOf(apiKeyId: string, dayMs: number) {
+    const key = `${dayMs} ${apiKeyId}`;
+    const known = this.#days.get(key);
+    if (known !== undefined || this.#days.size >= mostDays) return known;
+    const day = { apiKeyId, dayMs, amounts: { ...nothing }, userIds: new Set<string>() };
+    this.#days.set(key, day);
+    return day;
+  }
+}
+
+const nothing: UsageAmounts = {
+  requests: 0,
+  failed: 0,
+  refused: 0,
+  comments: 0,
+  mails: 0,
+  deliveries: 0,
+  streamsMs: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+};
