@@ -29,6 +29,7 @@ const others: Readonly<Record<string, (parts: readonly string[]) => Promise<void
   neighbours: async () => (await import("./neighbours.ts")).benchNeighbours(),
   rpc: async () => script("rpc.ts"),
   sdk: async () => script("sdk.ts"),
+  tokens: async () => (await import("./tokens.ts")).benchTokens(),
   audit: async () => (await import("./audit.ts")).benchAudit(),
   users: async () => (await import("./users.ts")).benchUsers(),
   activity: async () => (await import("./activity.ts")).benchActivity(),

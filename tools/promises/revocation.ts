@@ -9,8 +9,10 @@ import { Program } from "../installation/program.ts";
 import type { Workspace } from "../installation/workspace.ts";
 import { readNumbers } from "../read-numbers.ts";
 
-// `npm run promise:revocation [-- --rounds 5] [--no-build]`: three gateways are asked all the time with tokens that are revoked, first while Kafka brings the news of
-// it, then while it brings nothing. Needs Java 17 and Maven. Ends with 1 when a token is accepted more than 5 s after its revocation was answered.
+// `npm run promise:revocation [-- --rounds 5] [--no-build]`: three gateways are asked all the time with tokens that are revoked, that are rotated without an overlap, and
+// that lose a right, first while Kafka brings the news of it, then while it brings nothing; then with more requests than a limit of the API key lets through. Needs
+// Java 17 and Maven. Ends with 1 when a token is accepted more than 5 s after that was answered, or when the gateways let through more than so many times the limit, or
+// less than it.
 const { numbers, values } = readNumbers({ rounds: 5 }, { "no-build": { type: "boolean" } });
 const { rounds } = numbers;
 const tokensPerRound = 10;
@@ -18,6 +20,11 @@ const pauseMs = 40;
 const mostMs = 5_000;
 // So long after its last success a token counts as ended.
 const endedMs = 3_000;
+const needsAdministrate = "/v2/workspace/webhooksecret/get";
+const perSecond = 20;
+const emptiedMs = 2_000;
+const limitedMs = 10_000;
+const atATime = 4;
 
 await using stack = new AsyncDisposableStack();
 const kafkaLinks: Link[] = [];
@@ -38,16 +45,45 @@ const installation = stack.use(
   }),
 );
 const gateways = [installation.url, await anotherGateway("gateway-2"), await anotherGateway("gateway-3")];
+/** What ends a right of a token, and what is refused from then on. */
+interface Ending {
+  readonly what: string;
+  readonly end: (workspace: Workspace, token: NewToken) => Promise<unknown>;
+}
+
+interface NewToken {
+  readonly token: string;
+  readonly tokenId: string;
+}
+
+const endings: readonly Ending[] = [
+  { what: "revoked", end: ({ owner, apiKey }, { token }) => owner.ask("/v2/workspace/authtokens/revoke", { apiKey, token }) },
+  {
+    what: "rotated",
+    end: ({ owner, apiKey }, { tokenId }) => owner.ask("/v2/workspace/authtokens/rotate", { apiKey, tokenId, overlapSeconds: 0 }),
+  },
+  {
+    what: "lowered",
+    end: ({ owner, apiKey }, { tokenId }) => owner.ask("/v2/workspace/authtokens/update", { apiKey, tokenId, role: "act" }),
+  },
+];
+
 const workspace = await installation.workspace();
-const withNews = await longestOf(workspace, gateways);
+const withNews = await longestOfEach();
 for (const link of kafkaLinks) link.disturb("hold");
-const withoutNews = await longestOf(workspace, gateways);
+const withoutNews = await longestOfEach();
 for (const link of kafkaLinks) link.calm();
-console.log(`${tokensPerRound * rounds} tokens revoked at ${gateways.length} gateways, twice.`);
-console.log(
-  `Accepted after the answer of the revocation for at most ${withNews.toFixed(0)} ms with news, ${withoutNews.toFixed(0)} ms without.`,
-);
-process.exitCode = Math.max(withNews, withoutNews) <= mostMs ? 0 : 1;
+const factors = await factorsOf(workspace, gateways);
+
+console.log(`${tokensPerRound * rounds} tokens of each kind at ${gateways.length} gateways, twice.`);
+for (const [index, { what }] of endings.entries()) {
+  const [news, none] = [withNews[index] ?? 0, withoutNews[index] ?? 0];
+  console.log(`${what}: accepted after the answer for at most ${news.toFixed(0)} ms with news, ${none.toFixed(0)} ms without.`);
+}
+const { one, all } = factors;
+console.log(`Requests a second by a limit of ${perSecond}: one gateway ${one.toFixed(1)}, ${gateways.length} together ${all.toFixed(1)}.`);
+const isWithin = one >= perSecond * 0.9 && one <= perSecond * 1.1 && all >= perSecond * 0.9 && all <= perSecond * gateways.length * 1.1;
+process.exitCode = Math.max(...withNews, ...withoutNews) <= mostMs && isWithin ? 0 : 1;
 
 /** Beside the installation's own; returns its URL. */
 async function anotherGateway(name: string): Promise<string> {
@@ -63,33 +99,65 @@ async function anotherGateway(name: string): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** For how long, in ms, a token was accepted anywhere after its revocation had been answered. */
-async function longestOf(workspace: Workspace, gateways: readonly string[]): Promise<number> {
+async function longestOfEach(): Promise<number[]> {
+  const longest: number[] = [];
+  for (const ending of endings) longest.push(await longestOf(ending));
+  return longest;
+}
+
+/** For how long, in ms, a token was accepted anywhere after the answer that ended its right. */
+async function longestOf(ending: Ending): Promise<number> {
   let longestMs = 0;
   for (let round = 0; round < rounds; round++) {
-    const accepted = await Promise.all(Array.from({ length: tokensPerRound }, () => acceptedAfterMs(workspace, gateways)));
+    const accepted = await Promise.all(Array.from({ length: tokensPerRound }, () => acceptedAfterMs(ending)));
     longestMs = Math.max(longestMs, ...accepted);
   }
   return longestMs;
 }
 
-async function acceptedAfterMs({ owner, apiKey }: Workspace, gateways: readonly string[]): Promise<number> {
-  const { token } = await owner.ask<{ token: string }>("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
-  const visitors = gateways.map((url) => new Caller(url, { "x-svc-api-key": apiKey, "x-svc-auth-token": token }));
+async function acceptedAfterMs({ end }: Ending): Promise<number> {
+  const { owner, apiKey } = workspace;
+  const made = await owner.ask<NewToken>("/v2/workspace/authtokens/create", { apiKey, name: "short-lived" });
+  const visitors = gateways.map((url) => new Caller(url, { "x-svc-api-key": apiKey, "x-svc-auth-token": made.token }));
   const lastMs = visitors.map(() => 0);
-  let revokedMs = Number.POSITIVE_INFINITY;
+  let endedAtMs = Number.POSITIVE_INFINITY;
   const askOn = async (visitor: Caller, place: number) => {
-    while (performance.now() - Math.max(revokedMs, lastMs[place] ?? 0) < endedMs) {
+    while (performance.now() - Math.max(endedAtMs, lastMs[place] ?? 0) < endedMs) {
       const sentMs = performance.now();
-      if ((await visitor.post("/v2/organizations/get", {}, 30_000)).status === 200) lastMs[place] = sentMs;
+      if ((await visitor.post(needsAdministrate, {}, 30_000)).status === 200) lastMs[place] = sentMs;
       await delay(pauseMs);
     }
   };
   const asking = visitors.map(askOn);
   while (!lastMs.every((ms) => ms > 0)) await delay(pauseMs);
-  await owner.ask("/v2/workspace/authtokens/revoke", { apiKey, token });
-  revokedMs = performance.now();
+  await end(workspace, made);
+  endedAtMs = performance.now();
   await Promise.all(asking);
   for (const visitor of visitors) await visitor.close();
-  return Math.max(0, ...lastMs.map((ms) => ms - revokedMs));
+  return Math.max(0, ...lastMs.map((ms) => ms - endedAtMs));
+}
+
+/** How many requests a second are let through by one gateway, and by all together, of a key that sends more than its limit to each. */
+async function factorsOf({ owner, apiKey, customer }: Workspace, urls: readonly string[]): Promise<{ one: number; all: number }> {
+  await owner.ask("/v2/workspace/apikey/update", { apiKey, limits: { requestsPerSecond: perSecond } });
+  await delay(mostMs);
+  const throughMs = async (some: readonly string[]) => {
+    const callers = some.map((url) => new Caller(url, customer.headers));
+    // What a full bucket holds is let through at once: it is emptied first.
+    await Promise.all(callers.map((caller) => lettingThrough(caller, emptiedMs)));
+    const accepted = await Promise.all(callers.map((caller) => lettingThrough(caller, limitedMs)));
+    for (const caller of callers) await caller.close();
+    return accepted.reduce((sum, each) => sum + each, 0) / (limitedMs / 1_000);
+  };
+  return { one: await throughMs(urls.slice(0, 1)), all: await throughMs(urls) };
+}
+
+async function lettingThrough(caller: Caller, forMs: number): Promise<number> {
+  const untilMs = performance.now() + forMs;
+  let accepted = 0;
+  const ask = async () => {
+    while (performance.now() < untilMs) if ((await caller.post("/v2/organizations/get", {}, 30_000)).status === 200) accepted++;
+  };
+  await Promise.all(Array.from({ length: atATime }, ask));
+  return accepted;
 }
