@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { wipePipeline } from "./wipe-pipeline.ts";
+import { parseInTurn } from "./parse-in-turn.ts";
 
 interface ConnectionBounds {
   /** Most connections at the same time. */
@@ -8,15 +8,15 @@ interface ConnectionBounds {
   /** Longest time in ms without progress for which a client may leave a response unread. */
   readonly unreadTimeoutMs: number;
   /**
-   * How many requests a second of each stranger's connection are refused, with 16 at once; what it sends beyond that is read later. Absent: no limit, as
-   * behind a proxy that sends the requests of many on one connection.
+   * How many requests a second of each stranger's connection are refused, or are served of those that it sends without waiting for responses, with 16 at
+   * once; what it sends beyond that is read later. Absent: no limit, as behind a proxy that sends the requests of many on one connection.
    */
-  readonly refusalsPerSecond?: number | undefined;
+  readonly strangersPerSecond?: number | undefined;
 }
 
 /**
- * Most requests of one connection that have no complete response yet. Clients that pipeline at all keep fewer than ten; each takes memory until those
- * before it have been read.
+ * Most requests of a caller's connection that have no complete response yet; a stranger's has one. Further ones are read when those before them have been
+ * answered. Clients that pipeline at all keep fewer than ten.
  */
 export const mostUnfinished = 16;
 
@@ -24,19 +24,19 @@ interface Connection {
   /** Whose valid credentials came last on it; undefined for a stranger's. */
   holder: string | undefined;
   unfinished: number;
+  /** Reads on what waits for its turn. */
+  turns: ReturnType<typeof parseInTurn> | undefined;
   /** The response of the request that began last. */
   newest: ServerResponse | undefined;
   /** Whether a response of it has ended: what has no request since is idle. */
   hasServed: boolean;
-  /** Until when its refusals are paid for. */
+  /** Until when what it has been served is paid for. */
   paidUntilMs: number;
-  /** Set while nothing of it is read. */
-  pause: NodeJS.Timeout | undefined;
 }
 
 /**
- * Bounds what the connections of an HTTP server may take, whatever is requested on them: their number, the time for which a response stays unread, and
- * the requests of each that are unfinished. When all connections are taken, a new one takes the place of a stranger's: the oldest on which no valid
+ * Bounds what the connections of an HTTP server may take, whatever is requested on them: their number, the time for which a response stays unread, the
+ * requests of each that are unfinished, and how fast strangers are refused. When all connections are taken, a new one takes the place of a stranger's: the oldest on which no valid
  * credentials have come; without any, of an idle one of whoever has most.
  */
 export class BoundedConnections {
@@ -44,15 +44,13 @@ export class BoundedConnections {
   readonly #connections = new Map<Socket, Connection>();
   /** The sockets of each holder, the oldest first. */
   readonly #ofHolders = new Map<string | undefined, Set<Socket>>();
-  /** Requests of strangers that are unfinished. */
-  #unfinishedOfStrangers = 0;
 
   constructor(server: Server, bounds: ConnectionBounds) {
     this.#bounds = bounds;
     server.prependListener("connection", (socket: Socket) => this.#open(socket));
-    // After Node's own listener: before it, Node would hand what it reads to its parser alone.
     server.on("connection", (socket: Socket) => {
-      socket.prependListener("data", (chunk: Buffer) => wipePipeline(chunk, mostUnfinished));
+      const connection = this.#connections.get(socket);
+      if (connection !== undefined) connection.turns = parseInTurn(socket, () => this.#waitMs(connection));
     });
     server.prependListener("clientError", (_error: Error, socket: Socket) => {
       if (!isOpenToRefusal(this.#connections.get(socket))) this.#cut(socket);
@@ -60,19 +58,18 @@ export class BoundedConnections {
     server.setTimeout(bounds.unreadTimeoutMs, (socket: Socket) => this.#onTimeout(socket));
   }
 
-  /** Counts a request until its response has ended. False: its connection has too many, or is gone; it must not be served. */
+  /** Counts a request until its response has ended. False: its connection is gone, or has too many; it must not be served. */
   begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return false;
-    this.#count(connection, 1);
+    connection.unfinished++;
     connection.newest = response;
-    if (connection.unfinished > mostUnfinished) this.#cut(socket);
-    // On average each stranger has one.
-    else if (this.#unfinishedOfStrangers > this.#bounds.most) this.#cutOldest(undefined);
+    // Of what looks like one request Node may find more.
+    if (connection.unfinished > 2 * mostUnfinished) this.#cut(socket);
     response.once("close", () => {
       connection.hasServed = true;
-      this.#count(connection, -1);
-      if (connection.holder === undefined && response.statusCode >= 400) this.#pace(socket, connection);
+      connection.unfinished--;
+      this.#pace(connection, response);
     });
     return this.#connections.has(socket);
   }
@@ -84,6 +81,7 @@ export class BoundedConnections {
     this.#leave(socket, connection);
     connection.holder = holder;
     this.#enter(socket, connection);
+    connection.turns?.goOn();
   }
 
   /** How many are open, on which valid credentials have come, and on which none have. */
@@ -97,10 +95,10 @@ export class BoundedConnections {
     const connection: Connection = {
       holder: undefined,
       unfinished: 0,
+      turns: undefined,
       newest: undefined,
       hasServed: false,
       paidUntilMs: 0,
-      pause: undefined,
     };
     this.#connections.set(socket, connection);
     this.#enter(socket, connection);
@@ -142,39 +140,32 @@ export class BoundedConnections {
     const sockets = this.#ofHolders.get(connection.holder);
     if (sockets === undefined) this.#ofHolders.set(connection.holder, new Set([socket]));
     else sockets.add(socket);
-    if (connection.holder === undefined) this.#unfinishedOfStrangers += connection.unfinished;
   }
 
   #leave(socket: Socket, connection: Connection): void {
     const sockets = this.#ofHolders.get(connection.holder);
     sockets?.delete(socket);
     if (sockets?.size === 0) this.#ofHolders.delete(connection.holder);
-    if (connection.holder === undefined) this.#unfinishedOfStrangers -= connection.unfinished;
   }
 
-  #count(connection: Connection, change: 1 | -1): void {
-    connection.unfinished += change;
-    if (connection.holder === undefined) this.#unfinishedOfStrangers += change;
+  /** How long the next request of a connection has to wait, in ms: for ever, when that is for the end of another. */
+  #waitMs({ holder, unfinished, paidUntilMs }: Connection): number {
+    if (unfinished >= (holder === undefined ? 1 : mostUnfinished)) return Number.POSITIVE_INFINITY;
+    const { strangersPerSecond } = this.#bounds;
+    if (holder !== undefined || strangersPerSecond === undefined) return 0;
+    return paidUntilMs - performance.now() - ((mostUnfinished - 1) * 1_000) / strangersPerSecond;
   }
 
-  // The generic cell rate algorithm: each refusal is paid for with a time, of which a connection may owe as much as that of 16. A flood then waits in the
-  // buffers of its sender's system, where a refusal of each request would take a processor from those who are served.
-  #pace(socket: Socket, connection: Connection): void {
-    const { refusalsPerSecond } = this.#bounds;
-    if (refusalsPerSecond === undefined) return;
-    const [nowMs, eachMs] = [performance.now(), 1_000 / refusalsPerSecond];
-    connection.paidUntilMs = Math.max(connection.paidUntilMs, nowMs) + eachMs;
-    if (connection.paidUntilMs - nowMs > mostUnfinished * eachMs) this.#pause(socket, connection, eachMs);
-  }
-
-  #pause(socket: Socket, connection: Connection, eachMs: number): void {
-    // Node reads again with each request that it has parsed already.
-    socket.pause();
-    connection.pause ??= setTimeout(() => {
-      connection.pause = undefined;
-      if (connection.paidUntilMs - performance.now() > (mostUnfinished - 1) * eachMs) this.#pause(socket, connection, eachMs);
-      else socket.resume();
-    }, eachMs);
+  // The generic cell rate algorithm: each refusal is paid for with a time, of which a connection may owe as much as that of 16, and so is what is sent
+  // without waiting for responses. A flood then waits in the buffers of its sender's system, where a response to each request would take a processor from
+  // those who are served.
+  #pace(connection: Connection, { statusCode }: ServerResponse): void {
+    const { strangersPerSecond } = this.#bounds;
+    const { turns } = connection;
+    if (strangersPerSecond !== undefined && (statusCode >= 400 || turns?.isWaiting())) {
+      connection.paidUntilMs = Math.max(connection.paidUntilMs, performance.now()) + 1_000 / strangersPerSecond;
+    }
+    turns?.goOn();
   }
 
   // Nothing has moved for the time that is set: the unread time while a request is unfinished, the keep-alive time of Node after one. Node does not see

@@ -21,6 +21,8 @@ interface OpsServerOptions {
 const maxBodyBytes = 64 * 1024;
 // Operators, their Prometheus and the probes of Kubernetes need a handful.
 const mostConnections = 256;
+// Of one connection: operators and their tools ask one thing after another.
+const strangersPerSecond = 10;
 const unreadTimeoutMs = 30_000;
 const receiveTimeoutMs = 10_000;
 
@@ -44,7 +46,7 @@ export class OpsServer {
     this.#answer(request, response).catch((error: unknown) => request.socket.destroyed || this.#fail(response, error));
   });
   #recorder: OpsRecorder | undefined;
-  readonly #connections = new BoundedConnections(this.#server, { most: mostConnections, unreadTimeoutMs });
+  readonly #connections = new BoundedConnections(this.#server, { most: mostConnections, unreadTimeoutMs, strangersPerSecond });
 
   constructor(options: OpsServerOptions) {
     this.#options = options;

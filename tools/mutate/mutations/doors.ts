@@ -15,9 +15,9 @@ const rules = ["libs/egress/src/egress-rules.test.ts"];
 export const doors: readonly Mutation[] = [
   {
     name: "bursts-are-read-to-their-end",
-    file: "libs/runtime/src/bounded-connections.ts",
-    text: "wipePipeline(chunk, mostUnfinished)",
-    replacement: "wipePipeline(chunk, chunk.length)",
+    file: "libs/runtime/src/parse-in-turn.ts",
+    text: "rest.subarray(0, end)",
+    replacement: "rest",
     noticedBy: ["libs/runtime/test/bounded-connections.test.ts"],
   },
   {

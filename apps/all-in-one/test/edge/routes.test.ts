@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { until } from "@parley/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -117,30 +116,16 @@ describe.each([
     });
   });
 
-  test("ends the connection of a client with more unfinished requests than it may have", async () => {
+  test("answers who sends without waiting for responses sixteen times at once, and then ten times a second", async () => {
     await each(async ({ method, path, unfinishedRequests }) => {
       using connection = await RawConnection.open(door().url);
       const head = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;
+      const beganMs = performance.now();
       connection.socket.write(head.repeat(unfinishedRequests * 20));
-      await once(connection.socket, "close", { signal: AbortSignal.timeout(10_000) });
+      await delay(1_500);
       const answers = connection.text.split("HTTP/1.1 ").length - 1;
-      return answers <= unfinishedRequests ? undefined : `${answers} of ${unfinishedRequests * 20} requests were answered`;
-    });
-  });
-
-  test("cuts off a client that reads nothing of its responses", async () => {
-    await each(async ({ method, path, openTo, unfinishedRequests }) => {
-      if (openTo !== "everyone") return undefined;
-      using connection = await RawConnection.open(door().url);
-      connection.socket.pause();
-      const head = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;
-      const endMs = performance.now() + 40_000;
-      // More than all the buffers between the two.
-      while (!connection.socket.destroyed && performance.now() < endMs) {
-        connection.socket.write(head.repeat(unfinishedRequests / 2));
-        await delay(1);
-      }
-      return connection.socket.destroyed ? undefined : "still open";
+      const most = unfinishedRequests + 1 + (performance.now() - beganMs) / 100;
+      return answers > 0 && answers <= most ? undefined : `${answers} of ${unfinishedRequests * 20} requests were answered`;
     });
   });
 });
@@ -153,5 +138,6 @@ test("a path that is nobody's takes no more of a client than others do", async (
 
   using greedy = await RawConnection.open(parley.url);
   greedy.socket.write("GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n".repeat(300));
-  await once(greedy.socket, "close", { signal: AbortSignal.timeout(10_000) });
+  await delay(500);
+  expect(greedy.text.split("HTTP/1.1 ").length - 1).toBeLessThan(60);
 });

@@ -34,7 +34,7 @@ declare module "fastify" {
 }
 
 // Of one connection without valid credentials: more than somebody makes who looks for a mistake.
-const refusalsPerSecond = 10;
+const strangersPerSecond = 10;
 // A client on a busy machine may take this long to send the next request on a kept connection.
 const lastCallMs = 1_000;
 
@@ -57,7 +57,7 @@ export class HttpServer {
     this.connections = new BoundedConnections(server, {
       most,
       unreadTimeoutMs,
-      refusalsPerSecond: proxyHops === 0 ? refusalsPerSecond : undefined,
+      strangersPerSecond: proxyHops === 0 ? strangersPerSecond : undefined,
     });
     server.on("checkExpectation", refuseExpectation);
     deferContinue(server);
