@@ -132,8 +132,6 @@ export class BoundedConnections {
     if (connection === undefined) return;
     this.#connections.delete(socket);
     this.#leave(socket, connection);
-    // What is still unfinished of it counts for nobody.
-    connection.holder = "";
   }
 
   #enter(socket: Socket, connection: Connection): void {
