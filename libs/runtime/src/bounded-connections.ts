@@ -8,7 +8,7 @@ interface ConnectionBounds {
   /** Longest time in ms without progress for which a client may leave a response unread. */
   readonly unreadTimeoutMs: number;
   /**
-   * How many requests a second of each stranger's connection are refused, or are served of those that it sends without waiting for responses, with 16 at
+   * How many requests a second of each stranger's connection are refused, or are served of those that it sends without waiting for responses, with four at
    * once; what it sends beyond that is read later. Absent: no limit, as behind a proxy that sends the requests of many on one connection.
    */
   readonly strangersPerSecond?: number | undefined;
@@ -19,6 +19,9 @@ interface ConnectionBounds {
  * answered. Clients that pipeline at all keep fewer than ten.
  */
 export const mostUnfinished = 16;
+
+// Few: the strangers of a flood all begin at the same time.
+const strangersAtOnce = 4;
 
 interface Connection {
   /** Whose valid credentials came last on it; undefined for a stranger's. */
@@ -151,10 +154,10 @@ export class BoundedConnections {
     if (unfinished >= (holder === undefined ? 1 : mostUnfinished)) return Number.POSITIVE_INFINITY;
     const { strangersPerSecond } = this.#bounds;
     if (holder !== undefined || strangersPerSecond === undefined) return 0;
-    return paidUntilMs - performance.now() - ((mostUnfinished - 1) * 1_000) / strangersPerSecond;
+    return paidUntilMs - performance.now() - ((strangersAtOnce - 1) * 1_000) / strangersPerSecond;
   }
 
-  // The generic cell rate algorithm: each refusal is paid for with a time, of which a connection may owe as much as that of 16, and so is what is sent
+  // The generic cell rate algorithm: each refusal is paid for with a time, of which a connection may owe as much as that of four, and so is what is sent
   // without waiting for responses. A flood then waits in the buffers of its sender's system, where a response to each request would take a processor from
   // those who are served.
   #pace(connection: Connection, { statusCode }: ServerResponse): void {

@@ -116,7 +116,7 @@ describe.each([
     });
   });
 
-  test("answers who sends without waiting for responses sixteen times at once, and then ten times a second", async () => {
+  test("answers a stranger who does not wait for responses four times at once, and then ten times a second", async () => {
     await each(async ({ method, path, unfinishedRequests }) => {
       using connection = await RawConnection.open(door().url);
       const head = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 0\r\n\r\n`;
@@ -124,7 +124,7 @@ describe.each([
       connection.socket.write(head.repeat(unfinishedRequests * 20));
       await delay(1_500);
       const answers = connection.text.split("HTTP/1.1 ").length - 1;
-      const most = unfinishedRequests + 1 + (performance.now() - beganMs) / 100;
+      const most = 5 + (performance.now() - beganMs) / 100;
       return answers > 0 && answers <= most ? undefined : `${answers} of ${unfinishedRequests * 20} requests were answered`;
     });
   });
