@@ -18,7 +18,7 @@ export const doors: readonly Mutation[] = [
     file: "libs/runtime/src/parse-in-turn.ts",
     text: "rest.subarray(0, end)",
     replacement: "rest",
-    noticedBy: ["libs/runtime/test/bounded-connections.test.ts"],
+    noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
   },
   {
     name: "what-cannot-be-read-is-answered-behind-the-last-response",
@@ -26,13 +26,6 @@ export const doors: readonly Mutation[] = [
     text: "connection.newest?.headersSent === false",
     replacement: "connection.newest !== undefined",
     noticedBy: ["apps/all-in-one/test/edge/attempts-requests.test.ts"],
-  },
-  {
-    name: "a-body-that-speaks-of-requests-is-wiped",
-    file: "libs/runtime/src/wipe-pipeline.ts",
-    text: "if (endsLine && ++requests > most)",
-    replacement: "if (++requests > most)",
-    noticedBy: ["libs/runtime/src/wipe-pipeline.test.ts"],
   },
   {
     name: "agents-change-where-they-only-read",

@@ -13,7 +13,7 @@ export const strangers: readonly Mutation[] = [
     file: connections,
     text: "(holder === undefined ? 1 : mostUnfinished)",
     replacement: "mostUnfinished * 1_000",
-    noticedBy: connectionsTest,
+    noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
   },
   {
     name: "refused-stranger-is-read-at-once",
@@ -41,7 +41,7 @@ export const strangers: readonly Mutation[] = [
     file: "libs/runtime/src/parse-in-turn.ts",
     text: "(ms > 0 && !isBegun)",
     replacement: "ms > 0",
-    noticedBy: connectionsTest,
+    noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
   },
   {
     name: "valid-caller-is-paced-as-strangers-are",
@@ -97,13 +97,6 @@ export const strangers: readonly Mutation[] = [
     file: connections,
     text: "sockets.size > this.#bounds.most / 2 &&",
     replacement: "sockets.size > this.#bounds.most &&",
-    noticedBy: connectionsTest,
-  },
-  {
-    name: "strangers-have-any-number-of-requests-together",
-    file: connections,
-    text: "else if (this.#unfinishedOfStrangers > this.#bounds.most)",
-    replacement: "else if (this.#unfinishedOfStrangers > this.#bounds.most * 1_000)",
     noticedBy: connectionsTest,
   },
   {

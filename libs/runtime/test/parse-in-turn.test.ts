@@ -1,0 +1,89 @@
+import type { Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
+import { until } from "@parley/testing";
+import { expect, test } from "vitest";
+import { mostUnfinished } from "../src/index.ts";
+import { asked, get, large, type Stage, start } from "./connection-stage.ts";
+
+test("a caller's connection has as many unfinished requests as it may; what it sends beyond that is served when others have been answered", async () => {
+  const stage = await start({});
+  const { socket } = await asked(stage, { holder: "pk_1" });
+
+  socket.write(get.repeat(1_700));
+  await until(() => stage.served.length === mostUnfinished);
+  await setImmediate();
+
+  expect(stage.read()).toBe(mostUnfinished);
+  for (let answered = 0; answered < 1_701; answered++) {
+    await until(() => stage.served.length > answered);
+    stage.served[answered]?.response.end();
+  }
+});
+
+test("of a stranger's connection one request is read at a time, and the others when its credentials turn out to be valid", async () => {
+  const stage = await start({});
+  const socket = await stage.open();
+
+  socket.write(get.repeat(mostUnfinished));
+  await until(() => stage.served.length === 1);
+  await setImmediate();
+
+  expect(stage.read()).toBe(1);
+  stage.connections.hold(stage.served[0]?.request.socket as Socket, "pk_1");
+  await until(() => stage.served.length === mostUnfinished);
+});
+
+test("a body that comes behind its head is read while its request is unfinished", async () => {
+  const stage = await start({});
+  const socket = await stage.open();
+  socket.write("POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 300000\r\n\r\n");
+  await until(() => stage.served.length === 1);
+  const { request, response } = stage.served[0] as Stage["served"][number];
+  let received = 0;
+  request.on("data", (chunk: Buffer) => {
+    received += chunk.length;
+  });
+
+  socket.write("x".repeat(300_000) + get);
+  await until(() => received === 300_000);
+
+  expect(stage.read()).toBe(1);
+  response.end();
+  await until(() => stage.served.length === 2);
+});
+
+test("a request that comes in pieces, and one in the piece in which another ends, are served in their order", async () => {
+  const stage = await start({});
+  const { socket, response: first } = await asked(stage, { holder: "pk_1" });
+  first.end();
+  const text = ["/a", "/b", "/c"].map((path) => `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: 3\r\n\r\nabc`).join("");
+
+  for (const character of text) {
+    socket.write(character);
+    await setImmediate();
+  }
+
+  await until(() => stage.served.length === 4);
+  expect(stage.served.slice(1).map(({ request }) => request.url)).toEqual(["/a", "/b", "/c"]);
+});
+
+test("responses that are not read stop the requests behind them, and let them go on when they are", async () => {
+  const stage = await start({});
+  const { socket, response: first } = await asked(stage, { holder: "pk_1" });
+  socket.pause();
+  first.end(large);
+  socket.write(get.repeat(40));
+  await until(() => stage.served.length > 1);
+
+  let bytes = 0;
+  socket.on("data", (chunk) => {
+    bytes += chunk.length;
+  });
+  socket.resume();
+  for (let answered = 1; answered <= 40; answered++) {
+    await until(() => stage.served.length > answered);
+    stage.served[answered]?.response.end("x".repeat(100_000));
+  }
+
+  await until(() => bytes > large.length + 40 * 100_000);
+});
