@@ -43,7 +43,7 @@ async function stored({ apiKey }: Workspace): Promise<string> {
   const tables = await querySql<{ name: string }>(
     parley.databaseUrl,
     `select format('%I.%I', table_schema, table_name) as name from information_schema.columns
-     where column_name = 'api_key_id' and table_name not in ('key_minutes', 'audit_records', 'audit_people') order by 1`,
+     where column_name = 'api_key_id' and table_name not in ('key_minutes', 'usage_days', 'usage_people', 'audit_records', 'audit_people') order by 1`,
   );
   const texts = await Promise.all(
     tables.map(({ name }) =>
