@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { FeedRefusal, feedEvents } from "../installation/feed-stream.ts";
 import { withClient } from "../installation/with-client.ts";
 import { type Customer, isTransient } from "./customer.ts";
 import { Patience } from "./patience.ts";
@@ -8,6 +9,8 @@ const path = "/v2/changes/get";
 const waitMs = 2_000;
 const pauseMs = 100;
 const catchesUpWithinMs = 45_000;
+// What a stream may end with while everything around it is struck.
+const passing = /"(UNAVAILABLE|DEADLINE_EXCEEDED|ABORTED|RESOURCE_EXHAUSTED)"/;
 
 interface Page {
   readonly data: readonly { readonly changeId: string }[];
@@ -15,7 +18,10 @@ interface Page {
   readonly upToDate: boolean;
 }
 
-/** Readers of one API key's feed of changes, who begin one after another while the storm strikes, and go on with their cursors through all of it. */
+/**
+ * Readers of one API key's feed of changes, who begin one after another while the storm strikes, and go on with their cursors through all of it: every
+ * other one by the stream, and at the end page by page.
+ */
 export class ChangesReaders {
   readonly #customer: Customer;
   readonly #findings: Finding[] = [];
@@ -32,7 +38,8 @@ export class ChangesReaders {
         await delay(reader * everyMs);
         const told: string[] = [];
         this.#told.push(told);
-        await this.#read(told, 7 + reader * 90, stopping);
+        const cursor = reader % 2 === 0 ? "start" : await this.#stream(told, stopping);
+        await this.#read(told, 7 + reader * 90, stopping, cursor);
       }),
     );
   }
@@ -55,9 +62,28 @@ export class ChangesReaders {
     return this.#findings;
   }
 
-  async #read(told: string[], pageSize: number, stopping: AbortSignal): Promise<void> {
+  /** Reads the stream from the start until the signal, however often it ends or breaks; returns where to go on. */
+  async #stream(told: string[], stopping: AbortSignal): Promise<string> {
+    let cursor = "start";
+    while (!stopping.aborted) {
+      try {
+        for await (const { id, event, data } of feedEvents(this.#customer, cursor, stopping)) {
+          if (event === "change") told.push((JSON.parse(data) as { changeId: string }).changeId);
+          cursor = id ?? cursor;
+          if (event === "error" && !passing.test(data)) this.#find("refused", `a stream of changes ended with ${data.slice(0, 200)}`);
+        }
+      } catch (error) {
+        // A connection that breaks is what happens.
+        if (error instanceof FeedRefusal && !isTransient(error.status)) this.#find("refused", error.message);
+      }
+      await delay(pauseMs);
+    }
+    return cursor;
+  }
+
+  async #read(told: string[], pageSize: number, stopping: AbortSignal, from = "start"): Promise<void> {
     const patience = new Patience(catchesUpWithinMs);
-    for (let cursor = "start", isEnd = false; !isEnd; ) {
+    for (let cursor = from, isEnd = false; !isEnd; ) {
       const isLast = stopping.aborted;
       const page = await this.#page({ cursor, pageSize, waitMs });
       if (page === undefined) {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { request } from "undici";
 import type { Caller } from "../../installation/caller.ts";
+import { FeedRefusal, feedEvents } from "../../installation/feed-stream.ts";
 
 interface FeedReaderOptions {
   readonly from: string;
@@ -16,7 +16,6 @@ interface Page {
 
 const pauseMs = 100;
 const waitMs = 5_000;
-const quietMs = 60_000;
 const shownCursors = 0.01;
 
 /** A reader of the feed that keeps its cursor behind what it was told, comes again whatever happens, and begins again when its database was put back. */
@@ -28,6 +27,8 @@ export class FeedReader {
   /** How often it came again, and began again. */
   resumes = 0;
   restarts = 0;
+  /** How often a connection broke, or a stream did not say that it ends. */
+  broken = 0;
   readonly isStream: boolean;
   /** What it was answered that it should not have been. */
   readonly refusals: string[] = [];
@@ -55,7 +56,9 @@ export class FeedReader {
   async read(): Promise<void> {
     while (!this.#ending.signal.aborted) {
       // A connection that breaks is what happens.
-      await (this.isStream ? this.#stream() : this.#page()).catch(() => undefined);
+      await (this.isStream ? this.#stream() : this.#page()).catch(() => {
+        if (!this.#ending.signal.aborted) this.broken++;
+      });
       this.resumes++;
       await delay(pauseMs);
     }
@@ -75,26 +78,18 @@ export class FeedReader {
   }
 
   async #stream(): Promise<void> {
-    const { url, headers } = this.#customer;
-    const { statusCode, body } = await request(`${url}/v2/changes/stream`, {
-      method: "POST",
-      headers: { ...headers, "last-event-id": this.#cursor },
-      body: JSON.stringify({ data: {} }),
-      signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(quietMs)]),
-    });
-    if (statusCode !== 200) return this.#refused(statusCode, await body.text());
-    let rest = "";
-    for await (const chunk of body) {
-      const frames = `${rest}${chunk}`.split("\n\n");
-      rest = frames.pop() ?? "";
-      for (const frame of frames) this.#event(frame);
+    let ended = false;
+    try {
+      for await (const { id, event, data } of feedEvents(this.#customer, this.#cursor, this.#ending.signal)) {
+        ended ||= event === "end";
+        if (event === "error") this.#refused(0, data);
+        else if (id !== undefined) this.#take(event === "change" ? [JSON.parse(data).activityId] : [], id);
+      }
+    } catch (error) {
+      if (!(error instanceof FeedRefusal)) throw error;
+      return this.#refused(error.status, error.text);
     }
-  }
-
-  #event(frame: string): void {
-    const [, id, event, data] = /^(?:id: (.*)\n)?event: (\w+)\ndata: (.*)$/.exec(frame) ?? [];
-    if (event === "error") this.#refused(0, String(data));
-    else if (id !== undefined) this.#take(event === "change" ? [JSON.parse(String(data)).activityId] : [], id);
+    if (!ended) this.broken++;
   }
 
   #take(ids: readonly string[], cursor: string): void {

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { verdictOf } from "./verdict.ts";
 
 const order = ["a", "b", "c", "d"];
-const reader = { isStream: true, resumes: 1, restarts: 0, refusals: [] };
-const faults = (from: string, told: readonly string[]) => verdictOf(order, [{ ...reader, from, told }]).sentences;
+const reader = { isStream: true, resumes: 1, restarts: 0, broken: 0, refusals: [] };
+const strict = { breaks: false };
+const faults = (from: string, told: readonly string[]) => verdictOf(order, [{ ...reader, from, told }], strict).sentences;
 
 test("a reader that was told all from where it began is right", () => {
   expect(faults("start", order)).toEqual([]);
@@ -24,5 +25,12 @@ test.each([
 });
 
 test("an answer that a reader should not have got is told", () => {
-  expect(verdictOf(order, [{ ...reader, from: "start", told: order, refusals: ["400 no"] }]).sentences).toHaveLength(1);
+  expect(verdictOf(order, [{ ...reader, from: "start", told: order, refusals: ["400 no"] }], strict).sentences).toHaveLength(1);
+});
+
+test("a connection that broke is told where none may", () => {
+  const told = [{ ...reader, from: "start", told: order, broken: 1 }];
+
+  expect(verdictOf(order, told, strict).sentences).toHaveLength(1);
+  expect(verdictOf(order, told, { breaks: true }).sentences).toEqual([]);
 });

@@ -5,22 +5,32 @@ interface Told {
   readonly isStream: boolean;
   readonly resumes: number;
   readonly restarts: number;
+  /** How often its connection broke. */
+  readonly broken: number;
   readonly refusals: readonly string[];
 }
 
-/** Holds what each reader was told against the order of the table: all of it from its first on, or from the beginning, each once. */
-export function verdictOf(order: readonly string[], readers: readonly Told[]): { readonly sentences: string[]; readonly summary: string } {
+/**
+ * Holds what each reader was told against the order of the table: all of it from its first on, or from the beginning, each once. `breaks`: its connections
+ * may break.
+ */
+export function verdictOf(
+  order: readonly string[],
+  readers: readonly Told[],
+  { breaks }: { readonly breaks: boolean },
+): { readonly sentences: string[]; readonly summary: string } {
   const placeOf = new Map(order.map((id, place) => [id, place]));
   const sentences = readers.flatMap((reader, number) => {
     const name = `Reader ${number} (${reader.isStream ? "stream" : "pages"}, from ${reader.from === "start" ? "the start" : "in between"})`;
-    return [...faultsOf(order, placeOf, reader), ...reader.refusals.slice(0, 3).map((refusal) => `was answered ${refusal}`)].map(
+    const broken = breaks || reader.broken === 0 ? [] : [`had ${reader.broken} connections that broke`];
+    return [...faultsOf(order, placeOf, reader), ...broken, ...reader.refusals.slice(0, 3).map((refusal) => `was answered ${refusal}`)].map(
       (fault) => `${name} ${fault}.`,
     );
   });
   const sum = (count: (reader: Told) => number) => readers.reduce((total, reader) => total + count(reader), 0);
   const summary =
     `${readers.length} readers were told ${sum(({ told }) => told.length)} changes, came again ${sum(({ resumes }) => resumes)} times, ` +
-    `began again ${sum(({ restarts }) => restarts)} times; wrong: ${sentences.length}.`;
+    `of which ${sum(({ broken }) => broken)} because a connection broke, began again ${sum(({ restarts }) => restarts)} times; wrong: ${sentences.length}.`;
   return { sentences, summary };
 }
 

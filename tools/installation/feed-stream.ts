@@ -1,0 +1,46 @@
+import { request } from "undici";
+import type { Caller } from "./caller.ts";
+
+/** One event of a stream of changes; `data` is JSON text. */
+interface FeedEvent {
+  /** The cursor behind it. */
+  readonly id: string | undefined;
+  readonly event: string;
+  readonly data: string;
+}
+
+/** A stream of changes was answered otherwise. */
+export class FeedRefusal extends Error {
+  readonly status: number;
+  readonly text: string;
+
+  constructor(status: number, text: string) {
+    super(`The stream of changes was answered ${status} ${text.slice(0, 200)}.`);
+    this.status = status;
+    this.text = text;
+  }
+}
+
+// A stream says something every 15 s.
+const quietMs = 60_000;
+
+/** The events behind a cursor, as they come. Fails with `FeedRefusal` when it is no stream, and when its connection breaks. */
+export async function* feedEvents({ url, headers }: Caller, cursor: string, signal: AbortSignal): AsyncGenerator<FeedEvent> {
+  const { statusCode, body } = await request(`${url}/v2/changes/stream`, {
+    method: "POST",
+    headers: { ...headers, "last-event-id": cursor },
+    body: JSON.stringify({ data: {} }),
+    bodyTimeout: quietMs,
+    signal,
+  });
+  if (statusCode !== 200) throw new FeedRefusal(statusCode, await body.text());
+  let rest = "";
+  for await (const chunk of body) {
+    const frames = `${rest}${chunk}`.split("\n\n");
+    rest = frames.pop() ?? "";
+    for (const frame of frames) {
+      const [, id, event, data] = /^(?:id: (.*)\n)?event: (\w+)\ndata: (.*)$/.exec(frame) ?? [];
+      if (event !== undefined && data !== undefined) yield { id, event, data };
+    }
+  }
+}
