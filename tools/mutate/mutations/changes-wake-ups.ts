@@ -127,4 +127,11 @@ export const changesWakeUps: readonly Mutation[] = [
     noticedBy: responseTest,
     tests: "a response that takes too long",
   },
+  {
+    name: "readers-may-lose-their-connections-in-an-upgrade",
+    file: "tools/promises/changes/verdict.ts",
+    text: "breaks || reader.broken === 0",
+    replacement: "breaks || reader.broken >= 0",
+    noticedBy: ["tools/promises/changes/verdict.test.ts"],
+  },
 ];
