@@ -31,8 +31,8 @@ const selectNamed = statement(
   { apiKeyId: annotations.apiKeyId, ...parameters },
   threadRow,
   sql`select a.${annotations.organizationId}, a.${annotations.documentId}, a.${annotations.annotationId}, a.${annotations.annotationRef} as ref,
-     ${stateSql.of(sql`a`)}, a.${annotations.reactionCount}, a.${annotations.threadBytes}, a.${annotations.createdAtMs},
-     a.${annotations.updatedAtMs}, true as is_match, false as is_scan_end
+     ${stateSql.of(sql`a`)}, a.${annotations.assignedAtMs}, a.${annotations.reactionCount}, a.${annotations.threadBytes},
+     a.${annotations.createdAtMs}, a.${annotations.updatedAtMs}, true as is_match, false as is_scan_end
    from ${named} cross join lateral (
      select * from ${annotations}
      where ${annotations.apiKeyId} = $apiKeyId and ${annotations.organizationId} = ${n.organizationId}
