@@ -22,6 +22,11 @@ const (
 	AboutEventDeliveryExhausted = "delivery.exhausted"
 )
 
+// The events about removals, sent to those that name them.
+const (
+	EventOfRemovalComplete = "removal.complete"
+)
+
 // All that an endpoint of webhooks can name.
 const (
 	AnyEventCommentAnnotationAdd            = "comment_annotation.add"
@@ -36,6 +41,7 @@ const (
 	AnyEventEndpointFailing                 = "endpoint.failing"
 	AnyEventEndpointGone                    = "endpoint.gone"
 	AnyEventDeliveryExhausted               = "delivery.exhausted"
+	AnyEventRemovalComplete                 = "removal.complete"
 )
 
 // Forms of the bodies of webhooks.

@@ -648,6 +648,11 @@ func (r *Removals) Resume(ctx context.Context, request RemovalsResumeRequest, op
 	return done(ctx, r.sender, opRemovalsResume, request, options)
 }
 
+// GetCertificate: Get the signed certificate of a removal.
+func (r *Removals) GetCertificate(ctx context.Context, request RemovalsGetCertificateRequest, options ...CallOption) (RemovalsGetCertificateAnswer, error) {
+	return value[RemovalsGetCertificateAnswer](ctx, r.sender, opRemovalsGetCertificate, request, options)
+}
+
 // Threads: Comment annotations: a place in a document with a status, a priority, an assignee and comments.
 type Threads struct{ sender *sender }
 
@@ -1010,6 +1015,8 @@ var opRemovalsList = operation{name: "removals.list", path: "/v2/workspace/remov
 var opRemovalsPause = operation{name: "removals.pause", path: "/v2/workspace/removals/pause", auth: "apiKey", mutates: true}
 
 var opRemovalsResume = operation{name: "removals.resume", path: "/v2/workspace/removals/resume", auth: "apiKey", mutates: true}
+
+var opRemovalsGetCertificate = operation{name: "removals.getCertificate", path: "/v2/workspace/removals/certificate/get", auth: "workspace"}
 
 var opThreadsAdd = operation{name: "threads.add", path: "/v2/commentannotations/add", auth: "apiKey", mutates: true}
 

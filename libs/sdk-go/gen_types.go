@@ -1953,6 +1953,20 @@ type RemovalsResumeRequest struct {
 	JobID string `json:"jobId"`
 }
 
+// RemovalsGetCertificateRequest: What `removals.getCertificate` takes.
+type RemovalsGetCertificateRequest struct {
+	// JobID: Id of the job.
+	JobID string `json:"jobId"`
+}
+
+// RemovalsGetCertificateAnswer: What `removals.getCertificate` returns.
+type RemovalsGetCertificateAnswer struct {
+	// Certificate: The JWS in its compact form.
+	Certificate string `json:"certificate"`
+	// Salt: What the subjects in it are hashed with.
+	Salt string `json:"salt"`
+}
+
 // ThreadsAddRequest: What `threads.add` takes.
 type ThreadsAddRequest struct {
 	// OrganizationID: Id of the organization.
@@ -3264,7 +3278,7 @@ type WebhooksListDeliveriesRequest struct {
 	WebhookIDs []string `json:"webhookIds,omitzero"`
 	// State: Only deliveries of which this became. One of "pending", "delivered", "failed", "held" (the constants Delivery…).
 	State *string `json:"state,omitzero"`
-	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted" (the constants AnyEvent…).
+	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted", "removal.complete" (the constants AnyEvent…).
 	Trigger *string `json:"trigger,omitzero"`
 	// OrganizationID: Id of the organization.
 	OrganizationID *string `json:"organizationId,omitzero"`
@@ -3294,7 +3308,7 @@ type WebhooksListDeliveriesItem struct {
 	Target *string `json:"target"`
 	// EndpointID: `raw`, `processed`, or the id of another endpoint.
 	EndpointID string `json:"endpointId"`
-	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted" (the constants AnyEvent…).
+	// Trigger: Name of the event. One of "comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted", "removal.complete" (the constants AnyEvent…).
 	Trigger string `json:"trigger"`
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
@@ -3410,7 +3424,7 @@ type WebhooksCreateEndpointRequest struct {
 	Uid Nullable[string] `json:"uid,omitzero"`
 	// Description: A note for people.
 	Description Nullable[string] `json:"description,omitzero"`
-	// FilterTypes: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.
+	// FilterTypes: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it.
 	FilterTypes Nullable[[]string] `json:"filterTypes,omitzero"`
 	// Channels: Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.
 	Channels Nullable[[]string] `json:"channels,omitzero"`
@@ -3574,7 +3588,7 @@ type WebhooksUpdateEndpointRequest struct {
 	Uid Nullable[string] `json:"uid,omitzero"`
 	// Description: A note for people.
 	Description Nullable[string] `json:"description,omitzero"`
-	// FilterTypes: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.
+	// FilterTypes: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it.
 	FilterTypes Nullable[[]string] `json:"filterTypes,omitzero"`
 	// Channels: Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.
 	Channels Nullable[[]string] `json:"channels,omitzero"`
@@ -3962,4 +3976,30 @@ type WebhookLastRequest struct {
 	Status *int64 `json:"status"`
 	// ErrorClass: Why it failed, as in the log of deliveries.
 	ErrorClass string `json:"errorClass"`
+}
+
+// WebhookRemovalEvent: The body of a webhook about a removal.
+type WebhookRemovalEvent struct {
+	// WebhookID: The `webhook-id` header of every attempt.
+	WebhookID string `json:"webhookId"`
+	// Event: What happened to the removal. One of "removal.complete" (the constants EventOf…).
+	Event string `json:"event"`
+	// Removal: The removal. It names nobody.
+	Removal WebhookRemoval `json:"removal"`
+	// Timestamp: When it happened, in milliseconds since the epoch.
+	Timestamp int64 `json:"timestamp"`
+	// Metadata: Whose endpoint it is.
+	Metadata WebhookOfKey `json:"metadata"`
+}
+
+// WebhookRemoval: The removal that a webhook is about.
+type WebhookRemoval struct {
+	// JobID: Its job, by which `/v2/workspace/removals/certificate/get` finds the certificate.
+	JobID string `json:"jobId"`
+	// Kind: What was removed: `user`, `organization`, `folder`, `document` or `location`.
+	Kind string `json:"kind"`
+	// RequestedAt: When it was asked for.
+	RequestedAt int64 `json:"requestedAt"`
+	// CompletedAt: When the last row was removed.
+	CompletedAt int64 `json:"completedAt"`
 }

@@ -6,6 +6,7 @@ import type { Caller } from "../installation/caller.ts";
 import { startInstallation } from "../installation/installation.ts";
 import type { Environment, Program } from "../installation/program.ts";
 import { Random } from "../storm/random.ts";
+import { certificateProblems, plantedRows } from "./certificate.ts";
 import { neighboursOf } from "./neighbours.ts";
 import { leftOrLost, plant, unplanted } from "./plant.ts";
 import { type Progress, setbacks } from "./progress.ts";
@@ -16,7 +17,7 @@ import { Writer } from "./writer.ts";
 // `npm run erasure:proof [-- --rows 1000000 --kill-every-ms 3000 --kills 20 --seed 1]`: erases a user while the process is killed again and again
 // and others continue writing; with `--failpoint <name>`, which may be given several times, or `--every-failpoint` it is first killed at each of these
 // points in turn. Fails unless every table of the catalogue was planted, every point was reached, nothing of the user is left anywhere, nothing of others has changed (some have
-// ids that chance makes of the user's), what was acknowledged to writers is there, and what the job says of itself never went back, also when it was asked after one more kill.
+// ids that chance makes of the user's), what was acknowledged to writers is there, the certificate of the removal has the numbers of the rows that were planted, and what the job says of itself never went back, also when it was asked after one more kill.
 const { values } = parseArgs({
   options: {
     rows: { type: "string", default: "1000000" },
@@ -65,10 +66,11 @@ async function prove(): Promise<boolean> {
       return false;
     }
     const before = { others: await digestsOfOthers(client), traces: sum(await tracesOf(client, neighbours)) };
+    const planted = await plantedRows(client, apiKey);
 
     writer.start();
     const beganMs = performance.now();
-    const { kills, seen } = await eraseUnderFire(program, customer);
+    const { kills, seen, jobId } = await eraseUnderFire(program, customer);
     const seconds = (performance.now() - beganMs) / 1_000;
     const written = await writer.stop();
 
@@ -76,6 +78,7 @@ async function prove(): Promise<boolean> {
       ...points.slice(kills).map((point) => `The process was not killed at ${point}: it was never reached.`),
       ...(await problemsOf(client, before.others, seen, written)),
       ...(await leftOrLost(client, apiKey, neighbours)),
+      ...(await certificateProblems(client, customer.url, jobId, planted)),
     ];
     console.log(
       `${problems.length === 0 ? "ok  " : "FAIL"} seed ${values.seed}: ${before.traces} rows named the user, ${kills} kills, ${written.length} writes meanwhile, ` +
@@ -93,7 +96,7 @@ async function prove(): Promise<boolean> {
  * Asks for the erasure and follows it to its end, while the process is killed: first at each of the points, then at random, and when it is done. Returns
  * everything that it said of itself.
  */
-async function eraseUnderFire(program: Program, customer: Caller): Promise<{ kills: number; seen: Progress[] }> {
+async function eraseUnderFire(program: Program, customer: Caller): Promise<{ kills: number; seen: Progress[]; jobId: string }> {
   const pauseMs = () => Number(values["kill-every-ms"]) * (0.5 + random.next());
   const mostKills = points.length + Number(values.kills);
   const seen: Progress[] = [];
@@ -121,7 +124,7 @@ async function eraseUnderFire(program: Program, customer: Caller): Promise<{ kil
     const status = (await customer.tryAsk("/v1/users/data/delete/status", { jobId })) as Progress | undefined;
     if (status !== undefined) seen.push(status);
     // Asked once more by a process that has not done any of it.
-    if (status?.isDeleteCompleted === true && wasDone) return { kills, seen };
+    if (status?.isDeleteCompleted === true && wasDone) return { kills, seen, jobId };
     if (status?.isDeleteCompleted === true) {
       wasDone = true;
       await program.end("SIGKILL");

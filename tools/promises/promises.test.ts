@@ -14,6 +14,7 @@ const ofTiers = [
   [20, 27],
   [30, 42],
   [50, 55],
+  [60, 60],
 ] as const;
 
 test("every promise has its section, once and in order", () => {

@@ -139,6 +139,21 @@ test("an act that the rights of a token or a session do not cover is recorded as
   expect(others).toEqual([]);
 });
 
+test("an act on an organization that a token is not for is recorded as refused, with what it named", async () => {
+  const own = await createWorkspace(parley.url, parley.adminToken);
+  await own.customer.data("/v2/organizations/add", { organizations: [{ organizationId: "mine" }, { organizationId: "theirs" }] });
+  const grant = { apiKey: own.apiKey, name: "of mine", organizationIds: ["mine"] };
+  const { token } = await own.owner.data("/v2/workspace/authtokens/create", grant);
+  const bound = own.customer.as({ ...own.customer.credentials, "x-svc-auth-token": token });
+
+  const { status } = await bound.post("/v2/organizations/documents/delete", { organizationId: "theirs", documentIds: ["plan"] });
+
+  const record = await newest(own, "documents.delete");
+  expect(status).toBe(403);
+  expect(record).toMatchObject({ outcome: "refused", actor: { name: "of mine" }, apiKey: own.apiKey });
+  expect(record.targets).toContainEqual({ type: "organization", id: "theirs" });
+});
+
 test("strangers write no more than a bound into the log of a workspace, and nothing into that of one that does not exist", async () => {
   const other = await createWorkspace(parley.url, parley.adminToken);
   const wrong = { workspaceId: other.workspaceId, token: "wrong", role: "read" };

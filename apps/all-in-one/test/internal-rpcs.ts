@@ -31,6 +31,7 @@ export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.activity.v1.ActivityService/CountRemoval": "The gateway, for dry runs of deletions.",
   "parley.notifications.v1.NotificationsService/CountRemoval": "The gateway, for dry runs of deletions.",
   "parley.rewriter.v1.RewriterService/CountRemoval": "The gateway, for dry runs of deletions.",
+  "parley.workspace.v1.WorkspaceService/RecordRemoval": "Services that own removals, when one is complete.",
   "parley.workspace.v1.WorkspaceService/ListOpenErasures": "Services that remove what belongs to an API key.",
   "parley.organization_directory.v1.OrganizationDirectoryService/ListOpenErasures": "Services that remove what belongs to a place.",
   "parley.users.v1.UsersService/ListOpenErasures": "Services that remove what belongs to a user.",

@@ -35,6 +35,11 @@ export class Receiver {
     return bodies.filter((body) => (body.targetAnnotationId ?? body.commentAnnotation?.annotationId) === annotationId);
   }
 
+  /** All that was received at a path. */
+  at(path: string): Body[] {
+    return this.#bodies.filter((received) => received.path === path).map(({ body }) => body);
+  }
+
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));

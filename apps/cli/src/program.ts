@@ -52,7 +52,7 @@ function commands(terminal: Terminal, finish: (exitCode: number) => void): Comma
   addTrigger(webhooks, terminal, finish);
   addTail(root, terminal);
   addChanges(root, terminal);
-  addErase(root, terminal);
+  addErase(root, terminal, finish);
   addAudit(root, terminal, finish);
   addUsage(root, terminal);
   addExport(root, terminal);

@@ -64,13 +64,14 @@ export const gatewayModule = defineModule({
     const perSecond = config.maxRefusedPerSecond;
     const refused = new RefusedCredentials({ perSecond, isIssued: (principal, token) => isIssuedAuthToken(tokenKeys, principal, token) });
     const { adminToken } = config;
+    const onDenied = recordDenied(audit);
     const credentials = new CredentialCheck({
       names,
       cache,
       refused,
       adminToken,
       session: console?.credentialOf,
-      onDenied: recordDenied(audit),
+      onDenied,
     });
 
     const answerError = errorsOf(host);
@@ -87,6 +88,7 @@ export const gatewayModule = defineModule({
       idempotency: idempotencyOf(host, workspace),
       audit: audit.log,
       pageTokens: new PageTokens(keysFor("parley page tokens")),
+      onDenied,
       countRemoval: countRemovalOf(host),
       clients: clientsOf(host, config),
       maxBodyBytes: config.maxBodyBytes,
@@ -94,8 +96,7 @@ export const gatewayModule = defineModule({
       requestTimeoutMs: config.requestTimeoutMs,
       tracing: host.tracing,
     });
-    const agents = agentRoute(agentOptions(host, config, names, handler));
-    const routes = config.mcp ? [...operations, agents] : operations;
+    const routes = config.mcp ? [...operations, agentRoute(agentOptions(host, config, names, handler))] : operations;
 
     const server = new HttpServer(host, config, {
       answerError,

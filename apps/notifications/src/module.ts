@@ -98,6 +98,7 @@ export const notificationsModule = defineModule({
       listeners,
       consumers: [
         ...erasing.consumers,
+        webhooks.removals,
         erasing.guard(eachOf(webhookTriggersTopic, [webhooks.consumer, emails.consumer, onInboxTrigger(inboxes)])),
       ],
       workers: [...erasing.workers, webhooks.worker, emails.worker, sweepWorker(database), waitingWorker(inboxes)],

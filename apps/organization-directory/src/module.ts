@@ -51,6 +51,7 @@ export const organizationDirectoryModule = defineModule({
   calls: [
     ...[UsersService.method.listOpenErasures, WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
     ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
+    WorkspaceService.method.recordRemoval,
   ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
@@ -64,7 +65,7 @@ export const organizationDirectoryModule = defineModule({
       database,
       messages,
       erasers: erasers(database),
-      owner: { erasures, eraseAgain },
+      owner: { erasures, eraseAgain, keeper: owners.workspace },
       owners,
     });
     const { workspace } = owners;

@@ -59,6 +59,7 @@ export const usersModule = defineModule({
   calls: [
     ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes],
     ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
+    WorkspaceService.method.recordRemoval,
   ],
   async mount(host, config) {
     const database = await openDatabase(host, schema, config, migrations, { knowsRepeatedCalls: true });
@@ -74,7 +75,7 @@ export const usersModule = defineModule({
       database,
       messages,
       erasers: ownErasers,
-      owner: { erasures, eraseAgain: async (tx, erasure) => void (await beginRemoval(tx, erasure)) },
+      owner: { erasures, eraseAgain: async (tx, erasure) => void (await beginRemoval(tx, erasure)), keeper: owners.workspace },
       owners,
     });
     const { workspace } = owners;

@@ -9,6 +9,7 @@ import type { AuditSealer } from "./audit/audit-sealer.ts";
 import type { IdentifiedToken } from "./credentials/auth-token.ts";
 import type { TokenUses } from "./credentials/token-uses.ts";
 import type { KeptAnswers } from "./idempotency/kept-answers.ts";
+import type { Copies } from "./removals/not-covered.ts";
 import type { Sealer } from "./sealing/sealer.ts";
 import type { MasterKeys } from "./sealing/sealing.ts";
 import type { WebhookUrlRules } from "./webhooks/webhook-url.ts";
@@ -44,6 +45,10 @@ export interface Context {
   /** Sign checkpoints of the audit log. */
   readonly auditKeys: AuditKeys;
   readonly auditSealer: AuditSealer;
+  /** Who signs certificates of removals: where the gateway is reached, or the product's name. */
+  readonly issuer: string;
+  /** What the installation knows of copies that removals do not reach. */
+  readonly copies: Copies;
   /** For how long a claimed idempotency key is held for a gateway that does not report back. */
   readonly idempotencyLeaseMs: number;
 }

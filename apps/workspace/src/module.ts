@@ -36,6 +36,9 @@ import { countIdempotencyKeys } from "./idempotency/idempotency-key-count.store.
 import { KeptAnswers } from "./idempotency/kept-answers.ts";
 import { messages } from "./messages.ts";
 import { removeOldMinutes } from "./minutes/remove-old-minutes.ts";
+import { certificateSettings, keepCertificates } from "./removals/keep-certificates.ts";
+import { copiesOf } from "./removals/not-covered.ts";
+import { keepCertificate } from "./removals/record-removal.ts";
 import { checkMasterKeys } from "./sealing/check-master-keys.ts";
 import { dataKeySource } from "./sealing/data-keys.store.ts";
 import { rewrapDataKeys } from "./sealing/rewrap.ts";
@@ -60,6 +63,7 @@ export const workspaceModule = defineModule({
     ...erasureSettings,
     ...egressSettings,
     ...auditSettings,
+    ...certificateSettings,
     publicUrl: publicUrl(),
     allowHttpWebhooks: flag("PARLEY_WEBHOOK_ALLOW_HTTP", {
       description: "Whether webhook URLs may be http as well as https; for development and closed networks.",
@@ -135,7 +139,11 @@ export const workspaceModule = defineModule({
       directory: host.clientIfKnown(OrganizationDirectoryService),
     };
     recordOperators(host, host.clientIfKnown(WorkspaceService));
-    const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owner: { erasures, eraseAgain }, owners });
+    const auditKeys = auditKeysOf(config.auditKeys, config.masterKeys);
+    const certifying = { database, auditKeys, issuer: config.publicUrl ?? "parley", copies: copiesOf(config) };
+    const keeper = { recordRemoval: (removal: Parameters<typeof keepCertificate>[1]) => keepCertificate(certifying, removal) };
+    const owner = { erasures, eraseAgain, keeper };
+    const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owner, owners });
     await useMessaging(host, config, {
       database,
       messages,
@@ -149,7 +157,6 @@ export const workspaceModule = defineModule({
     const webhookUrls = { allowHttp: config.allowHttpWebhooks, egress: new EgressRules({ networks, ports: config.egressPorts }) };
     const mailServers = new EgressRules({ networks, ports: config.egressSmtpPorts });
     const sealer = new Sealer(keys, dataKeySource(database), config.dataKeysKept);
-    const auditKeys = auditKeysOf(config.auditKeys, config.masterKeys);
     const auditSealer = keepAuditLog(host, database, {
       unknownAfterMs: config.auditUnknownAfterMs,
       retentionMs: auditRetentionMs(config.auditRetentionDays),
@@ -160,7 +167,6 @@ export const workspaceModule = defineModule({
     host.serve(
       WorkspaceService,
       handlers({
-        database,
         sealer,
         tokenUses,
         masterKeys: keys,
@@ -176,13 +182,14 @@ export const workspaceModule = defineModule({
         idempotencyKeys: rowQuota(database, "idempotency key", config.maxIdempotencyKeys, countIdempotencyKeys),
         keptAnswers: new KeptAnswers(config.idempotencyKeptBytes),
         idempotencyLeaseMs,
-        auditKeys,
+        ...certifying,
         auditSealer,
       }),
     );
     removeOldIdempotencyRecords(host, database, config.idempotencyRemovalMs);
     removeOldMinutes(host, database);
     removeOldUsage(host, database);
+    keepCertificates(host, database);
   },
   commands: {
     migrate: migrateCommand(schemaSettings, schema, migrations),

@@ -6,6 +6,7 @@ import { boolean, check, foreignKey, index, integer, pgSchema, primaryKey, text,
 
 export * from "./audit/tables.ts";
 export * from "./minutes/tables.ts";
+export * from "./removals/tables.ts";
 export * from "./usage/tables.ts";
 export * from "./webhooks/tables.ts";
 

@@ -42,6 +42,8 @@ import { finishIdempotentRequest } from "./idempotency/finish-idempotent-request
 import { forgetAnswers } from "./idempotency/forget-answers.ts";
 import { listMinutes } from "./minutes/list-minutes.ts";
 import { recordMinutes } from "./minutes/record-minutes.ts";
+import { getRemovalCertificate } from "./removals/get-removal-certificate.ts";
+import { recordRemoval } from "./removals/record-removal.ts";
 import { listUsage } from "./usage/list-usage.ts";
 import { recordUsage } from "./usage/record-usage.ts";
 import { createWebhookEndpoint } from "./webhooks/create-webhook-endpoint.ts";
@@ -108,6 +110,8 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   abandonIdempotentRequest: abandonIdempotentRequest(context),
   forgetAnswers: forgetAnswers(context),
   countRemoval: countRemoval(context),
+  recordRemoval: recordRemoval(context),
+  getRemovalCertificate: getRemovalCertificate(context),
   listOpenErasures: listOpenErasures(context),
   updateWorkspaceToken: updateWorkspaceToken(context),
   rotateWorkspaceToken: rotateWorkspaceToken(context),

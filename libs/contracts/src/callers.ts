@@ -83,6 +83,8 @@ export const declaredCallers: Readonly<Record<string, readonly string[]>> = {
   "parley.workspace.v1.WorkspaceService/CountRemoval": ["gateway"],
   "parley.workspace.v1.WorkspaceService/RecordUsage": ["activity", "notifications", "rewriter", "gateway"],
   "parley.workspace.v1.WorkspaceService/ListUsage": ["gateway"],
+  "parley.workspace.v1.WorkspaceService/RecordRemoval": ["organization-directory", "users", "gateway"],
+  "parley.workspace.v1.WorkspaceService/GetRemovalCertificate": ["gateway"],
   "parley.organization_directory.v1.OrganizationDirectoryService/AddOrganizations": ["users", "activity", "notifications", "gateway"],
   "parley.organization_directory.v1.OrganizationDirectoryService/GetOrganizations": ["users", "activity", "notifications", "gateway"],
   "parley.organization_directory.v1.OrganizationDirectoryService/UpdateOrganizations": ["users", "activity", "notifications", "gateway"],

@@ -37,8 +37,11 @@ export const endpointEvents = ["endpoint.failing", "endpoint.gone", "delivery.ex
 
 export type EndpointEvent = (typeof endpointEvents)[number];
 
+/** What happens to removals: sent only to endpoints that name it. */
+export const removalEvents = ["removal.complete"] as const;
+
 /** All that an endpoint can name in `filterTypes`. */
-export const webhookEvents = [...webhookTriggers, ...endpointEvents] as const;
+export const webhookEvents = [...webhookTriggers, ...endpointEvents, ...removalEvents] as const;
 
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -122,6 +122,7 @@ export const erasureCoverage: Coverage = {
     audit_records: {
       exempt: "What administrators did: kept as long as the audit log is. Users of API keys are in it by salted hashes alone.",
     },
+    removal_certificates: { exempt: "What removals did: counts and salted hashes, kept for three years." },
     audit_people: { collections: ["audit", "rows"] },
   },
   rewriter: {

@@ -4,12 +4,18 @@ import type { ErasureService } from "./model/plan.ts";
 import type { EraseAgain, ErasureOwner } from "./owner/erasure-owner.ts";
 import { erasureRoutes } from "./owner/erasure-routes.ts";
 import { ownerMaintenance } from "./owner/owner-maintenance.ts";
+import { type RecordKeeper, recordWorker } from "./owner/record-worker.ts";
 import type { ErasureConfig } from "./process/settings.ts";
 import { type ErasureWork, type ErasureWorkOptions, erasureWork } from "./service/erasure-work.ts";
 
 interface ErasureParts<Service extends ErasureService> extends Omit<ErasureWorkOptions<Service>, "owners" | "onCommand"> {
   /** For an owner: the service's own jobs, and how to begin those again that are missing in restored tables. */
-  readonly owner?: { readonly erasures: ErasureOwner; readonly eraseAgain: EraseAgain };
+  readonly owner?: {
+    readonly erasures: ErasureOwner;
+    readonly eraseAgain: EraseAgain;
+    /** Makes certificates of finished removals; undefined when none is configured. */
+    readonly keeper: RecordKeeper | undefined;
+  };
   /** The clients of the other owners. */
   readonly owners: Omit<ErasureOwners, Service>;
 }
@@ -25,7 +31,7 @@ export function useErasure<Service extends ErasureService>(
 ): ErasureWork {
   const { service, database } = parts;
   if (owner === undefined) return erasureWork(host, config, { ...parts, owners: owners as ErasureOwners });
-  const { erasures, eraseAgain } = owner;
+  const { erasures, eraseAgain, keeper } = owner;
   const work = erasureWork(host, config, {
     ...parts,
     owners: { ...owners, [service]: erasures.asked(database) } as ErasureOwners,
@@ -33,5 +39,5 @@ export function useErasure<Service extends ErasureService>(
   });
   erasureRoutes(host).add(database, erasures);
   ownerMaintenance(host, config, database, erasures);
-  return { ...work, consumers: [erasures.counting(), ...work.consumers] };
+  return { ...work, consumers: [erasures.counting(), ...work.consumers], workers: [...work.workers, recordWorker(keeper)] };
 }

@@ -25,6 +25,8 @@ export interface RequestContext {
   readonly isRepetition?: boolean;
   /** Which attempt at the request this is; only along with `idempotencyKey`. Once a newer one has begun, an older one writes nothing. */
   readonly attempt?: Attempt | undefined;
+  /** The record of the audit log about the request, after its workspace and a slash. */
+  readonly auditRecord?: string | undefined;
 }
 
 /** One attempt at a request that may be sent again. */

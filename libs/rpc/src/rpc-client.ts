@@ -2,6 +2,7 @@ import type { DescMethod, DescService } from "@bufbuild/protobuf";
 import { type Client, type Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 import { context } from "@opentelemetry/api";
 import { currentContext, remainingMs } from "@parley/kernel";
+import { auditRecordHeader } from "./audit-record.ts";
 import { type CallSpan, startClientSpan } from "./call-tracing.ts";
 import { attemptHeader, firstSending, idempotencyKeyHeader, nextIdempotencyKey, repetitionHeader } from "./idempotency-key.ts";
 import { RemoteFailure } from "./remote-failure.ts";
@@ -83,6 +84,7 @@ class OutgoingCall {
     if (call !== undefined) this.headers["x-request-id"] ??= call.requestId;
     if (call?.idempotencyKey !== undefined) this.headers[idempotencyKeyHeader] ??= nextIdempotencyKey(call, call.idempotencyKey, method);
     if (call?.attempt !== undefined) this.headers[attemptHeader] ??= firstSending(call.attempt);
+    if (call?.auditRecord !== undefined) this.headers[auditRecordHeader] ??= call.auditRecord;
     if (call?.isRepetition === true) this.headers[repetitionHeader] = "1";
     if (tracing) this.#span = startClientSpan(method, this.headers);
   }

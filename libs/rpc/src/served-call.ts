@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { type ContextValues, createContextValues, type HandlerContext } from "@connectrpc/connect";
 import { type Attempt, Failure, type RequestContext } from "@parley/kernel";
+import { auditRecordHeader, readAuditRecord } from "./audit-record.ts";
 import { isDeadline } from "./exchange/abort-reason.ts";
 import { attemptHeader, idempotencyKeyHeader, readAttempt, readIdempotencyKey, repetitionHeader } from "./idempotency-key.ts";
 import { toHeaders } from "./to-headers.ts";
@@ -126,6 +127,10 @@ export class ServedCall implements HandlerContext, RequestContext {
 
   get attempt(): Attempt | undefined {
     return readAttempt(this.header(attemptHeader));
+  }
+
+  get auditRecord(): string | undefined {
+    return readAuditRecord(this.header(auditRecordHeader));
   }
 
   /** Throws the reason if the call was ended early. */

@@ -62,7 +62,7 @@ interface Document {
 }
 
 /** The bodies of webhooks, which no method answers. */
-const webhookBodies = ["WebhookRaw", "WebhookProcessed", "WebhookThin", "WebhookEndpointEvent"] as const;
+const webhookBodies = ["WebhookRaw", "WebhookProcessed", "WebhookThin", "WebhookEndpointEvent", "WebhookRemovalEvent"] as const;
 
 /** Reads the model out of the OpenAPI document, which is made from the list of operations. */
 export function clientModel(document: Document): ClientModel {

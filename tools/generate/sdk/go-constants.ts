@@ -1,6 +1,6 @@
 import { itemCodes } from "@parley/contracts/common";
 import { emailDropReasons, emailErrorClasses, emailFailureReasons, webhookErrorClasses } from "@parley/contracts/notifications";
-import { actionTypes, endpointEvents, webhookEvents, webhookTriggers } from "@parley/contracts/workspace";
+import { actionTypes, endpointEvents, removalEvents, webhookEvents, webhookTriggers } from "@parley/contracts/workspace";
 import type { ClientModel } from "./client-model.ts";
 import { exported } from "./go-names.ts";
 import type { Type } from "./types.ts";
@@ -22,6 +22,7 @@ const apiKeyResources = [
 const closedSets: readonly ClosedSet[] = [
   { prefix: "Event", text: "The nine events of webhooks.", values: webhookTriggers },
   { prefix: "AboutEvent", text: "The events about endpoints, sent to those that name them.", values: endpointEvents },
+  { prefix: "EventOf", text: "The events about removals, sent to those that name them.", values: removalEvents },
   { prefix: "AnyEvent", text: "All that an endpoint of webhooks can name.", values: webhookEvents },
   { prefix: "Payload", text: "Forms of the bodies of webhooks.", values: ["raw", "processed", "thin"] },
   { prefix: "EndpointState", text: "Whether an endpoint of webhooks can be sent to.", values: ["active", "failing", "gone", "paused"] },

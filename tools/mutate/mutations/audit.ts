@@ -36,6 +36,14 @@ export const auditMutations: readonly Mutation[] = [
     tests: refusedAct,
   },
   {
+    name: "act-out-of-reach-unrecorded",
+    file: "apps/gateway/src/request/request-handler.ts",
+    text: "await this.#options.onDenied(operation, credential, request, read.parsed);",
+    replacement: "",
+    noticedBy: byHttp,
+    tests: "an act on an organization that a token is not for",
+  },
+  {
     name: "refused-sign-ins-recorded-without-bound",
     file: "apps/gateway/src/audit/refusal-bounds.ts",
     text: 'return this.#workspaces.take(workspaceId) && this.#all.take("");',

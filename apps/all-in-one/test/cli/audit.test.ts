@@ -115,3 +115,34 @@ test("a table for spreadsheets has no formula in it, and verify says what it tak
   expect(rows.join()).not.toMatch(/(^|,)[=+@]/);
   expect(refused.out).toContain("Line 1 is not a record of the audit log.");
 });
+
+test("a certificate of a removal is verified without the installation, and a changed one, another subject and unknown keys are found", async () => {
+  await until(async () => (await workspace.owner.post("/v2/workspace/removals/certificate/get", { jobId })).status === 200, 40_000);
+  const kept = await workspace.owner.data("/v2/workspace/removals/certificate/get", { jobId });
+  const [head = "", payload = "", signature = ""] = kept.certificate.split(".");
+  const [file, keys, none] = ["certificate.json", "keys.json", "none.json"].map((name) => join(shell.folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await writeFile(keys, await (await fetch(`${parley.url}/.well-known/jwks.json`)).text());
+  await writeFile(none, JSON.stringify({ keys: [] }));
+  const verify = async (content: object, ...more: readonly string[]) => {
+    await writeFile(file, JSON.stringify(content));
+    return shell.run("erase", "verify", file, "--keys", keys, ...more);
+  };
+  const forged = JSON.stringify({ ...JSON.parse(Buffer.from(payload, "base64url").toString("utf8")), completedAt: 1 });
+  const changed = [head, Buffer.from(forged).toString("base64url"), signature].join(".");
+
+  const genuine = await verify(kept, "--subject", "user:ada", "user:bob");
+
+  expect(genuine).toMatchObject({ code: 0, out: expect.stringContaining("It is genuine.") });
+  expect(genuine.out).toContain(jobId);
+  expect(await verify({ ...kept, certificate: changed })).toMatchObject({
+    code: 6,
+    err: expect.stringContaining("signature does not hold"),
+  });
+  expect(await verify(kept, "--subject", "user:eve")).toMatchObject({ code: 6, err: expect.stringContaining("It is not about user:eve.") });
+  const unknown = await shell.run("erase", "verify", file, "--keys", none);
+  expect(unknown).toMatchObject({ code: 6, err: expect.stringContaining("not among the public keys") });
+});

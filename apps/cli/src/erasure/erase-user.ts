@@ -7,6 +7,7 @@ import { Interrupted, UsageError } from "../terminal/problem.ts";
 import { progressOf } from "../terminal/progress.ts";
 import { table } from "../terminal/table.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { addEraseVerify } from "./erase-verify.ts";
 
 interface EraseOptions {
   readonly organization?: readonly string[];
@@ -18,10 +19,10 @@ interface EraseOptions {
 const restMs = 1_000;
 
 /** `parley erase user`: erases everything of users, and waits until it is done. */
-export function addErase(program: Command, terminal: Terminal): void {
-  program
-    .command("erase")
-    .description("remove everything of somebody or something")
+export function addErase(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
+  const erasing = program.command("erase").description("remove everything of somebody or something");
+  addEraseVerify(erasing, terminal, finish);
+  erasing
     .command("user")
     .description("remove everything of users, from every service; it cannot be undone")
     .argument("<userId...>", "ids of the users")

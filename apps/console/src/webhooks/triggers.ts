@@ -20,6 +20,7 @@ export const eventWords = {
   "endpoint.failing": "Another endpoint fails",
   "endpoint.gone": "Another endpoint is gone",
   "delivery.exhausted": "A delivery to another has failed for good",
+  "removal.complete": "A removal is complete",
 } as const;
 
 type LoggedEvent = keyof typeof eventWords;

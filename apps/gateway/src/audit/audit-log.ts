@@ -42,6 +42,8 @@ export type Outcome = "success" | "refused" | "failed" | "unknown";
 
 /** An act whose intent is written. */
 interface RecordedAct {
+  /** The workspace and the record, with a slash between them. */
+  readonly record: string;
   /** Writes how it ended. Never fails: what cannot be written now is written later, or the record says `unknown`. */
   end(outcome: Outcome, created?: readonly Target[]): Promise<void>;
 }
@@ -113,6 +115,7 @@ export class AuditLog {
       throw new Failure("unavailable", message, { reason: "audit_unavailable", cause: error });
     }
     return {
+      record: `${workspaceId}/${recordId}`,
       end: (outcome, created = []) => this.#end({ workspaceId, recordId, outcome: outcomes[outcome], targets: created }, requestId),
     };
   }

@@ -1,5 +1,5 @@
-import { type EndpointEvent, endpointEvents, type WebhookEvent, webhookTriggers } from "@parley/contracts/workspace";
-import { endpointEventBody, processedBody, rawBody, thinBody } from "../operations/webhooks/webhook-bodies.ts";
+import { type EndpointEvent, endpointEvents, removalEvents, type WebhookEvent, webhookTriggers } from "@parley/contracts/workspace";
+import { endpointEventBody, processedBody, rawBody, removalEventBody, thinBody } from "../operations/webhooks/webhook-bodies.ts";
 import type { Json, SchemaCatalogue } from "./schema-catalogue.ts";
 
 const happened = {
@@ -52,7 +52,14 @@ export function webhooksOf(catalogue: SchemaCatalogue): Json {
     const body = catalogue.add("WebhookEndpointEvent", endpointEventBody, "output");
     return [event, { post: webhook(event, ofEndpoints[event], "Sent to endpoints that name the event, never about themselves.", body) }];
   });
-  return Object.fromEntries([...ofTriggers, ...aboutEndpoints]);
+  const aboutRemovals = removalEvents.map((event) => {
+    const body = catalogue.add("WebhookRemovalEvent", removalEventBody, "output");
+    return [
+      event,
+      { post: webhook(event, "A removal is complete, and its certificate kept.", "Sent to endpoints that name the event.", body) },
+    ];
+  });
+  return Object.fromEntries([...ofTriggers, ...aboutEndpoints, ...aboutRemovals]);
 }
 
 function webhook(event: WebhookEvent, summary: string, words: string, body: Json): Json {

@@ -1,5 +1,6 @@
 import { currentContext } from "@parley/kernel";
 import { originOf } from "../audit/audit-log.ts";
+import { targetsOf } from "../audit/targets.ts";
 import type { Audit } from "../audit/use-audit.ts";
 import type { Credential } from "../credentials/credential.ts";
 import type { Checked, Headers } from "../credentials/credential-check.ts";
@@ -8,7 +9,12 @@ import { actorOf, isAudited } from "./recorded-acts.ts";
 
 /** Records in the audit log that somebody was refused an act of administration, whose credentials are valid and whose rights do not cover it. Never fails. */
 export function recordDenied({ log, bounds, onLost }: Audit) {
-  return async (operation: Checked & Partial<Pick<Operation, "sdk" | "audited">>, credential: Credential, from: From): Promise<void> => {
+  return async (
+    operation: Checked & Partial<Pick<Operation, "sdk" | "audited">>,
+    credential: Credential,
+    from: From,
+    data: Data = {},
+  ): Promise<void> => {
     const { sdk } = operation;
     if (sdk === undefined || credential.level === "admin" || !isAudited(operation)) return;
     const { workspaceId } = credential;
@@ -18,7 +24,7 @@ export function recordDenied({ log, bounds, onLost }: Audit) {
         workspaceId,
         action: sdk,
         actor: actorOf(credential),
-        targets: [],
+        targets: targetsOf(data),
         apiKeyId: credential.level === "apiKey" ? credential.apiKeyId : "",
         changes: [],
         origin: originOf({ ...from, requestId: currentContext()?.requestId ?? "" }),
@@ -29,6 +35,9 @@ export function recordDenied({ log, bounds, onLost }: Audit) {
     }
   };
 }
+
+/** What was asked for, where it is known already. */
+type Data = Readonly<Record<string, unknown>>;
 
 interface From {
   readonly headers: Headers;

@@ -1,3 +1,4 @@
+import { currentContext, runWithContext } from "@parley/kernel";
 import { type Actor, type AuditLog, installation, type Outcome, originOf, type Target } from "../audit/audit-log.ts";
 import { changesOf, createdIn, targetsOf } from "../audit/targets.ts";
 import type { Credential } from "../credentials/credential.ts";
@@ -38,9 +39,11 @@ export async function recorded(
     origin: originOf(request),
   });
   let created: readonly Target[] = [];
-  const answer = await work((result) => {
+  const note: NoteData = (result) => {
     created = createdIn(result, { ofInstallation: credential.level === "admin" });
-  });
+  };
+  const call = currentContext();
+  const answer = await (call === undefined ? work(note) : runWithContext({ ...call, auditRecord: act.record }, () => work(note)));
   await act.end(outcomeOf(answer.status), created);
   return answer;
 }

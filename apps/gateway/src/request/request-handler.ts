@@ -12,6 +12,7 @@ import type { Removal } from "../operations/dry-run.ts";
 import type { Operation, Route } from "../operations/operation.ts";
 import type { StreamShape } from "../operations/stream-shape.ts";
 import { mostBytes } from "./body-bytes.ts";
+import type { recordDenied } from "./denied-acts.ts";
 import type { CountRemoval } from "./dry-run.ts";
 import { openEnvelope, parseData } from "./envelope.ts";
 import type { AnswerError } from "./error-envelope.ts";
@@ -32,6 +33,8 @@ interface RequestHandlerOptions {
   readonly credentials: Pick<CredentialCheck, "checkBody">;
   readonly pageTokens: PageTokens;
   readonly audit: Pick<AuditLog, "begin">;
+  /** Called when a request names organizations that are not its caller's. */
+  readonly onDenied: ReturnType<typeof recordDenied>;
   readonly countRemoval: CountRemoval;
   readonly clients: ReadonlyMap<string, Client<DescService>>;
   readonly maxBodyBytes: number;
@@ -107,8 +110,8 @@ export class RequestHandler {
 
   #inTurn(operation: Operation, request: AdmittedRequest): Promise<Answer> {
     const { turns, idempotency } = this.#options;
-    const work = () => {
-      const read = this.#readWithinOrganizations(operation, request);
+    const work = async () => {
+      const read = await this.#readWithinOrganizations(operation, request);
       return idempotency.once(operation, request, () => this.#answerOnce(operation, request, read));
     };
     // Waiting for something outside takes no time of the process.
@@ -126,11 +129,16 @@ export class RequestHandler {
    * The body of a request whose caller is bound to organizations, all of which are the caller's; undefined for others. Before the idempotency key: it would
    * give others' answer to this caller, and the refusal to others.
    */
-  #readWithinOrganizations(operation: Operation, request: AdmittedRequest): ReadBody | undefined {
+  async #readWithinOrganizations(operation: Operation, request: AdmittedRequest): Promise<ReadBody | undefined> {
     const { credential } = request;
     if (credential.level !== "apiKey" || credential.rights.organizationIds === undefined) return undefined;
     const read = this.#read(operation, request);
-    requireOrganizations(operation, credential.rights, read.parsed);
+    try {
+      requireOrganizations(operation, credential.rights, read.parsed);
+    } catch (error) {
+      await this.#options.onDenied(operation, credential, request, read.parsed);
+      throw error;
+    }
     return read;
   }
 

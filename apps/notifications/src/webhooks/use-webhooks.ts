@@ -13,6 +13,7 @@ import type { WebhookConfigSettings } from "./config/settings.ts";
 import { dnsResolveHost, EgressGuard } from "./guard/egress-guard.ts";
 import { recoveryWorker } from "./log/recovery-worker.ts";
 import { removeOldDeliveries, removeOldRecoveries } from "./log/webhook-retention.store.ts";
+import { onRemovalCompleted } from "./on-removal-completed.ts";
 import { onTrigger } from "./on-trigger.ts";
 import { BodyBuilder } from "./queue/body-builder.ts";
 import { FailingEndpoints } from "./queue/failing-endpoints.ts";
@@ -28,6 +29,8 @@ const removalRestMs = 60_000;
 interface Webhooks {
   readonly context: WebhookContext;
   readonly consumer: Consumer;
+  /** The consumer of what is told of removals, which name nobody. */
+  readonly removals: Consumer;
   readonly worker: Worker;
   /** Call it when the configuration of an API key has changed. */
   readonly onChange: (change: KeyChange) => void;
@@ -78,6 +81,7 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, { datab
   return {
     context: { database, workspace, configs, bodies, testSender: new TestSender(queue, webhookSender), onDeliveries },
     consumer: onTrigger({ configs, onDeliveries }),
+    removals: onRemovalCompleted({ configs, onDeliveries }),
     worker: recoveryWorker(database, onDeliveries),
     onChange: (change) => {
       configs.invalidate(change.apiKeyId);

@@ -18,11 +18,24 @@ export async function beginRemovals(tx: Db, apiKeyId: string): Promise<void> {
     for (const removal of removals) {
       const { removalId, kind, organizationId, folderIds, documentIds, locationIds, requestedAtMs } = removal;
       const scope = { organizationIds: [organizationId], folderIds: folderIds.slice(0, 1), documentIds, locationIds };
-      const { jobId } = await erasures.start(tx, { apiKeyId, kind, requestedAtMs, scope, subjects: subjectsOf(removal) });
+      const { jobId } = await erasures.start(tx, {
+        apiKeyId,
+        kind,
+        requestedAtMs,
+        scope,
+        subjects: subjectsOf(removal),
+        atOnce: atOnceOf(removal),
+      });
       await beginRemoval(tx, apiKeyId, removalId, jobId);
     }
     if (removals.length < batch) return;
   }
+}
+
+// What a deletion took away itself: the rows that hide all others.
+function atOnceOf({ kind, folderIds, documentIds, locationIds }: Removal) {
+  const rows = { organization: 1, folder: folderIds.length, document: documentIds.length, location: locationIds.length };
+  return { collection: "places", rows: rows[kind] };
 }
 
 function subjectsOf({ kind, organizationId, folderIds, documentIds, locationIds }: Removal): string[][] {

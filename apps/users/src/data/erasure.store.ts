@@ -12,9 +12,9 @@ const removeProfiles = statement(
      order by ${users.userId} for update))`,
 );
 
-/** Deletes profiles, which hides their users. A user who is added again gets a new one. */
-export async function eraseProfiles(tx: Db, apiKeyId: string, userIds: readonly string[], requestedAtMs: number): Promise<void> {
-  await tx.run(removeProfiles, { apiKeyId, userIds, requestedAtMs });
+/** Deletes profiles, which hides their users; returns how many there were. A user who is added again gets a new one. */
+export async function eraseProfiles(tx: Db, apiKeyId: string, userIds: readonly string[], requestedAtMs: number): Promise<number> {
+  return tx.run(removeProfiles, { apiKeyId, userIds, requestedAtMs });
 }
 
 const selectGroups = statement(

@@ -17,7 +17,8 @@ interface UserRemoval {
 /** Hides users and begins the erasure of their data. */
 export async function beginRemoval(tx: Db, { apiKeyId, requestedAtMs, scope, ...given }: UserRemoval) {
   const { userIds, organizationIds } = scope;
-  if (organizationIds.length === 0) await eraseProfiles(tx, apiKeyId, userIds, requestedAtMs);
+  const profiles = organizationIds.length === 0 ? await eraseProfiles(tx, apiKeyId, userIds, requestedAtMs) : 0;
+  const atOnce = { collection: "profiles", rows: profiles };
   const subjects = userIds.map((id) => [userSubject(id)]);
-  return erasures.start(tx, { apiKeyId, kind: "user", requestedAtMs, scope: { userIds, organizationIds }, subjects, ...given });
+  return erasures.start(tx, { apiKeyId, kind: "user", requestedAtMs, scope: { userIds, organizationIds }, subjects, atOnce, ...given });
 }

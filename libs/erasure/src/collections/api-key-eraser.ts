@@ -21,7 +21,7 @@ function ofMessaging({ outbox, deadLetters, work }: MessagingTables): KeyedTable
   return [
     { key: outbox.apiKeyId, order: [outbox.lane, outbox.sequence], match: isNotOfErasure(outbox.topic) },
     { key: deadLetters.apiKeyId, order: [deadLetters.deadLetterId], match: isNotOfErasure(deadLetters.topic) },
-    { key: work.apiKeyId, order: [work.workId], match: sql`${work.kind} <> 'erasure'` },
+    { key: work.apiKeyId, order: [work.workId], match: sql`${work.kind} not like 'erasure%'` },
   ];
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { erasureRequestsTopic, erasureTasksDoneTopic } from "@parley/contracts/topics";
 import type { Database, Db } from "@parley/database";
-import { deterministicId, newId } from "@parley/kernel";
+import { currentContext, deterministicId, newId } from "@parley/kernel";
 import { type Consumer, consumer, event, failpoint, type MessageStore } from "@parley/messaging";
 import type { ListOpenRequest, OwnerClient } from "../model/owners.ts";
 import { type ReceivedCommand, scopeOf } from "../model/owners.ts";
@@ -13,6 +13,7 @@ import { listOpen } from "./list-open.ts";
 import { type ListRemovalsRequest, listRemovals, type RemovalsPage } from "./list-removals.ts";
 import { type ListedJobs, listedJobs } from "./listed-jobs.ts";
 import { type OpenJobs, openJobs } from "./open-jobs.ts";
+import { type RemovalRecords, recordWork, removalRecords } from "./removal-record.ts";
 
 /** A requested erasure. */
 interface NewErasure {
@@ -25,6 +26,8 @@ interface NewErasure {
   readonly subjects: readonly (readonly string[])[];
   /** Generated when absent. */
   readonly jobId?: string;
+  /** What the request itself removes of a collection of the owner. */
+  readonly atOnce?: { readonly collection: string; readonly rows: number };
 }
 
 interface StartedErasure {
@@ -57,6 +60,7 @@ export class ErasureOwner {
   readonly messages: MessageStore;
   readonly #open: OpenJobs;
   readonly #listed: ListedJobs;
+  readonly #records: RemovalRecords;
   readonly #onFinished: OnFinished;
 
   constructor(schema: ErasureService, messages: MessageStore, onFinished: OnFinished) {
@@ -65,6 +69,7 @@ export class ErasureOwner {
     this.jobs = jobStore(schema);
     this.#open = openJobs(schema);
     this.#listed = listedJobs(schema);
+    this.#records = removalRecords(schema);
     this.#onFinished = onFinished;
   }
 
@@ -74,12 +79,16 @@ export class ErasureOwner {
   }
 
   /** Call it in the transaction that hides what is to be erased: job, tasks and the event to every service are written with it. */
-  async start(tx: Db, { apiKeyId, kind, requestedAtMs, scope, subjects, jobId = newId("job") }: NewErasure): Promise<StartedErasure> {
+  async start(
+    tx: Db,
+    { apiKeyId, kind, requestedAtMs, scope, subjects, jobId = newId("job"), atOnce }: NewErasure,
+  ): Promise<StartedErasure> {
     const tasks = tasksOf(kind);
     const requested = requestedAtMs ?? (await this.jobs.now(tx));
     const subjectHashes = subjects.map((subject) => subjectHash(apiKeyId, subject));
     const job = { apiKeyId, jobId, kind, requestedAtMs: requested };
-    await this.jobs.insert(tx, { ...job, scope: JSON.stringify(scope), subjectHashes, tasks });
+    const auditRecord = currentContext()?.auditRecord ?? "";
+    await this.jobs.insert(tx, { ...job, scope: JSON.stringify(scope), subjectHashes, tasks, auditRecord, atOnce });
     await this.#publish(tx, job, beginOf({ ...job, scope, stage: 1, paused: false, rowsPerSecond: 0 }, tasks));
     failpoint("erasure.before-request-commit");
     return { jobId, tasksCount: tasks.length };
@@ -173,12 +182,20 @@ export class ErasureOwner {
     const left = await this.jobs.count(tx, { ...job, ...task });
     if (left === undefined) return;
     if (left.tasksLeft === 0) {
+      await this.#record(tx, job);
       await this.jobs.removeTasks(tx, job);
       await this.#onFinished(tx, job);
     } else if (left.leftInStage === 0) {
       await this.#publish(tx, job, { case: "continue", value: { tasks: await this.jobs.beginStage(tx, job, task.stage + 1) } });
     }
     failpoint("erasure.before-count-commit");
+  }
+
+  // In the transaction that counts the last task: the record is handed on however often the process is killed.
+  async #record(tx: Db, job: OfJob): Promise<void> {
+    const record = await this.#records(tx, job);
+    if (record === undefined) return;
+    await this.messages.addWork(tx, recordWork, [{ apiKeyId: job.apiKeyId, dedupeKey: job.jobId, payload: JSON.stringify(record) }]);
   }
 
   async #publish(tx: Db, { apiKeyId, jobId }: OfJob, command: Command): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Db, sql, statement } from "@parley/database";
-import { listOf, nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { listOf, literal, nowMs, nullable, types, type ValuesOf } from "@parley/database/schema";
 import type { Task } from "../model/plan.ts";
 import { erasureOwnerSchema } from "../schema/erasure-schemas.ts";
 
@@ -15,6 +15,9 @@ interface NewJob extends OfJob {
   /** As JSON. */
   readonly scope: string;
   readonly tasks: readonly Task[];
+  readonly auditRecord: string;
+  /** Rows that the request itself removed, of this collection of the owner. */
+  readonly atOnce: { readonly collection: string; readonly rows: number } | undefined;
 }
 
 const jobStatus = {
@@ -51,6 +54,9 @@ export type JobStore = ReturnType<typeof jobStore>;
 
 const crossTenant = "Operators look after the removals of every API key.";
 
+/** The stage of what a request removed itself: before all tasks. */
+const atOnceStage = 0;
+
 export function jobStore(schema: string) {
   const { erasureJobs, erasureTasks } = erasureOwnerSchema(schema);
   const selectNow = statement(`${schema}.erasure_now`, {}, { nowMs: types.bigint }, sql`select ${nowMs} as now_ms`);
@@ -72,13 +78,20 @@ export function jobStore(schema: string) {
       stages: listOf(types.integer),
       services: listOf(types.text),
       collections: listOf(types.text),
+      auditRecord: types.text,
+      atOnceCollection: types.text,
+      atOnceRows: types.bigint,
     },
     {},
     sql`with job as (
        insert into ${erasureJobs} (${erasureJobs.apiKeyId}, ${erasureJobs.jobId}, ${erasureJobs.kind}, ${erasureJobs.subjectHashes},
-         ${erasureJobs.requestedAtMs}, ${erasureJobs.scope}, ${erasureJobs.tasksCount}, ${erasureJobs.tasksLeft})
+         ${erasureJobs.requestedAtMs}, ${erasureJobs.scope}, ${erasureJobs.tasksCount}, ${erasureJobs.tasksLeft}, ${erasureJobs.auditRecord})
        values ($apiKeyId, $jobId, $kind, $subjectHashes, $requestedAtMs, $scope::json, cardinality($stages::integer[]),
-         cardinality($stages::integer[]))
+         cardinality($stages::integer[]), $auditRecord)
+     ), at_once as (
+       insert into ${erasureTasks} (${erasureTasks.apiKeyId}, ${erasureTasks.jobId}, ${erasureTasks.stage}, ${erasureTasks.service},
+         ${erasureTasks.collection}, ${erasureTasks.done}, ${erasureTasks.rows}, ${erasureTasks.doneAtMs})
+       select $apiKeyId, $jobId, ${atOnceStage}, ${literal(schema)}, $atOnceCollection::text, true, $atOnceRows::bigint, ${nowMs} where $atOnceRows::bigint > 0
      )
      insert into ${erasureTasks} (${erasureTasks.apiKeyId}, ${erasureTasks.jobId}, ${erasureTasks.stage}, ${erasureTasks.service},
        ${erasureTasks.collection})
@@ -97,7 +110,7 @@ export function jobStore(schema: string) {
     { apiKeyId: types.text, jobId: types.text, stage: types.integer, service: types.text, collection: types.text, rows: types.bigint },
     { tasksLeft: types.integer, leftInStage: types.bigint },
     sql`with ended as (
-       update ${erasureTasks} set ${erasureTasks.done} = true
+       update ${erasureTasks} set ${erasureTasks.done} = true, ${erasureTasks.rows} = $rows::bigint, ${erasureTasks.doneAtMs} = ${nowMs}
        where ${erasureTasks.apiKeyId} = $apiKeyId and ${erasureTasks.jobId} = $jobId and ${erasureTasks.stage} = $stage
          and ${erasureTasks.service} = $service and ${erasureTasks.collection} = $collection and not ${erasureTasks.done}
        returning 1
@@ -182,8 +195,10 @@ export function jobStore(schema: string) {
   return {
     /** The time of the database's clock, in ms. */
     now: async (db: Db) => (await db.row(selectNow, {}))?.nowMs ?? 0,
-    insert: async (tx: Db, { tasks, ...job }: NewJob) => {
+    insert: async (tx: Db, { tasks, atOnce, ...job }: NewJob) => {
       const columns = {
+        atOnceCollection: atOnce?.collection ?? "",
+        atOnceRows: atOnce?.rows ?? 0,
         stages: tasks.map(({ stage }) => stage),
         services: tasks.map(({ service }) => service),
         collections: tasks.map(({ collection }) => collection),

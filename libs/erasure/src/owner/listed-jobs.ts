@@ -46,6 +46,7 @@ export function listedJobs(schema: string) {
          array(select t.${erasureTasks.stage} || ' ' || t.${erasureTasks.service} || ' ' || t.${erasureTasks.collection} || ' ' ||
            t.${erasureTasks.done} from ${erasureTasks} t
                where t.${erasureTasks.apiKeyId} = j.${erasureJobs.apiKeyId} and t.${erasureTasks.jobId} = j.${erasureJobs.jobId}
+                 and t.${erasureTasks.stage} > 0
                order by t.${erasureTasks.stage}, t.${erasureTasks.service}, t.${erasureTasks.collection}) as tasks
        from ${erasureJobs} j
        where j.${erasureJobs.apiKeyId} = $apiKeyId and ${condition}

@@ -75,6 +75,8 @@ export function erasureOwnerSchema(name: string) {
         rowsPerSecond: integer("rows_per_second").notNull().default(0),
         /** The scope, for repeated commands; null when the last task is done. */
         scope: jsonText("scope"),
+        /** The record of the audit log about the request, after its workspace and a slash; empty when none is known. */
+        auditRecord: text("audit_record").notNull().default(""),
         toldAtMs: int8("told_at_ms").notNull().default(sql`((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint`),
       },
       (t) => [
@@ -97,6 +99,9 @@ export function erasureOwnerSchema(name: string) {
         service: id("service").notNull(),
         collection: id("collection").notNull(),
         done: boolean("done").notNull().default(false),
+        /** How many rows it removed or changed. */
+        rows: int8("rows").notNull().default(0),
+        doneAtMs: int8("done_at_ms").notNull().default(0),
       },
       (t) => [primaryKey({ columns: [t.apiKeyId, t.jobId, t.stage, t.service, t.collection] })],
     ),

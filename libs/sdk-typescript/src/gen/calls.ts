@@ -108,6 +108,7 @@ export const groupsDelete: Operation = {"name":"groups.delete","path":"/v2/organ
 export const removalsList: Operation = {"name":"removals.list","path":"/v2/workspace/removals/get","auth":"apiKey"};
 export const removalsPause: Operation = {"name":"removals.pause","path":"/v2/workspace/removals/pause","auth":"apiKey","mutates":true};
 export const removalsResume: Operation = {"name":"removals.resume","path":"/v2/workspace/removals/resume","auth":"apiKey","mutates":true};
+export const removalsGetCertificate: Operation = {"name":"removals.getCertificate","path":"/v2/workspace/removals/certificate/get","auth":"workspace"};
 export const threadsAdd: Operation = {"name":"threads.add","path":"/v2/commentannotations/add","auth":"apiKey","mutates":true};
 export const threadsCreate: Operation = {"name":"threads.create","path":"/v2/commentannotations/add","auth":"apiKey","mutates":true,"oneItem":{"item":"thread","items":"commentAnnotations"}};
 export const threadsList: Operation = {"name":"threads.list","path":"/v2/commentannotations/get","auth":"apiKey"};

@@ -679,6 +679,11 @@ export class Removals {
   resume(data: types.RemovalsResumeRequest, options?: CallOptions): Promise<Done> {
     return this.#client.done(calls.removalsResume, data, options);
   }
+
+  /** Get the signed certificate of a removal. */
+  getCertificate(data: types.RemovalsGetCertificateRequest, options?: CallOptions): Promise<types.RemovalsGetCertificateAnswer> {
+    return this.#client.value(calls.removalsGetCertificate, data, options);
+  }
 }
 
 /** Comment annotations: a place in a document with a status, a priority, an assignee and comments. */

@@ -1853,6 +1853,20 @@ export interface RemovalsResumeRequest {
   jobId: string;
 }
 
+/** What `removals.getCertificate` takes. */
+export interface RemovalsGetCertificateRequest {
+  /** Id of the job. */
+  jobId: string;
+}
+
+/** What `removals.getCertificate` returns. */
+export interface RemovalsGetCertificateAnswer {
+  /** The JWS in its compact form. */
+  certificate: string;
+  /** What the subjects in it are hashed with. */
+  salt: string;
+}
+
 /** What `threads.add` takes. */
 export interface ThreadsAddRequest {
   /** Id of the organization. */
@@ -3087,7 +3101,7 @@ export interface WebhooksListDeliveriesRequest {
   /** Only deliveries of which this became. */
   state?: "pending" | "delivered" | "failed" | "held" | undefined;
   /** Name of the event. */
-  trigger?: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted" | undefined;
+  trigger?: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted" | "removal.complete" | undefined;
   /** Id of the organization. */
   organizationId?: string | undefined;
   /** Id of the document. */
@@ -3117,7 +3131,7 @@ export interface WebhooksListDeliveriesItem {
   /** `raw`, `processed`, or the id of another endpoint. */
   endpointId: string;
   /** Name of the event. */
-  trigger: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted";
+  trigger: "comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted" | "removal.complete";
   /** Id of the organization. */
   organizationId: string;
   /** Id of the document. */
@@ -3232,8 +3246,8 @@ export interface WebhooksCreateEndpointRequest {
   uid?: string | null | undefined;
   /** A note for people. */
   description?: string | null | undefined;
-  /** The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves. */
-  filterTypes?: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted")[] | null | undefined;
+  /** The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it. */
+  filterTypes?: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted" | "removal.complete")[] | null | undefined;
   /** Only events of threads whose own `metadata.channels` (a list, or one text) has one of these. */
   channels?: readonly string[] | null | undefined;
   /** Only events in these organizations. */
@@ -3265,7 +3279,7 @@ export interface WebhookEndpoint {
   /** A note for people. */
   description: string | null;
   /** Null for all nine triggers. */
-  filterTypes: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted")[] | null;
+  filterTypes: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted" | "removal.complete")[] | null;
   /** Null for all. */
   channels: readonly string[] | null;
   /** Null for all. */
@@ -3323,7 +3337,7 @@ export interface WebhookEndpointWithState {
   /** A note for people. */
   description: string | null;
   /** Null for all nine triggers. */
-  filterTypes: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted")[] | null;
+  filterTypes: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted" | "removal.complete")[] | null;
   /** Null for all. */
   channels: readonly string[] | null;
   /** Null for all. */
@@ -3396,8 +3410,8 @@ export interface WebhooksUpdateEndpointRequest {
   uid?: string | null | undefined;
   /** A note for people. */
   description?: string | null | undefined;
-  /** The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves. */
-  filterTypes?: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted")[] | null | undefined;
+  /** The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it. */
+  filterTypes?: readonly ("comment_annotation.add" | "comment.add" | "comment.update" | "comment.delete" | "comment_annotation.status_change" | "comment_annotation.assign" | "comment_annotation.priority_change" | "comment.reaction_add" | "comment.reaction_delete" | "endpoint.failing" | "endpoint.gone" | "delivery.exhausted" | "removal.complete")[] | null | undefined;
   /** Only events of threads whose own `metadata.channels` (a list, or one text) has one of these. */
   channels?: readonly string[] | null | undefined;
   /** Only events in these organizations. */
@@ -3773,4 +3787,30 @@ export interface WebhookLastRequest {
   status: number | null;
   /** Why it failed, as in the log of deliveries. */
   errorClass: string;
+}
+
+/** The body of a webhook about a removal. */
+export interface WebhookRemovalEvent {
+  /** The `webhook-id` header of every attempt. */
+  webhookId: string;
+  /** What happened to the removal. */
+  event: "removal.complete";
+  /** The removal. It names nobody. */
+  removal: WebhookRemoval;
+  /** When it happened, in milliseconds since the epoch. */
+  timestamp: number;
+  /** Whose endpoint it is. */
+  metadata: WebhookOfKey;
+}
+
+/** The removal that a webhook is about. */
+export interface WebhookRemoval {
+  /** Its job, by which `/v2/workspace/removals/certificate/get` finds the certificate. */
+  jobId: string;
+  /** What was removed: `user`, `organization`, `folder`, `document` or `location`. */
+  kind: string;
+  /** When it was asked for. */
+  requestedAt: number;
+  /** When the last row was removed. */
+  completedAt: number;
 }

@@ -26,7 +26,7 @@ export const endpointFields = {
   description: clearable(z.string().max(1_000)).meta({ description: "A note for people." }),
   filterTypes: clearable(z.array(z.enum(webhookEvents)).max(webhookEvents.length)).meta({
     description:
-      "The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.",
+      "The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it.",
   }),
   channels: clearable(z.array(channel).max(most)).meta({
     description: "Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.",

@@ -1,4 +1,4 @@
-import { actionTypes, endpointEvents, webhookTriggers } from "@parley/contracts/workspace";
+import { actionTypes, endpointEvents, removalEvents, webhookTriggers } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { storedUser } from "../activity/activity-user.ts";
 import { storedAnnotation } from "../activity/annotation-fields.ts";
@@ -147,3 +147,22 @@ export const endpointEventBody = z
     metadata: ofKey,
   })
   .meta({ title: "WebhookEndpointEvent" });
+
+/** The body about removals, for endpoints that name such events. */
+export const removalEventBody = z
+  .object({
+    webhookId: head.webhookId,
+    event: z.enum(removalEvents).meta({ description: "What happened to the removal." }),
+    removal: z
+      .object({
+        jobId: z.string().meta({ description: "Its job, by which `/v2/workspace/removals/certificate/get` finds the certificate." }),
+        kind: z.string().meta({ description: "What was removed: `user`, `organization`, `folder`, `document` or `location`." }),
+        requestedAt: wholeNumber().meta({ description: "When it was asked for." }),
+        completedAt: wholeNumber().meta({ description: "When the last row was removed." }),
+      })
+      .meta({ title: "WebhookRemoval" })
+      .meta({ description: "The removal. It names nobody." }),
+    timestamp: tail.timestamp,
+    metadata: ofKey,
+  })
+  .meta({ title: "WebhookRemovalEvent" });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type EndpointEvent, endpointEvents } from "@parley/contracts/workspace";
+import { type EndpointEvent, endpointEvents, removalEvents } from "@parley/contracts/workspace";
 import type { JsonObject } from "@parley/kernel";
 import type { DeliveryConfig } from "../config/delivery-configs.ts";
 import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
@@ -28,9 +28,10 @@ export interface Exhausted {
   readonly lastRequest: LastRequest;
 }
 
-const own: ReadonlySet<string> = new Set(endpointEvents);
+const own: ReadonlySet<string> = new Set([...endpointEvents, ...removalEvents]);
+const nowhere = { organizationId: "", documentId: "", annotationId: "", aboutDeliveryId: 0, aboutCreatedAtMs: 0 };
 
-/** Whether an event is about endpoints: deliveries of such events make none. */
+/** Whether an event is about endpoints or removals: deliveries of such events make none. */
 export function isEndpointEvent(name: string): boolean {
   return own.has(name);
 }
@@ -47,12 +48,31 @@ export function endpointEventsOf(
   about: About,
   lastRequest: LastRequest,
 ): EndpointEventDelivery[] {
-  const nowhere = { organizationId: "", documentId: "", annotationId: "", aboutDeliveryId: 0, aboutCreatedAtMs: 0 };
   return others(config, about)
     .filter(({ isOn, filter }) => isOn && filter.events.has(event))
     .map((endpoint) =>
       deliveryTo(endpoint, { event, apiKeyId: about.apiKeyId, ...nowhere, body: bodyAbout(config, about, { lastRequest }) }),
     );
+}
+
+/** A removal that is complete. */
+interface CompletedRemoval extends JsonObject {
+  readonly jobId: string;
+  readonly kind: string;
+  readonly requestedAt: number;
+  readonly completedAt: number;
+}
+
+/** Deliveries that say that a removal is complete, for those who name the event; of the same removal they have the same ids each time. */
+export function removalEventsOf({ endpoints }: DeliveryConfig, apiKeyId: string, removal: CompletedRemoval): EndpointEventDelivery[] {
+  const event = "removal.complete";
+  return [...endpoints.values()]
+    .filter(({ isOn, filter }) => isOn && filter.events.has(event))
+    .map(({ endpointId }) => {
+      const webhookId = webhookIdOf(removal.jobId, endpointId);
+      const body = { webhookId, event, removal, timestamp: Date.now(), metadata: { apiKey: apiKeyId } };
+      return { ...nowhere, apiKeyId, webhookId, target: endpointId, trigger: event, body: JSON.stringify(body) };
+    });
 }
 
 /** Deliveries that say that another has failed for good, for those who name the event and would have been sent what happened there. */

@@ -107,6 +107,7 @@ groups_delete = Operation("groups.delete", "/v2/organizations/usergroups/delete"
 removals_list = Operation("removals.list", "/v2/workspace/removals/get", "apiKey")
 removals_pause = Operation("removals.pause", "/v2/workspace/removals/pause", "apiKey", mutates=True)
 removals_resume = Operation("removals.resume", "/v2/workspace/removals/resume", "apiKey", mutates=True)
+removals_get_certificate = Operation("removals.getCertificate", "/v2/workspace/removals/certificate/get", "workspace")
 threads_add = Operation("threads.add", "/v2/commentannotations/add", "apiKey", mutates=True)
 threads_create = Operation("threads.create", "/v2/commentannotations/add", "apiKey", mutates=True, one_item=("thread", "commentAnnotations"))
 threads_list = Operation("threads.list", "/v2/commentannotations/get", "apiKey")

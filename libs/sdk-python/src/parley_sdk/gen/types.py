@@ -2133,6 +2133,24 @@ class RemovalsResumeRequest(TypedDict):
 
 
 
+class RemovalsGetCertificateRequest(TypedDict):
+    """What `removals.getCertificate` takes."""
+
+    #: Id of the job.
+    jobId: str
+
+
+
+class RemovalsGetCertificateAnswer(TypedDict):
+    """What `removals.getCertificate` returns."""
+
+    #: The JWS in its compact form.
+    certificate: str
+    #: What the subjects in it are hashed with.
+    salt: str
+
+
+
 class ThreadsAddRequest(TypedDict):
     """What `threads.add` takes."""
 
@@ -3534,7 +3552,7 @@ WebhooksListDeliveriesRequest = TypedDict(
         #: Only deliveries of which this became.
         "state": "NotRequired[Literal[\"pending\", \"delivered\", \"failed\", \"held\"]]",
         #: Name of the event.
-        "trigger": "NotRequired[Literal[\"comment_annotation.add\", \"comment.add\", \"comment.update\", \"comment.delete\", \"comment_annotation.status_change\", \"comment_annotation.assign\", \"comment_annotation.priority_change\", \"comment.reaction_add\", \"comment.reaction_delete\", \"endpoint.failing\", \"endpoint.gone\", \"delivery.exhausted\"]]",
+        "trigger": "NotRequired[Literal[\"comment_annotation.add\", \"comment.add\", \"comment.update\", \"comment.delete\", \"comment_annotation.status_change\", \"comment_annotation.assign\", \"comment_annotation.priority_change\", \"comment.reaction_add\", \"comment.reaction_delete\", \"endpoint.failing\", \"endpoint.gone\", \"delivery.exhausted\", \"removal.complete\"]]",
         #: Id of the organization.
         "organizationId": "NotRequired[str]",
         #: Id of the document.
@@ -3567,7 +3585,7 @@ class WebhooksListDeliveriesItem(TypedDict):
     #: `raw`, `processed`, or the id of another endpoint.
     endpointId: str
     #: Name of the event.
-    trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]
+    trigger: Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted", "removal.complete"]
     #: Id of the organization.
     organizationId: str
     #: Id of the document.
@@ -3698,8 +3716,8 @@ class WebhooksCreateEndpointRequest(TypedDict):
     uid: NotRequired[Optional[str]]
     #: A note for people.
     description: NotRequired[Optional[str]]
-    #: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.
-    filterTypes: NotRequired[Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]]]]
+    #: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it.
+    filterTypes: NotRequired[Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted", "removal.complete"]]]]
     #: Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.
     channels: NotRequired[Optional[Sequence[str]]]
     #: Only events in these organizations.
@@ -3733,7 +3751,7 @@ class WebhookEndpoint(TypedDict):
     #: A note for people.
     description: Optional[str]
     #: Null for all nine triggers.
-    filterTypes: Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]]]
+    filterTypes: Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted", "removal.complete"]]]
     #: Null for all.
     channels: Optional[Sequence[str]]
     #: Null for all.
@@ -3797,7 +3815,7 @@ class WebhookEndpointWithState(TypedDict):
     #: A note for people.
     description: Optional[str]
     #: Null for all nine triggers.
-    filterTypes: Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]]]
+    filterTypes: Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted", "removal.complete"]]]
     #: Null for all.
     channels: Optional[Sequence[str]]
     #: Null for all.
@@ -3880,8 +3898,8 @@ class WebhooksUpdateEndpointRequest(TypedDict):
     uid: NotRequired[Optional[str]]
     #: A note for people.
     description: NotRequired[Optional[str]]
-    #: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves.
-    filterTypes: NotRequired[Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted"]]]]
+    #: The events that it receives; all nine triggers when absent. `endpoint.failing`, `endpoint.gone` and `delivery.exhausted` are sent only to endpoints that name them, and never about themselves; `removal.complete` only to those that name it.
+    filterTypes: NotRequired[Optional[Sequence[Literal["comment_annotation.add", "comment.add", "comment.update", "comment.delete", "comment_annotation.status_change", "comment_annotation.assign", "comment_annotation.priority_change", "comment.reaction_add", "comment.reaction_delete", "endpoint.failing", "endpoint.gone", "delivery.exhausted", "removal.complete"]]]]
     #: Only events of threads whose own `metadata.channels` (a list, or one text) has one of these.
     channels: NotRequired[Optional[Sequence[str]]]
     #: Only events in these organizations.
@@ -4304,6 +4322,36 @@ class WebhookLastRequest(TypedDict):
     status: Optional[int]
     #: Why it failed, as in the log of deliveries.
     errorClass: str
+
+
+
+class WebhookRemovalEvent(TypedDict):
+    """The body of a webhook about a removal."""
+
+    #: The `webhook-id` header of every attempt.
+    webhookId: str
+    #: What happened to the removal.
+    event: Literal["removal.complete"]
+    #: The removal. It names nobody.
+    removal: WebhookRemoval
+    #: When it happened, in milliseconds since the epoch.
+    timestamp: int
+    #: Whose endpoint it is.
+    metadata: WebhookOfKey
+
+
+
+class WebhookRemoval(TypedDict):
+    """The removal that a webhook is about."""
+
+    #: Its job, by which `/v2/workspace/removals/certificate/get` finds the certificate.
+    jobId: str
+    #: What was removed: `user`, `organization`, `folder`, `document` or `location`.
+    kind: str
+    #: When it was asked for.
+    requestedAt: int
+    #: When the last row was removed.
+    completedAt: int
 
 
 #: Why an item of a batch failed. A later version may have further codes.

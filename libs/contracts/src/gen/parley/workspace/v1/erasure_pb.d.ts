@@ -119,3 +119,173 @@ export declare type CountRemovalResponse = Message<"parley.workspace.v1.CountRem
  */
 export declare const CountRemovalResponseSchema: GenMessage<CountRemovalResponse>;
 
+/**
+ * What a finished removal did, from the service that owned it.
+ *
+ * @generated from message parley.workspace.v1.RecordRemovalRequest
+ */
+export declare type RecordRemovalRequest = Message<"parley.workspace.v1.RecordRemovalRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string job_id = 2;
+   */
+  jobId: string;
+
+  /**
+   * user, organization, folder, document, location or apiKey.
+   *
+   * @generated from field: string kind = 3;
+   */
+  kind: string;
+
+  /**
+   * @generated from field: int64 requested_at_ms = 4;
+   */
+  requestedAtMs: bigint;
+
+  /**
+   * @generated from field: int64 completed_at_ms = 5;
+   */
+  completedAtMs: bigint;
+
+  /**
+   * 0 when there was no second look.
+   *
+   * @generated from field: int64 second_look_at_ms = 6;
+   */
+  secondLookAtMs: bigint;
+
+  /**
+   * The workspace and the audit record of the request, with a slash between them; empty when none is known.
+   *
+   * @generated from field: string audit_record = 7;
+   */
+  auditRecord: string;
+
+  /**
+   * @generated from field: string salt = 8;
+   */
+  salt: string;
+
+  /**
+   * SHA-256 of the salt and a subject, base64url.
+   *
+   * @generated from field: repeated string subjects = 9;
+   */
+  subjects: string[];
+
+  /**
+   * @generated from field: repeated parley.workspace.v1.RemovedCollection collections = 10;
+   */
+  collections: RemovedCollection[];
+};
+
+/**
+ * Describes the message parley.workspace.v1.RecordRemovalRequest.
+ * Use `create(RecordRemovalRequestSchema)` to create a new message.
+ */
+export declare const RecordRemovalRequestSchema: GenMessage<RecordRemovalRequest>;
+
+/**
+ * What was removed from one collection of a service.
+ *
+ * @generated from message parley.workspace.v1.RemovedCollection
+ */
+export declare type RemovedCollection = Message<"parley.workspace.v1.RemovedCollection"> & {
+  /**
+   * @generated from field: string service = 1;
+   */
+  service: string;
+
+  /**
+   * @generated from field: string collection = 2;
+   */
+  collection: string;
+
+  /**
+   * Rows removed or changed.
+   *
+   * @generated from field: int64 rows = 3;
+   */
+  rows: bigint;
+
+  /**
+   * @generated from field: int64 done_at_ms = 4;
+   */
+  doneAtMs: bigint;
+};
+
+/**
+ * Describes the message parley.workspace.v1.RemovedCollection.
+ * Use `create(RemovedCollectionSchema)` to create a new message.
+ */
+export declare const RemovedCollectionSchema: GenMessage<RemovedCollection>;
+
+/**
+ * Nothing: the certificate is kept.
+ *
+ * @generated from message parley.workspace.v1.RecordRemovalResponse
+ */
+export declare type RecordRemovalResponse = Message<"parley.workspace.v1.RecordRemovalResponse"> & {
+};
+
+/**
+ * Describes the message parley.workspace.v1.RecordRemovalResponse.
+ * Use `create(RecordRemovalResponseSchema)` to create a new message.
+ */
+export declare const RecordRemovalResponseSchema: GenMessage<RecordRemovalResponse>;
+
+/**
+ * Asks for a certificate.
+ *
+ * @generated from message parley.workspace.v1.GetRemovalCertificateRequest
+ */
+export declare type GetRemovalCertificateRequest = Message<"parley.workspace.v1.GetRemovalCertificateRequest"> & {
+  /**
+   * @generated from field: string workspace_id = 1;
+   */
+  workspaceId: string;
+
+  /**
+   * @generated from field: string job_id = 2;
+   */
+  jobId: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.GetRemovalCertificateRequest.
+ * Use `create(GetRemovalCertificateRequestSchema)` to create a new message.
+ */
+export declare const GetRemovalCertificateRequestSchema: GenMessage<GetRemovalCertificateRequest>;
+
+/**
+ * What a removal did, signed.
+ *
+ * @generated from message parley.workspace.v1.GetRemovalCertificateResponse
+ */
+export declare type GetRemovalCertificateResponse = Message<"parley.workspace.v1.GetRemovalCertificateResponse"> & {
+  /**
+   * A JWS in its compact form.
+   *
+   * @generated from field: string certificate = 1;
+   */
+  certificate: string;
+
+  /**
+   * What its subjects are hashed with.
+   *
+   * @generated from field: string salt = 2;
+   */
+  salt: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.GetRemovalCertificateResponse.
+ * Use `create(GetRemovalCertificateResponseSchema)` to create a new message.
+ */
+export declare const GetRemovalCertificateResponseSchema: GenMessage<GetRemovalCertificateResponse>;
+

@@ -11,7 +11,7 @@ import { file_parley_erasure_v1_removals } from "../../erasure/v1/removals_pb.js
  * Describes the file parley/workspace/v1/erasure.proto.
  */
 export const file_parley_workspace_v1_erasure = /*@__PURE__*/
-  fileDesc("CiFwYXJsZXkvd29ya3NwYWNlL3YxL2VyYXN1cmUucHJvdG8SE3BhcmxleS53b3Jrc3BhY2UudjEiSAoXTGlzdE9wZW5FcmFzdXJlc1JlcXVlc3QSGQoHc2VydmljZRgBIAEoCUII6uAYBAgBGGQSEgoKcGFnZV90b2tlbhgCIAEoCSJ4ChhMaXN0T3BlbkVyYXN1cmVzUmVzcG9uc2USMwoIY29tbWFuZHMYASADKAsyIS5wYXJsZXkuZXJhc3VyZS52MS5FcmFzdXJlQ29tbWFuZBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDgoGbm93X21zGAMgASgDIokBChNDb3VudFJlbW92YWxSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEjYKBXNjb3BlGAIgASgLMh8ucGFybGV5LmVyYXN1cmUudjEuUmVtb3ZhbFNjb3BlQgbq4BgCCAESHAoMd29ya3NwYWNlX2lkGAMgASgJQgbq4BgCEAEiTwoUQ291bnRSZW1vdmFsUmVzcG9uc2USNwoLY29sbGVjdGlvbnMYASADKAsyIi5wYXJsZXkuZXJhc3VyZS52MS5Db2xsZWN0aW9uQ291bnRCVwoXZGV2LnBhcmxleS53b3Jrc3BhY2UudjFQAVo6Z2l0aHViLmNvbS9wYXJsZXkvcGFybGV5LWdvL3Byb3RvL3dvcmtzcGFjZS92MTt3b3Jrc3BhY2V2MWIGcHJvdG8z", [file_parley_common_v1_rules, file_parley_erasure_v1_erasure_events, file_parley_erasure_v1_removals]);
+  fileDesc("CiFwYXJsZXkvd29ya3NwYWNlL3YxL2VyYXN1cmUucHJvdG8SE3BhcmxleS53b3Jrc3BhY2UudjEiSAoXTGlzdE9wZW5FcmFzdXJlc1JlcXVlc3QSGQoHc2VydmljZRgBIAEoCUII6uAYBAgBGGQSEgoKcGFnZV90b2tlbhgCIAEoCSJ4ChhMaXN0T3BlbkVyYXN1cmVzUmVzcG9uc2USMwoIY29tbWFuZHMYASADKAsyIS5wYXJsZXkuZXJhc3VyZS52MS5FcmFzdXJlQ29tbWFuZBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkSDgoGbm93X21zGAMgASgDIokBChNDb3VudFJlbW92YWxSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEjYKBXNjb3BlGAIgASgLMh8ucGFybGV5LmVyYXN1cmUudjEuUmVtb3ZhbFNjb3BlQgbq4BgCCAESHAoMd29ya3NwYWNlX2lkGAMgASgJQgbq4BgCEAEiTwoUQ291bnRSZW1vdmFsUmVzcG9uc2USNwoLY29sbGVjdGlvbnMYASADKAsyIi5wYXJsZXkuZXJhc3VyZS52MS5Db2xsZWN0aW9uQ291bnQitwIKFFJlY29yZFJlbW92YWxSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEhgKBmpvYl9pZBgCIAEoCUII6uAYBAgBEAESFgoEa2luZBgDIAEoCUII6uAYBAgBGGQSFwoPcmVxdWVzdGVkX2F0X21zGAQgASgDEhcKD2NvbXBsZXRlZF9hdF9tcxgFIAEoAxIZChFzZWNvbmRfbG9va19hdF9tcxgGIAEoAxIUCgxhdWRpdF9yZWNvcmQYByABKAkSFAoEc2FsdBgIIAEoCUIG6uAYAggBEhkKCHN1YmplY3RzGAkgAygJQgfq4BgDIJBOEjsKC2NvbGxlY3Rpb25zGAogAygLMiYucGFybGV5LndvcmtzcGFjZS52MS5SZW1vdmVkQ29sbGVjdGlvbiJaChFSZW1vdmVkQ29sbGVjdGlvbhIPCgdzZXJ2aWNlGAEgASgJEhIKCmNvbGxlY3Rpb24YAiABKAkSDAoEcm93cxgDIAEoAxISCgpkb25lX2F0X21zGAQgASgDIhcKFVJlY29yZFJlbW92YWxSZXNwb25zZSJYChxHZXRSZW1vdmFsQ2VydGlmaWNhdGVSZXF1ZXN0Eh4KDHdvcmtzcGFjZV9pZBgBIAEoCUII6uAYBAgBEAESGAoGam9iX2lkGAIgASgJQgjq4BgECAEQASJCCh1HZXRSZW1vdmFsQ2VydGlmaWNhdGVSZXNwb25zZRITCgtjZXJ0aWZpY2F0ZRgBIAEoCRIMCgRzYWx0GAIgASgJQlcKF2Rldi5wYXJsZXkud29ya3NwYWNlLnYxUAFaOmdpdGh1Yi5jb20vcGFybGV5L3BhcmxleS1nby9wcm90by93b3Jrc3BhY2UvdjE7d29ya3NwYWNldjFiBnByb3RvMw", [file_parley_common_v1_rules, file_parley_erasure_v1_erasure_events, file_parley_erasure_v1_removals]);
 
 /**
  * Describes the message parley.workspace.v1.ListOpenErasuresRequest.
@@ -40,4 +40,39 @@ export const CountRemovalRequestSchema = /*@__PURE__*/
  */
 export const CountRemovalResponseSchema = /*@__PURE__*/
   messageDesc(file_parley_workspace_v1_erasure, 3);
+
+/**
+ * Describes the message parley.workspace.v1.RecordRemovalRequest.
+ * Use `create(RecordRemovalRequestSchema)` to create a new message.
+ */
+export const RecordRemovalRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_erasure, 4);
+
+/**
+ * Describes the message parley.workspace.v1.RemovedCollection.
+ * Use `create(RemovedCollectionSchema)` to create a new message.
+ */
+export const RemovedCollectionSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_erasure, 5);
+
+/**
+ * Describes the message parley.workspace.v1.RecordRemovalResponse.
+ * Use `create(RecordRemovalResponseSchema)` to create a new message.
+ */
+export const RecordRemovalResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_erasure, 6);
+
+/**
+ * Describes the message parley.workspace.v1.GetRemovalCertificateRequest.
+ * Use `create(GetRemovalCertificateRequestSchema)` to create a new message.
+ */
+export const GetRemovalCertificateRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_erasure, 7);
+
+/**
+ * Describes the message parley.workspace.v1.GetRemovalCertificateResponse.
+ * Use `create(GetRemovalCertificateResponseSchema)` to create a new message.
+ */
+export const GetRemovalCertificateResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_erasure, 8);
 

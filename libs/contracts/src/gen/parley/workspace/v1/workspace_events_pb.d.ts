@@ -54,3 +54,43 @@ export declare type CredentialsChanged = Message<"parley.workspace.v1.Credential
  */
 export declare const CredentialsChangedSchema: GenMessage<CredentialsChanged>;
 
+/**
+ * A removal is complete, and its certificate kept. Topic workspace.removals-completed.v1; key: the API key.
+ *
+ * @generated from message parley.workspace.v1.RemovalCompleted
+ */
+export declare type RemovalCompleted = Message<"parley.workspace.v1.RemovalCompleted"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: string job_id = 2;
+   */
+  jobId: string;
+
+  /**
+   * user, organization, folder, document, location or apiKey.
+   *
+   * @generated from field: string kind = 3;
+   */
+  kind: string;
+
+  /**
+   * @generated from field: int64 requested_at_ms = 4;
+   */
+  requestedAtMs: bigint;
+
+  /**
+   * @generated from field: int64 completed_at_ms = 5;
+   */
+  completedAtMs: bigint;
+};
+
+/**
+ * Describes the message parley.workspace.v1.RemovalCompleted.
+ * Use `create(RemovalCompletedSchema)` to create a new message.
+ */
+export declare const RemovalCompletedSchema: GenMessage<RemovalCompleted>;
+

@@ -8,7 +8,7 @@ import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
  * Describes the file parley/workspace/v1/workspace_events.proto.
  */
 export const file_parley_workspace_v1_workspace_events = /*@__PURE__*/
-  fileDesc("CipwYXJsZXkvd29ya3NwYWNlL3YxL3dvcmtzcGFjZV9ldmVudHMucHJvdG8SE3BhcmxleS53b3Jrc3BhY2UudjEimAEKEkNyZWRlbnRpYWxzQ2hhbmdlZBIUCgx3b3Jrc3BhY2VfaWQYASABKAkSEgoKYXBpX2tleV9pZBgCIAEoCRIaChJyYXdfZW5kcG9pbnRfbW92ZWQYAyABKAgSIAoYcHJvY2Vzc2VkX2VuZHBvaW50X21vdmVkGAQgASgIEhoKEm1vdmVkX2VuZHBvaW50X2lkcxgFIAMoCUJXChdkZXYucGFybGV5LndvcmtzcGFjZS52MVABWjpnaXRodWIuY29tL3BhcmxleS9wYXJsZXktZ28vcHJvdG8vd29ya3NwYWNlL3YxO3dvcmtzcGFjZXYxYgZwcm90bzM");
+  fileDesc("CipwYXJsZXkvd29ya3NwYWNlL3YxL3dvcmtzcGFjZV9ldmVudHMucHJvdG8SE3BhcmxleS53b3Jrc3BhY2UudjEimAEKEkNyZWRlbnRpYWxzQ2hhbmdlZBIUCgx3b3Jrc3BhY2VfaWQYASABKAkSEgoKYXBpX2tleV9pZBgCIAEoCRIaChJyYXdfZW5kcG9pbnRfbW92ZWQYAyABKAgSIAoYcHJvY2Vzc2VkX2VuZHBvaW50X21vdmVkGAQgASgIEhoKEm1vdmVkX2VuZHBvaW50X2lkcxgFIAMoCSJ2ChBSZW1vdmFsQ29tcGxldGVkEhIKCmFwaV9rZXlfaWQYASABKAkSDgoGam9iX2lkGAIgASgJEgwKBGtpbmQYAyABKAkSFwoPcmVxdWVzdGVkX2F0X21zGAQgASgDEhcKD2NvbXBsZXRlZF9hdF9tcxgFIAEoA0JXChdkZXYucGFybGV5LndvcmtzcGFjZS52MVABWjpnaXRodWIuY29tL3BhcmxleS9wYXJsZXktZ28vcHJvdG8vd29ya3NwYWNlL3YxO3dvcmtzcGFjZXYxYgZwcm90bzM");
 
 /**
  * Describes the message parley.workspace.v1.CredentialsChanged.
@@ -16,4 +16,11 @@ export const file_parley_workspace_v1_workspace_events = /*@__PURE__*/
  */
 export const CredentialsChangedSchema = /*@__PURE__*/
   messageDesc(file_parley_workspace_v1_workspace_events, 0);
+
+/**
+ * Describes the message parley.workspace.v1.RemovalCompleted.
+ * Use `create(RemovalCompletedSchema)` to create a new message.
+ */
+export const RemovalCompletedSchema = /*@__PURE__*/
+  messageDesc(file_parley_workspace_v1_workspace_events, 1);
 

@@ -1,0 +1,25 @@
+import { removalsCompletedTopic } from "@parley/contracts/topics";
+import { type Consumer, consumer } from "@parley/messaging";
+import type { DeliveryConfigs } from "./config/delivery-configs.ts";
+import { insertEndpointEvents } from "./queue/endpoint-events.store.ts";
+import { removalEventsOf } from "./queue/endpoint-events.ts";
+
+interface Options {
+  readonly configs: DeliveryConfigs;
+  /** Called when there is something to send. */
+  readonly onDeliveries: () => void;
+}
+
+/** Says to the endpoints that name it that a removal is complete. */
+export function onRemovalCompleted({ configs, onDeliveries }: Options): Consumer {
+  return consumer(removalsCompletedTopic, async (tx, { message: { apiKeyId, jobId, kind, requestedAtMs, completedAtMs } }) => {
+    const config = await configs.of(apiKeyId);
+    if (config === "none") return;
+    if (config === "unknown") throw new Error("The workspace service does not say which endpoints want to hear of a removal.");
+    const removal = { jobId, kind, requestedAt: Number(requestedAtMs), completedAt: Number(completedAtMs) };
+    const deliveries = removalEventsOf(config, apiKeyId, removal);
+    if (deliveries.length === 0) return;
+    await insertEndpointEvents(tx, deliveries);
+    onDeliveries();
+  });
+}

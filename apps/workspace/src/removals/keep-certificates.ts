@@ -1,0 +1,28 @@
+import type { Database } from "@parley/database";
+import { removeOld } from "@parley/messaging";
+import { type Host, setting } from "@parley/runtime";
+import * as z from "zod";
+import { removeOldCertificates } from "./removal-certificates.store.ts";
+
+const dayMs = 86_400_000;
+const keptMs = 3 * 366 * dayMs;
+const restMs = 3_600_000;
+
+/** The setting that certificates of removals need. */
+export const certificateSettings = {
+  backupRetentionDays: setting<number | undefined>("PARLEY_BACKUP_RETENTION_DAYS", {
+    description:
+      "Days for which the installation keeps backups of its databases; 0 when it makes none. Certificates of removals say until when backups may still hold what was removed; unset, that it is not known.",
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/, "must be a number of days")
+      .transform(Number)
+      .optional(),
+    defaultText: "",
+  }),
+};
+
+/** Deletes certificates of removals after three years, while the process runs. */
+export function keepCertificates(host: Host, database: Database): void {
+  removeOld(host, "certificates of removals", restMs, (limit) => removeOldCertificates(database, keptMs, limit));
+}

@@ -1,0 +1,45 @@
+import { backoffMs, type Worker } from "@parley/messaging";
+import { type RemovalRecord, recordWork } from "./removal-record.ts";
+
+/** Who keeps the records of finished removals: the workspace service, which makes certificates of them. */
+export interface RecordKeeper {
+  recordRemoval(request: SentRecord): Promise<unknown>;
+}
+
+interface SentRecord extends Omit<RemovalRecord, "requestedAtMs" | "completedAtMs" | "secondLookAtMs" | "subjects" | "collections"> {
+  readonly requestedAtMs: bigint;
+  readonly completedAtMs: bigint;
+  readonly secondLookAtMs: bigint;
+  readonly subjects: string[];
+  readonly collections: { service: string; collection: string; rows: bigint; doneAtMs: bigint }[];
+}
+
+const longestPauseMs = 60_000;
+
+/** Hands records of finished removals on, until each was taken; what is handed on twice is taken once. */
+export function recordWorker(keeper: RecordKeeper | undefined): Worker {
+  return {
+    kind: recordWork,
+    concurrency: 1,
+    perKey: 1,
+    handle: async ({ payload }) => void (await keeper?.recordRemoval(sent(JSON.parse(payload) as RemovalRecord))),
+    // Retried forever: nobody else would.
+    retryAfterMs: (attempts) => backoffMs(attempts, longestPauseMs, 1_000),
+  };
+}
+
+function sent(record: RemovalRecord): SentRecord {
+  return {
+    ...record,
+    requestedAtMs: BigInt(record.requestedAtMs),
+    completedAtMs: BigInt(record.completedAtMs),
+    secondLookAtMs: BigInt(record.secondLookAtMs),
+    subjects: [...record.subjects],
+    collections: record.collections.map(({ service, collection, rows, doneAtMs }) => ({
+      service,
+      collection,
+      rows: BigInt(rows),
+      doneAtMs: BigInt(doneAtMs),
+    })),
+  };
+}

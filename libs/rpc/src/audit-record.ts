@@ -1,0 +1,9 @@
+/** Carries `RequestContext.auditRecord` to the service that is called. */
+export const auditRecordHeader = "x-parley-audit-record";
+
+const shape = /^[\w.-]{1,256}\/[\w-]{1,64}$/;
+
+/** The received record, or undefined. */
+export function readAuditRecord(header: string | undefined): string | undefined {
+  return header !== undefined && shape.test(header) ? header : undefined;
+}
