@@ -44,8 +44,12 @@ function areProtosFresh(): boolean {
 
 // Imported only now: what is imported here itself imports what has just been written.
 async function declaredFiles(): Promise<Record<string, string>> {
-  const [{ clientFiles }, { callersFile }] = await Promise.all([import("./sdk/files.ts"), import("./callers.ts")]);
-  return { ...clientFiles(), ...callersFile() };
+  const [{ clientFiles }, { callersFile }, { dataProtectionFile }] = await Promise.all([
+    import("./sdk/files.ts"),
+    import("./callers.ts"),
+    import("./data-protection/page.ts"),
+  ]);
+  return { ...clientFiles(), ...callersFile(), ...dataProtectionFile() };
 }
 
 function staleOf(files: Readonly<Record<string, string>>): string[] {

@@ -40,16 +40,31 @@ export function signRemovalCertificate(value: Omit<RemovalCertificate, "version"
 
 /** A certificate whose signature holds, with the key that signed it; or why it is not to be believed. */
 type ReadRemovalCertificate =
-  | { readonly certificate: RemovalCertificate; readonly keyId: string; readonly retiredAt: number | undefined }
-  | { readonly problem: SignatureProblem };
+  | { readonly certificate: RemovalCertificate; readonly keyId: string }
+  | { readonly problem: SignatureProblem | "retired_key" };
 
 /** Reads a certificate and verifies its signature with the published keys. */
 export async function readRemovalCertificate(jws: string, keys: AuditKeySet): Promise<ReadRemovalCertificate> {
   const read = await readSigned(jws, type, certificate, keys);
-  return "problem" in read ? read : { certificate: read.value, keyId: read.keyId, retiredAt: read.retiredAt };
+  if ("problem" in read) return read;
+  const { value, keyId, retiredAt } = read;
+  // It is signed after the removal was complete.
+  return retiredAt !== undefined && value.completedAt > retiredAt ? { problem: "retired_key" } : { certificate: value, keyId };
 }
 
 /** How a certificate writes a subject: `user:ada`, `document:plan`. */
 export function subjectHashOf(salt: string, subject: string): string {
   return createHash("sha256").update(`${salt}\n${subject}`).digest("base64url");
+}
+
+const answer = z.object({ certificate: z.string(), salt: z.string() });
+
+/** A certificate with its salt as `removals.getCertificate` answers them, or the certificate alone; undefined for another text. */
+export function readCertificateText(text: string): { readonly certificate: string; readonly salt?: string } | undefined {
+  if (!text.trimStart().startsWith("{")) return { certificate: text.trim() };
+  try {
+    return answer.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }

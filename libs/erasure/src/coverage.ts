@@ -19,7 +19,7 @@ const messaging = {
   inbox: { exempt: "Ids of events and nothing else." },
   work: {
     exempt:
-      "Payloads name jobs and rows by numbers of ours, never users or places; that of a fan-out of mails holds the page it has come to, until it ends.",
+      "Payloads name jobs and rows by numbers of ours, never users or places; that of a fan-out of mails holds the page it has come to, until it ends; that of a removal its counts and salted hashes, until its certificate is kept.",
   },
   erasure_marks: { exempt: "Hashes of what was removed, for 60 days." },
   erasures: { exempt: "A row goes with the last of its tasks." },

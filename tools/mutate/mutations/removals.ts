@@ -74,6 +74,14 @@ export const removals: readonly Mutation[] = [
     tests: "a certificate of a removal is verified",
   },
   {
+    name: "certificate-of-a-retired-key-believed",
+    file: "libs/audit/src/removal-certificate.ts",
+    text: "retiredAt !== undefined && value.completedAt > retiredAt",
+    replacement: "false",
+    noticedBy: ["libs/audit/src/removal-certificate.test.ts"],
+    tests: "what a retired key signed before",
+  },
+  {
     name: "dry-run-removes",
     file: "apps/gateway/src/request/request-handler.ts",
     text: ".dryRun === true ?",

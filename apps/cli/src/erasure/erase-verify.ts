@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { type AuditKeySet, type RemovalCertificate, readCheckpoint, readRemovalCertificate, subjectHashOf } from "@parley/audit";
+import {
+  type AuditKeySet,
+  type RemovalCertificate,
+  readCertificateText,
+  readCheckpoint,
+  readRemovalCertificate,
+  subjectHashOf,
+} from "@parley/audit";
 import type { Command } from "commander";
-import * as z from "zod";
 import { keySetAt, keySetIn } from "../audit/key-set.ts";
 import { sessionOf } from "../profiles/session.ts";
 import { exitCodes } from "../terminal/exit-codes.ts";
@@ -13,8 +19,6 @@ interface VerifyOptions {
   readonly subject?: readonly string[];
   readonly keys?: string;
 }
-
-const answer = z.object({ certificate: z.string(), salt: z.string() });
 
 /** `parley erase verify <file>`: whether a certificate of a removal is genuine, what it says, and whether it is about somebody. */
 export function addEraseVerify(erase: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
@@ -31,19 +35,15 @@ export function addEraseVerify(erase: Command, terminal: Terminal, finish: (exit
     });
 }
 
-interface Content {
-  readonly certificate: string;
-  readonly salt: string | undefined;
-}
+type Content = NonNullable<ReturnType<typeof readCertificateText>>;
 
 async function contentOf(file: string): Promise<Content> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${file} cannot be read (${error.code}).`);
   });
-  if (!text.trimStart().startsWith("{")) return { certificate: text.trim(), salt: undefined };
-  const read = answer.safeParse(JSON.parse(text));
-  if (!read.success) throw new UsageError(`${file} holds neither a certificate nor the data of removals.getCertificate.`);
-  return read.data;
+  const read = readCertificateText(text);
+  if (read === undefined) throw new UsageError(`${file} holds neither a certificate nor the data of removals.getCertificate.`);
+  return read;
 }
 
 async function verify(
@@ -60,9 +60,8 @@ async function verify(
     else terminal.note(problems.join("\n"));
     return exitCodes.partly;
   }
-  const { certificate, retiredAt } = read;
+  const { certificate } = read;
   const problems = [
-    ...(retiredAt !== undefined && certificate.completedAt > retiredAt ? ["It was signed by a key that had been retired before."] : []),
     ...("problem" in (await readCheckpoint(certificate.auditCheckpoint, keys))
       ? ["The checkpoint of the audit log in it is not genuine."]
       : []),
@@ -77,6 +76,7 @@ async function verify(
 
 const problemTexts = {
   unreadable: "This is no certificate of a removal.",
+  retired_key: "It was signed by a key that had been retired before.",
   unknown_key: "It was signed by a key that is not among the public keys.",
   bad_signature: "Its signature does not hold: it was changed, or signed by somebody else.",
 } as const;
