@@ -2,6 +2,7 @@ import type { Mutation } from "../mutation.ts";
 import { agents } from "./agents.ts";
 import { auditMutations } from "./audit.ts";
 import { betweenServices } from "./between-services.ts";
+import { certificateMutations } from "./certificates.ts";
 import { changesFeed } from "./changes-feed.ts";
 import { changesStream } from "./changes-stream.ts";
 import { changesWakeUps } from "./changes-wake-ups.ts";
@@ -66,6 +67,7 @@ export const mutations: readonly Mutation[] = [
   ...statementMutations,
   ...quotas,
   ...removals,
+  ...certificateMutations,
   ...removedParticipants,
   ...rim,
   ...shares,

@@ -2,117 +2,11 @@ import type { Mutation } from "../mutation.ts";
 
 const messageEraser = "libs/erasure/src/marks/erasure-marks.ts";
 const jobs = ["apps/all-in-one/test/erasure-jobs.test.ts"];
-const dryRuns = ["apps/all-in-one/test/dry-runs.test.ts"];
-const certificates = ["apps/all-in-one/test/certificates.test.ts"];
 const letters = ["apps/all-in-one/test/erasure-letters.test.ts"];
 const webhooks = ["apps/all-in-one/test/erasure-webhooks.test.ts"];
 
 /** What removes data everywhere, and nothing else. */
 export const removals: readonly Mutation[] = [
-  {
-    name: "certificate-of-another-workspace",
-    file: "apps/workspace/src/removals/removal-certificates.store.ts",
-    text: `where \${removalCertificates.workspaceId} = $workspaceId and \${removalCertificates.jobId} = $jobId`,
-    replacement: `where ($workspaceId <> '') and \${removalCertificates.jobId} = $jobId`,
-    noticedBy: certificates,
-    tests: "for its own workspace only",
-  },
-  {
-    name: "certificate-without-what-went-at-once",
-    file: "libs/erasure/src/owner/job-store.ts",
-    text: `$atOnceRows::bigint, \${nowMs} where $atOnceRows::bigint > 0`,
-    replacement: `$atOnceRows::bigint, \${nowMs} where $atOnceRows::bigint < 0`,
-    noticedBy: certificates,
-    tests: "counts what the deletion itself took away",
-  },
-  {
-    name: "certificate-hashes-otherwise",
-    file: "libs/erasure/src/owner/removal-record.ts",
-    text: 'hash("sha256", ',
-    replacement: 'hash("sha512", ',
-    noticedBy: certificates,
-    tests: "names it by hashes",
-  },
-  {
-    name: "certificate-counts-the-last-pass-alone",
-    file: "libs/erasure/src/owner/removal-record.ts",
-    text: `sum(\${erasureTasks.rows})::bigint`,
-    replacement: `min(\${erasureTasks.rows})::bigint`,
-    noticedBy: certificates,
-    tests: "says what went",
-  },
-  {
-    name: "certificate-forgets-backups",
-    file: "apps/workspace/src/removals/not-covered.ts",
-    text: "...(backupDays === 0",
-    replacement: "...(backupDays !== undefined",
-    noticedBy: certificates,
-    tests: "where copies may be left",
-  },
-  {
-    name: "removal-told-to-every-endpoint",
-    file: "apps/notifications/src/webhooks/queue/endpoint-events.ts",
-    text: ".filter(({ isOn, filter }) => isOn && filter.events.has(event))\n    .map(({ endpointId }) => {",
-    replacement: ".filter(({ isOn }) => isOn)\n    .map(({ endpointId }) => {",
-    noticedBy: certificates,
-    tests: "endpoints that name it",
-  },
-  {
-    name: "record-of-a-removal-goes-with-its-key",
-    file: "libs/erasure/src/collections/api-key-eraser.ts",
-    text: "not like 'erasure%'",
-    replacement: "<> 'erasure'",
-    noticedBy: certificates,
-    tests: "handed on though its key goes",
-  },
-  {
-    name: "certificate-that-was-changed-is-genuine",
-    file: "apps/cli/src/erasure/erase-verify.ts",
-    text: "!certificate.subjects.includes(",
-    replacement: "certificate.subjects.includes(",
-    noticedBy: ["apps/all-in-one/test/cli/audit.test.ts"],
-    tests: "a certificate of a removal is verified",
-  },
-  {
-    name: "certificate-of-a-retired-key-believed",
-    file: "libs/audit/src/removal-certificate.ts",
-    text: "retiredAt !== undefined && value.completedAt > retiredAt",
-    replacement: "false",
-    noticedBy: ["libs/audit/src/removal-certificate.test.ts"],
-    tests: "what a retired key signed before",
-  },
-  {
-    name: "dry-run-removes",
-    file: "apps/gateway/src/request/request-handler.ts",
-    text: ".dryRun === true ?",
-    replacement: ".dryRun === false ?",
-    noticedBy: dryRuns,
-    tests: "changes nothing",
-  },
-  {
-    name: "dry-run-counts-others-keys",
-    file: "apps/workspace/src/erasure/count-removal.ts",
-    text: 'erasure.kind === "apiKey" && ',
-    replacement: 'erasure.kind === "user" && ',
-    noticedBy: dryRuns,
-    tests: "only the workspace's own key",
-  },
-  {
-    name: "dry-run-counts-without-end",
-    file: "libs/erasure/src/dry-run/count-removal.ts",
-    text: "const mostRows = 100_000;",
-    replacement: "const mostRows = 10_000_000;",
-    noticedBy: dryRuns,
-    tests: "more than a hundred thousand",
-  },
-  {
-    name: "dry-run-of-locations-alone-counts-them",
-    file: "apps/organization-directory/src/erasure/count-removal.ts",
-    text: "&& request.scope?.dataOnly !== true",
-    replacement: "",
-    noticedBy: dryRuns,
-    tests: "locations only where they would go",
-  },
   {
     name: "removal-takes-what-is-written-after-it",
     file: "libs/erasure/src/service/erasure-store.ts",
