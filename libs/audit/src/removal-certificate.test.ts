@@ -2,7 +2,13 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { readCheckpoint, signCheckpoint } from "./checkpoint.ts";
 import { type AuditKeySet, keySetOf, publicBytesOf, signingKey } from "./keys.ts";
-import { type RemovalCertificate, readRemovalCertificate, signRemovalCertificate, subjectHashOf } from "./removal-certificate.ts";
+import {
+  type RemovalCertificate,
+  readCertificateText,
+  readRemovalCertificate,
+  signRemovalCertificate,
+  subjectHashOf,
+} from "./removal-certificate.ts";
 
 const key = signingKey("k1", randomBytes(32));
 const keys = keySetOf({ signing: [key], retired: [] });
@@ -59,4 +65,14 @@ test("a checkpoint is no certificate, and a certificate no checkpoint", async ()
 
 test("the hash of a subject depends on the salt of its certificate", () => {
   expect(subjectHashOf("a", "user:ada")).not.toBe(subjectHashOf("b", "user:ada"));
+});
+
+test("a certificate is found in each form of its answer, and alone", () => {
+  const data = { certificate: "a.b.c", salt: "salt" };
+
+  for (const answer of [data, { data }, { result: { status: "success", data } }]) {
+    expect(readCertificateText(JSON.stringify(answer))).toEqual(data);
+  }
+  expect(readCertificateText("a.b.c\n")).toEqual({ certificate: "a.b.c" });
+  expect(readCertificateText("{}")).toBeUndefined();
 });

@@ -57,9 +57,15 @@ export function subjectHashOf(salt: string, subject: string): string {
   return createHash("sha256").update(`${salt}\n${subject}`).digest("base64url");
 }
 
-const answer = z.object({ certificate: z.string(), salt: z.string() });
+const data = z.object({ certificate: z.string(), salt: z.string() });
+// As a client returns it, as `parley call` prints it, and as it comes over HTTP.
+const answer = z.union([
+  data,
+  z.object({ data }).transform((result) => result.data),
+  z.object({ result: z.object({ data }) }).transform(({ result }) => result.data),
+]);
 
-/** A certificate with its salt as `removals.getCertificate` answers them, or the certificate alone; undefined for another text. */
+/** A certificate with its salt in an answer of `removals.getCertificate`, or the certificate alone; undefined for another text. */
 export function readCertificateText(text: string): { readonly certificate: string; readonly salt?: string } | undefined {
   if (!text.trimStart().startsWith("{")) return { certificate: text.trim() };
   try {

@@ -25,7 +25,7 @@ export function addEraseVerify(erase: Command, terminal: Terminal, finish: (exit
   erase
     .command("verify")
     .description("whether the certificate of a removal is genuine, and what it says; asks nobody but for the public keys")
-    .argument("<file>", "the data of removals.getCertificate, or the certificate alone")
+    .argument("<file>", "what removals.getCertificate answered, or the certificate alone")
     .option("--subject <subject...>", "what it has to be about: user:<id>, organization:<id>, folder:<id>, document:<id>, location:<id>")
     .option("--keys <file>", "the public keys; without it they are read from /.well-known/jwks.json of the installation")
     .action(async (file: string, options: VerifyOptions, command: Command) => {
@@ -42,7 +42,7 @@ async function contentOf(file: string): Promise<Content> {
     throw new UsageError(`${file} cannot be read (${error.code}).`);
   });
   const read = readCertificateText(text);
-  if (read === undefined) throw new UsageError(`${file} holds neither a certificate nor the data of removals.getCertificate.`);
+  if (read === undefined) throw new UsageError(`${file} holds neither a certificate nor an answer of removals.getCertificate.`);
   return read;
 }
 
