@@ -65,6 +65,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   "users.users": quota("USERS_MAX_USERS"),
   "workspace.api_key_tokens": by("PARLEY_WORKSPACE_MAX_AUTH_TOKENS for each API key"),
   "workspace.api_keys": by("PARLEY_WORKSPACE_MAX_API_KEYS for each workspace"),
+  "workspace.removal_certificates": by("one for each removal, kept for three years"),
   "workspace.audit_chains": one("workspace"),
   "workspace.audit_people": withIts("audit_records"),
   "workspace.audit_records": by("kept for PARLEY_AUDIT_RETENTION_DAYS, one for each act of administration; refusals at a bounded rate"),
@@ -101,7 +102,7 @@ const shared: Readonly<Record<string, Bound>> = {
 // Every act of administration has its records in the audit log. What is written in the background, as what comments put into inboxes and what the feed says
 // of removals, may come to be while a later operation runs.
 const background =
-  /^(rewriter|activity\.feed_markers|notifications\.(email|webhook|notifications|recipients|removals)|workspace\.(audit_|key_minutes|minute_reports|usage_))/;
+  /^(rewriter|activity\.feed_markers|notifications\.(email|webhook|notifications|recipients|removals)|workspace\.(audit_|key_minutes|minute_reports|removal_certificates|usage_))/;
 
 let parley: Parley;
 let mails: MailServer;

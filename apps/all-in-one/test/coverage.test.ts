@@ -82,6 +82,8 @@ test("every example of the documentation works and answers the form that it show
     const request = await withRealIds(operation.example.request, workspace);
     const answer: HttpAnswer = await until(async () => {
       const first = await caller.post(operation.path, request);
+      // A certificate is kept when its removal is complete.
+      if (operation.sdk === "removals.getCertificate" && first.status === 404) return undefined;
       // Transactions of other tests, on the same server, may hold the feed back, and what is used is reported a moment later.
       const mayLag = operation.feed || operation.sdk === "apiKeys.listUsage";
       return mayLag && first.body.result?.data.length === 0 ? undefined : first;

@@ -19,6 +19,7 @@ const notOfTheDemo = new Set([
   "/v2/workspace/advancedwebhook/endpoints/secret/get",
   "/v2/workspace/audit/get",
   "/v2/workspace/domains/get",
+  "/v2/workspace/removals/certificate/get",
   "/v2/workspace/removals/get",
   "/v2/workspace/usage/get",
 ]);

@@ -64,14 +64,13 @@ export const gatewayModule = defineModule({
     const perSecond = config.maxRefusedPerSecond;
     const refused = new RefusedCredentials({ perSecond, isIssued: (principal, token) => isIssuedAuthToken(tokenKeys, principal, token) });
     const { adminToken } = config;
-    const onDenied = recordDenied(audit);
     const credentials = new CredentialCheck({
       names,
       cache,
       refused,
       adminToken,
       session: console?.credentialOf,
-      onDenied,
+      onDenied: recordDenied(audit),
     });
 
     const answerError = errorsOf(host);
@@ -88,7 +87,7 @@ export const gatewayModule = defineModule({
       idempotency: idempotencyOf(host, workspace),
       audit: audit.log,
       pageTokens: new PageTokens(keysFor("parley page tokens")),
-      onDenied,
+      onDenied: recordDenied(audit),
       countRemoval: countRemovalOf(host),
       clients: clientsOf(host, config),
       maxBodyBytes: config.maxBodyBytes,

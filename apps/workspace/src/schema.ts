@@ -11,7 +11,6 @@ export * from "./usage/tables.ts";
 export * from "./webhooks/tables.ts";
 
 const schema = pgSchema("workspace");
-/** The time of the database's clock, in ms. */
 export const nowMs = sql`workspace.now_ms()`;
 
 export const apiKeyTokens = schema.table(

@@ -101,6 +101,8 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     domains: { holds: "Domains of your application." },
     provider_keys: { holds: "Keys of AI providers, sealed." },
     key_minutes: { holds: "Counts of requests by minute and hour.", kept: "a week" },
+    usage_days: { holds: "What API keys used by day: counts.", kept: "400 days" },
+    usage_people: { holds: "Hashes of users who acted on a day, to count each once.", kept: "two days" },
     minute_reports: { holds: "Ids of reports of counts.", kept: "a day" },
     idempotency_records: { holds: "Answers to requests, sealed, so that a repeat gets the same.", kept: "a day" },
     audit_chains: { holds: "The ends of audit logs: numbers and hashes." },

@@ -13,7 +13,7 @@ import type { CreateWebhookEndpointRequestSchema, CreateWebhookEndpointResponseS
 import type { GetEmailConfigRequestSchema, GetEmailConfigResponseSchema, UpdateEmailConfigRequestSchema, UpdateEmailConfigResponseSchema } from "./emails_pb.js";
 import type { ListMinutesRequestSchema, ListMinutesResponseSchema, RecordMinutesRequestSchema, RecordMinutesResponseSchema } from "./minutes_pb.js";
 import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
-import type { CountRemovalRequestSchema, CountRemovalResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema } from "./erasure_pb.js";
+import type { CountRemovalRequestSchema, CountRemovalResponseSchema, GetRemovalCertificateRequestSchema, GetRemovalCertificateResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, RecordRemovalRequestSchema, RecordRemovalResponseSchema } from "./erasure_pb.js";
 import type { BeginAuditRecordRequestSchema, BeginAuditRecordResponseSchema, FinishAuditRecordRequestSchema, FinishAuditRecordResponseSchema, GetAuditCheckpointRequestSchema, GetAuditCheckpointResponseSchema, GetAuditKeysRequestSchema, GetAuditKeysResponseSchema, ListAuditRecordsRequestSchema, ListAuditRecordsResponseSchema } from "./audit_pb.js";
 import type { ListUsageRequestSchema, ListUsageResponseSchema, RecordUsageRequestSchema, RecordUsageResponseSchema } from "./usage_pb.js";
 
@@ -655,6 +655,27 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof ListUsageRequestSchema;
     output: typeof ListUsageResponseSchema;
+  },
+  /**
+   * Keeps and signs the certificate of a removal that is complete; a second time it changes nothing. Says so to the webhook endpoints that name
+   * the event. Does nothing when neither the audit record nor the API key names a workspace.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.RecordRemoval
+   */
+  recordRemoval: {
+    methodKind: "unary";
+    input: typeof RecordRemovalRequestSchema;
+    output: typeof RecordRemovalResponseSchema;
+  },
+  /**
+   * Returns the certificate of a removal, for three years. Fails with NOT_FOUND when the workspace has none of this job.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.GetRemovalCertificate
+   */
+  getRemovalCertificate: {
+    methodKind: "unary";
+    input: typeof GetRemovalCertificateRequestSchema;
+    output: typeof GetRemovalCertificateResponseSchema;
   },
 }>;
 
