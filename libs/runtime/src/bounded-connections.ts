@@ -164,7 +164,9 @@ export class BoundedConnections {
     const { strangersPerSecond } = this.#bounds;
     const { turns } = connection;
     if (strangersPerSecond !== undefined && (statusCode >= 400 || turns?.isWaiting())) {
-      connection.paidUntilMs = Math.max(connection.paidUntilMs, performance.now()) + 1_000 / strangersPerSecond;
+      // Of a different length each time: strangers who began together would else have all their turns together.
+      const priceMs = ((0.5 + Math.random()) * 1_000) / strangersPerSecond;
+      connection.paidUntilMs = Math.max(connection.paidUntilMs, performance.now()) + priceMs;
     }
     turns?.goOn();
   }
