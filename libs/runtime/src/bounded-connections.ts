@@ -23,6 +23,9 @@ export const mostUnfinished = 16;
 // Few: the strangers of a flood all begin at the same time.
 const strangersAtOnce = 4;
 
+// 32 MiB of all connections, of up to 128 KiB each: beyond, a stranger who sends more than may begin is cut off.
+const mostHeldBytes = 32 * 1024 * 1024;
+
 interface Connection {
   /** Whose valid credentials came last on it; undefined for a stranger's. */
   holder: string | undefined;
@@ -33,6 +36,8 @@ interface Connection {
   newest: ServerResponse | undefined;
   /** Whether a response of it has ended: what has no request since is idle. */
   hasServed: boolean;
+  /** How much of it waits for its turn, in bytes. */
+  heldBytes: number;
   /** Until when what it has been served is paid for. */
   paidUntilMs: number;
 }
@@ -47,13 +52,19 @@ export class BoundedConnections {
   readonly #connections = new Map<Socket, Connection>();
   /** The sockets of each holder, the oldest first. */
   readonly #ofHolders = new Map<string | undefined, Set<Socket>>();
+  #heldBytes = 0;
 
   constructor(server: Server, bounds: ConnectionBounds) {
     this.#bounds = bounds;
     server.prependListener("connection", (socket: Socket) => this.#open(socket));
     server.on("connection", (socket: Socket) => {
       const connection = this.#connections.get(socket);
-      if (connection !== undefined) connection.turns = parseInTurn(socket, () => this.#waitMs(connection));
+      if (connection === undefined) return;
+      connection.turns = parseInTurn(socket, {
+        waitMs: () => this.#waitMs(connection),
+        isReceiving: () => connection.newest?.req.complete === false,
+        onHeld: (bytes) => this.#hold(socket, connection, bytes),
+      });
     });
     server.prependListener("clientError", (_error: Error, socket: Socket) => {
       if (!isOpenToRefusal(this.#connections.get(socket))) this.#cut(socket);
@@ -101,6 +112,7 @@ export class BoundedConnections {
       turns: undefined,
       newest: undefined,
       hasServed: false,
+      heldBytes: 0,
       paidUntilMs: 0,
     };
     this.#connections.set(socket, connection);
@@ -134,6 +146,7 @@ export class BoundedConnections {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return;
     this.#connections.delete(socket);
+    this.#heldBytes -= connection.heldBytes;
     this.#leave(socket, connection);
   }
 
@@ -147,6 +160,13 @@ export class BoundedConnections {
     const sockets = this.#ofHolders.get(connection.holder);
     sockets?.delete(socket);
     if (sockets?.size === 0) this.#ofHolders.delete(connection.holder);
+  }
+
+  #hold(socket: Socket, connection: Connection, bytes: number): void {
+    if (!this.#connections.has(socket)) return;
+    this.#heldBytes += bytes - connection.heldBytes;
+    connection.heldBytes = bytes;
+    if (bytes > 0 && this.#heldBytes > mostHeldBytes && connection.holder === undefined) this.#cut(socket);
   }
 
   /** How long the next request of a connection has to wait, in ms: for ever, when that is for the end of another. */

@@ -25,6 +25,7 @@ const mostConnections = 256;
 const strangersPerSecond = 10;
 const unreadTimeoutMs = 30_000;
 const receiveTimeoutMs = 10_000;
+const bounds = { requestTimeout: receiveTimeoutMs, connectionsCheckingInterval: 1_000 };
 
 /** A request that the ops port serves. */
 interface OpsRoute {
@@ -40,7 +41,7 @@ interface OpsRoute {
 export class OpsServer {
   readonly #options: OpsServerOptions;
   readonly #routes = new Map<string, OpsRoute>();
-  readonly #server = createServer({ requestTimeout: receiveTimeoutMs, connectionsCheckingInterval: 1_000 }, (request, response) => {
+  readonly #server = createServer({ ...bounds, requireHostHeader: false }, (request, response) => {
     if (!this.#connections.begin(request, response)) return;
     // Nobody waits for a response once the client has disconnected in the middle of its body.
     this.#answer(request, response).catch((error: unknown) => request.socket.destroyed || this.#fail(response, error));
@@ -49,6 +50,8 @@ export class OpsServer {
   readonly #connections = new BoundedConnections(this.#server, { most: mostConnections, unreadTimeoutMs, strangersPerSecond });
 
   constructor(options: OpsServerOptions) {
+    // What cannot be read, or has not come in time, is answered by nobody.
+    this.#server.on("clientError", (_error, socket) => void socket.destroy());
     this.#options = options;
     const { health, metrics } = options;
     this.#routes.set("GET /livez", {

@@ -7,36 +7,44 @@ interface Turns {
   readonly isWaiting: () => boolean;
 }
 
+interface Connection {
+  /** How long the next request has to wait, in ms; `Infinity` is until `goOn`. */
+  readonly waitMs: () => number;
+  /** Whether the newest request is still being received: what comes is its body. */
+  readonly isReceiving: () => boolean;
+  /** Hears how many bytes wait. */
+  readonly onHeld: (bytes: number) => void;
+}
+
 /**
- * Hands the requests of a connection to Node's parser one by one. `waitMs` says how long the next one has to wait: `Infinity` is until `goOn`. Node parses all of a chunk that it has read, up to
- * 64 KiB: two thousand small requests, for which everybody else waits some 30 ms. What may not begin yet waits unparsed, at most one chunk here and the
- * rest with its sender, who is not read on. To be called after Node's own listener for connections.
+ * Hands the requests of a connection to Node's parser one by one. Node parses all of a chunk that it has read, up to 64 KiB: two thousand small requests,
+ * for which everybody else waits some 30 ms. What may not begin yet waits unparsed, at most two chunks here and the rest with its sender, who is not read
+ * on. To be called after Node's own listener for connections.
  */
-export function parseInTurn(socket: Socket, waitMs: () => number): Turns {
+export function parseInTurn(socket: Socket, { waitMs, isReceiving, onHeld }: Connection): Turns {
   const [parse] = socket.listeners("data") as ((chunk: Buffer) => void)[];
   if (parse === undefined) throw new Error("Node's parser does not listen to the connection.");
-  // Whether the line of a request has been parsed and the rest of its head has not: that begins it.
-  let isBegun = true;
   let waits = false;
   const goOn = () => {
     if (waits) socket.resume();
   };
+  const hold = (rest: Buffer, ms: number) => {
+    // Node pauses a connection whose responses are not read, and its parser with it, and goes on by itself.
+    waits = !socket.isPaused();
+    socket.pause();
+    socket.unshift(rest);
+    onHeld(socket.readableLength);
+    if (waits && ms < Number.POSITIVE_INFINITY) setTimeout(goOn, Math.ceil(ms));
+  };
   socket.removeListener("data", parse);
   socket.on("data", (chunk: Buffer) => {
     waits = false;
-    for (let rest = chunk; rest.length > 0; ) {
+    onHeld(0);
+    // Node gives the parser of a connection that it destroys to another one.
+    for (let rest = chunk; rest.length > 0 && !socket.destroyed; ) {
       const ms = waitMs();
-      // Node pauses a connection whose responses are not read, and its parser with it, and goes on by itself.
-      const isPaused = socket.isPaused();
-      if (isPaused || (ms > 0 && !isBegun)) {
-        waits = !isPaused;
-        socket.pause();
-        socket.unshift(rest);
-        if (waits && ms < Number.POSITIVE_INFINITY) setTimeout(goOn, Math.ceil(ms));
-        return;
-      }
-      const { end, isLine } = endOfLines(rest, ms > 0 || !isBegun ? 1 : 2);
-      isBegun = !isLine;
+      if (socket.isPaused() || (ms > 0 && !isReceiving())) return hold(rest, ms);
+      const end = endOfRequestLine(rest);
       parse.call(socket, rest.subarray(0, end));
       rest = rest.subarray(end);
     }
@@ -44,18 +52,21 @@ export function parseInTurn(socket: Socket, waitMs: () => number): Turns {
   return { goOn, isWaiting: () => waits };
 }
 
-const version = Buffer.from(" HTTP/1.");
-const lineEnds = [0x0a, 0x0d];
+const [lineFeed, carriageReturn, slash, dot] = [0x0a, 0x0d, 0x2f, 0x2e];
 
 /**
- * Where the line of the request of this number ends in a chunk; the end of the chunk when there are fewer. JSON in a body cannot look like such a line,
- * because its strings hold no line breaks.
+ * Where the first line in a chunk ends that may be that of a request: with a version, such as HTTP/1.1; the end of the chunk when there is none. The request
+ * of the line begins with what comes behind it. A line of a header or of a body may look like one, and a line that came in two chunks does not: then less or
+ * more is parsed at once.
  */
-function endOfLines(chunk: Buffer, lines: number): { readonly end: number; readonly isLine: boolean } {
-  let found = 0;
-  for (let at = chunk.indexOf(version); at >= 0; at = chunk.indexOf(version, at + version.length)) {
-    const end = at + version.length + 2;
-    if (lineEnds.includes(chunk[end - 1] ?? 0) && ++found === lines) return { end, isLine: true };
+function endOfRequestLine(chunk: Buffer): number {
+  for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1)) {
+    const end = chunk[at - 1] === carriageReturn ? at - 1 : at;
+    if (chunk[end - 4] === slash && isDigit(chunk[end - 3]) && chunk[end - 2] === dot && isDigit(chunk[end - 1])) return at + 1;
   }
-  return { end: chunk.length, isLine: false };
+  return chunk.length;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }

@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as delay, setImmediate } from "node:timers/promises";
 import { until } from "@parley/testing";
 import { expect, test } from "vitest";
 import { mostUnfinished } from "../src/index.ts";
-import { asked, get, large, type Stage, start } from "./connection-stage.ts";
+import { asked, get, isClosed, large, type Stage, start } from "./connection-stage.ts";
 
 test("a caller's connection has as many unfinished requests as it may; what it sends beyond that is served when others have been answered", async () => {
   const stage = await start({});
@@ -86,4 +86,46 @@ test("responses that are not read stop the requests behind them, and let them go
   }
 
   await until(() => bytes > large.length + 40 * 100_000);
+});
+
+test("a stranger who gives the parser back to Node in the middle of a chunk ends its own connection, and nothing else", async () => {
+  const stage = await start({});
+  const socket = await stage.open();
+
+  socket.write(`CONNECT a:1 HTTP/1.1\r\nhost: a\r\n\r\nGET / HTTP/1.1\r\n${get}`);
+
+  await isClosed(socket);
+  expect((await asked(stage)).socket.destroyed).toBe(false);
+});
+
+test.each([
+  { what: "in two pieces", pieces: ["GET / HTTP/1.", "1\r\nhost: a\r\n\r\n"] },
+  { what: "of another version", pieces: ["GET / HTTP/1.0\r\nhost: a\r\nconnection: keep-alive\r\n\r\n"] },
+])("requests $what wait for their turn as others do", async ({ pieces }) => {
+  const stage = await start({});
+  const socket = await stage.open();
+
+  for (let request = 0; request < 5; request++) {
+    for (const piece of pieces) {
+      socket.write(piece);
+      await setImmediate();
+      await setImmediate();
+    }
+  }
+  await until(() => stage.served.length === 1);
+  await delay(100);
+
+  expect(stage.read()).toBe(1);
+});
+
+test("strangers who send more than there is room to hold are cut off, and callers are not", async () => {
+  const stage = await start({ most: 2_000 });
+  const caller = await asked(stage, { holder: "pk_1" });
+  caller.socket.write(get.repeat(2_000));
+  const strangers = await Promise.all(Array.from({ length: 700 }, () => stage.open()));
+
+  for (const stranger of strangers) stranger.write(get.repeat(8_000));
+
+  await until(() => strangers.some(({ closed, destroyed }) => closed || destroyed));
+  expect(caller.request.socket.destroyed).toBe(false);
 });

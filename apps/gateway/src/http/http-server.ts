@@ -59,7 +59,9 @@ export class HttpServer {
       unreadTimeoutMs,
       strangersPerSecond: proxyHops === 0 ? strangersPerSecond : undefined,
     });
-    server.on("checkExpectation", refuseExpectation);
+    server.on("checkExpectation", (request, response) => {
+      if (this.connections.begin(request, response)) refuseExpectation(request, response);
+    });
     deferContinue(server);
   }
 
