@@ -94,6 +94,23 @@ test("the certificate of a place names it by hashes, and counts what the deletio
   expect(certificate.notCovered).toContainEqual({ what: "auditLog", until: certificate.completedAt + 400 * dayMs });
 });
 
+test("a certificate covers the record of an act that has waited for its removal", async () => {
+  const workspace = await plantEverything(parley);
+  await workspace.customer.data("/v1/organizations/documents/locations/data/delete", {
+    organizationId: "acme",
+    documentId: "beside",
+    locationId: "l",
+  });
+  const [{ jobId }] = await workspace.customer.data("/v2/workspace/removals/get", {});
+
+  const { certificate } = await certified(workspace, jobId);
+
+  const records = await workspace.owner.data("/v2/workspace/audit/get", {});
+  const record = records.find(({ recordId }: { recordId: string }) => recordId === certificate.auditRecordId);
+  const checkpoint = await readCheckpoint(certificate.auditCheckpoint, await keys());
+  expect("checkpoint" in checkpoint && checkpoint.checkpoint.sequence).toBeGreaterThanOrEqual(record.sequence);
+});
+
 test("the certificate of an API key is there when the key is gone, and for its own workspace only", async () => {
   const workspace = await plantEverything(parley);
   const other = await createWorkspace(parley.url, parley.adminToken);

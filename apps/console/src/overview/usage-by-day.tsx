@@ -50,7 +50,7 @@ export function UsageByDay() {
       {error !== null && <Failure error={error} onRetry={refetch} />}
       {points === undefined && error === null && <Loading words="Loading the usage…" />}
       {points !== undefined && sum === 0 && (
-        <Empty title={`No ${figure.unit} in 30 days`} next="What your application uses shows here within a quarter of a minute." />
+        <Empty title={`No ${figure.unit} in 30 days`} next="What your application uses shows here within two minutes." />
       )}
       {points !== undefined && sum > 0 && (
         <Suspense fallback={<Loading words="Drawing…" />}>

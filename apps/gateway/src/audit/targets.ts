@@ -54,7 +54,9 @@ export function createdIn(result: unknown, { ofInstallation }: { readonly ofInst
 
 /** The names of the fields that a request sets, those of a configuration within it with its name in front; never their values. */
 export function changesOf(data: Readonly<Record<string, unknown>>): string[] {
-  const fields = Object.keys(data).filter((field) => !(field in types) && !noChanges.has(field) && data[field] !== undefined);
+  const isChange = (field: string) => !(field in types) && !noChanges.has(field) && data[field] !== undefined;
+  // A removal must not look like one that was only counted.
+  const fields = Object.keys(data).filter((field) => isChange(field) && (field !== "dryRun" || data.dryRun === true));
   return fields.flatMap((field) => namesWithin(field, data[field])).slice(0, mostChanges);
 }
 

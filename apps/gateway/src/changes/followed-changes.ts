@@ -70,7 +70,7 @@ export class FollowedChanges implements AsyncIterableIterator<Page> {
     while (!this.#ended) {
       const page = this.#mayHaveChanges ? await this.#read() : this.#bookmark();
       if (page !== undefined) return { value: page };
-      if (!this.#mayHaveChanges) await this.#rest();
+      if (!this.#ended && !this.#mayHaveChanges) await this.#rest();
     }
     return done;
   }

@@ -12,14 +12,19 @@ interface Options {
 
 /** Says to the endpoints that name it that a removal is complete. */
 export function onRemovalCompleted({ configs, onDeliveries }: Options): Consumer {
-  return consumer(removalsCompletedTopic, async (tx, { message: { apiKeyId, jobId, kind, requestedAtMs, completedAtMs } }) => {
-    const config = await configs.of(apiKeyId);
-    if (config === "none") return;
-    if (config === "unknown") throw new Error("The workspace service does not say which endpoints want to hear of a removal.");
-    const removal = { jobId, kind, requestedAt: Number(requestedAtMs), completedAt: Number(completedAtMs) };
-    const deliveries = removalEventsOf(config, apiKeyId, removal);
-    if (deliveries.length === 0) return;
-    await insertEndpointEvents(tx, deliveries);
-    onDeliveries();
-  });
+  return consumer(
+    removalsCompletedTopic,
+    async (
+      tx,
+      { message: { apiKeyId, jobId, kind, requestedAtMs, completedAtMs } },
+      config: Awaited<ReturnType<DeliveryConfigs["of"]>>,
+    ) => {
+      if (config === "none") return;
+      if (config === "unknown") throw new Error("The workspace service does not say which endpoints want to hear of a removal.");
+      const removal = { jobId, kind, requestedAt: Number(requestedAtMs), completedAt: Number(completedAtMs) };
+      const deliveries = removalEventsOf(config, apiKeyId, removal);
+      if (deliveries.length > 0) await insertEndpointEvents(tx, deliveries);
+    },
+    { prepare: ({ message }) => configs.of(message.apiKeyId), afterCommit: onDeliveries },
+  );
 }

@@ -4,8 +4,6 @@ import type { UsageMeter } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { type CallRow, insertCalls } from "./calls.store.ts";
 
-// For how long records are collected: a busy process writes hundreds of calls with each statement, an idle one writes nothing while it
-// responds.
 interface CallLogOptions {
   /** At most so many models of a key are counted by name on a day. */
   readonly maxModels: number;
@@ -13,6 +11,8 @@ interface CallLogOptions {
   readonly usage: Pick<UsageMeter, "count">;
 }
 
+// For how long records are collected: a busy process writes hundreds of calls with each statement, an idle one writes nothing while it
+// responds.
 const collectMs = 200;
 const retryMs = 1_000;
 const maxBatch = 1_000;

@@ -26,6 +26,19 @@ export function selectCheckpoint(db: Db, workspaceId: string): Promise<ValuesOf<
   return db.row(select, { workspaceId });
 }
 
+const selectUnsealed = statement(
+  "workspace.audit_record_unsealed",
+  { workspaceId: auditRecords.workspaceId, recordId: auditRecords.recordId },
+  { isUnsealed: types.boolean },
+  sql`select exists (select from ${auditRecords} where ${auditRecords.workspaceId} = $workspaceId
+     and ${auditRecords.recordId} = $recordId and ${auditRecords.sequence} is null) as is_unsealed`,
+);
+
+/** Whether a record has still to get its place in the chain: its act goes on, or has just ended. */
+export async function isUnsealed(db: Db, workspaceId: string, recordId: string): Promise<boolean> {
+  return (await db.row(selectUnsealed, { workspaceId, recordId }))?.isUnsealed ?? false;
+}
+
 const dueRow = { workspaceId: auditChains.workspaceId, ...checkpointRow };
 
 // One row for each workspace; those that another process is logging are left to it.

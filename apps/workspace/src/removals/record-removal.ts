@@ -1,8 +1,11 @@
 import { signRemovalCertificate } from "@parley/audit";
 import { removalsCompletedTopic } from "@parley/contracts/topics";
 import type { RecordRemovalRequest, RemovedCollection } from "@parley/contracts/workspace";
+import { Failure } from "@parley/kernel";
 import { event } from "@parley/messaging";
+import { isUnsealed } from "../audit/checkpoints.store.ts";
 import { checkpointOf } from "../audit/get-audit-checkpoint.ts";
+import { sealBeforeReading } from "../audit/seal-chain.ts";
 import type { Context, Handler } from "../context.ts";
 import { messages } from "../messages.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
@@ -32,6 +35,9 @@ export async function keepCertificate(
   // An API key that was removed itself has no workspace any more.
   const workspaceId = recordedIn || (await selectWorkspaceOf(database, apiKeyId));
   if (workspaceId === undefined || (await selectCertificate(database, { workspaceId, jobId })) !== undefined) return;
+  // The checkpoint in the certificate covers the record: whoever asks for the certificate asks again until it can.
+  await sealBeforeReading(database, workspaceId);
+  if (await isUnsealed(database, workspaceId, recordId)) throw new Failure("unavailable", "The act that asked for the removal goes on.");
   const certificate = await signedCertificate(context, workspaceId, recordId, removal);
   await database.transaction(async (tx) => {
     const isNew = await insertCertificate(tx, { workspaceId, jobId, completedAtMs: Number(completedAtMs), certificate, salt });

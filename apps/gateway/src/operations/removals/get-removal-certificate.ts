@@ -10,7 +10,7 @@ export const getRemovalCertificate = operation({
   role: "administrate",
   summary: "Get the signed certificate of a removal.",
   description:
-    "Of a removal that is complete, also of an API key that is gone: a JWS (Ed25519) of what was removed from each collection of each service, when, and when everything was looked through once more; of where copies may be left and until when; and of a checkpoint of the audit log that covers the record of the request. It names nobody: its `subjects` are SHA-256 of `salt`, a line break and `user:`, `organization:`, `folder:`, `document:`, `location:` or `location-name:` with the id, in base64url. `parley erase verify` reads it, with the public keys of `/.well-known/jwks.json`. Kept for three years; NOT_FOUND before the removal is complete. `removal.complete` tells webhook endpoints that name it.",
+    "Of a removal that is complete, also of an API key that is gone: a JWS (Ed25519) of what was removed from each collection of each service, when, and when everything was looked through once more; of where copies may be left and until when; and of a checkpoint of the audit log that covers the record of the request. It names nobody: its `subjects` are SHA-256 of `salt`, a line break and `user:`, `organization:`, `folder:`, `document:`, `location:`, `location-name:` or `api-key:` with the id, in base64url. `parley erase verify` reads it, with the public keys of `/.well-known/jwks.json`. Kept for three years; NOT_FOUND before the removal is complete. `removal.complete` tells webhook endpoints that name it.",
   rpc: WorkspaceService.method.getRemovalCertificate,
   request: z.strictObject({ jobId: id() }),
   response: z.object({
