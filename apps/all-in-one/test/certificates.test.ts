@@ -96,10 +96,13 @@ test("the certificate of a place names it by hashes, and counts what the deletio
 
 test("a certificate covers the record of an act that has waited for its removal", async () => {
   const workspace = await plantEverything(parley);
+  const { apiKey, authToken } = workspace;
   await workspace.customer.data("/v1/organizations/documents/locations/data/delete", {
+    apiKey,
+    authToken,
     organizationId: "acme",
     documentId: "beside",
-    locationId: "l",
+    location: { id: "page" },
   });
   const [{ jobId }] = await workspace.customer.data("/v2/workspace/removals/get", {});
 

@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { type Chunk, type Erased, type Eraser, speaksOf, subjectParameters, subjectTypes } from "@parley/erasure";
 import type { JsonObject } from "@parley/kernel";
-import { webhookDeliveries, webhookPayloads } from "../schema.ts";
+import { webhookDeliveries, webhookPayloads, webhookQueue } from "../schema.ts";
 import { bodyWithoutErased, payloadWithoutErased, unnamedIn } from "../triggers/without-erased.ts";
 import { eraseDeliveries } from "./delivery-erasers.ts";
 
@@ -12,6 +12,7 @@ const copiesPerChunk = 20;
 const copy = {
   createdAtMs: webhookDeliveries.createdAtMs,
   deliveryId: webhookDeliveries.deliveryId,
+  eventTimeMs: types.bigint,
   event: nullable(webhookPayloads.event),
   isDraft: webhookPayloads.isDraft,
   body: webhookPayloads.body,
@@ -24,14 +25,15 @@ const selectCopies = statement(
   { ...subjectTypes, afterMs: types.bigint, afterId: types.bigint },
   copy,
   sql`with young as materialized (
-     select ${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId} from ${webhookDeliveries}
+     select ${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId},
+       coalesce(${webhookDeliveries.eventTimeMs}, ${webhookDeliveries.createdAtMs}) as event_time_ms from ${webhookDeliveries}
      where ${webhookDeliveries.apiKeyId} = $apiKeyId and ${speaksOf(webhookDeliveries.subjects)}
        and ${webhookDeliveries.createdAtMs} > $requestedAtMs
    ), next as materialized (
      select * from young where (${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId}) > ($afterMs, $afterId)
      order by ${webhookDeliveries.createdAtMs}, ${webhookDeliveries.deliveryId} limit $limit
    )
-   select next.${webhookDeliveries.createdAtMs}, next.${webhookDeliveries.deliveryId}, p.${webhookPayloads.event},
+   select next.${webhookDeliveries.createdAtMs}, next.${webhookDeliveries.deliveryId}, next.event_time_ms, p.${webhookPayloads.event},
      p.${webhookPayloads.isDraft}, p.${webhookPayloads.body}
    from next cross join lateral (
      select * from ${webhookPayloads}
@@ -40,7 +42,8 @@ const selectCopies = statement(
    order by next.${webhookDeliveries.createdAtMs}, next.${webhookDeliveries.deliveryId}`,
 );
 
-// An event whose body has been built since it was read is left to the second pass.
+// An event whose body has been built since it was read is left to the second pass. Whoever is building one loses its lease, and what it would store
+// with it: otherwise it would put back what it has read before.
 const update = statement(
   "notifications.erase_webhook_copies",
   {
@@ -63,6 +66,19 @@ const update = statement(
      where p.${webhookPayloads.apiKeyId} = $apiKeyId and p.${webhookPayloads.deliveryId} = c.delivery_id
        and (p.${webhookPayloads.event} is null) = (c.body <> '')
      returning p.${webhookPayloads.deliveryId}
+   ), fenced as (
+     update ${webhookQueue} set ${webhookQueue.fence} = ${webhookQueue.fence} + 1
+     where ${webhookQueue.apiKeyId} = $apiKeyId and ctid = any(array(
+       select q.place from changed c cross join lateral (
+         select ${webhookDeliveries.target}, ${webhookDeliveries.documentId} from ${webhookDeliveries}
+         where ${webhookDeliveries.apiKeyId} = $apiKeyId and ${webhookDeliveries.createdAtMs} = c.created_at_ms
+           and ${webhookDeliveries.deliveryId} = c.delivery_id limit 1
+       ) w cross join lateral (
+         select ctid as place from ${webhookQueue}
+         where ${webhookQueue.apiKeyId} = $apiKeyId and ${webhookQueue.target} = w.${webhookDeliveries.target}
+           and ${webhookQueue.documentKey} = hashtextextended(w.${webhookDeliveries.documentId}, 0)
+           and ${webhookQueue.deliveryId} = c.delivery_id limit 1
+       ) q where c.body = ''))
    )
    update ${webhookDeliveries} d
    set ${webhookDeliveries.subjects} = array(
@@ -117,14 +133,14 @@ interface Left {
 const noBytes = new Uint8Array();
 
 /** What is left of a payload; undefined when nothing is. */
-function withoutUsers({ event, isDraft, body }: Copy, erased: ReadonlyMap<string, number>): Left | undefined {
+function withoutUsers({ event, eventTimeMs, isDraft, body }: Copy, erased: ReadonlyMap<string, number>): Left | undefined {
   if (event !== null) {
     const left = payloadWithoutErased(event, erased);
     return left && { event: left.payload, body: "", unnamed: [...left.unnamed].join("\n") };
   }
   // The release before began bodies that are no JSON before their first attempt.
   if (isDraft) return { event: noBytes, body, unnamed: "" };
-  const left = bodyWithoutErased(JSON.parse(body) as JsonObject, erased);
+  const left = bodyWithoutErased(JSON.parse(body) as JsonObject, eventTimeMs, erased);
   if (left === undefined) return undefined;
   const text = JSON.stringify(left);
   return { event: noBytes, body: text, unnamed: [...unnamedIn(text, erased)].join("\n") };

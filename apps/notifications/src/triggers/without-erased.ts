@@ -23,10 +23,14 @@ function withoutErased(event: WebhookTriggered, erased: ErasedUsers): WebhookTri
     thread?.comments?.map((comment, index) => [comment, Number(event.commentsStoredAtMs[index] ?? createdAt(comment))]),
   );
   const left = [...times].filter(([{ from }, atMs]) => !isErased(from, atMs, erased));
+  // Whom the event itself tags has been tagged since.
+  const others = new Map([...erased].filter(([userId]) => !event.newlyTaggedUserIds.includes(userId)));
+  const erasedIn = ({ commentId }: CommentJson) => (commentId === event.commentId ? others : erased);
+  const parts = { times, assignedAtMs: Number(event.assignedAtMs), isPartial: event.annotationIsPartial, erasedIn };
   return create(webhookTriggersTopic.message, {
     ...event,
-    annotationJson: jsonOf(thread && threadWithout(thread, times, Number(event.assignedAtMs), erased)),
-    targetCommentJson: jsonOf(target && commentWithout(target, targetAtMs, erased)),
+    annotationJson: jsonOf(thread && threadWithout(thread, parts, erased)),
+    targetCommentJson: jsonOf(target && commentWithout(target, targetAtMs, others)),
     commentsStoredAtMs: left.map(([, atMs]) => BigInt(atMs)),
     oldAssigneeJson: erased.has(readJson<UserJson>(event.oldAssigneeJson)?.userId ?? "") ? "" : event.oldAssigneeJson,
   });
@@ -43,8 +47,9 @@ interface StoredEvent {
 export function payloadWithoutErased(payload: Uint8Array, erased: ErasedUsers): StoredEvent | undefined {
   const event = withoutErased(fromBinary(webhookTriggersTopic.message, payload), erased);
   if (event === undefined) return undefined;
-  const { actorJson, annotationJson, targetCommentJson, newAssigneeJson } = event;
-  const unnamed = unnamedIn([actorJson, annotationJson, targetCommentJson, newAssigneeJson].join("\n"), erased);
+  const { actorJson, annotationJson, targetCommentJson, newAssigneeJson, newlyTaggedUserIds } = event;
+  const texts = [actorJson, annotationJson, targetCommentJson, newAssigneeJson, JSON.stringify(newlyTaggedUserIds)];
+  const unnamed = unnamedIn(texts.join("\n"), erased);
   return { payload: toBinary(webhookTriggersTopic.message, event), unnamed };
 }
 
@@ -62,15 +67,32 @@ interface BodyJson extends JsonObject {
   readonly toContactsUpdated?: UserJson[];
 }
 
-/** The body of a delivery without the same. It holds no times but those that comments bear, which a customer may have given. */
-export function bodyWithoutErased(body: BodyJson, erased: ErasedUsers): JsonObject | undefined {
+/**
+ * The body of a delivery without the same. It holds no times but those that comments bear, which a customer may have given: one that is later than
+ * the event is none, and what the event adds was stored with it.
+ */
+export function bodyWithoutErased(body: BodyJson, eventTimeMs: number, erased: ErasedUsers): JsonObject | undefined {
   const { commentAnnotation: thread, targetComment: target, oldAssignee, toContactsTagged, toContactsUpdated } = body;
-  if (isErased(target?.from, createdAt(target), erased)) return undefined;
-  const times = new Map(thread?.comments?.map((comment) => [comment, createdAt(comment)]));
+  const isAdded = body.event === "comment.add" || body.event === "comment_annotation.add";
+  const storedAt = (comment: CommentJson) => {
+    if (isAdded && comment.commentId === target?.commentId) return eventTimeMs;
+    return createdAt(comment) > eventTimeMs ? 0 : createdAt(comment);
+  };
+  const targetAtMs = target ? storedAt(target) : 0;
+  if (isErased(target?.from, targetAtMs, erased)) return undefined;
+  const times = new Map(thread?.comments?.map((comment) => [comment, storedAt(comment)]));
   const named = (users: readonly UserJson[]) => users.filter(({ userId }) => !erased.has(userId));
   const changed: JsonObject = {
-    ...(thread ? { commentAnnotation: threadWithout(thread, times, 0, erased) } : {}),
-    ...(target ? { targetComment: commentWithout(target, createdAt(target), erased) } : {}),
+    ...(thread
+      ? {
+          commentAnnotation: threadWithout(
+            thread,
+            { times, assignedAtMs: 0, isPartial: body.isCommentAnnotationPartial === true, erasedIn: () => erased },
+            erased,
+          ),
+        }
+      : {}),
+    ...(target ? { targetComment: commentWithout(target, targetAtMs, erased) } : {}),
     ...(oldAssignee && erased.has(oldAssignee.userId) ? { oldAssignee: null } : {}),
     ...(toContactsTagged ? { toContactsTagged: named(toContactsTagged) } : {}),
     ...(toContactsUpdated ? { toContactsUpdated: named(toContactsUpdated) } : {}),
@@ -78,15 +100,24 @@ export function bodyWithoutErased(body: BodyJson, erased: ErasedUsers): JsonObje
   return { ...body, ...changed };
 }
 
+interface ThreadParts {
+  /** When each comment was stored. */
+  readonly times: ReadonlyMap<CommentJson, number>;
+  readonly assignedAtMs: number;
+  /** Whether older comments are missing. */
+  readonly isPartial: boolean;
+  /** Whose tags and reactions are erased in a comment. */
+  readonly erasedIn: (comment: CommentJson) => ErasedUsers;
+}
+
 function threadWithout(
   thread: AnnotationJson,
-  times: ReadonlyMap<CommentJson, number>,
-  assignedAtMs: number,
+  { times, assignedAtMs, isPartial, erasedIn }: ThreadParts,
   erased: ErasedUsers,
 ): AnnotationJson {
   const comments = [...times]
     .filter(([{ from }, atMs]) => !isErased(from, atMs, erased))
-    .map(([comment, atMs]) => commentWithout(comment, atMs, erased));
+    .map(([comment, atMs]) => commentWithout(comment, atMs, erasedIn(comment)));
   const assignedTo = isErased(thread.assignedTo, assignedAtMs, erased) ? null : (thread.assignedTo ?? null);
   const tagged = comments.flatMap(({ taggedUserContacts = [] }) => taggedUserContacts.map(({ userId }) => userId));
   const named = new Set([...comments.map(({ from }) => from?.userId), ...tagged, assignedTo?.userId]);
@@ -94,7 +125,7 @@ function threadWithout(
   return {
     ...thread,
     // The author of the first comment.
-    from: erased.has(thread.from?.userId ?? "") ? (comments[0]?.from ?? null) : (thread.from ?? null),
+    from: erased.has(thread.from?.userId ?? "") ? ((isPartial ? undefined : comments[0]?.from) ?? null) : (thread.from ?? null),
     assignedTo,
     involvedUsers: left(thread.involvedUsers),
     mentionedUsers: left(thread.mentionedUsers),

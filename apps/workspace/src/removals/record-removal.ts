@@ -1,6 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { signRemovalCertificate } from "@parley/audit";
 import { removalsCompletedTopic } from "@parley/contracts/topics";
 import type { RecordRemovalRequest, RemovedCollection } from "@parley/contracts/workspace";
+import type { Database } from "@parley/database";
 import { Failure } from "@parley/kernel";
 import { event } from "@parley/messaging";
 import { isUnsealed } from "../audit/checkpoints.store.ts";
@@ -11,6 +13,8 @@ import { messages } from "../messages.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { notCoveredOf } from "./not-covered.ts";
 import { insertCertificate, selectCertificate } from "./removal-certificates.store.ts";
+
+const [lookMs, longestMs] = [100, 3_000] as const;
 
 type Recorded = Pick<
   RecordRemovalRequest,
@@ -35,15 +39,23 @@ export async function keepCertificate(
   // An API key that was removed itself has no workspace any more.
   const workspaceId = recordedIn || (await selectWorkspaceOf(database, apiKeyId));
   if (workspaceId === undefined || (await selectCertificate(database, { workspaceId, jobId })) !== undefined) return;
-  // The checkpoint in the certificate covers the record: whoever asks for the certificate asks again until it can.
-  await sealBeforeReading(database, workspaceId);
-  if (await isUnsealed(database, workspaceId, recordId)) throw new Failure("unavailable", "The act that asked for the removal goes on.");
+  await untilSealed(database, workspaceId, recordId);
   const certificate = await signedCertificate(context, workspaceId, recordId, removal);
   await database.transaction(async (tx) => {
     const isNew = await insertCertificate(tx, { workspaceId, jobId, completedAtMs: Number(completedAtMs), certificate, salt });
     const message = { apiKeyId, jobId, kind, requestedAtMs, completedAtMs };
     if (isNew) await messages.publish(tx, [event(removalsCompletedTopic, { apiKeyId, key: apiKeyId, message })]);
   });
+}
+
+/** The checkpoint in a certificate covers the record of the act, which may wait for the removal. Whoever hands a removal on comes again. */
+async function untilSealed(database: Database, workspaceId: string, recordId: string): Promise<void> {
+  for (let waitedMs = 0; waitedMs < longestMs; waitedMs += lookMs) {
+    await sealBeforeReading(database, workspaceId);
+    if (!(await isUnsealed(database, workspaceId, recordId))) return;
+    await delay(lookMs);
+  }
+  throw new Failure("unavailable", "The act that asked for the removal goes on.");
 }
 
 async function signedCertificate(
