@@ -26,7 +26,10 @@ export function addEraseVerify(erase: Command, terminal: Terminal, finish: (exit
     .command("verify")
     .description("whether the certificate of a removal is genuine, and what it says; asks nobody but for the public keys")
     .argument("<file>", "what removals.getCertificate answered, or the certificate alone")
-    .option("--subject <subject...>", "what it has to be about: user:<id>, organization:<id>, folder:<id>, document:<id>, location:<id>, location-name:<name>, api-key:<id>")
+    .option(
+      "--subject <subject...>",
+      "what it has to be about: user:<id>, organization:<id>, folder:<id>, document:<id>, location:<id>, location-name:<name>, api-key:<id>",
+    )
     .option("--keys <file>", "the public keys; without it they are read from /.well-known/jwks.json of the installation")
     .action(async (file: string, options: VerifyOptions, command: Command) => {
       const keys =
