@@ -44,8 +44,8 @@ export const changesStream: readonly Mutation[] = [
   {
     name: "stream-goes-on-with-rights-that-were-taken",
     file: openStreams,
-    text: "if (rightsOf(credential) !== rightsOf(now)) stream.end();",
-    replacement: "void [stream, rightsOf(credential), rightsOf(now)];",
+    text: "if (rights !== now) stream.end();",
+    replacement: "void [stream, rights, now];",
     noticedBy: ["apps/gateway/src/load/open-streams.test.ts"],
   },
   {

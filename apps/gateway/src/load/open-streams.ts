@@ -18,6 +18,9 @@ interface Stream {
 interface OpenStream extends StreamHead {
   readonly stream: Stream;
   readonly endsAtMs: number;
+  /** Its token, and what that may do: thousands of streams are looked at several times a second. */
+  readonly token: string;
+  readonly rights: string;
   /** Until when its time has been counted. */
   countedMs: number;
 }
@@ -32,6 +35,8 @@ interface OpenStreamsOptions {
 
 // With the age that a credential in the cache may have, less than five seconds.
 const lookEveryMs = 400;
+// A process that is killed loses so much of what it has to report.
+const countEveryMs = 2_000;
 
 /** The streams that a gateway holds open, until their time is over, their credentials are no longer valid, or the process stops. */
 export class OpenStreams {
@@ -51,7 +56,9 @@ export class OpenStreams {
 
   add(stream: Stream, head: StreamHead): void {
     const nowMs = performance.now();
-    const open: OpenStream = { ...head, stream, endsAtMs: nowMs + this.#options.longestMs, countedMs: nowMs };
+    const { credential } = head;
+    const known = { token: tokenOf(credential), rights: rightsOf(credential) };
+    const open: OpenStream = { ...head, ...known, stream, endsAtMs: nowMs + this.#options.longestMs, countedMs: nowMs };
     this.#open.add(open);
     this.#looks ??= setInterval(() => this.#look(), lookEveryMs);
     stream.onEnd(() => this.#forget(open));
@@ -80,10 +87,10 @@ export class OpenStreams {
     const nowMs = performance.now();
     const byToken = new Map<string, OpenStream[]>();
     for (const open of this.#open) {
-      this.#count(open, nowMs);
+      if (nowMs - open.countedMs >= countEveryMs) this.#count(open, nowMs);
       if (open.endsAtMs <= nowMs) open.stream.end();
-      const streams = byToken.get(tokenOf(open));
-      if (streams === undefined) byToken.set(tokenOf(open), [open]);
+      const streams = byToken.get(open.token);
+      if (streams === undefined) byToken.set(open.token, [open]);
       else streams.push(open);
     }
     for (const [token, streams] of byToken) void this.#check(token, streams);
@@ -95,9 +102,9 @@ export class OpenStreams {
     if (first === undefined || this.#checking.has(token)) return;
     this.#checking.add(token);
     try {
-      const now = await this.#options.credentials.check(first.route, first.headers, first.address);
+      const now = rightsOf(await this.#options.credentials.check(first.route, first.headers, first.address));
       // Whoever may do less than when the stream began comes again, and is told what is missing.
-      for (const { stream, credential } of streams) if (rightsOf(credential) !== rightsOf(now)) stream.end();
+      for (const { stream, rights } of streams) if (rights !== now) stream.end();
     } catch (error) {
       for (const { stream } of streams) stream.end(error);
     } finally {
@@ -113,6 +120,6 @@ function rightsOf(credential: Credential): string {
 }
 
 // It names the token and is no secret.
-function tokenOf({ credential }: OpenStream): string {
+function tokenOf(credential: Credential): string {
   return `${scopeOf(credential)}\0${credential.level === "admin" ? "" : credential.tokenId}`;
 }
