@@ -90,7 +90,7 @@ export const usageMutations: readonly Mutation[] = [
   {
     name: "a-stream-counts-once-it-has-ended",
     file: "apps/gateway/src/load/open-streams.ts",
-    text: "      this.#count(open, nowMs);\n",
+    text: "if (nowMs - open.countedMs >= countEveryMs) this.#count(open, nowMs);",
     replacement: "",
     noticedBy: byHttp,
     tests: "a stream of changes counts while it is open",
