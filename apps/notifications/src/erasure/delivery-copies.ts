@@ -84,7 +84,7 @@ const update = statement(
    set ${webhookDeliveries.subjects} = array(
      select subject from unnest(d.${webhookDeliveries.subjects}) as subject
      where subject <> all(string_to_array(c.unnamed, E'\\n')))
-   from changed c join stored using (${webhookPayloads.deliveryId})
+   from changed c join stored on stored.${webhookPayloads.deliveryId} = c.delivery_id
    where d.${webhookDeliveries.apiKeyId} = $apiKeyId and d.${webhookDeliveries.createdAtMs} = c.created_at_ms
      and d.${webhookDeliveries.deliveryId} = c.delivery_id`,
 );
