@@ -37,14 +37,6 @@ export const strangers: readonly Mutation[] = [
     noticedBy: connectionsTest,
   },
   {
-    name: "destroyed-connection-is-parsed-on",
-    file: "libs/runtime/src/parse-in-turn.ts",
-    text: "rest.length > 0 && !socket.destroyed;",
-    replacement: "rest.length > 0;",
-    noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
-    tests: "a stranger who gives the parser back",
-  },
-  {
     name: "strangers-hold-any-number-of-bytes",
     file: connections,
     text: "this.#heldBytes > mostHeldBytes &&",
