@@ -826,6 +826,20 @@ type APIKeysUpdateConfigRequest struct {
 	LinkTemplate Nullable[string] `json:"linkTemplate,omitzero"`
 	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
 	NotifyOfComments *bool `json:"notifyOfComments,omitzero"`
+	// Retention: For how long the key keeps what it stores.
+	Retention *APIKeysUpdateConfigRequestRetention `json:"retention,omitzero"`
+}
+
+// APIKeysUpdateConfigRequestRetention: The `retention` of ApiKeysUpdateConfigRequest.
+type APIKeysUpdateConfigRequestRetention struct {
+	// ActivitiesDays: Days for which records of the activity log are kept; null for as long as the installation keeps them.
+	ActivitiesDays Nullable[int64] `json:"activitiesDays,omitzero"`
+	// NotificationsDays: Days for which notifications are kept, with what inboxes show of them; null for as long as the installation keeps them.
+	NotificationsDays Nullable[int64] `json:"notificationsDays,omitzero"`
+	// DeliveriesDays: Days for which webhook deliveries are kept, with their bodies and attempts; null for as long as the installation keeps them.
+	DeliveriesDays Nullable[int64] `json:"deliveriesDays,omitzero"`
+	// MailsDays: Days for which the log of mails is kept, with what they report; null for as long as the installation keeps them.
+	MailsDays Nullable[int64] `json:"mailsDays,omitzero"`
 }
 
 // APIKeysUpdateConfigAnswer: What `apiKeys.updateConfig` returns.
@@ -838,6 +852,20 @@ type APIKeysUpdateConfigAnswer struct {
 	LinkTemplate *string `json:"linkTemplate"`
 	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
 	NotifyOfComments bool `json:"notifyOfComments"`
+	// Retention: The days for which the key keeps what it stores; null for as long as the installation does.
+	Retention APIKeysUpdateConfigAnswerRetention `json:"retention"`
+}
+
+// APIKeysUpdateConfigAnswerRetention: The `retention` of ApiKeysUpdateConfigAnswer.
+type APIKeysUpdateConfigAnswerRetention struct {
+	// ActivitiesDays: 
+	ActivitiesDays *int64 `json:"activitiesDays"`
+	// NotificationsDays: 
+	NotificationsDays *int64 `json:"notificationsDays"`
+	// DeliveriesDays: 
+	DeliveriesDays *int64 `json:"deliveriesDays"`
+	// MailsDays: 
+	MailsDays *int64 `json:"mailsDays"`
 }
 
 // APIKeysGetConfigRequest: What `apiKeys.getConfig` takes.
@@ -854,6 +882,20 @@ type APIKeysGetConfigAnswer struct {
 	LinkTemplate *string `json:"linkTemplate"`
 	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
 	NotifyOfComments bool `json:"notifyOfComments"`
+	// Retention: The days for which the key keeps what it stores; null for as long as the installation does.
+	Retention APIKeysGetConfigAnswerRetention `json:"retention"`
+}
+
+// APIKeysGetConfigAnswerRetention: The `retention` of ApiKeysGetConfigAnswer.
+type APIKeysGetConfigAnswerRetention struct {
+	// ActivitiesDays: 
+	ActivitiesDays *int64 `json:"activitiesDays"`
+	// NotificationsDays: 
+	NotificationsDays *int64 `json:"notificationsDays"`
+	// DeliveriesDays: 
+	DeliveriesDays *int64 `json:"deliveriesDays"`
+	// MailsDays: 
+	MailsDays *int64 `json:"mailsDays"`
 }
 
 // APIKeysGetOverviewRequest: What `apiKeys.getOverview` takes.

@@ -7,11 +7,12 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { DocumentAccess } from "@parley/document-access";
-import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
+import { erasureSettings, listPlacesOf, removalCommands, removeOldOfKeys, useErasure } from "@parley/erasure";
 import { SingleFlight } from "@parley/kernel";
 import { deadLetterCommands, listener, messagingSettings, reportUsage, usageSettings, useMessaging } from "@parley/messaging";
 import { defineModule, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
+import { removeOldActivities } from "./activity-log/old-activities.store.ts";
 import { administrationHandlers } from "./administration.ts";
 import { KeyOptions, TriggerPolicy } from "./changes/write-policy.ts";
 import { collaborationHandlers } from "./collaboration.ts";
@@ -45,6 +46,7 @@ export const activityModule = defineModule({
     WorkspaceService.method.getApiKeyConfig,
     WorkspaceService.method.getEmailConfig,
     WorkspaceService.method.getWebhookConfig,
+    WorkspaceService.method.listKeyRetentions,
     ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordUsage],
     ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
     ...[UsersService.method.getProfiles, UsersService.method.listOpenErasures],
@@ -81,6 +83,11 @@ export const activityModule = defineModule({
       onBegin: tellRemoval,
     });
     await useMessaging(host, config, { database, messages, listeners, consumers: erasing.consumers, workers: erasing.workers });
+    removeOldOfKeys(host, {
+      what: "activities",
+      daysOf: ({ activitiesDays }) => activitiesDays,
+      remove: (keys, limit) => removeOldActivities(database, keys, limit),
+    });
     const storedUsers = new StoredUsers(owners.users);
     const limits = { ...quotasOf(database, config), ...limitsOf(config) };
     const feed = new FeedWatch(host, database);

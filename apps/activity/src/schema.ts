@@ -4,6 +4,8 @@ import { messagingSchema } from "@parley/messaging/schema";
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 
+export * from "./feed/tables.ts";
+
 const schema = pgSchema("activity");
 /** The time of the database's clock, in ms. */
 export const nowMs = sql`activity.now_ms()`;
@@ -37,6 +39,7 @@ export const activities = schema.table(
     feedPosition: int8("feed_position").notNull().default(sql`activity.feed_position()`),
   },
   (t) => [
+    index("activities_by_age").on(t.apiKeyId, t.createdAtMs),
     index("activities_by_feed").on(t.apiKeyId, t.feedPosition, t.activityRef),
     index("activities_by_document")
       .on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.activityRef)
@@ -148,21 +151,6 @@ export const comments = schema.table(
     storedAtMs: int8("stored_at_ms").notNull().default(nowMs),
   },
   (t) => [primaryKey({ columns: [t.apiKeyId, t.annotationRef, t.commentId] })],
-);
-
-/** Each start of the database server. */
-export const feedEpochs = schema.table(
-  "feed_epochs",
-  {
-    epoch: int8("epoch").notNull(),
-    /** Cursors bear it. A restored copy does not have those of later epochs. */
-    tag: id("tag").notNull(),
-    serverStartedUs: int8("server_started_us").notNull(),
-    /** The earliest that the epoch can give. */
-    firstPosition: int8("first_position").notNull(),
-    shift: int8("shift").notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.epoch] }), uniqueIndex("feed_epochs_by_server_start").on(t.serverStartedUs)],
 );
 
 /** What the feed says of removals. */

@@ -145,6 +145,7 @@ function workspace(surroundings: Surroundings): Module {
     uses: [],
     async mount(host) {
       const implementation = {
+        listKeyRetentions: async () => ({ retentions: [], nextPageToken: "" }),
         getEmailConfig: async () => ({ useEmailService: surroundings.emailsAreOn }),
         getWebhookConfig: async ({ apiKeyId }: { apiKeyId: string }) => {
           const wanted = surroundings.webhooks.get(apiKeyId);

@@ -118,6 +118,8 @@ const target = { ...place, annotationId: "a1000", commentId: "c1", userId: "heav
 
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
 const cases: StatementCases = {
+  "activity.remove_old_activities": [{ apiKeyIds: ["key", "none"], agesMs: [1_000, 1_000], limit: 500 }, 1_000],
+  "activity.remove_old_activities of keys with nothing old": [{ apiKeyIds: ["key", "none"], agesMs: [9e13, 9e13], limit: 500 }, 2],
   ...withCounts("activity", erasureCases),
   ...countCases,
   "activity.annotations_by_id": [{ ...page, documentId: "large", annotationIds: range("a", 100, 1_000), afterMs: 0, afterRef: 0 }, 100],

@@ -234,6 +234,7 @@ test("the options of a key change one by one", async () => {
     activityLogImmutable: false,
     linkTemplate: null,
     notifyOfComments: true,
+    retention: { activitiesDays: null, notificationsDays: null, deliveriesDays: null, mailsDays: null },
   });
   await customer.data("/v2/workspace/apikeyconfig/update", { advancedQueriesEnabled: false });
 
@@ -242,5 +243,6 @@ test("the options of a key change one by one", async () => {
     activityLogImmutable: false,
     linkTemplate: null,
     notifyOfComments: true,
+    retention: { activitiesDays: null, notificationsDays: null, deliveriesDays: null, mailsDays: null },
   });
 });

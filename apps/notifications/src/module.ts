@@ -6,7 +6,7 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
 import { DocumentAccess } from "@parley/document-access";
-import { erasureSettings, listPlacesOf, removalCommands, useErasure } from "@parley/erasure";
+import { erasureSettings, listPlacesOf, removalCommands, removeOldOfKeys, useErasure } from "@parley/erasure";
 import {
   backlogSettings,
   deadLetterCommands,
@@ -25,10 +25,11 @@ import { readWaiting } from "./delivery/waiting.store.ts";
 import { emailSettings } from "./emails/config/settings.ts";
 import { useEmails } from "./emails/use-emails.ts";
 import { onInboxTrigger } from "./entries/on-inbox-trigger.ts";
-import { sweepWorker } from "./entries/sweep-worker.ts";
 import { waitingWorker } from "./entries/waiting-worker.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
+import { removeOldNotifications } from "./notifications/remove-old-notifications.ts";
+import { sweepWorker } from "./notifications/sweep-worker.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
 import { emailsHandlers, inboxHandlers, notificationsHandlers, webhooksHandlers } from "./service.ts";
 import { StoredUsers } from "./webhooks/bodies/stored-users.ts";
@@ -60,6 +61,7 @@ export const notificationsModule = defineModule({
   calls: [
     ...[WorkspaceService.method.getEmailConfig, WorkspaceService.method.getWebhookConfig],
     ...[WorkspaceService.method.getDeliveryEndpoints, WorkspaceService.method.listWebhookEndpoints],
+    WorkspaceService.method.listKeyRetentions,
     ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordMinutes, WorkspaceService.method.recordUsage],
     ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
   ],
@@ -78,6 +80,11 @@ export const notificationsModule = defineModule({
     const limits = quotasOf(database, config);
     const workspace = host.client(WorkspaceService);
     const usage = reportUsage(host, config, (report) => workspace.recordUsage(report));
+    removeOldOfKeys(host, {
+      what: "notifications",
+      daysOf: ({ notificationsDays }) => notificationsDays,
+      remove: (keys, limit) => removeOldNotifications(database, keys, limit),
+    });
     const webhooks = useWebhooks(host, config, { database, usage });
     const emails = useEmails(host, config, { database, usage, isErased: erasing.isErased });
     const inboxes = { database, users: host.client(UsersService), quota: limits.notifications, isErased: erasing.isErased };

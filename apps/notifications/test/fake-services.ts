@@ -176,6 +176,7 @@ export class FakeServices {
         if (this.workspaceIsDown) throw new Failure("unavailable", "The workspace service is down.");
         return { endpoints: [...this.#usable(apiKeyId)] };
       },
+      listKeyRetentions: async () => ({ retentions: [], nextPageToken: "" }),
       listWebhookEndpoints: async ({ apiKeyId, endpointIds }) => {
         const all = (this.furtherEndpoints.get(apiKeyId) ?? []).map(({ endpoint }) => endpoint);
         const named = all.filter(({ endpointId = "" }) => endpointIds.length === 0 || endpointIds.includes(endpointId));

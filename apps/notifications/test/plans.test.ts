@@ -130,6 +130,8 @@ const cases: StatementCases = {
   "notifications.waiting_events_first": [{ apiKeyId: "key", limit: 20 }, 20],
   "notifications.waiting_events_take": [{ apiKeyId: "key", refs: refs.map((ref) => ref % 20_000) }, 50],
   "notifications.delete": [{ ...place, notificationIds: ids }, 1_000],
+  "notifications.remove_old_of_keys": [{ apiKeyIds: ["key", "none"], agesMs: [1_000, 1_000], limit: 500 }, 1_000],
+  "notifications.remove_old_of_keys with nothing old": [{ apiKeyIds: ["key", "none"], agesMs: [9e13, 9e13], limit: 500 }, 500],
   "notifications.removals": [{ apiKeyId: "key", limit: 100 }, 100],
   "notifications.recipients_delete": [removal, 1],
   "notifications.read_marks_delete": [{ ...removal, limit: 1_000 }, 1_000],

@@ -5,6 +5,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 
 export * from "./audit/tables.ts";
+export * from "./idempotency/tables.ts";
 export * from "./minutes/tables.ts";
 export * from "./removals/tables.ts";
 export * from "./usage/tables.ts";
@@ -69,10 +70,18 @@ export const apiKeys = schema.table(
     requestsPerSecond: integer("requests_per_second"),
     /** The most that the workspace may set, by the operator's word for this key; null where what holds for every key holds for it. */
     maxRequestsPerSecond: integer("max_requests_per_second"),
+    /** Days for which the key keeps its activity log, notifications, deliveries and mails; null for as long as the installation does. */
+    activitiesDays: integer("activities_days"),
+    notificationsDays: integer("notifications_days"),
+    deliveriesDays: integer("deliveries_days"),
+    mailsDays: integer("mails_days"),
   },
   (t) => [
     index("api_keys_by_workspace").on(t.workspaceId, t.createdAtMs, t.apiKeyId),
     index("api_keys_by_name").on(t.workspaceId, sql`(lower("left"(api_key_name, 128))) collate "C"`, t.apiKeyId),
+    index("api_keys_with_retention")
+      .on(t.apiKeyId)
+      .where(sql`coalesce(activities_days, notifications_days, deliveries_days, mails_days) is not null`),
     primaryKey({ columns: [t.apiKeyId] }),
     check("api_keys_key_type_check", sql`(key_type = ANY (ARRAY['testing'::text, 'production'::text]))`),
   ],
@@ -124,26 +133,6 @@ export const emailConfigs = schema.table(
     foreignKey({ name: "email_configs_api_key_id_fkey", columns: [t.apiKeyId], foreignColumns: [apiKeys.apiKeyId] }),
     check("email_configs_email_type_check", sql`(email_type = ANY (ARRAY['default'::text, 'sendgrid'::text, 'smtp'::text]))`),
   ],
-);
-
-export const idempotencyRecords = schema.table(
-  "idempotency_records",
-  {
-    scopeId: id("scope_id").notNull(),
-    idempotencyKey: id("idempotency_key").notNull(),
-    requestHash: bytes("request_hash").notNull(),
-    leaseId: id("lease_id").notNull(),
-    leaseUntilMs: int8("lease_until_ms").notNull(),
-    status: integer("status"),
-    sealedBody: text("sealed_body"),
-    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
-    keepsAnswer: boolean("keeps_answer").notNull().default(true),
-    /** Whether the request was claimed before, and may have been done without a response. */
-    sentBefore: boolean("sent_before").notNull().default(false),
-    /** How often the request was claimed before under another lease. */
-    earlierClaims: integer("earlier_claims").notNull().default(0),
-  },
-  (t) => [index("idempotency_records_by_age").on(t.createdAtMs), primaryKey({ columns: [t.scopeId, t.idempotencyKey] })],
 );
 
 export const providerKeys = schema.table(

@@ -7,6 +7,7 @@ import { createApiKey } from "./api-keys/create-api-key.ts";
 import { deleteApiKey } from "./api-keys/delete-api-key.ts";
 import { getApiKeyConfig } from "./api-keys/get-api-key-config.ts";
 import { listApiKeys } from "./api-keys/list-api-keys.ts";
+import { listKeyRetentions } from "./api-keys/list-key-retentions.ts";
 import { setApiKeyDisabled } from "./api-keys/set-api-key-disabled.ts";
 import { updateApiKey } from "./api-keys/update-api-key.ts";
 import { updateApiKeyConfig } from "./api-keys/update-api-key-config.ts";
@@ -84,23 +85,11 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   addDomains: addDomains(context),
   listDomains: listDomains(context),
   deleteDomains: deleteDomains(context),
-  getWebhookConfig: getWebhookConfig(context),
-  updateWebhookConfig: updateWebhookConfig(context),
-  getWebhookSecret: getWebhookSecret(context),
-  rotateWebhookSecret: rotateWebhookSecret(context),
-  createWebhookEndpoint: createWebhookEndpoint(context),
-  listWebhookEndpoints: listWebhookEndpoints(context),
-  getDeliveryEndpoints: getDeliveryEndpoints(context),
-  updateWebhookEndpoint: updateWebhookEndpoint(context),
-  deleteWebhookEndpoint: deleteWebhookEndpoint(context),
-  getWebhookEndpointSecret: getWebhookEndpointSecret(context),
-  rotateWebhookEndpointSecret: rotateWebhookEndpointSecret(context),
-  createWebhookPortal: createWebhookPortal(context),
-  revokeWebhookPortals: revokeWebhookPortals(context),
   getEmailConfig: getEmailConfig(context),
   updateEmailConfig: updateEmailConfig(context),
   getApiKeyConfig: getApiKeyConfig(context),
   updateApiKeyConfig: updateApiKeyConfig(context),
+  listKeyRetentions: listKeyRetentions(context),
   authenticate: authenticate(context),
   getApiKeyAccess: getApiKeyAccess(context),
   recordMinutes: recordMinutes(context),
@@ -124,4 +113,17 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   getAuditKeys: getAuditKeys(context),
   recordUsage: recordUsage(context),
   listUsage: listUsage(context),
+  getWebhookConfig: getWebhookConfig(context),
+  updateWebhookConfig: updateWebhookConfig(context),
+  getWebhookSecret: getWebhookSecret(context),
+  rotateWebhookSecret: rotateWebhookSecret(context),
+  createWebhookEndpoint: createWebhookEndpoint(context),
+  listWebhookEndpoints: listWebhookEndpoints(context),
+  getDeliveryEndpoints: getDeliveryEndpoints(context),
+  updateWebhookEndpoint: updateWebhookEndpoint(context),
+  deleteWebhookEndpoint: deleteWebhookEndpoint(context),
+  getWebhookEndpointSecret: getWebhookEndpointSecret(context),
+  rotateWebhookEndpointSecret: rotateWebhookEndpointSecret(context),
+  createWebhookPortal: createWebhookPortal(context),
+  revokeWebhookPortals: revokeWebhookPortals(context),
 });

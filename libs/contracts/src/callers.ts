@@ -43,6 +43,7 @@ export const declaredCallers: Readonly<Record<string, readonly string[]>> = {
   "parley.workspace.v1.WorkspaceService/UpdateEmailConfig": ["gateway"],
   "parley.workspace.v1.WorkspaceService/GetApiKeyConfig": ["activity", "gateway"],
   "parley.workspace.v1.WorkspaceService/UpdateApiKeyConfig": ["gateway"],
+  "parley.workspace.v1.WorkspaceService/ListKeyRetentions": ["activity", "notifications", "gateway"],
   "parley.workspace.v1.WorkspaceService/Authenticate": ["gateway"],
   "parley.workspace.v1.WorkspaceService/GetApiKeyAccess": ["gateway"],
   "parley.workspace.v1.WorkspaceService/RecordMinutes": ["organization-directory", "users", "notifications", "gateway"],

@@ -34,6 +34,8 @@ export {
   unlessForgotten,
   userRanges,
 } from "./ranges.ts";
+export type { KeyAge } from "./retention/key-retention.ts";
+export { removeOldOfKeys } from "./retention/remove-old-of-keys.ts";
 export type { ErasureWork } from "./service/erasure-work.ts";
 export {
   apiKeySubject,

@@ -1,6 +1,6 @@
 import { type ErasureKind, erasureCoverage, erasureKinds, tasksOf } from "@parley/erasure";
 import { modules } from "../../../apps/all-in-one/src/modules.ts";
-import { stored } from "./stored.ts";
+import { type Stored, stored } from "./stored.ts";
 
 const titles: Readonly<Record<string, string>> = {
   users: "Users",
@@ -35,11 +35,17 @@ type Covered = { readonly collections: readonly string[] } | { readonly exempt: 
 function line(schema: string, table: string, covered: Covered): string {
   const about = stored[schema]?.[table];
   if (about === undefined) throw new Error(`Nothing in tools/generate/data-protection/stored.ts says what ${schema}.${table} holds.`);
-  const kept = about.kept === undefined ? "" : ` Kept: ${keptText(about.kept)}.`;
+  const kept = keptText(about);
   return `- **\`${table}\`**: ${about.holds}${kept} ${reachText(schema, covered)}`;
 }
 
-function keptText(kept: string): string {
+function keptText({ kept, retention }: Stored): string {
+  if (kept === undefined && retention === undefined) return "";
+  const less = retention === undefined ? "" : `, or fewer days by the API key's \`${retention}\``;
+  return ` Kept: ${kept === undefined ? "until it is removed" : timeText(kept)}${less}.`;
+}
+
+function timeText(kept: string): string {
   if (!kept.startsWith("PARLEY_")) return kept;
   const setting = modules.flatMap(({ config }) => Object.values(config)).find(({ name }) => name === kept);
   if (setting === undefined) throw new Error(`${kept}, which stored.ts names, is no setting.`);
@@ -86,5 +92,8 @@ sent on the customer's behalf: webhooks to the customer's endpoints, mails to us
 A removal (\`/v2/users/data/delete\`, the deletion of a place or of an API key) hides at once and then removes from every service, looks through everything a second time, and ends with a signed certificate
 ([for customers](customers.md#deletion)). With \`dryRun\` it says beforehand how much that would be.
 
-It does not reach: free text in which others wrote about somebody, ids that the customer's servers put into metadata of other things, backups, what Kafka still keeps, webhooks and mails that were sent. The certificate lists them with
+What is merely old goes by itself: after the days named below, or after fewer that an API key sets for its activity log, notifications, deliveries and mails (\`retention\` of \`/v2/workspace/apikeyconfig/update\`).
+
+It does not reach: free text in which others wrote about somebody, ids that the customer's servers put into metadata of other things, backups, what Kafka still keeps, webhooks and mails that were sent, and for two
+days the hash by which a user who acted was counted. The certificate lists them with
 how long they last, as far as the installation knows.`;

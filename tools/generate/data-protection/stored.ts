@@ -1,8 +1,10 @@
 /** What a table holds, and for how long: until it is removed when nothing else is said. */
-interface Stored {
+export interface Stored {
   readonly holds: string;
   /** Until when, where nobody removes it sooner; `PARLEY_…` names the setting. */
   readonly kept?: string;
+  /** The field of an API key's retention by which it may be kept for fewer days. */
+  readonly retention?: "activitiesDays" | "notificationsDays" | "deliveriesDays" | "mailsDays";
 }
 
 const messaging = {
@@ -56,32 +58,44 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     annotation_users: { holds: "Which user takes part in which thread." },
     reactions: { holds: "Reactions: who, to what, with which sign." },
     recordings: { holds: "Descriptions of recordings with their address; the files are elsewhere." },
-    activities: { holds: "The activity log: who did what, from which value to which." },
+    activities: { holds: "The activity log: who did what, from which value to which.", retention: "activitiesDays" },
     feed_epochs: { holds: "When the database server started." },
     feed_markers: { holds: "That places or removals went, for those who follow changes: ids of places, no person." },
   },
   notifications: {
     ...messaging,
     ...ofCallers,
-    notifications: { holds: "Notifications: who caused them, for whom, their texts." },
-    recipients: { holds: "Who has which notification in the inbox." },
-    read_marks: { holds: "Who read which notification and when." },
+    notifications: { holds: "Notifications: who caused them, for whom, their texts.", retention: "notificationsDays" },
+    recipients: { holds: "Who has which notification in the inbox.", retention: "notificationsDays" },
+    read_marks: { holds: "Who read which notification and when.", retention: "notificationsDays" },
     configs: { holds: "Of what users want to be notified." },
     removals: { holds: "Notifications that were deleted, until the rest of them is gone." },
     waiting_events: {
       holds: "Events that wait for their place in inboxes, with their content.",
       kept: "until the users service says whom they concern",
     },
-    webhook_deliveries: { holds: "What was sent to your endpoints: event, place, outcome.", kept: "PARLEY_WEBHOOK_RETENTION_DAYS" },
-    webhook_payloads: { holds: "The bodies of what was sent, with texts and users.", kept: "PARLEY_WEBHOOK_RETENTION_DAYS" },
-    webhook_attempts: { holds: "Each request to an endpoint and how it responded.", kept: "PARLEY_WEBHOOK_RETENTION_DAYS" },
+    webhook_deliveries: {
+      holds: "What was sent to your endpoints: event, place, outcome.",
+      kept: "PARLEY_WEBHOOK_RETENTION_DAYS",
+      retention: "deliveriesDays",
+    },
+    webhook_payloads: {
+      holds: "The bodies of what was sent, with texts and users.",
+      kept: "PARLEY_WEBHOOK_RETENTION_DAYS",
+      retention: "deliveriesDays",
+    },
+    webhook_attempts: {
+      holds: "Each request to an endpoint and how it responded.",
+      kept: "PARLEY_WEBHOOK_RETENTION_DAYS",
+      retention: "deliveriesDays",
+    },
     webhook_queue: { holds: "Deliveries that wait, by numbers.", kept: "until they are sent or given up" },
     webhook_documents: { holds: "How many events a document had." },
     webhook_gone_endpoints: { holds: "Endpoints that want nothing any more." },
     webhook_endpoint_states: { holds: "When endpoints were reached last." },
     webhook_recoveries: { holds: "Requests to send deliveries again: times and counts.", kept: "PARLEY_WEBHOOK_RETENTION_DAYS" },
-    emails: { holds: "Mails: recipient, address, outcome.", kept: "PARLEY_EMAIL_RETENTION_DAYS" },
-    email_items: { holds: "What a mail reports: who did it, with the text.", kept: "PARLEY_EMAIL_RETENTION_DAYS" },
+    emails: { holds: "Mails: recipient, address, outcome.", kept: "PARLEY_EMAIL_RETENTION_DAYS", retention: "mailsDays" },
+    email_items: { holds: "What a mail reports: who did it, with the text.", kept: "PARLEY_EMAIL_RETENTION_DAYS", retention: "mailsDays" },
     email_queue: { holds: "Mails that wait, by numbers.", kept: "until they are sent or given up" },
     email_suppressions: { holds: "Addresses to which nothing is sent, with whose they are and why." },
   },
@@ -102,7 +116,10 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     provider_keys: { holds: "Keys of AI providers, sealed." },
     key_minutes: { holds: "Counts of requests by minute and hour.", kept: "a week" },
     usage_days: { holds: "What API keys used by day: counts.", kept: "400 days" },
-    usage_people: { holds: "Hashes of users who acted on a day, to count each once.", kept: "two days" },
+    usage_people: {
+      holds: "Hashes of users who acted on a day, to count each once. The removal of a user leaves those of the last two days.",
+      kept: "two days",
+    },
     minute_reports: { holds: "Ids of reports of counts.", kept: "a day" },
     idempotency_records: { holds: "Answers to requests, sealed, so that a repeat gets the same.", kept: "a day" },
     audit_chains: { holds: "The ends of audit logs: numbers and hashes." },

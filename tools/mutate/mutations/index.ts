@@ -26,6 +26,7 @@ import { portalLinkMutations } from "./portal-links.ts";
 import { quotas } from "./quotas.ts";
 import { removals } from "./removals.ts";
 import { removedParticipants } from "./removed-participants.ts";
+import { retentionMutations } from "./retention.ts";
 import { rim } from "./rim.ts";
 import { shares } from "./shares.ts";
 import { singleThings } from "./single-things.ts";
@@ -69,6 +70,7 @@ export const mutations: readonly Mutation[] = [
   ...removals,
   ...certificateMutations,
   ...removedParticipants,
+  ...retentionMutations,
   ...rim,
   ...shares,
   ...singleThings,

@@ -1,4 +1,4 @@
-import { Switch, TextInput } from "@mantine/core";
+import { Group, NumberInput, Switch, TextInput } from "@mantine/core";
 import type { ApiKeysGetConfigAnswer } from "@parley/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -19,8 +19,9 @@ function Form({ kept: options }: { readonly kept: ApiKeysGetConfigAnswer }) {
   const [activityLogImmutable, setImmutable] = useState(options.activityLogImmutable);
   const [notifyOfComments, setNotify] = useState(options.notifyOfComments);
   const [linkTemplate, setTemplate] = useState(options.linkTemplate ?? "");
+  const [retention, setRetention] = useState(options.retention);
   const save = useAction({
-    run: () => parley.apiKeys.updateConfig({ advancedQueriesEnabled, activityLogImmutable, notifyOfComments, linkTemplate }),
+    run: () => parley.apiKeys.updateConfig({ advancedQueriesEnabled, activityLogImmutable, notifyOfComments, linkTemplate, retention }),
     changes: [[apiKey, "options"]],
     done: "The options are kept.",
   });
@@ -51,6 +52,29 @@ function Form({ kept: options }: { readonly kept: ApiKeysGetConfigAnswer }) {
         value={linkTemplate}
         onChange={(event) => setTemplate(event.currentTarget.value)}
       />
+      <Group align="flex-start">
+        {kinds.map(([name, label]) => (
+          <NumberInput
+            key={name}
+            label={label}
+            description="Days; empty for as long as the installation"
+            min={1}
+            max={3_650}
+            allowDecimal={false}
+            value={retention[name] ?? ""}
+            onChange={(days) => setRetention({ ...retention, [name]: days === "" ? null : Number(days) })}
+            w={240}
+            maw="100%"
+          />
+        ))}
+      </Group>
     </SettingsForm>
   );
 }
+
+const kinds = [
+  ["activitiesDays", "Keep the activity log"],
+  ["notificationsDays", "Keep notifications"],
+  ["deliveriesDays", "Keep webhook deliveries"],
+  ["mailsDays", "Keep the log of mails"],
+] as const;

@@ -3,26 +3,42 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { nowMs } from "../clock/now-ms.ts";
 import type { emails } from "../emails/config/tables.ts";
 import type { webhookDeliveries } from "../webhooks/config/tables.ts";
+import { agesByKey } from "./key-ages.ts";
+
+type Aged = typeof emails | typeof webhookDeliveries;
 
 /**
  * The CTEs of a statement that deletes what is older than `$ageMs`, `$limit` rows at a time: `old` has `columns` and the place of each row. They
  * go from API key to API key along the primary key, so that nothing is read but the keys and the rows to delete.
  */
-export function oldRows(table: typeof emails | typeof webhookDeliveries, columns: readonly PgColumn[], id: PgColumn): Sql {
-  const { apiKeyId, createdAtMs } = table;
+export function oldRows(table: Aged, columns: readonly PgColumn[], id: PgColumn): Sql {
+  const { apiKeyId } = table;
   return sql`recursive api_key as (
      (select ${apiKeyId} from ${table} order by ${apiKeyId} limit 1)
      union all
      select (select t.${apiKeyId} from ${table} t where t.${apiKeyId} > api_key.${apiKeyId} order by t.${apiKeyId} limit 1)
      from api_key where api_key.${apiKeyId} is not null
    ), old as materialized (
-     select t.* from api_key cross join lateral (
-       select ${columns}, ctid as place from ${table} t
-       where t.${apiKeyId} = api_key.${apiKeyId} and t.${createdAtMs} < ${nowMs} - $ageMs::bigint
-       order by t.${createdAtMs}, t.${id} limit $limit for update skip locked
-     ) as t
+     select t.* from api_key cross join lateral (${oldOf(table, columns, id, sql`$ageMs::bigint`)}) as t
      limit $limit
    )`;
+}
+
+/** As `oldRows`, of the keys that `agesByKey` names: `$limit` rows of each that are older than its own age. */
+export function oldRowsOfKeys(table: Aged, columns: readonly PgColumn[], id: PgColumn): Sql {
+  return sql`${agesByKey(table.apiKeyId)}, old as materialized (
+     select t.* from api_key cross join lateral (${oldOf(table, columns, id, sql`api_key.age_ms`)}) as t
+   )`;
+}
+
+// The oldest rows of `api_key`.
+function oldOf(table: Aged, columns: readonly PgColumn[], id: PgColumn, ageMs: Sql): Sql {
+  const { apiKeyId, createdAtMs } = table;
+  return sql`
+       select ${columns}, ctid as place from ${table} t
+       where t.${apiKeyId} = api_key.${apiKeyId} and t.${createdAtMs} < ${nowMs} - ${ageMs}
+       order by t.${createdAtMs}, t.${id} limit $limit for update skip locked
+     `;
 }
 
 /** The places of the rows of another table that belong to `old`: one look-up for each, because joined the table would be read whole. */

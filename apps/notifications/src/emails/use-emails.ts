@@ -3,7 +3,7 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import { EgressRules } from "@parley/egress";
-import type { ErasureWork } from "@parley/erasure";
+import { type ErasureWork, removeOldOfKeys } from "@parley/erasure";
 import { notificationsKeyOf } from "@parley/kernel";
 import { type Consumer, type NewWork, removeOld, type UsageMeter, type Worker } from "@parley/messaging";
 import { derivedKeysOf, type Host } from "@parley/runtime";
@@ -16,7 +16,7 @@ import type { EmailConfigSettings } from "./config/settings.ts";
 import { emailQueue } from "./email-queue.ts";
 import { checkOwnServer } from "./providers/check-own-server.ts";
 import { Providers } from "./providers/providers.ts";
-import { removeOldEmails } from "./queue/email-retention.store.ts";
+import { removeOldEmails, removeOldEmailsOfKeys } from "./queue/email-retention.store.ts";
 import { onEmailTrigger } from "./queue/on-email-trigger.ts";
 import { fanOutWork, fanOutWorker } from "./recipients/fan-out-worker.ts";
 import { Preparer } from "./recipients/preparer.ts";
@@ -66,6 +66,11 @@ export function useEmails(host: Host, settings: EmailConfigSettings, { database,
   });
   const queue = emailQueue({ database, usage, preparer, settings, log, metrics });
   removeOld(host, "mails", removalRestMs, (limit) => removeOldEmails(database, settings.emailRetentionDays * 86_400_000, limit));
+  removeOldOfKeys(host, {
+    what: "mails",
+    daysOf: ({ mailsDays }) => mailsDays,
+    remove: (keys, limit) => removeOldEmailsOfKeys(database, keys, limit),
+  });
   checkOwnServer(host, providers);
   host.onStart(async () => {
     if (settings.publicUrl === undefined) log.warn({}, "Mails carry no link to unsubscribe, because PARLEY_PUBLIC_URL is not set.");

@@ -4,11 +4,11 @@ import type { Quota } from "@parley/runtime";
 import type { EntriesContext } from "../context.ts";
 import { messages } from "../messages.ts";
 import { insertNotification } from "../notifications/rows/notifications.store.ts";
+import { sweepWork } from "../notifications/sweep-worker.ts";
 import { ContactWays } from "../webhooks/bodies/contact-ways.ts";
 import { deleteEntries, moveEntries, notifiedUsers, rewriteEntries } from "./entries.store.ts";
 import { type Candidate, entriesOf, excerptOf, locationOf, type TriggerEvent } from "./entries-of.ts";
 import type { Participants } from "./participants.ts";
-import { sweepWork } from "./sweep-worker.ts";
 
 const deletedTogether = 1_000;
 

@@ -3,6 +3,7 @@ import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
 import type { Database } from "@parley/database";
 import { EgressRules } from "@parley/egress";
+import { removeOldOfKeys } from "@parley/erasure";
 import { type Consumer, removeOld, type UsageMeter, type Worker } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import type { WebhookContext } from "../context.ts";
@@ -12,7 +13,7 @@ import { DeliveryConfigs } from "./config/delivery-configs.ts";
 import type { WebhookConfigSettings } from "./config/settings.ts";
 import { dnsResolveHost, EgressGuard } from "./guard/egress-guard.ts";
 import { recoveryWorker } from "./log/recovery-worker.ts";
-import { removeOldDeliveries, removeOldRecoveries } from "./log/webhook-retention.store.ts";
+import { removeOldDeliveries, removeOldDeliveriesOfKeys, removeOldRecoveries } from "./log/webhook-retention.store.ts";
 import { onRemovalCompleted } from "./on-removal-completed.ts";
 import { onTrigger } from "./on-trigger.ts";
 import { BodyBuilder } from "./queue/body-builder.ts";
@@ -67,6 +68,11 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, { datab
   const movedEndpoints = new MovedEndpoints(database, configs, queue, log);
   const ageMs = settings.webhookRetentionDays * 86_400_000;
   removeOld(host, "webhook deliveries", removalRestMs, (limit) => removeOldDeliveries(database, ageMs, limit));
+  removeOldOfKeys(host, {
+    what: "webhook deliveries",
+    daysOf: ({ deliveriesDays }) => deliveriesDays,
+    remove: (keys, limit) => removeOldDeliveriesOfKeys(database, keys, limit),
+  });
   removeOld(host, "webhook recoveries", removalRestMs, (limit) => removeOldRecoveries(database, ageMs, limit));
   host.onStart(async () => {
     queue.start();

@@ -129,6 +129,7 @@ const cases: StatementCases = {
   "notifications.erase_email_items_of_user": [{ ...chunk("u1"), key0: 0, key1: 0 }, limit],
   "notifications.erase_email_suppressions_of_user": [{ ...chunk("u1"), key0: "" }, limit],
   "notifications.email_remove_old": [{ ageMs: 1_000, limit: count }, 4 * count],
+  "notifications.email_remove_old_of_keys": [{ apiKeyIds: ["key0", "key1"], agesMs: [1_000, 1_000], limit: count }, 4 * count],
 };
 
 testStatementCases({

@@ -175,6 +175,7 @@ const cases: StatementCases = {
   "notifications.webhook_recovery": [{ apiKeyId, recoveryId: "r1" }, 1],
   "notifications.webhook_recovery_complete": [{ apiKeyId, recoveryId: "r1" }, 1],
   "notifications.webhook_remove_old": [{ ageMs: 1_000, limit: count }, 4 * count],
+  "notifications.webhook_remove_old_of_keys": [{ apiKeyIds: ["key0", "key1"], agesMs: [1_000, 1_000], limit: count }, 4 * count],
 };
 
 testStatementCases({

@@ -3,18 +3,19 @@ import { nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import { apiKeys, outbox } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
+import { retentionRow } from "./key-retentions.store.ts";
 
 const apiKeyOptionsRow = {
   advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
   activityLogImmutable: apiKeys.activityLogImmutable,
   linkTemplate: apiKeys.linkTemplate,
   notifyOfComments: apiKeys.notifyOfComments,
+  ...retentionRow,
 };
 
-const optionColumns = sql`${apiKeys.advancedQueriesEnabled}, ${apiKeys.activityLogImmutable}, ${apiKeys.linkTemplate},
-${apiKeys.notifyOfComments}`;
+const optionColumns = Object.values(apiKeyOptionsRow);
 
-type ApiKeyOptionsRow = ValuesOf<typeof apiKeyOptionsRow>;
+export type ApiKeyOptionsRow = ValuesOf<typeof apiKeyOptionsRow>;
 
 const options = statement(
   "workspace.api_key_options",
@@ -27,6 +28,7 @@ export function selectApiKeyOptions(db: Db, apiKeyId: string) {
   return db.row(options, { apiKeyId });
 }
 
+/** Null: it stays. 0 takes away a retention. */
 type OptionChanges = { readonly apiKeyId: string } & { readonly [Option in keyof ApiKeyOptionsRow]: ApiKeyOptionsRow[Option] | null };
 
 const updateOptions = statement(
@@ -36,6 +38,7 @@ const updateOptions = statement(
     activityLogImmutable: nullable(types.boolean),
     linkTemplate: nullable(types.text),
     notifyOfComments: nullable(types.boolean),
+    ...retentionRow,
     apiKeyId: apiKeys.apiKeyId,
     ...eventParameters,
   },
@@ -46,14 +49,18 @@ const updateOptions = statement(
          ${apiKeys.activityLogImmutable} = coalesce($activityLogImmutable, ${apiKeys.activityLogImmutable}),
          ${apiKeys.linkTemplate} = coalesce($linkTemplate, ${apiKeys.linkTemplate}),
          ${apiKeys.notifyOfComments} = coalesce($notifyOfComments, ${apiKeys.notifyOfComments}),
-         ${apiKeys.hasNotifiedOfComments} = ${apiKeys.hasNotifiedOfComments} or coalesce($notifyOfComments, false)
+         ${apiKeys.hasNotifiedOfComments} = ${apiKeys.hasNotifiedOfComments} or coalesce($notifyOfComments, false),
+         ${apiKeys.activitiesDays} = nullif(coalesce($activitiesDays, ${apiKeys.activitiesDays}), 0),
+         ${apiKeys.notificationsDays} = nullif(coalesce($notificationsDays, ${apiKeys.notificationsDays}), 0),
+         ${apiKeys.deliveriesDays} = nullif(coalesce($deliveriesDays, ${apiKeys.deliveriesDays}), 0),
+         ${apiKeys.mailsDays} = nullif(coalesce($mailsDays, ${apiKeys.mailsDays}), 0)
      where ${apiKeys.apiKeyId} = $apiKeyId
      returning ${optionColumns}
    ), ${enqueue(outbox, sql`exists (select from changed)`)}
    select ${optionColumns} from changed`,
 );
 
-/** Changes the options that are not null; returns all, or undefined when there is no such key. */
+/** Changes the options that are not null, 0 days to none; returns all, or undefined when there is no such key. */
 export function updateApiKeyOptions(db: Db, changes: OptionChanges): Promise<ApiKeyOptionsRow | undefined> {
   return db.row(updateOptions, { ...changes, ...credentialsChanged({ workspaceId: "", apiKeyId: changes.apiKeyId }) });
 }

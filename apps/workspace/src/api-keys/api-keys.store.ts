@@ -176,7 +176,8 @@ const dismantle = statement(
   { apiKeyId: apiKeyTokens.apiKeyId, workspaceId: apiKeys.workspaceId, ...eventParameters },
   { apiKeyId: apiKeys.apiKeyId },
   sql`with gone as (
-     update ${apiKeys} set ${apiKeys.workspaceId} = '', ${apiKeys.disabled} = true
+     update ${apiKeys} set ${apiKeys.workspaceId} = '', ${apiKeys.disabled} = true, ${apiKeys.activitiesDays} = null,
+       ${apiKeys.notificationsDays} = null, ${apiKeys.deliveriesDays} = null, ${apiKeys.mailsDays} = null
      where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId returning ${apiKeys.apiKeyId}
    ), tokens as (
      delete from ${apiKeyTokens} where ${apiKeyTokens.apiKeyId} = $apiKeyId and exists (select from gone)

@@ -1,5 +1,6 @@
 import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
+import { apiKeyConfigMessage } from "./api-key-config-message.ts";
 import { selectApiKeyOptions } from "./api-key-options.store.ts";
 
 export const getApiKeyConfig =
@@ -7,6 +8,5 @@ export const getApiKeyConfig =
   async ({ apiKeyId }) => {
     const options = await selectApiKeyOptions(database, apiKeyId);
     if (options === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
-    const { hasNotifiedOfComments, ...config } = options;
-    return { config, hasNotifiedOfComments };
+    return { config: apiKeyConfigMessage(options), hasNotifiedOfComments: options.hasNotifiedOfComments };
   };

@@ -1,15 +1,30 @@
+import type { UpdateApiKeyConfigRequest } from "@parley/contracts/workspace";
 import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { refuseViolations } from "../settings/violations.ts";
+import { apiKeyConfigMessage } from "./api-key-config-message.ts";
 import { updateApiKeyOptions } from "./api-key-options.store.ts";
 import { linkTemplateViolations } from "./link-template.ts";
 
 export const updateApiKeyConfig =
   ({ database }: Context): Handler<"updateApiKeyConfig"> =>
-  async ({ apiKeyId, advancedQueriesEnabled = null, activityLogImmutable = null, linkTemplate = null, notifyOfComments = null }) => {
-    refuseViolations(linkTemplateViolations(linkTemplate ?? ""));
-    const changes = { apiKeyId, advancedQueriesEnabled, activityLogImmutable, linkTemplate, notifyOfComments };
-    const config = await updateApiKeyOptions(database, changes);
-    if (config === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
-    return { config };
+  async (request) => {
+    refuseViolations(linkTemplateViolations(request.linkTemplate ?? ""));
+    const row = await updateApiKeyOptions(database, changesOf(request));
+    if (row === undefined) throw notFound(`There is no API key ${shortened(request.apiKeyId)}.`);
+    return { config: apiKeyConfigMessage(row) };
   };
+
+function changesOf({ apiKeyId, retention, ...options }: UpdateApiKeyConfigRequest) {
+  return {
+    apiKeyId,
+    advancedQueriesEnabled: options.advancedQueriesEnabled ?? null,
+    activityLogImmutable: options.activityLogImmutable ?? null,
+    linkTemplate: options.linkTemplate ?? null,
+    notifyOfComments: options.notifyOfComments ?? null,
+    activitiesDays: retention?.activitiesDays ?? null,
+    notificationsDays: retention?.notificationsDays ?? null,
+    deliveriesDays: retention?.deliveriesDays ?? null,
+    mailsDays: retention?.mailsDays ?? null,
+  };
+}

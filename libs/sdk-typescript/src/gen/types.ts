@@ -868,6 +868,20 @@ export interface ApiKeysUpdateConfigRequest {
   linkTemplate?: string | null | undefined;
   /** Whether comments and assignments put entries into inboxes. */
   notifyOfComments?: boolean | undefined;
+  /** For how long the key keeps what it stores. */
+  retention?: ApiKeysUpdateConfigRequestRetention | undefined;
+}
+
+/** The `retention` of ApiKeysUpdateConfigRequest. */
+export interface ApiKeysUpdateConfigRequestRetention {
+  /** Days for which records of the activity log are kept; null for as long as the installation keeps them. */
+  activitiesDays?: number | null | undefined;
+  /** Days for which notifications are kept, with what inboxes show of them; null for as long as the installation keeps them. */
+  notificationsDays?: number | null | undefined;
+  /** Days for which webhook deliveries are kept, with their bodies and attempts; null for as long as the installation keeps them. */
+  deliveriesDays?: number | null | undefined;
+  /** Days for which the log of mails is kept, with what they report; null for as long as the installation keeps them. */
+  mailsDays?: number | null | undefined;
 }
 
 /** What `apiKeys.updateConfig` returns. */
@@ -880,6 +894,16 @@ export interface ApiKeysUpdateConfigAnswer {
   linkTemplate: string | null;
   /** Whether comments and assignments put entries into inboxes. */
   notifyOfComments: boolean;
+  /** The days for which the key keeps what it stores; null for as long as the installation does. */
+  retention: ApiKeysUpdateConfigAnswerRetention;
+}
+
+/** The `retention` of ApiKeysUpdateConfigAnswer. */
+export interface ApiKeysUpdateConfigAnswerRetention {
+  activitiesDays: number | null;
+  notificationsDays: number | null;
+  deliveriesDays: number | null;
+  mailsDays: number | null;
 }
 
 /** What `apiKeys.getConfig` takes. */
@@ -897,6 +921,16 @@ export interface ApiKeysGetConfigAnswer {
   linkTemplate: string | null;
   /** Whether comments and assignments put entries into inboxes. */
   notifyOfComments: boolean;
+  /** The days for which the key keeps what it stores; null for as long as the installation does. */
+  retention: ApiKeysGetConfigAnswerRetention;
+}
+
+/** The `retention` of ApiKeysGetConfigAnswer. */
+export interface ApiKeysGetConfigAnswerRetention {
+  activitiesDays: number | null;
+  notificationsDays: number | null;
+  deliveriesDays: number | null;
+  mailsDays: number | null;
 }
 
 /** What `apiKeys.getOverview` takes. */

@@ -1,12 +1,17 @@
 import type { ApiKeyConfig } from "@parley/contracts/workspace";
 import * as z from "zod";
 
+const days = () => z.int().nullable();
+
 /** The options of an API key. */
 export const apiKeyConfig = z.object({
   advancedQueriesEnabled: z.boolean().meta({ description: "Whether Get users and Delete folder may be used." }),
   activityLogImmutable: z.boolean(),
   linkTemplate: z.string().nullable().meta({ description: "The URL in your application that mails link to; null for none." }),
   notifyOfComments: z.boolean().meta({ description: "Whether comments and assignments put entries into inboxes." }),
+  retention: z
+    .object({ activitiesDays: days(), notificationsDays: days(), deliveriesDays: days(), mailsDays: days() })
+    .meta({ description: "The days for which the key keeps what it stores; null for as long as the installation does." }),
 });
 
 /** The options of the workspace service in wire names. */
@@ -16,5 +21,14 @@ export function fromApiKeyConfig(config: ApiKeyConfig | undefined) {
     activityLogImmutable: config?.activityLogImmutable,
     linkTemplate: config?.linkTemplate || null,
     notifyOfComments: config?.notifyOfComments,
+    retention: {
+      activitiesDays: config?.retention?.activitiesDays ?? null,
+      notificationsDays: config?.retention?.notificationsDays ?? null,
+      deliveriesDays: config?.retention?.deliveriesDays ?? null,
+      mailsDays: config?.retention?.mailsDays ?? null,
+    },
   };
 }
+
+/** What an example shows of a key without any retention of its own. */
+export const noRetention = { activitiesDays: null, notificationsDays: null, deliveriesDays: null, mailsDays: null };

@@ -1,7 +1,7 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
-import { apiKeyConfig, fromApiKeyConfig } from "./api-key-config-fields.ts";
+import { apiKeyConfig, fromApiKeyConfig, noRetention } from "./api-key-config-fields.ts";
 
 export const getApiKeyConfig = operation({
   path: "/v2/workspace/apikeyconfig/get",
@@ -15,7 +15,13 @@ export const getApiKeyConfig = operation({
   message: "API key configuration retrieved.",
   example: {
     request: {},
-    response: { advancedQueriesEnabled: true, activityLogImmutable: false, linkTemplate: null, notifyOfComments: true },
+    response: {
+      advancedQueriesEnabled: true,
+      activityLogImmutable: false,
+      linkTemplate: null,
+      notifyOfComments: true,
+      retention: noRetention,
+    },
   },
   toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
   fromRpc: ({ config }) => fromApiKeyConfig(config),

@@ -1,24 +1,30 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import { oldRows, placesOfOld } from "../../delivery/old-rows.ts";
+import type { KeyAge } from "@parley/erasure";
+import { keyAgeParameters, keyAgesReason, keyAgeTypes, removedByKey, removedOf, removedRow } from "../../delivery/key-ages.ts";
+import { oldRows, oldRowsOfKeys, placesOfOld } from "../../delivery/old-rows.ts";
 import { emailItems, emailQueue, emails } from "../config/tables.ts";
 
-const crossTenant = "Retention is the same for every API key.";
+const columns = [emails.apiKeyId, emails.emailId];
 
-const remove = statement(
-  "notifications.email_remove_old",
-  { ageMs: types.bigint, limit: types.bigint },
-  {},
-  sql`with ${oldRows(emails, [emails.apiKeyId, emails.emailId], emails.emailId)}, untold as (
+// The CTEs that delete the mails of `old` with all that belongs to them.
+const removal = (old: Sql) => sql`with ${old}, untold as (
      delete from ${emailItems} where ctid = any(${placesOfOld(
        emailItems,
        sql`t.${emailItems.emailId} = old.${emails.emailId} limit 10000`,
      )})
    ), unqueued as (
      delete from ${emailQueue} where ctid = any(${placesOfOld(emailQueue, sql`t.${emailQueue.emailId} = old.${emails.emailId} limit 1`)})
-   )
-   delete from ${emails} where ctid = any(array(select place from old))`,
-  { crossTenant },
+   )`;
+const gone = sql`delete from ${emails} where ctid = any(array(select place from old))`;
+
+const remove = statement(
+  "notifications.email_remove_old",
+  { ageMs: types.bigint, limit: types.bigint },
+  {},
+  sql`${removal(oldRows(emails, columns, emails.emailId))}
+   ${gone}`,
+  { crossTenant: "The installation's retention is the same for every API key." },
 );
 
 /**
@@ -27,4 +33,18 @@ const remove = statement(
  */
 export function removeOldEmails(db: Db, ageMs: number, limit: number): Promise<number> {
   return db.run(remove, { ageMs, limit });
+}
+
+const removeOfKeys = statement(
+  "notifications.email_remove_old_of_keys",
+  keyAgeTypes,
+  removedRow,
+  sql`${removal(oldRowsOfKeys(emails, columns, emails.emailId))}, gone as (${gone})
+   ${removedByKey(emails.apiKeyId)}`,
+  keyAgesReason,
+);
+
+/** Deletes at most `limit` mails of each key that are older than its age, with everything that belongs to them; returns how many, by key. */
+export async function removeOldEmailsOfKeys(db: Db, keys: readonly KeyAge[], limit: number): Promise<Map<string, number>> {
+  return removedOf(await db.rows(removeOfKeys, keyAgeParameters(keys, limit)));
 }

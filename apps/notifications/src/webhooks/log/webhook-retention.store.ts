@@ -1,19 +1,18 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
+import type { KeyAge } from "@parley/erasure";
 import { nowMs } from "../../clock/now-ms.ts";
-import { oldRows, placesOfOld } from "../../delivery/old-rows.ts";
+import { keyAgeParameters, keyAgesReason, keyAgeTypes, removedByKey, removedOf, removedRow } from "../../delivery/key-ages.ts";
+import { oldRows, oldRowsOfKeys, placesOfOld } from "../../delivery/old-rows.ts";
 import { webhookAttempts, webhookDeliveries, webhookPayloads, webhookQueue, webhookRecoveries } from "../config/tables.ts";
 
-const crossTenant = "Retention is the same for every API key.";
+const crossTenant = "The installation's retention is the same for every API key.";
 
 const { apiKeyId, deliveryId, target, documentId } = webhookDeliveries;
 const oldColumns = [apiKeyId, deliveryId, target, documentId];
 
-const remove = statement(
-  "notifications.webhook_remove_old",
-  { ageMs: types.bigint, limit: types.bigint },
-  {},
-  sql`with ${oldRows(webhookDeliveries, oldColumns, webhookDeliveries.deliveryId)}, freed as (
+// The CTEs that delete the deliveries of `old` with all that belongs to them.
+const removal = (old: Sql) => sql`with ${old}, freed as (
      delete from ${webhookPayloads}
      where ctid = any(${placesOfOld(webhookPayloads, sql`t.${webhookPayloads.deliveryId} = old.${webhookDeliveries.deliveryId} limit 1`)})
    ), forgotten as (
@@ -30,10 +29,39 @@ const remove = statement(
          and t.${webhookQueue.documentKey} = hashtextextended(old.${webhookDeliveries.documentId}, 0)
          and t.${webhookQueue.deliveryId} = old.${webhookDeliveries.deliveryId} limit 1`,
      )})
-   )
-   delete from ${webhookDeliveries} where ctid = any(array(select place from old))`,
+   )`;
+const gone = sql`delete from ${webhookDeliveries} where ctid = any(array(select place from old))`;
+
+const remove = statement(
+  "notifications.webhook_remove_old",
+  { ageMs: types.bigint, limit: types.bigint },
+  {},
+  sql`${removal(oldRows(webhookDeliveries, oldColumns, deliveryId))}
+   ${gone}`,
   { crossTenant },
 );
+
+/**
+ * Deletes deliveries that are older than that, with everything that belongs to them. Returns how many; fewer than the limit means that no
+ * more are.
+ */
+export function removeOldDeliveries(db: Db, ageMs: number, limit: number): Promise<number> {
+  return db.run(remove, { ageMs, limit });
+}
+
+const removeOfKeys = statement(
+  "notifications.webhook_remove_old_of_keys",
+  keyAgeTypes,
+  removedRow,
+  sql`${removal(oldRowsOfKeys(webhookDeliveries, oldColumns, deliveryId))}, gone as (${gone})
+   ${removedByKey(apiKeyId)}`,
+  keyAgesReason,
+);
+
+/** Deletes at most `limit` deliveries of each key that are older than its age, with everything that belongs to them; returns how many, by key. */
+export async function removeOldDeliveriesOfKeys(db: Db, keys: readonly KeyAge[], limit: number): Promise<Map<string, number>> {
+  return removedOf(await db.rows(removeOfKeys, keyAgeParameters(keys, limit)));
+}
 
 const removeRecoveries = statement(
   "notifications.webhook_recoveries_remove_old",
@@ -48,12 +76,4 @@ const removeRecoveries = statement(
 /** Deletes the records of recoveries that were completed so long ago. Returns how many. */
 export function removeOldRecoveries(db: Db, ageMs: number, limit: number): Promise<number> {
   return db.run(removeRecoveries, { ageMs, limit });
-}
-
-/**
- * Deletes deliveries that are older than that, with everything that belongs to them. Returns how many; fewer than the limit means that no
- * more are.
- */
-export function removeOldDeliveries(db: Db, ageMs: number, limit: number): Promise<number> {
-  return db.run(remove, { ageMs, limit });
 }

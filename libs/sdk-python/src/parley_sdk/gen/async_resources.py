@@ -61,9 +61,9 @@ class AsyncApiKeys:
         """Delete an API key with everything that belongs to it."""
         return cast("types.RemovalCounts", await self._sender.value(calls.api_keys_delete_dry_run, given({"apiKey": api_key, "dryRun": True}), options))
 
-    async def update_config(self, *, advanced_queries_enabled: Optional[bool] = None, activity_log_immutable: Optional[bool] = None, link_template: Union[str, None, NotGiven] = NOT_GIVEN, notify_of_comments: Optional[bool] = None, options: Optional[CallOptions] = None) -> types.ApiKeysUpdateConfigAnswer:
+    async def update_config(self, *, advanced_queries_enabled: Optional[bool] = None, activity_log_immutable: Optional[bool] = None, link_template: Union[str, None, NotGiven] = NOT_GIVEN, notify_of_comments: Optional[bool] = None, retention: Optional[types.ApiKeysUpdateConfigRequestRetention] = None, options: Optional[CallOptions] = None) -> types.ApiKeysUpdateConfigAnswer:
         """Change the options of the API key."""
-        return cast("types.ApiKeysUpdateConfigAnswer", await self._sender.value(calls.api_keys_update_config, given({"advancedQueriesEnabled": unless_none(advanced_queries_enabled), "activityLogImmutable": unless_none(activity_log_immutable), "linkTemplate": link_template, "notifyOfComments": unless_none(notify_of_comments)}), options))
+        return cast("types.ApiKeysUpdateConfigAnswer", await self._sender.value(calls.api_keys_update_config, given({"advancedQueriesEnabled": unless_none(advanced_queries_enabled), "activityLogImmutable": unless_none(activity_log_immutable), "linkTemplate": link_template, "notifyOfComments": unless_none(notify_of_comments), "retention": unless_none(retention)}), options))
 
     async def get_config(self, *, options: Optional[CallOptions] = None) -> types.ApiKeysGetConfigAnswer:
         """Read the options of the API key."""

@@ -967,6 +967,22 @@ class ApiKeysUpdateConfigRequest(TypedDict):
     linkTemplate: NotRequired[Optional[str]]
     #: Whether comments and assignments put entries into inboxes.
     notifyOfComments: NotRequired[bool]
+    #: For how long the key keeps what it stores.
+    retention: NotRequired[ApiKeysUpdateConfigRequestRetention]
+
+
+
+class ApiKeysUpdateConfigRequestRetention(TypedDict):
+    """The `retention` of ApiKeysUpdateConfigRequest."""
+
+    #: Days for which records of the activity log are kept; null for as long as the installation keeps them.
+    activitiesDays: NotRequired[Optional[int]]
+    #: Days for which notifications are kept, with what inboxes show of them; null for as long as the installation keeps them.
+    notificationsDays: NotRequired[Optional[int]]
+    #: Days for which webhook deliveries are kept, with their bodies and attempts; null for as long as the installation keeps them.
+    deliveriesDays: NotRequired[Optional[int]]
+    #: Days for which the log of mails is kept, with what they report; null for as long as the installation keeps them.
+    mailsDays: NotRequired[Optional[int]]
 
 
 
@@ -981,6 +997,22 @@ class ApiKeysUpdateConfigAnswer(TypedDict):
     linkTemplate: Optional[str]
     #: Whether comments and assignments put entries into inboxes.
     notifyOfComments: bool
+    #: The days for which the key keeps what it stores; null for as long as the installation does.
+    retention: ApiKeysUpdateConfigAnswerRetention
+
+
+
+class ApiKeysUpdateConfigAnswerRetention(TypedDict):
+    """The `retention` of ApiKeysUpdateConfigAnswer."""
+
+    #: 
+    activitiesDays: Optional[int]
+    #: 
+    notificationsDays: Optional[int]
+    #: 
+    deliveriesDays: Optional[int]
+    #: 
+    mailsDays: Optional[int]
 
 
 
@@ -1000,6 +1032,22 @@ class ApiKeysGetConfigAnswer(TypedDict):
     linkTemplate: Optional[str]
     #: Whether comments and assignments put entries into inboxes.
     notifyOfComments: bool
+    #: The days for which the key keeps what it stores; null for as long as the installation does.
+    retention: ApiKeysGetConfigAnswerRetention
+
+
+
+class ApiKeysGetConfigAnswerRetention(TypedDict):
+    """The `retention` of ApiKeysGetConfigAnswer."""
+
+    #: 
+    activitiesDays: Optional[int]
+    #: 
+    notificationsDays: Optional[int]
+    #: 
+    deliveriesDays: Optional[int]
+    #: 
+    mailsDays: Optional[int]
 
 
 

@@ -438,6 +438,11 @@ export declare type ApiKeyConfig = Message<"parley.workspace.v1.ApiKeyConfig"> &
    * @generated from field: bool notify_of_comments = 4;
    */
   notifyOfComments: boolean;
+
+  /**
+   * @generated from field: parley.workspace.v1.KeyRetention retention = 5;
+   */
+  retention?: KeyRetention | undefined;
 };
 
 /**
@@ -445,6 +450,121 @@ export declare type ApiKeyConfig = Message<"parley.workspace.v1.ApiKeyConfig"> &
  * Use `create(ApiKeyConfigSchema)` to create a new message.
  */
 export declare const ApiKeyConfigSchema: GenMessage<ApiKeyConfig>;
+
+/**
+ * For how many days an API key keeps what it stores, where that is shorter than the installation does. In answers absent where the key has no retention
+ * of its own; in a change absent where it stays, and 0 where it is taken away.
+ *
+ * @generated from message parley.workspace.v1.KeyRetention
+ */
+export declare type KeyRetention = Message<"parley.workspace.v1.KeyRetention"> & {
+  /**
+   * Records of the activity log.
+   *
+   * @generated from field: optional int32 activities_days = 1;
+   */
+  activitiesDays?: number | undefined;
+
+  /**
+   * Notifications with their recipients and read marks.
+   *
+   * @generated from field: optional int32 notifications_days = 2;
+   */
+  notificationsDays?: number | undefined;
+
+  /**
+   * Webhook deliveries with their bodies and attempts.
+   *
+   * @generated from field: optional int32 deliveries_days = 3;
+   */
+  deliveriesDays?: number | undefined;
+
+  /**
+   * The log of mails with what they report.
+   *
+   * @generated from field: optional int32 mails_days = 4;
+   */
+  mailsDays?: number | undefined;
+};
+
+/**
+ * Describes the message parley.workspace.v1.KeyRetention.
+ * Use `create(KeyRetentionSchema)` to create a new message.
+ */
+export declare const KeyRetentionSchema: GenMessage<KeyRetention>;
+
+/**
+ * Request of ListKeyRetentions.
+ *
+ * @generated from message parley.workspace.v1.ListKeyRetentionsRequest
+ */
+export declare type ListKeyRetentionsRequest = Message<"parley.workspace.v1.ListKeyRetentionsRequest"> & {
+  /**
+   * 1 to 1,000; 0 means 1,000.
+   *
+   * @generated from field: int32 page_size = 1;
+   */
+  pageSize: number;
+
+  /**
+   * @generated from field: string page_token = 2;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.ListKeyRetentionsRequest.
+ * Use `create(ListKeyRetentionsRequestSchema)` to create a new message.
+ */
+export declare const ListKeyRetentionsRequestSchema: GenMessage<ListKeyRetentionsRequest>;
+
+/**
+ * The retention of one API key.
+ *
+ * @generated from message parley.workspace.v1.ApiKeyRetention
+ */
+export declare type ApiKeyRetention = Message<"parley.workspace.v1.ApiKeyRetention"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: parley.workspace.v1.KeyRetention retention = 2;
+   */
+  retention?: KeyRetention | undefined;
+};
+
+/**
+ * Describes the message parley.workspace.v1.ApiKeyRetention.
+ * Use `create(ApiKeyRetentionSchema)` to create a new message.
+ */
+export declare const ApiKeyRetentionSchema: GenMessage<ApiKeyRetention>;
+
+/**
+ * Answer of ListKeyRetentions.
+ *
+ * @generated from message parley.workspace.v1.ListKeyRetentionsResponse
+ */
+export declare type ListKeyRetentionsResponse = Message<"parley.workspace.v1.ListKeyRetentionsResponse"> & {
+  /**
+   * @generated from field: repeated parley.workspace.v1.ApiKeyRetention retentions = 1;
+   */
+  retentions: ApiKeyRetention[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.ListKeyRetentionsResponse.
+ * Use `create(ListKeyRetentionsResponseSchema)` to create a new message.
+ */
+export declare const ListKeyRetentionsResponseSchema: GenMessage<ListKeyRetentionsResponse>;
 
 /**
  * Request of GetApiKeyConfig.
@@ -521,6 +641,11 @@ export declare type UpdateApiKeyConfigRequest = Message<"parley.workspace.v1.Upd
    * @generated from field: optional bool notify_of_comments = 5;
    */
   notifyOfComments?: boolean | undefined;
+
+  /**
+   * @generated from field: parley.workspace.v1.KeyRetention retention = 6;
+   */
+  retention?: KeyRetention | undefined;
 };
 
 /**

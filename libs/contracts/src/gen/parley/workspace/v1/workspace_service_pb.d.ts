@@ -4,7 +4,7 @@
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { CreateWorkspaceRequestSchema, CreateWorkspaceResponseSchema, GetWorkspaceRequestSchema, GetWorkspaceResponseSchema } from "./workspaces_pb.js";
-import type { CreateApiKeyRequestSchema, CreateApiKeyResponseSchema, DeleteApiKeyRequestSchema, DeleteApiKeyResponseSchema, GetApiKeyConfigRequestSchema, GetApiKeyConfigResponseSchema, ListApiKeysRequestSchema, ListApiKeysResponseSchema, SetApiKeyDisabledRequestSchema, SetApiKeyDisabledResponseSchema, UpdateApiKeyConfigRequestSchema, UpdateApiKeyConfigResponseSchema, UpdateApiKeyRequestSchema, UpdateApiKeyResponseSchema } from "./api_keys_pb.js";
+import type { CreateApiKeyRequestSchema, CreateApiKeyResponseSchema, DeleteApiKeyRequestSchema, DeleteApiKeyResponseSchema, GetApiKeyConfigRequestSchema, GetApiKeyConfigResponseSchema, ListApiKeysRequestSchema, ListApiKeysResponseSchema, ListKeyRetentionsRequestSchema, ListKeyRetentionsResponseSchema, SetApiKeyDisabledRequestSchema, SetApiKeyDisabledResponseSchema, UpdateApiKeyConfigRequestSchema, UpdateApiKeyConfigResponseSchema, UpdateApiKeyRequestSchema, UpdateApiKeyResponseSchema } from "./api_keys_pb.js";
 import type { AuthenticateRequestSchema, AuthenticateResponseSchema, BeginConsoleSessionRequestSchema, BeginConsoleSessionResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, CreateWorkspaceTokenRequestSchema, CreateWorkspaceTokenResponseSchema, GetApiKeyAccessRequestSchema, GetApiKeyAccessResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, ListWorkspaceTokensRequestSchema, ListWorkspaceTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema, RevokeWorkspaceTokenRequestSchema, RevokeWorkspaceTokenResponseSchema, RotateAuthTokenRequestSchema, RotateAuthTokenResponseSchema, RotateWorkspaceTokenRequestSchema, RotateWorkspaceTokenResponseSchema, UpdateAuthTokenRequestSchema, UpdateAuthTokenResponseSchema, UpdateWorkspaceTokenRequestSchema, UpdateWorkspaceTokenResponseSchema } from "./credentials_pb.js";
 import type { GetAiModelsConfigRequestSchema, GetAiModelsConfigResponseSchema, GetProviderKeyRequestSchema, GetProviderKeyResponseSchema, UpdateAiModelsConfigRequestSchema, UpdateAiModelsConfigResponseSchema } from "./ai_models_pb.js";
 import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRequestSchema, DeleteDomainsResponseSchema, ListDomainsRequestSchema, ListDomainsResponseSchema } from "./domains_pb.js";
@@ -474,6 +474,16 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof UpdateApiKeyConfigRequestSchema;
     output: typeof UpdateApiKeyConfigResponseSchema;
+  },
+  /**
+   * Lists the API keys of all workspaces that have a retention of their own, for the services that remove what is too old.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.ListKeyRetentions
+   */
+  listKeyRetentions: {
+    methodKind: "unary";
+    input: typeof ListKeyRetentionsRequestSchema;
+    output: typeof ListKeyRetentionsResponseSchema;
   },
   /**
    * Finds out whom a credential acts for. Whatever is wrong with it (missing, unknown, revoked, expired, of the other level): UNAUTHENTICATED,

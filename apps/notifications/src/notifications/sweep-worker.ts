@@ -1,6 +1,6 @@
 import type { Database } from "@parley/database";
 import { backoffMs, type NewWork, type Worker } from "@parley/messaging";
-import { sweepRemovals } from "../notifications/sweep-removals.ts";
+import { sweepRemovals } from "./sweep-removals.ts";
 
 const kind = "notification-sweep";
 const longestRetryMs = 60_000;
@@ -10,7 +10,7 @@ export const sweepWork = {
   begin: (apiKeyId: string): NewWork => ({ apiKeyId, payload: "" }),
 };
 
-/** Deletes what is left of entries that went with their comments, a few seconds' worth at a time. */
+/** Deletes what is left of entries that went with their comments, and of old notifications, a few seconds' worth at a time. */
 export function sweepWorker(database: Database): Worker {
   return {
     kind,

@@ -1,0 +1,31 @@
+import { type Db, sql, statement } from "@parley/database";
+import { types, type ValuesOf } from "@parley/database/schema";
+import { apiKeys } from "../schema.ts";
+
+/** The days for which a key keeps what it stores; null for as long as the installation does. */
+export const retentionRow = {
+  activitiesDays: apiKeys.activitiesDays,
+  notificationsDays: apiKeys.notificationsDays,
+  deliveriesDays: apiKeys.deliveriesDays,
+  mailsDays: apiKeys.mailsDays,
+};
+
+const row = { apiKeyId: apiKeys.apiKeyId, ...retentionRow };
+
+type KeyRetentionRow = ValuesOf<typeof row>;
+
+// Scans api_keys_with_retention.
+const select = statement(
+  "workspace.key_retentions",
+  { afterApiKeyId: types.text, limit: types.bigint },
+  row,
+  sql`select ${Object.values(row)} from ${apiKeys}
+   where coalesce(${Object.values(retentionRow)}) is not null and ${apiKeys.apiKeyId} > $afterApiKeyId
+   order by ${apiKeys.apiKeyId} limit $limit`,
+  { crossTenant: "Services remove what is too old of the keys of all workspaces." },
+);
+
+/** The keys that have a retention of their own, after that one. */
+export function selectKeyRetentions(db: Db, afterApiKeyId: string, limit: number): Promise<KeyRetentionRow[]> {
+  return db.rows(select, { afterApiKeyId, limit });
+}

@@ -1,0 +1,40 @@
+import { type KeyRetention as KeptDays, WorkspaceService } from "@parley/contracts/workspace";
+import { PollLoop } from "@parley/messaging";
+import type { Host } from "@parley/runtime";
+import { type KeyAge, KeyRetention } from "./key-retention.ts";
+
+interface OldRows {
+  /** As log lines name them. */
+  readonly what: string;
+  /** For how many days a key keeps them; undefined for as long as the installation does. */
+  readonly daysOf: (kept: KeptDays) => number | undefined;
+  /** Removes at most `limit` of each key that are older than its age, by one statement; returns how many, by key. */
+  readonly remove: (keys: readonly KeyAge[], limit: number) => Promise<ReadonlyMap<string, number>>;
+}
+
+const dayMs = 86_400_000;
+const restMs = 3_600_000;
+// The pause while there is more to remove.
+const pauseMs = 100;
+
+/**
+ * Removes what is older than the retention of its API key for as long as the process runs, once an hour. Nothing is removed while the workspace
+ * service does not say what keys keep.
+ */
+export function removeOldOfKeys(host: Host, { what, daysOf, remove }: OldRows): void {
+  const workspace = host.client(WorkspaceService);
+  const list = async (pageToken: string) => {
+    const { retentions, nextPageToken } = await workspace.listKeyRetentions({ pageToken });
+    const keys = retentions.flatMap(({ apiKeyId, retention }) => {
+      const days = retention && daysOf(retention);
+      return days === undefined ? [] : [{ apiKeyId, ageMs: days * dayMs }];
+    });
+    return { keys, nextPageToken };
+  };
+  const retention = new KeyRetention({ list, remove });
+  const loop = new PollLoop(host.log, `Removing old ${what} of API keys`, async () => {
+    return { ms: (await retention.round()) === "more" ? pauseMs : restMs, interruptible: false };
+  });
+  host.onStart(async () => loop.start());
+  host.onStop(() => loop.stop());
+}
