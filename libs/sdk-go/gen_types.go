@@ -858,13 +858,13 @@ type APIKeysUpdateConfigAnswer struct {
 
 // APIKeysUpdateConfigAnswerRetention: The `retention` of ApiKeysUpdateConfigAnswer.
 type APIKeysUpdateConfigAnswerRetention struct {
-	// ActivitiesDays: 
+	// ActivitiesDays: Days for which records of the activity log are kept; null for as long as the installation keeps them.
 	ActivitiesDays *int64 `json:"activitiesDays"`
-	// NotificationsDays: 
+	// NotificationsDays: Days for which notifications are kept; null for as long as the installation keeps them.
 	NotificationsDays *int64 `json:"notificationsDays"`
-	// DeliveriesDays: 
+	// DeliveriesDays: Days for which webhook deliveries are kept; null for as long as the installation keeps them.
 	DeliveriesDays *int64 `json:"deliveriesDays"`
-	// MailsDays: 
+	// MailsDays: Days for which the log of mails is kept; null for as long as the installation keeps it.
 	MailsDays *int64 `json:"mailsDays"`
 }
 
@@ -888,13 +888,13 @@ type APIKeysGetConfigAnswer struct {
 
 // APIKeysGetConfigAnswerRetention: The `retention` of ApiKeysGetConfigAnswer.
 type APIKeysGetConfigAnswerRetention struct {
-	// ActivitiesDays: 
+	// ActivitiesDays: Days for which records of the activity log are kept; null for as long as the installation keeps them.
 	ActivitiesDays *int64 `json:"activitiesDays"`
-	// NotificationsDays: 
+	// NotificationsDays: Days for which notifications are kept; null for as long as the installation keeps them.
 	NotificationsDays *int64 `json:"notificationsDays"`
-	// DeliveriesDays: 
+	// DeliveriesDays: Days for which webhook deliveries are kept; null for as long as the installation keeps them.
 	DeliveriesDays *int64 `json:"deliveriesDays"`
-	// MailsDays: 
+	// MailsDays: Days for which the log of mails is kept; null for as long as the installation keeps it.
 	MailsDays *int64 `json:"mailsDays"`
 }
 

@@ -42,7 +42,7 @@ export const retentionMutations: readonly Mutation[] = [
     file: "apps/workspace/src/api-keys/api-keys.store.ts",
     text: `\${apiKeys.activitiesDays} = null,`,
     replacement: "",
-    noticedBy: ["apps/workspace/test/api-keys.test.ts"],
+    noticedBy: ["apps/workspace/test/key-retentions.test.ts"],
     tests: "keys with a retention of their own",
   },
   {

@@ -900,9 +900,13 @@ export interface ApiKeysUpdateConfigAnswer {
 
 /** The `retention` of ApiKeysUpdateConfigAnswer. */
 export interface ApiKeysUpdateConfigAnswerRetention {
+  /** Days for which records of the activity log are kept; null for as long as the installation keeps them. */
   activitiesDays: number | null;
+  /** Days for which notifications are kept; null for as long as the installation keeps them. */
   notificationsDays: number | null;
+  /** Days for which webhook deliveries are kept; null for as long as the installation keeps them. */
   deliveriesDays: number | null;
+  /** Days for which the log of mails is kept; null for as long as the installation keeps it. */
   mailsDays: number | null;
 }
 
@@ -927,9 +931,13 @@ export interface ApiKeysGetConfigAnswer {
 
 /** The `retention` of ApiKeysGetConfigAnswer. */
 export interface ApiKeysGetConfigAnswerRetention {
+  /** Days for which records of the activity log are kept; null for as long as the installation keeps them. */
   activitiesDays: number | null;
+  /** Days for which notifications are kept; null for as long as the installation keeps them. */
   notificationsDays: number | null;
+  /** Days for which webhook deliveries are kept; null for as long as the installation keeps them. */
   deliveriesDays: number | null;
+  /** Days for which the log of mails is kept; null for as long as the installation keeps it. */
   mailsDays: number | null;
 }
 

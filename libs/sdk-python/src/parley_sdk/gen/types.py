@@ -1005,13 +1005,13 @@ class ApiKeysUpdateConfigAnswer(TypedDict):
 class ApiKeysUpdateConfigAnswerRetention(TypedDict):
     """The `retention` of ApiKeysUpdateConfigAnswer."""
 
-    #: 
+    #: Days for which records of the activity log are kept; null for as long as the installation keeps them.
     activitiesDays: Optional[int]
-    #: 
+    #: Days for which notifications are kept; null for as long as the installation keeps them.
     notificationsDays: Optional[int]
-    #: 
+    #: Days for which webhook deliveries are kept; null for as long as the installation keeps them.
     deliveriesDays: Optional[int]
-    #: 
+    #: Days for which the log of mails is kept; null for as long as the installation keeps it.
     mailsDays: Optional[int]
 
 
@@ -1040,13 +1040,13 @@ class ApiKeysGetConfigAnswer(TypedDict):
 class ApiKeysGetConfigAnswerRetention(TypedDict):
     """The `retention` of ApiKeysGetConfigAnswer."""
 
-    #: 
+    #: Days for which records of the activity log are kept; null for as long as the installation keeps them.
     activitiesDays: Optional[int]
-    #: 
+    #: Days for which notifications are kept; null for as long as the installation keeps them.
     notificationsDays: Optional[int]
-    #: 
+    #: Days for which webhook deliveries are kept; null for as long as the installation keeps them.
     deliveriesDays: Optional[int]
-    #: 
+    #: Days for which the log of mails is kept; null for as long as the installation keeps it.
     mailsDays: Optional[int]
 
 

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Harness, startWorkspaceService } from "./harness.ts";
+
+let service: Harness;
+
+beforeAll(async () => {
+  service = await startWorkspaceService();
+});
+
+afterAll(() => service.process.stop());
+
+test("keys with a retention of their own are listed, page by page, whatever their workspace; others and deleted ones are not", async () => {
+  const all = await Promise.all(Array.from({ length: 5 }, () => service.workspace()));
+  const [first, second, third, gone] = all;
+  for (const [index, key] of [first, second, third, gone].entries()) {
+    await service.client.updateApiKeyConfig({ apiKeyId: key?.apiKeyId ?? "", retention: { activitiesDays: index + 1 } });
+  }
+  await service.client.updateApiKeyConfig({ apiKeyId: third?.apiKeyId ?? "", retention: { activitiesDays: 0, mailsDays: 9 } });
+  await service.client.deleteApiKey({ workspaceId: gone?.workspaceId ?? "", apiKeyId: gone?.apiKeyId ?? "" });
+
+  const listed = new Map<string, unknown>();
+  let pageToken = "";
+  do {
+    const page = await service.client.listKeyRetentions({ pageSize: 1, pageToken });
+    expect(page.retentions.length).toBeLessThanOrEqual(1);
+    for (const { apiKeyId, retention } of page.retentions) listed.set(apiKeyId, [retention?.activitiesDays, retention?.mailsDays]);
+    pageToken = page.nextPageToken;
+  } while (pageToken !== "");
+
+  expect(all.map(({ apiKeyId }) => listed.get(apiKeyId))).toEqual([[1, undefined], [2, undefined], [undefined, 9], undefined, undefined]);
+});
