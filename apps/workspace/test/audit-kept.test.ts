@@ -84,7 +84,8 @@ test("keys come from settings: the newest signs, and retired ones are published 
 test("records older than the retention go, the oldest first, with the persons in them; the rest still verifies", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   for (const user of ["ada", "bob", "cleo"]) await act(workspaceId, { apiKeyId, targets: [{ type: "user", id: user }] });
-  await recordsOf(workspaceId);
+  // Those that began in one millisecond are in either order.
+  const [newest] = await recordsOf(workspaceId);
   await querySql(
     service.process.databaseUrl,
     `update workspace.audit_records set sealed_at_ms = sealed_at_ms - 366 * 86400000::bigint where workspace_id = '${workspaceId}' and sequence <= 2`,
@@ -102,7 +103,7 @@ test("records older than the retention go, the oldest first, with the persons in
     `select string_agg(user_id, ',') as users from workspace.audit_people where api_key_id = '${apiKeyId}'`,
   );
   expect(left[0]).toMatchObject({ sequence: 3n });
-  expect(people?.users).toBe("cleo");
+  expect(people?.users).toBe(newest?.targets[0]?.id);
   expect(await checkpointOf(workspaceId)).toMatchObject({ checkpoint: { sequence: 3, firstSequence: 3 } });
 });
 
