@@ -8,7 +8,7 @@ interface ConnectionBounds {
   /** Longest time in ms without progress for which a client may leave a response unread. */
   readonly unreadTimeoutMs: number;
   /**
-   * How many requests a second of each stranger's connection are refused, or are served of those that it sends without waiting for responses, with four at
+   * How many requests a second of each stranger's connection are refused, or are served of those that it sends without waiting for responses, with two at
    * once; what it sends beyond that is read later. Absent: no limit, as behind a proxy that sends the requests of many on one connection.
    */
   readonly strangersPerSecond?: number | undefined;
@@ -21,7 +21,7 @@ interface ConnectionBounds {
 export const mostUnfinished = 16;
 
 // Few: the strangers of a flood all begin at the same time.
-const strangersAtOnce = 4;
+const strangersAtOnce = 2;
 
 // 32 MiB of all connections, of up to 128 KiB each: beyond, a stranger who sends more than may begin is cut off.
 const mostHeldBytes = 32 * 1024 * 1024;
@@ -177,7 +177,7 @@ export class BoundedConnections {
     return paidUntilMs - performance.now() - ((strangersAtOnce - 1) * 1_000) / strangersPerSecond;
   }
 
-  // The generic cell rate algorithm: each refusal is paid for with a time, of which a connection may owe as much as that of four, and so is what is sent
+  // The generic cell rate algorithm: each refusal is paid for with a time, of which a connection may owe as much as that of two, and so is what is sent
   // without waiting for responses. A flood then waits in the buffers of its sender's system, where a response to each request would take a processor from
   // those who are served.
   #pace(connection: Connection, { statusCode }: ServerResponse): void {
