@@ -60,9 +60,18 @@ export function refuseExpectation({ headers }: IncomingMessage, response: Server
   response.writeHead(417, { ...headersOfAnswer(requestId), connection: "close" }).end(body);
 }
 
-/** Responds to bytes that are not an HTTP request: there is only a socket. */
+// Connections that began together, such as to speak TLS, would else be refused together, and all come again at once.
+const mostWaitMs = 1_000;
+
+/** Responds to bytes that are not an HTTP request within a second: there is only a socket. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) return;
+  if (error.code === "ECONNRESET") return;
+  socket.pause();
+  setTimeout(() => refuseNow(error, socket), Math.random() * mostWaitMs).unref();
+}
+
+function refuseNow(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable) return;
   // What is still unread would stand before this response: it could stay open for as long as its client likes.
   if (socket.writableLength > 0) return void socket.destroy();
   const [status, words] =
@@ -75,6 +84,8 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): 
   const headers = Object.entries({ ...headersOfAnswer(requestId), "content-length": Buffer.byteLength(body), connection: "close" });
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status} ${words}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+  // To hear that its client has closed it.
+  socket.resume();
 }
 
 /** Headers of an answer in JSON. */
