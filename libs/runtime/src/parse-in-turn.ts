@@ -40,7 +40,7 @@ export function parseInTurn(socket: Socket, { waitMs, isReceiving, onHeld }: Con
   socket.on("data", (chunk: Buffer) => {
     waits = false;
     onHeld(0);
-    // Node gives the parser of a connection that it destroys to another one.
+    // What has been cut off asks for nothing more, whatever came in the same chunk.
     for (let rest = chunk; rest.length > 0 && !socket.destroyed; ) {
       const ms = waitMs();
       if (socket.isPaused() || (ms > 0 && !isReceiving())) return hold(rest, ms);

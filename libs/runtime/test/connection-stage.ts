@@ -22,6 +22,8 @@ interface StageBounds {
   readonly unreadTimeoutMs?: number;
   readonly keepAliveMs?: number;
   readonly strangersPerSecond?: number;
+  /** Called with each request while it is parsed. */
+  readonly onRequest?: (request: IncomingMessage) => void;
 }
 
 /** A server whose connections are bounded, and which answers nothing by itself. */
@@ -30,11 +32,13 @@ export async function start({
   unreadTimeoutMs = 30_000,
   keepAliveMs = 60_000,
   strangersPerSecond,
+  onRequest,
 }: StageBounds): Promise<Stage> {
   const served: Stage["served"] = [];
   let read = 0;
   const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
     read++;
+    onRequest?.(request);
     if (connections.begin(request, response)) served.push({ request, response });
   });
   const connections = new BoundedConnections(server, { most, unreadTimeoutMs, strangersPerSecond });

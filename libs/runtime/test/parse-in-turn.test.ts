@@ -98,6 +98,24 @@ test("a stranger who gives the parser back to Node in the middle of a chunk ends
   expect((await asked(stage)).socket.destroyed).toBe(false);
 });
 
+test("of a connection that is cut off no further request is served, though they came in one piece", async () => {
+  const cuts: string[] = [];
+  const stage = await start({
+    onRequest: ({ url = "", socket }) => {
+      if (url !== "/cut") return;
+      cuts.push(url);
+      socket.destroy();
+    },
+  });
+  const { socket } = await asked(stage, { holder: "pk_1" });
+  const cut = "GET /cut HTTP/1.1\r\nhost: a\r\n\r\n";
+
+  socket.write(cut + cut + cut);
+
+  await isClosed(socket);
+  expect(cuts).toEqual(["/cut"]);
+});
+
 test.each([
   { what: "in two pieces", pieces: ["GET / HTTP/1.", "1\r\nhost: a\r\n\r\n"] },
   { what: "of another version", pieces: ["GET / HTTP/1.0\r\nhost: a\r\nconnection: keep-alive\r\n\r\n"] },

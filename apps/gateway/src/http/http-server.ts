@@ -12,8 +12,9 @@ import { keepAliveHeader, keepAliveMs } from "./keep-alive.ts";
 import { close, endsConnection, listen } from "./listen.ts";
 import { takeProxyHeaders } from "./proxy-protocol.ts";
 import { type AtOnceOptions, refuseAtOnce } from "./refuse-at-once.ts";
+import { unreadableRefusal } from "./refuse-unreadable.ts";
 import { deferContinue } from "./request-body.ts";
-import { everywhere, failureOfHead, looksForReference, pathOf, refuseExpectation, refuseUnreadable, requestIdOf } from "./request-head.ts";
+import { everywhere, failureOfHead, looksForReference, pathOf, refuseExpectation, requestIdOf } from "./request-head.ts";
 import type { RequestRecord } from "./request-record.ts";
 import type { GatewayConfig } from "./settings.ts";
 import { sendStream } from "./stream-response.ts";
@@ -182,7 +183,7 @@ function fastifyOf({ maxBodyBytes, receiveTimeoutMs, proxyHops }: GatewayConfig,
       connectionsCheckingInterval: 1_000,
     },
     frameworkErrors: refuse,
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: unreadableRefusal(),
   });
   fastify.decorateRequest("credential", undefined);
   fastify.removeAllContentTypeParsers();

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { Failure, shortened } from "@parley/kernel";
 import { announcedBytes } from "@parley/runtime";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -56,36 +55,8 @@ export function pathOf({ url }: Pick<FastifyRequest, "url">): string {
 
 /** Responds to an expectation other than 100-continue, which Node would refuse without a body. */
 export function refuseExpectation({ headers }: IncomingMessage, response: ServerResponse): void {
-  const { requestId, body } = invalid(`The expectation ${shortened(headers.expect ?? "")} cannot be met.`);
+  const { requestId, body } = invalidAnswer(`The expectation ${shortened(headers.expect ?? "")} cannot be met.`);
   response.writeHead(417, { ...headersOfAnswer(requestId), connection: "close" }).end(body);
-}
-
-// Connections that began together, such as to speak TLS, would else be refused together, and all come again at once.
-const mostWaitMs = 1_000;
-
-/** Responds to bytes that are not an HTTP request within a second: there is only a socket. */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === "ECONNRESET") return;
-  socket.pause();
-  setTimeout(() => refuseNow(error, socket), Math.random() * mostWaitMs).unref();
-}
-
-function refuseNow(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) return;
-  // What is still unread would stand before this response: it could stay open for as long as its client likes.
-  if (socket.writableLength > 0) return void socket.destroy();
-  const [status, words] =
-    error.code === "HPE_HEADER_OVERFLOW"
-      ? [431, "Request Header Fields Too Large"]
-      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-        ? [408, "Request Timeout"]
-        : [400, "Bad Request"];
-  const { requestId, body } = invalid(`The request could not be read (${words}).`);
-  const headers = Object.entries({ ...headersOfAnswer(requestId), "content-length": Buffer.byteLength(body), connection: "close" });
-  const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${status} ${words}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
-  // To hear that its client has closed it.
-  socket.resume();
 }
 
 /** Headers of an answer in JSON. */
@@ -93,7 +64,8 @@ export function headersOfAnswer(requestId: string) {
   return { ...everywhere, "content-type": "application/json; charset=utf-8", "cache-control": "no-store", "x-request-id": requestId };
 }
 
-function invalid(message: string): { requestId: string; body: string } {
+/** The body of a refusal, and its request's id. */
+export function invalidAnswer(message: string): { requestId: string; body: string } {
   const requestId = randomUUID();
   return { requestId, body: JSON.stringify({ error: { status: "INVALID_ARGUMENT", message, requestId } }) };
 }

@@ -1,0 +1,50 @@
+import type { Socket } from "node:net";
+import { headersOfAnswer, invalidAnswer } from "./request-head.ts";
+
+interface Refusal {
+  readonly status: number;
+  readonly words: string;
+}
+
+const refusals: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, words: "Request Header Fields Too Large" },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, words: "Request Timeout" },
+};
+const badRequest: Refusal = { status: 400, words: "Bad Request" };
+
+const perSecond = 200;
+// Longer than the connections of strangers take that have all places of a gateway.
+const longestWaitMs = 30_000;
+
+/**
+ * Refuses bytes that are not an HTTP request, by a leaky bucket: so many a second, each in its turn. Thousands of connections that wish to speak TLS would
+ * else be refused together, and all come again together.
+ */
+export function unreadableRefusal(): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  let freeAtMs = 0;
+  return (error, socket) => {
+    const { code = "" } = error;
+    if (code === "ECONNRESET") return;
+    const refusal = refusals[code] ?? badRequest;
+    // Node reports it again each second, until it has been refused.
+    if (refusal.status === 408) return refuse(socket, refusal);
+    socket.pause();
+    const nowMs = performance.now();
+    const turnMs = Math.min(Math.max(freeAtMs, nowMs), nowMs + longestWaitMs);
+    freeAtMs = turnMs + 1_000 / perSecond;
+    setTimeout(() => refuse(socket, refusal), turnMs - nowMs).unref();
+  };
+}
+
+/** There is only a socket. */
+function refuse(socket: Socket, { status, words }: Refusal): void {
+  if (!socket.writable) return;
+  // What is still unread would stand before this response: it could stay open for as long as its client likes.
+  if (socket.writableLength > 0) return void socket.destroy();
+  const { requestId, body } = invalidAnswer(`The request could not be read (${words}).`);
+  const headers = Object.entries({ ...headersOfAnswer(requestId), "content-length": Buffer.byteLength(body), connection: "close" });
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} ${words}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+  // To hear that its client has closed it.
+  socket.resume();
+}
