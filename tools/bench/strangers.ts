@@ -39,7 +39,7 @@ const plans: readonly Plan[] = [
   { attack: "guesses", ...short, isFlood: true },
   { attack: "named", ...short, isFlood: true },
   { attack: "named-deep", ...short },
-  { attack: "tls", ...short },
+  { attack: "tls", ...long },
   { attack: "ops-unread", ...long },
   { attack: "ops-pipelines", ...short },
   { attack: "ops-slow", ...long },

@@ -12,6 +12,8 @@ interface ConnectionBounds {
    * once; what it sends beyond that is read later. Absent: no limit, as behind a proxy that sends the requests of many on one connection.
    */
   readonly strangersPerSecond?: number | undefined;
+  /** Whether callers have no more than strangers: on a port of people, who ask one thing after another. */
+  readonly pacesCallers?: true;
 }
 
 /**
@@ -171,9 +173,10 @@ export class BoundedConnections {
 
   /** How long the next request of a connection has to wait, in ms: for ever, when that is for the end of another. */
   #waitMs({ holder, unfinished, paidUntilMs }: Connection): number {
-    if (unfinished >= (holder === undefined ? 1 : mostUnfinished)) return Number.POSITIVE_INFINITY;
-    const { strangersPerSecond } = this.#bounds;
-    if (holder !== undefined || strangersPerSecond === undefined) return 0;
+    const { strangersPerSecond, pacesCallers = false } = this.#bounds;
+    const isPaced = holder === undefined || pacesCallers;
+    if (unfinished >= (isPaced ? 1 : mostUnfinished)) return Number.POSITIVE_INFINITY;
+    if (!isPaced || strangersPerSecond === undefined) return 0;
     return paidUntilMs - performance.now() - ((strangersAtOnce - 1) * 1_000) / strangersPerSecond;
   }
 

@@ -21,8 +21,8 @@ interface OpsServerOptions {
 const maxBodyBytes = 64 * 1024;
 // Operators, their Prometheus and the probes of Kubernetes need a handful.
 const mostConnections = 256;
-// Of one connection: operators and their tools ask one thing after another.
-const strangersPerSecond = 10;
+// Of one connection, an operator's too: they and their tools ask one thing after another.
+const pace = { strangersPerSecond: 10, pacesCallers: true } as const;
 const unreadTimeoutMs = 30_000;
 const receiveTimeoutMs = 10_000;
 const bounds = { requestTimeout: receiveTimeoutMs, connectionsCheckingInterval: 1_000 };
@@ -47,7 +47,7 @@ export class OpsServer {
     this.#answer(request, response).catch((error: unknown) => request.socket.destroyed || this.#fail(response, error));
   });
   #recorder: OpsRecorder | undefined;
-  readonly #connections = new BoundedConnections(this.#server, { most: mostConnections, unreadTimeoutMs, strangersPerSecond });
+  readonly #connections = new BoundedConnections(this.#server, { most: mostConnections, unreadTimeoutMs, ...pace });
 
   constructor(options: OpsServerOptions) {
     // What cannot be read, or has not come in time, is answered by nobody.

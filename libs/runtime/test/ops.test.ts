@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { testEnvironment } from "@parley/testing";
 import { expect, onTestFinished, test } from "vitest";
 import { defineModule, runProcess } from "../src/index.ts";
@@ -62,7 +64,35 @@ test("the ops port listens on this machine only, whatever the other ports do", a
   expect(listening).toEqual(["0.0.0.0"]);
 });
 
+test("an operator who sends without waiting for responses is paced", async () => {
+  const port = await started({ PARLEY_OPS_TOKEN: token });
+  const socket = connect(port, "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  let text = "";
+  socket.on("data", (bytes) => {
+    text += bytes.toString();
+  });
+
+  socket.write(`GET /things HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n\r\n`.repeat(400));
+  await delay(500);
+
+  const answered = text.split("HTTP/1.1 200").length - 1;
+  expect(answered).toBeGreaterThan(2);
+  expect(answered).toBeLessThan(2 + 12);
+});
+
 async function opsPort(environment: Record<string, string> = {}) {
+  const port = await started(environment);
+  return async (method: string, path: string, headers: IncomingHttpHeaders) => {
+    const asked = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
+    asked.end();
+    const [response] = (await once(asked, "response")) as [{ statusCode: number; resume(): void }];
+    response.resume();
+    return { status: response.statusCode };
+  };
+}
+
+async function started(environment: Record<string, string>): Promise<number> {
   const module = defineModule({
     name: "things",
     config: {},
@@ -73,11 +103,5 @@ async function opsPort(environment: Record<string, string> = {}) {
   });
   const running = await runProcess([module], { ...testEnvironment("postgres://unused"), ...environment });
   onTestFinished(() => running.stop());
-  return async (method: string, path: string, headers: IncomingHttpHeaders) => {
-    const asked = request({ host: "127.0.0.1", port: running.opsPort, method, path, headers, agent: false });
-    asked.end();
-    const [response] = (await once(asked, "response")) as [{ statusCode: number; resume(): void }];
-    response.resume();
-    return { status: response.statusCode };
-  };
+  return running.opsPort;
 }

@@ -11,15 +11,15 @@ export const strangers: readonly Mutation[] = [
   {
     name: "connection-with-any-number-of-unfinished-requests",
     file: connections,
-    text: "(holder === undefined ? 1 : mostUnfinished)",
+    text: "(isPaced ? 1 : mostUnfinished)",
     replacement: "mostUnfinished * 1_000",
     noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
   },
   {
     name: "refused-stranger-is-read-at-once",
     file: connections,
-    text: "if (holder !== undefined || strangersPerSecond === undefined) return 0;",
-    replacement: "if (holder !== undefined || strangersPerSecond !== -1) return 0;",
+    text: "if (!isPaced || strangersPerSecond === undefined) return 0;",
+    replacement: "if (!isPaced || strangersPerSecond !== -1) return 0;",
     noticedBy: connectionsTest,
   },
   {
@@ -43,6 +43,14 @@ export const strangers: readonly Mutation[] = [
     replacement: "rest.length > 0;",
     noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
     tests: "of a connection that is cut off no further request is served",
+  },
+  {
+    name: "operators-are-not-paced",
+    file: "libs/runtime/src/ops-server.ts",
+    text: ", pacesCallers: true }",
+    replacement: " }",
+    noticedBy: ["libs/runtime/test/ops.test.ts"],
+    tests: "an operator who sends without waiting",
   },
   {
     name: "refused-connection-is-read-on",
@@ -77,7 +85,7 @@ export const strangers: readonly Mutation[] = [
   {
     name: "valid-caller-is-paced-as-strangers-are",
     file: connections,
-    text: "if (holder !== undefined || strangersPerSecond === undefined) return 0;",
+    text: "if (!isPaced || strangersPerSecond === undefined) return 0;",
     replacement: "if (strangersPerSecond === undefined) return 0;",
     noticedBy: connectionsTest,
   },
