@@ -28,6 +28,8 @@ const strangersAtOnce = 2;
 // 32 MiB of all connections, of up to 128 KiB each: beyond, a stranger who sends more than may begin is cut off.
 const mostHeldBytes = 32 * 1024 * 1024;
 
+const lingerMs = 1_000;
+
 interface Connection {
   /** Whose valid credentials came last on it; undefined for a stranger's. */
   holder: string | undefined;
@@ -42,6 +44,8 @@ interface Connection {
   heldBytes: number;
   /** Until when what it has been served is paid for. */
   paidUntilMs: number;
+  /** Whether a request of it was refused while its body was on the way: no more is read. */
+  isLeft: boolean;
 }
 
 /**
@@ -64,7 +68,7 @@ export class BoundedConnections {
       if (connection === undefined) return;
       connection.turns = parseInTurn(socket, {
         waitMs: () => this.#waitMs(connection),
-        isReceiving: () => connection.newest?.req.complete === false,
+        isReceiving: () => !connection.isLeft && connection.newest?.req.complete === false,
         onHeld: (bytes) => this.#hold(socket, connection, bytes),
       });
     });
@@ -82,12 +86,21 @@ export class BoundedConnections {
     connection.newest = response;
     // Of what looks like one request Node may find more.
     if (connection.unfinished > 2 * mostUnfinished) this.#cut(socket);
+    // Before Node's own listener, which may close the connection.
+    response.prependOnceListener("finish", () => {
+      if (isRefusal(response) && this.endsWithRefusal(response.req)) this.#leaveUnread(socket, connection);
+    });
     response.once("close", () => {
       connection.hasServed = true;
       connection.unfinished--;
       this.#pace(connection, response);
     });
     return this.#connections.has(socket);
+  }
+
+  /** Whether a request's connection ends when it is refused now: a stranger's, whose body is still on the way and need not be read. */
+  endsWithRefusal({ socket, complete }: IncomingMessage): boolean {
+    return !complete && this.#connections.get(socket)?.holder === undefined;
   }
 
   /** Valid credentials have come on a connection: it is not closed for want of room before those of strangers. */
@@ -116,6 +129,7 @@ export class BoundedConnections {
       hasServed: false,
       heldBytes: 0,
       paidUntilMs: 0,
+      isLeft: false,
     };
     this.#connections.set(socket, connection);
     this.#enter(socket, connection);
@@ -172,8 +186,9 @@ export class BoundedConnections {
   }
 
   /** How long the next request of a connection has to wait, in ms: for ever, when that is for the end of another. */
-  #waitMs({ holder, unfinished, paidUntilMs }: Connection): number {
+  #waitMs({ holder, unfinished, paidUntilMs, isLeft }: Connection): number {
     const { strangersPerSecond, pacesCallers = false } = this.#bounds;
+    if (isLeft) return Number.POSITIVE_INFINITY;
     const isPaced = holder === undefined || pacesCallers;
     if (unfinished >= (isPaced ? 1 : mostUnfinished)) return Number.POSITIVE_INFINITY;
     if (!isPaced || strangersPerSecond === undefined) return 0;
@@ -183,15 +198,21 @@ export class BoundedConnections {
   // The generic cell rate algorithm: each refusal is paid for with a time, of which a connection may owe as much as that of two, and so is what is sent
   // without waiting for responses. A flood then waits in the buffers of its sender's system, where a response to each request would take a processor from
   // those who are served.
-  #pace(connection: Connection, { statusCode }: ServerResponse): void {
+  #pace(connection: Connection, response: ServerResponse): void {
     const { strangersPerSecond } = this.#bounds;
     const { turns } = connection;
-    if (strangersPerSecond !== undefined && (statusCode >= 400 || turns?.isWaiting())) {
-      // Of a different length each time: strangers who began together would else have all their turns together.
-      const priceMs = ((0.5 + Math.random()) * 1_000) / strangersPerSecond;
-      connection.paidUntilMs = Math.max(connection.paidUntilMs, performance.now()) + priceMs;
+    if (strangersPerSecond !== undefined && (isRefusal(response) || turns?.isWaiting())) {
+      connection.paidUntilMs = Math.max(connection.paidUntilMs, performance.now()) + spread(1_000 / strangersPerSecond);
     }
     turns?.goOn();
+  }
+
+  // Reading bodies that nobody wants could take a whole processor. A connection that is closed with something unread is reset, and the refusal may be lost:
+  // it stays open for a while, for its client to read it.
+  #leaveUnread(socket: Socket, connection: Connection): void {
+    connection.isLeft = true;
+    socket.destroySoon = () => undefined;
+    setTimeout(() => this.#cut(socket), spread(lingerMs)).unref();
   }
 
   // Nothing has moved for the time that is set: the unread time while a request is unfinished, the keep-alive time of Node after one. Node does not see
@@ -208,4 +229,13 @@ export class BoundedConnections {
 function isOpenToRefusal(connection: Connection | undefined): boolean {
   if (connection === undefined) return false;
   return connection.unfinished === 0 || (connection.unfinished === 1 && connection.newest?.headersSent === false);
+}
+
+function isRefusal({ statusCode }: ServerResponse): boolean {
+  return statusCode >= 400;
+}
+
+// Of a different length each time: strangers who began together would else have all their turns together.
+function spread(ms: number): number {
+  return (0.5 + Math.random()) * ms;
 }

@@ -133,3 +133,33 @@ test("without a rate nobody is paced", async () => {
 
   expect(await askedOn(await stage.open(), stage, 401)).toBeGreaterThan(2 * mostUnfinished);
 });
+
+test("of a stranger's body nothing more is read when its request has been refused, and its connection ends once the refusal may have been read", async () => {
+  const stage = await start({});
+  const socket = await stage.open();
+  socket.write("POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100000000\r\n\r\n");
+  await until(() => stage.served.length === 1);
+  stage.served[0]?.response.writeHead(401, { connection: "close", "content-length": 7 }).end("refused");
+
+  for (let block = 0; block < 64; block++) socket.write(Buffer.alloc(1024 * 1024));
+
+  const [text] = (await once(socket, "data")) as [Buffer];
+  expect(text.toString().endsWith("\r\n\r\nrefused")).toBe(true);
+  await setImmediate();
+  expect(socket.writableLength).toBeGreaterThan(32 * 1024 * 1024);
+  await isClosed(socket);
+});
+
+test("the body of a caller's request is read on when it has been refused, and the connection stays", async () => {
+  const stage = await start({});
+  const { socket, response } = await asked(stage, { holder: "pk_1" });
+  response.end();
+  socket.write("POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10000000\r\n\r\n");
+  await until(() => stage.served.length === 2);
+  stage.served[1]?.response.writeHead(429).end();
+
+  socket.write(Buffer.alloc(10_000_000));
+  socket.write(get);
+
+  await until(() => stage.served.length === 3);
+});

@@ -30,7 +30,7 @@ async function answered(socket: Socket): Promise<{ text: string; atMs: number }>
   return { text: chunk.toString(), atMs: performance.now() };
 }
 
-test("connections that cannot be read are refused one by one, two hundred a second", async () => {
+test("connections that cannot be read are refused one by one, a hundred a second", async () => {
   const open = await start();
   const sockets = await Promise.all(Array.from({ length: 60 }, open));
   const answers = Promise.all(sockets.map(answered));
@@ -40,7 +40,7 @@ test("connections that cannot be read are refused one by one, two hundred a seco
   const all = await answers;
   expect(all.every(({ text }) => text.startsWith("HTTP/1.1 400 Bad Request\r\n"))).toBe(true);
   const times = all.map(({ atMs }) => atMs);
-  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(200);
+  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(400);
 });
 
 test("of a connection that waits for its refusal no more is read", async () => {

@@ -12,22 +12,23 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 const badRequest: Refusal = { status: 400, words: "Bad Request" };
 
-const perSecond = 200;
+const perSecond = 100;
 // Longer than the connections of strangers take that have all places of a gateway.
 const longestWaitMs = 30_000;
 
 /**
- * Refuses bytes that are not an HTTP request, by a leaky bucket: so many a second, each in its turn. Thousands of connections that wish to speak TLS would
- * else be refused together, and all come again together.
+ * Refuses bytes that are not an HTTP request, or not yet a whole one after its time, by a leaky bucket: so many a second, each in its turn. Thousands of
+ * connections that wish to speak TLS, or that began together, would else be refused together, and all come again together.
  */
 export function unreadableRefusal(): (error: NodeJS.ErrnoException, socket: Socket) => void {
   let freeAtMs = 0;
+  // Node reports one that is too slow again each second.
+  const waiting = new WeakSet<Socket>();
   return (error, socket) => {
     const { code = "" } = error;
-    if (code === "ECONNRESET") return;
+    if (code === "ECONNRESET" || waiting.has(socket)) return;
+    waiting.add(socket);
     const refusal = refusals[code] ?? badRequest;
-    // Node reports it again each second, until it has been refused.
-    if (refusal.status === 408) return refuse(socket, refusal);
     socket.pause();
     const nowMs = performance.now();
     const turnMs = Math.min(Math.max(freeAtMs, nowMs), nowMs + longestWaitMs);
