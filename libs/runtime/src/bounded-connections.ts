@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { announcedBytes } from "./announced-bytes.ts";
 import { parseInTurn } from "./parse-in-turn.ts";
 
 interface ConnectionBounds {
@@ -99,8 +100,8 @@ export class BoundedConnections {
   }
 
   /** Whether a request's connection ends when it is refused now: a stranger's, whose body is still on the way and need not be read. */
-  endsWithRefusal({ socket, complete }: IncomingMessage): boolean {
-    return !complete && this.#connections.get(socket)?.holder === undefined;
+  endsWithRefusal({ socket, headers, complete }: IncomingMessage): boolean {
+    return !complete && announcedBytes(headers) > 0 && this.#connections.get(socket)?.holder === undefined;
   }
 
   /** Valid credentials have come on a connection: it is not closed for want of room before those of strangers. */
@@ -227,7 +228,7 @@ export class BoundedConnections {
 
 // A response to what cannot be read would stand where that of an earlier request is expected, or behind one that was the last.
 function isOpenToRefusal(connection: Connection | undefined): boolean {
-  if (connection === undefined) return false;
+  if (connection === undefined || connection.isLeft) return false;
   return connection.unfinished === 0 || (connection.unfinished === 1 && connection.newest?.headersSent === false);
 }
 

@@ -24,6 +24,7 @@ import { movingInMutations } from "./moving-in.ts";
 import { openIdMutations } from "./openid.ts";
 import { portalLinkMutations } from "./portal-links.ts";
 import { quotas } from "./quotas.ts";
+import { refusedStrangers } from "./refused-strangers.ts";
 import { removals } from "./removals.ts";
 import { removedParticipants } from "./removed-participants.ts";
 import { retentionMutations } from "./retention.ts";
@@ -76,6 +77,7 @@ export const mutations: readonly Mutation[] = [
   ...singleThings,
   ...storedUsers,
   ...start,
+  ...refusedStrangers,
   ...strangers,
   ...threads,
   ...tokenRightsMutations,

@@ -12,12 +12,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
 };
 const badRequest: Refusal = { status: 400, words: "Bad Request" };
 
-const perSecond = 100;
+const priceMs = 10;
+const atOnce = 20;
 // Longer than the connections of strangers take that have all places of a gateway.
-const longestWaitMs = 30_000;
+const longestWaitMs = 60_000;
 
 /**
- * Refuses bytes that are not an HTTP request, or not yet a whole one after its time, by a leaky bucket: so many a second, each in its turn. Thousands of
+ * Refuses bytes that are not an HTTP request, or not yet a whole one after its time, by a leaky bucket: twenty at once, then a hundred a second. Thousands of
  * connections that wish to speak TLS, or that began together, would else be refused together, and all come again together.
  */
 export function unreadableRefusal(): (error: NodeJS.ErrnoException, socket: Socket) => void {
@@ -29,11 +30,19 @@ export function unreadableRefusal(): (error: NodeJS.ErrnoException, socket: Sock
     if (code === "ECONNRESET" || waiting.has(socket)) return;
     waiting.add(socket);
     const refusal = refusals[code] ?? badRequest;
-    socket.pause();
     const nowMs = performance.now();
-    const turnMs = Math.min(Math.max(freeAtMs, nowMs), nowMs + longestWaitMs);
-    freeAtMs = turnMs + 1_000 / perSecond;
-    setTimeout(() => refuse(socket, refusal), turnMs - nowMs).unref();
+    freeAtMs = Math.min(Math.max(freeAtMs, nowMs), nowMs + longestWaitMs) + priceMs;
+    const waitMs = freeAtMs - nowMs - atOnce * priceMs;
+    if (waitMs <= 0) return refuse(socket, refusal);
+    socket.pause();
+    const { bytesWritten } = socket;
+    setTimeout(() => {
+      // The response to an earlier request came in between: another one behind it would be of none.
+      if (socket.bytesWritten > bytesWritten) socket.destroy();
+      else refuse(socket, refusal);
+      // To hear that its client has closed it.
+      socket.resume();
+    }, waitMs).unref();
   };
 }
 
@@ -46,6 +55,4 @@ function refuse(socket: Socket, { status, words }: Refusal): void {
   const headers = Object.entries({ ...headersOfAnswer(requestId), "content-length": Buffer.byteLength(body), connection: "close" });
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   socket.end(`HTTP/1.1 ${status} ${words}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
-  // To hear that its client has closed it.
-  socket.resume();
 }
