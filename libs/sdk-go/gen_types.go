@@ -466,7 +466,7 @@ type RemovalCountsCount struct {
 	Service string `json:"service"`
 	// Collection: What of the service is looked through, as the removal's tasks name it.
 	Collection string `json:"collection"`
-	// Rows: Exact up to 100,000, else `more`.
+	// Rows: Exact up to 100,000; `more` where there are more, or where more have to be looked through to find them.
 	Rows any `json:"rows"`
 }
 

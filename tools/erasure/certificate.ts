@@ -100,7 +100,7 @@ export async function certificateProblems(client: pg.Client, url: string, jobId:
   if ("problem" in read) return [`The certificate of the removal is ${read.problem}.`];
   const { collections, subjects } = read.certificate;
   const rowsOf = (names: readonly string[]) =>
-    collections.reduce((sum, { service, collection, rows }) => sum + (names.includes(`${service}/${collection}`) ? rows : 0), 0);
+    collections.reduce((sum, { service, collection, rows }) => sum + (names.includes(`${service}/${collection}`) ? (rows ?? 0) : 0), 0);
   const text = JSON.stringify(read.certificate);
   return [
     ...planted

@@ -182,3 +182,23 @@ test("endpoints that name it are told that a removal is complete, others and the
   ]);
   expect(receiver.at("/not-told")).toEqual([]);
 });
+
+test("what a release that did not count has done of a removal is certified as not counted, and not as nothing", async () => {
+  const workspace = await plantEverything(parley);
+  const { apiKey, customer } = workspace;
+  const held = await customer.data("/v2/users/data/delete", { userIds: ["ada"] });
+  // As the release before wrote tasks that were done: without count and time.
+  await querySql(
+    parley.databaseUrl,
+    `create function users.before_counting() returns trigger language plpgsql as $$ begin
+       if new.collection = 'memberships' and new.stage = 1 then new.rows := 0; new.done_at_ms := 0; end if; return new; end $$;
+     create trigger before_counting before update on users.erasure_tasks for each row when (new.api_key_id = '${apiKey}')
+       execute function users.before_counting()`,
+  );
+
+  const { certificate } = await certified(workspace, held.jobId);
+
+  const rowsIn = (name: string) => certificate.collections.find(({ service, collection }) => `${service}/${collection}` === name)?.rows;
+  expect(rowsIn("users/memberships")).toBeNull();
+  expect(rowsIn("users/groups")).toBe(1);
+});

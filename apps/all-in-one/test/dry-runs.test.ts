@@ -161,14 +161,32 @@ test("more than a hundred thousand rows are more", async () => {
      select $1, 'acme', case when n <= 100000 then 'full' else 'doc' end, 'r' || n, 'ada', '{}', 1 from generate_series(1, 100001) n`,
     [workspace.apiKey],
   );
-  const recordings = async (path: string, data: object) => {
+  // Where a user takes part in so many threads and comments, which of them go would take as many looks.
+  await querySql(
+    parley.databaseUrl,
+    `insert into activity.annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)
+       select $1, 'acme', 'ada', 'full', n, n from generate_series(1, 100001) n`,
+    [workspace.apiKey],
+  );
+  await querySql(
+    parley.databaseUrl,
+    `insert into activity.comment_users (api_key_id, organization_id, user_id, created_at_ms, annotation_ref, comment_id)
+       select $1, 'acme', 'ada', n, n, 'c' from generate_series(1, 100001) n`,
+    [workspace.apiKey],
+  );
+  const countsOf = async (path: string, data: object) => {
     const { counts } = await workspace.customer.data(path, { ...data, dryRun: true });
-    return counts.find(({ collection }: Count) => collection === "recordings").rows;
+    return Object.fromEntries(counts.map(({ service, collection, rows }: Count) => [`${service}/${collection}`, rows]));
   };
+  const recordings = async (path: string, data: object) => (await countsOf(path, data))["activity/recordings"];
 
   expect(await recordings("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["full"] })).toBe(100_000);
   expect(await recordings("/v2/organizations/delete", { organizationIds: ["acme"] })).toBe("more");
-  expect(await recordings("/v2/users/data/delete", { userIds: ["ada"] })).toBe("more");
+  expect(await countsOf("/v2/users/data/delete", { userIds: ["ada"] })).toMatchObject({
+    "activity/recordings": "more",
+    "activity/assignments": "more",
+    "activity/comments": "more",
+  });
 });
 
 test("a dry run of a folder that does not exist fails as its deletion does", async () => {

@@ -47,6 +47,11 @@ const tokens = createRoute({
   path: "/keys/$tokensOf",
   component: lazyRouteComponent(() => import("./keys/tokens-page.tsx"), "TokensPage"),
 });
+const audit = createRoute({
+  getParentRoute: () => inside,
+  path: "/audit",
+  component: lazyRouteComponent(() => import("./audit/audit-page.tsx"), "AuditPage"),
+});
 const ofKey = createRoute({ getParentRoute: () => inside, path: "/k/$key", component: Outlet });
 
 const pages = [
@@ -120,7 +125,7 @@ const pages = [
 
 /** Every page of the console; each is fetched when it is opened first. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([signIn, inside.addChildren([home, keys, tokens, ofKey.addChildren(pages)])]),
+  routeTree: rootRoute.addChildren([signIn, inside.addChildren([home, keys, tokens, audit, ofKey.addChildren(pages)])]),
   basepath: "/console",
   defaultPreload: "intent",
   defaultPendingComponent: () => <Loading words="Opening the page…" />,

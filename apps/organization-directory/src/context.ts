@@ -2,6 +2,7 @@ import type { ServiceImpl } from "@connectrpc/connect";
 import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import type { Database } from "@parley/database";
 import type { Quota } from "@parley/runtime";
+import type { LiveTrees } from "./erasure/live-trees.ts";
 
 /** How much of each kind an API key may have. */
 export type Quotas = Readonly<Record<"organizations" | "folders" | "documents" | "locations" | "removals", Quota>>;
@@ -9,6 +10,8 @@ export type Quotas = Readonly<Record<"organizations" | "folders" | "documents" |
 /** The dependencies of handlers. */
 export interface Context {
   readonly database: Database;
+  /** Trees of folders that would be removed. */
+  readonly trees: LiveTrees;
   readonly limits: Quotas & {
     /** Longest metadata of one thing, as JSON text in UTF-8. */
     readonly metadataBytes: number;

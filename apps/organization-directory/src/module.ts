@@ -8,6 +8,7 @@ import { backlogSettings, deadLetterCommands, messagingSettings, reportBacklog, 
 import { defineModule, integer, port, recordOperators } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { erasers } from "./erasure/erasers.ts";
+import { LiveTrees } from "./erasure/live-trees.ts";
 import { erasures } from "./erasure/removals.ts";
 import { messages } from "./messages.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
@@ -60,11 +61,12 @@ export const organizationDirectoryModule = defineModule({
       workspace: host.clientIfKnown(WorkspaceService),
     };
     recordOperators(host, owners.workspace);
+    const trees = new LiveTrees(database);
     const erasing = useErasure(host, config, {
       service: schema,
       database,
       messages,
-      erasers: erasers(database),
+      erasers: erasers(database, trees),
       owner: { erasures, eraseAgain, keeper: owners.workspace },
       owners,
     });
@@ -81,7 +83,7 @@ export const organizationDirectoryModule = defineModule({
     });
     const { maxMetadataBytes: metadataBytes, maxFolderDepth: folderDepth } = config;
     const limits = { ...quotasOf(database, config), metadataBytes, folderDepth };
-    host.serve(OrganizationDirectoryService, handlers({ database, limits }));
+    host.serve(OrganizationDirectoryService, handlers({ database, trees, limits }));
   },
   commands: {
     migrate: migrateCommand(schemaSettings, schema, migrations),

@@ -5,7 +5,7 @@ import { newKey, useDirectory } from "./directory.ts";
 const directory = useDirectory();
 
 const walkers = new Set(
-  ["folders_height", "folders_delete_subtree", "places_of_folder_count", "live_documents_of_folder", "live_folders_of_folder"].map(
+  ["folders_height", "folders_delete_subtree", "places_of_folder_count", "live_tree_of_folder", "live_documents_of_folders"].map(
     (name) => `directory.${name}`,
   ),
 );

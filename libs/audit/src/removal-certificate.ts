@@ -19,8 +19,9 @@ const certificate = z.object({
   auditRecordId: z.string().nullable(),
   /** SHA-256 of the salt, a line break and the words of each: `user:ada`. */
   subjects: z.array(z.string()),
+  /** What went from each; rows are null where an earlier release did a part of it without counting, and then the time may be 0. */
   collections: z.array(
-    z.object({ service: z.string(), collection: z.string(), rows: z.int().nonnegative(), doneAt: z.int().nonnegative() }),
+    z.object({ service: z.string(), collection: z.string(), rows: z.int().nonnegative().nullable(), doneAt: z.int().nonnegative() }),
   ),
   /** When everything had been looked through once more; 0 when it was not. */
   secondLookAt: z.int().nonnegative(),

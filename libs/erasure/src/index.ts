@@ -1,6 +1,6 @@
 export { apiKeyEraser } from "./collections/api-key-eraser.ts";
 export { mentionEraser } from "./collections/mention-eraser.ts";
-export { countedRows, countParameters, countTypes, rowCounter } from "./collections/row-counter.ts";
+export { countedRows, rangeParameters, rangeTypes, rowCounter } from "./collections/row-counter.ts";
 export { type FoundRow, type RowSource, rowEraser, rowReader } from "./collections/row-eraser.ts";
 export { coverageProblems, erasureCoverage } from "./coverage.ts";
 export { countRemoval, wouldBe } from "./dry-run/count-removal.ts";

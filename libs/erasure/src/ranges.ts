@@ -146,7 +146,7 @@ const countedPageSize = 1_000;
 
 /** Asks the organization directory for the documents and folders of deleted folders or, without a job, of one that would be deleted. */
 export function listPlacesOf(directory: Directory): ListPlaces {
-  return unlessForgotten(async ({ apiKeyId, jobId, scope }, kind, page) => {
+  const listed = unlessForgotten(async ({ apiKeyId, jobId, scope }, kind, page) => {
     const place = kind === "folder" ? ErasedPlaceKind.FOLDER : ErasedPlaceKind.DOCUMENT;
     const [organizationId = "", folderId = ""] = jobId === "" ? [...scope.organizationIds, ...scope.folderIds] : [];
     const size = jobId === "" ? countedPageSize : pageSize;
@@ -154,6 +154,20 @@ export function listPlacesOf(directory: Directory): ListPlaces {
     const { ids, nextPageToken } = await directory.listErasedPlaces(request);
     return { ids, next: nextPageToken || undefined };
   });
+  const counted = oncePerCount(listed);
+  return (erasure, kind, page) => (erasure.jobId === "" ? counted : listed)(erasure, kind, page);
+}
+
+/** The collections of one count look through the same places: each page is asked for once. */
+function oncePerCount(list: ListPlaces): ListPlaces {
+  const pages = new WeakMap<Erasure, Map<string, ReturnType<ListPlaces>>>();
+  return (erasure, kind, page) => {
+    const known = pages.get(erasure) ?? new Map<string, ReturnType<ListPlaces>>();
+    pages.set(erasure, known);
+    const asked = known.get(`${kind} ${page}`) ?? list(erasure, kind, page);
+    known.set(`${kind} ${page}`, asked);
+    return asked;
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Sql, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import { countedRows, countParameters, countTypes, type Eraser, type RowSource } from "@parley/erasure";
+import { countedRows, type Eraser, type RowSource, rangeParameters, rangeTypes } from "@parley/erasure";
 import { annotations, annotationUsers, comments, commentUsers, reactions } from "../schema.ts";
 
 const thread = sql`t.${annotations.annotationRef}, t.${annotations.assigneeId}, t.${annotations.commentCount}, t.${annotations.reactionCount}`;
@@ -18,7 +18,7 @@ const commentsOf = (ref: Sql) => sql`select * from ${comments}
 export function threadCounter(name: string, source: RowSource): Eraser["count"] {
   const count = statement(
     `activity.${name}_count`,
-    countTypes,
+    rangeTypes,
     { rows: types.bigint },
     sql`with found as materialized (${countedRows(source, thread)}),
      fewest as materialized (
@@ -31,19 +31,19 @@ export function threadCounter(name: string, source: RowSource): Eraser["count"] 
          from (${commentsOf(sql`f.${annotations.annotationRef}`)}) c cross join lateral (${people}) w) p
      ) end::bigint as rows`,
   );
-  return async (db, counted) => (await db.row(count, countParameters(counted)))?.rows ?? 0;
+  return async (db, counted) => (await db.row(count, rangeParameters(counted)))?.rows ?? 0;
 }
 
 const concerned = sql`t.${commentUsers.userId}, t.${commentUsers.annotationRef}, t.${commentUsers.commentId}`;
 
 /**
  * Counts comments that the users wrote, with the reactions to them; comments that tag them; and threads that hold nothing else. Not the rows
- * by which comments are found of those who take part.
+ * by which comments are found of those who take part: where there are more of them than are counted, none of the comments is read.
  */
 export function commentCounter(source: RowSource): Eraser["count"] {
   const count = statement(
     "activity.erase_comments_find_count",
-    countTypes,
+    rangeTypes,
     { rows: types.bigint },
     sql`with found as materialized (${countedRows(source, concerned)}),
      concerning as materialized (
@@ -53,10 +53,9 @@ export function commentCounter(source: RowSource): Eraser["count"] {
          from ${comments} where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = f.${commentUsers.annotationRef}
            and ${comments.commentId} = f.${commentUsers.commentId} limit 1) c
        group by 1, 2),
-     written as materialized (select count(*) as rows from concerning where is_own or is_tagged),
      own as materialized (
        select ${comments.annotationRef}, count(*) as comments from concerning where is_own group by 1)
-     select case when (select rows from written) >= $limit then $limit else (select rows from written)
+     select case when (select count(*) from found) >= $limit then $limit else (select count(*) from concerning where is_own or is_tagged)
        + (select count(*) from (select from concerning o cross join lateral (
            select from ${reactions} where ${reactions.apiKeyId} = $apiKeyId and ${reactions.annotationRef} = o.${comments.annotationRef}
              and ${reactions.commentId} = o.${comments.commentId} limit $limit) r where o.is_own limit $limit) as reacting)
@@ -64,19 +63,19 @@ export function commentCounter(source: RowSource): Eraser["count"] {
            select from ${annotations} where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = own.${comments.annotationRef}
              and ${annotations.commentCount} = own.comments limit 1) a) end as rows`,
   );
-  return async (db, counted) => (await db.row(count, countParameters(counted)))?.rows ?? 0;
+  return async (db, counted) => (await db.row(count, rangeParameters(counted)))?.rows ?? 0;
 }
 
-/** Counts the threads that are assigned to the users. */
+/** Counts the threads that are assigned to the users, unless they take part in more threads than are counted. */
 export function assignmentCounter(source: RowSource): Eraser["count"] {
   const count = statement(
     "activity.erase_assignments_find_count",
-    countTypes,
+    rangeTypes,
     { rows: types.bigint },
-    sql`select count(*) as rows from (${countedRows(source, sql`t.${annotationUsers.userId}, t.${annotationUsers.annotationRef}`)}) f
-     cross join lateral (
+    sql`with found as materialized (${countedRows(source, sql`t.${annotationUsers.userId}, t.${annotationUsers.annotationRef}`)})
+     select case when (select count(*) from found) >= $limit then $limit else (select count(*) from found f cross join lateral (
        select from ${annotations} where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = f.${annotationUsers.annotationRef}
-         and ${annotations.assigneeId} = f.${annotationUsers.userId} limit 1) a`,
+         and ${annotations.assigneeId} = f.${annotationUsers.userId} limit 1) a) end as rows`,
   );
-  return async (db, counted) => (await db.row(count, countParameters(counted)))?.rows ?? 0;
+  return async (db, counted) => (await db.row(count, rangeParameters(counted)))?.rows ?? 0;
 }

@@ -28,7 +28,7 @@ export interface ConsoleInBrowser {
   readonly complaints: string[];
   /** Addresses of other sites that were asked. */
   readonly foreign: string[];
-  /** Goes to a page of the API key, or to that of all of them: `keys`. */
+  /** Goes to a page of the API key, or to one of the workspace: `keys`, `audit`. */
   readonly open: (path: string) => Promise<unknown>;
   readonly stop: () => Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function startConsole(overrides: Readonly<Record<string, string>> =
     page,
     complaints,
     foreign,
-    open: (path) => page.goto(`${parley.url}/console/${path === "keys" ? path : `k/${workspace.apiKey}${path}`}`),
+    open: (path) => page.goto(`${parley.url}/console/${/^(keys|audit)/.test(path) ? path : `k/${workspace.apiKey}${path}`}`),
     stop: async () => {
       await browser.close();
       await parley.stop();

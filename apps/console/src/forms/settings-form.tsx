@@ -1,6 +1,7 @@
 import { Button, Fieldset, Stack, Text } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
+import { LastChange } from "../audit/last-change.tsx";
 import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
@@ -22,13 +23,17 @@ export function Settings<Kept>({ query: { data, error, refetch }, words, form: F
 }
 
 interface SettingsFormProps {
+  /** The operations that change these settings: who did it last is shown. */
+  readonly actions: readonly string[];
+  /** Whether they are settings of the workspace, not of the API key that is chosen. */
+  readonly ofWorkspace?: true;
   readonly save: { readonly mutate: () => void; readonly isPending: boolean };
   readonly children: ReactNode;
 }
 
 /** The frame of a form that keeps settings: everybody sees them, administrators save them. */
-export function SettingsForm({ save, children }: SettingsFormProps) {
-  const { may } = useParley();
+export function SettingsForm({ save, actions, ofWorkspace, children }: SettingsFormProps) {
+  const { may, apiKey } = useParley();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -47,6 +52,7 @@ export function SettingsForm({ save, children }: SettingsFormProps) {
               Only an administrator changes this.
             </Text>
           )}
+          <LastChange actions={actions} of={ofWorkspace ? undefined : apiKey} />
         </Stack>
       </Fieldset>
     </form>

@@ -14,6 +14,7 @@ import { useList } from "../list/use-list.ts";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { useAction } from "../parley/use-action.tsx";
+import { WouldGo } from "../removals/would-go.tsx";
 import { apiKeyQuery } from "./api-keys-query.ts";
 import type { NewToken, TokenLimits } from "./create-token.tsx";
 import { type FreshToken, type ListedToken, TokenList } from "./token-list.tsx";
@@ -111,6 +112,7 @@ function DeleteKey({ apiKey }: { readonly apiKey: string }) {
           run={() => remove.mutate()}
           onCancel={modal.close}
         >
+          <WouldGo what={["apiKey", apiKey]} count={() => parley.apiKeys.deleteDryRun({ apiKey })} />
           <Text size="sm">
             Its tokens stop working within 5 seconds. Its organizations, documents, users, comments, notifications and settings are deleted.
             This cannot be undone.

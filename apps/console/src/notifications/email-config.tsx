@@ -53,7 +53,7 @@ function Form({ kept: { useEmailService, emailServiceConfig: kept } }: { readonl
     done: "The e-mail service is as you set it.",
   });
   return (
-    <SettingsForm save={save}>
+    <SettingsForm save={save} actions={["emails.updateConfig"]}>
       <Switch label="Send e-mails" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
       <Select label="Sent by" data={[...senders]} value={type} onChange={(chosen) => setType(chosen ?? "default")} allowDeselect={false} />
       {type !== "default" && (

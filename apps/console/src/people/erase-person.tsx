@@ -4,6 +4,7 @@ import { ConfirmTyped } from "../forms/confirm-typed.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
 import { EraseProgress } from "../removals/erase-progress.tsx";
+import { WouldGo } from "../removals/would-go.tsx";
 
 interface ErasePersonProps {
   readonly user: string;
@@ -29,7 +30,7 @@ export function ErasePerson({ user, found }: ErasePersonProps) {
       </Button>
       <Modal opened={isOpen} onClose={modal.close} title={erase.data === undefined ? "Erase this person?" : "Erasing"}>
         {erase.data !== undefined ? (
-          <EraseProgress jobId={erase.data.jobId} tasksCount={erase.data.tasksCount} />
+          <EraseProgress jobId={erase.data.jobId} tasksCount={erase.data.tasksCount} subject={`user:${user}`} />
         ) : (
           <ConfirmTyped
             word={user}
@@ -44,6 +45,7 @@ export function ErasePerson({ user, found }: ErasePersonProps) {
               <List.Item>comments, reactions and recordings of theirs, and their name where others mention them</List.Item>
               <List.Item>notifications they caused or received, mails, and copies that webhooks keep</List.Item>
             </List>
+            <WouldGo what={["user", user]} count={() => parley.users.deleteDataDryRun({ userIds: [user] })} />
             {found.length > 0 && <Text size="sm">In this organization alone: {found.join(", ")}.</Text>}
             <Text size="sm">This cannot be undone.</Text>
           </ConfirmTyped>

@@ -1,4 +1,5 @@
 import type { Parley } from "@parley/sdk";
+import { saveFile } from "../list/save-file.ts";
 
 interface Whose {
   readonly organization: string;
@@ -12,12 +13,6 @@ export async function exportPerson(parley: Parley, { organization, user }: Whose
     pages.push({ ...(result.userProfile === undefined ? {} : { userProfile: result.userProfile }), ...data });
     onPage(pages.length);
   }
-  const file = new Blob([JSON.stringify({ organizationId: organization, userId: user, exportedAt: Date.now(), pages }, null, 2)], {
-    type: "application/json",
-  });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = `${user.replaceAll(/[^A-Za-z0-9_-]/g, "_")}.json`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  const whole = { organizationId: organization, userId: user, exportedAt: Date.now(), pages };
+  saveFile(`${user.replaceAll(/[^A-Za-z0-9_-]/g, "_")}.json`, whole);
 }

@@ -1,9 +1,11 @@
 import { Button, Modal, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import type { RemovalCounts } from "@parley/sdk";
 import { useNavigate } from "@tanstack/react-router";
 import { ConfirmTyped } from "../forms/confirm-typed.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
+import { WouldGo } from "../removals/would-go.tsx";
 import { type Operator, useOperator } from "./use-operator.tsx";
 
 interface DeletePlaceProps {
@@ -11,13 +13,15 @@ interface DeletePlaceProps {
   readonly id: string;
   /** The activity log keeps who has deleted a thread. */
   readonly remove: (operator: Operator | undefined) => Promise<unknown>;
+  /** Counts what would go, for the question; a thread is counted by nobody. */
+  readonly dryRun?: () => Promise<RemovalCounts>;
   /** The page that is shown then. */
   readonly backTo: "/k/$key/places" | "/k/$key/places/$organization" | "/k/$key/places/$organization/$document";
   readonly params?: Readonly<Record<string, string>>;
 }
 
 /** Deletes a place with all that is in it, once its id has been typed. */
-export function DeletePlace({ what, id, remove, backTo, params = {} }: DeletePlaceProps) {
+export function DeletePlace({ what, id, remove, dryRun, backTo, params = {} }: DeletePlaceProps) {
   const { apiKey } = useParley();
   const navigate = useNavigate();
   const [isOpen, modal] = useDisclosure(false);
@@ -42,6 +46,7 @@ export function DeletePlace({ what, id, remove, backTo, params = {} }: DeletePla
           run={() => (what === "thread" ? as(action.mutate) : action.mutate(undefined))}
           onCancel={modal.close}
         >
+          {dryRun !== undefined && <WouldGo what={[what, id]} count={dryRun} />}
           <Text size="sm">Nobody sees it any more from now on, and everything in it is deleted. This cannot be undone.</Text>
         </ConfirmTyped>
       </Modal>

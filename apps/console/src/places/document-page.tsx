@@ -68,6 +68,7 @@ export function DocumentPage() {
       <DeletePlace
         what="document"
         id={documentId}
+        dryRun={() => parley.documents.deleteDryRun({ organizationId: organization, documentIds: [documentId] })}
         remove={async () => (await parley.documents.delete({ organizationId: organization, documentIds: [documentId] })).orThrow()}
         backTo="/k/$key/places/$organization"
         params={{ organization }}

@@ -67,6 +67,7 @@ export function OrganizationPage() {
         <DeletePlace
           what="organization"
           id={organization}
+          dryRun={() => parley.organizations.deleteDryRun({ organizationIds: [organization] })}
           remove={async () => (await parley.organizations.delete({ organizationIds: [organization] })).orThrow()}
           backTo="/k/$key/places"
         />

@@ -6,14 +6,17 @@ import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
 import { Time } from "../text/time.tsx";
+import { Certificate } from "./certificate.tsx";
 
 interface EraseProgressProps {
   readonly jobId: string;
   readonly tasksCount: number;
+  /** Whom it is about, as certificates are verified: `user:gina`. */
+  readonly subject: string;
 }
 
 /** How far a removal is, down to nothing left. */
-export function EraseProgress({ jobId, tasksCount }: EraseProgressProps) {
+export function EraseProgress({ jobId, tasksCount, subject }: EraseProgressProps) {
   const { parley, apiKey } = useParley();
   const { data, error, refetch } = useQuery({
     queryKey: [apiKey, "removal", jobId],
@@ -32,6 +35,7 @@ export function EraseProgress({ jobId, tasksCount }: EraseProgressProps) {
     return (
       <Alert color="green" icon={<IconCheck aria-hidden />} title="Nothing is left" role="status">
         All {tasksCount} tasks are done; the last one <Time at={data.lastTaskCompletedTime} />. Job <Code>{jobId}</Code>
+        <Certificate jobId={jobId} subject={subject} />
       </Alert>
     );
   const done = Math.max(0, tasksCount - data.tasksLeft);

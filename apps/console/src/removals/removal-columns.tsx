@@ -2,6 +2,7 @@ import { Badge, Code, Progress, Stack, Text } from "@mantine/core";
 import type { RemovalsListItem } from "@parley/sdk";
 import type { Column } from "../list/list-table.tsx";
 import { Time } from "../text/time.tsx";
+import { Certificate } from "./certificate.tsx";
 import { PauseRemoval } from "./pause-removal.tsx";
 import { RemovalTasks } from "./removal-tasks.tsx";
 
@@ -9,7 +10,7 @@ const kindWords = { user: "People", organization: "Organization", folder: "Folde
 const stateColors = { running: "blue", paused: "yellow", completed: "green" } as const;
 
 /** What the list of removals shows of each. */
-export function removalColumns(mayPause: boolean): readonly Column<RemovalsListItem>[] {
+export function removalColumns(mayAdministrate: boolean): readonly Column<RemovalsListItem>[] {
   return [
     {
       title: "Deletion",
@@ -36,7 +37,10 @@ export function removalColumns(mayPause: boolean): readonly Column<RemovalsListI
     { title: "Requested", wide: true, cell: ({ requestedAt }) => <Time at={requestedAt} /> },
     {
       title: "Actions",
-      cell: ({ jobId, state }) => mayPause && state !== "completed" && <PauseRemoval jobId={jobId} isPaused={state === "paused"} />,
+      cell: ({ jobId, state }) => {
+        if (!mayAdministrate) return null;
+        return state === "completed" ? <Certificate jobId={jobId} /> : <PauseRemoval jobId={jobId} isPaused={state === "paused"} />;
+      },
     },
   ];
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Paper, Stack, Table, Text, TextInput } from 
 import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { LastChange } from "../audit/last-change.tsx";
 import { AskFirst } from "../forms/ask-first.tsx";
 import { Empty } from "../list/empty.tsx";
 import { Loading } from "../list/loading.tsx";
@@ -104,6 +105,7 @@ export function Domains() {
           {(found.length - mostShown).toLocaleString()} more: type a part of the one that you look for.
         </Text>
       )}
+      <LastChange actions={["domains.add", "domains.delete"]} of={apiKey} />
     </Stack>
   );
 }

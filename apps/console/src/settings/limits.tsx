@@ -35,7 +35,7 @@ function Form({ kept: { aiModelsConfig } }: { readonly kept: AiGetModelsAnswer }
     done: "The limit is kept.",
   });
   return (
-    <SettingsForm save={save}>
+    <SettingsForm save={save} actions={["ai.updateModels"]} ofWorkspace>
       <NumberInput
         label="AI tokens a day"
         description="Of all API keys of the workspace together, from midnight to midnight in UTC; empty for no bound"

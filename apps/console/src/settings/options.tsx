@@ -26,7 +26,7 @@ function Form({ kept: options }: { readonly kept: ApiKeysGetConfigAnswer }) {
     done: "The options are kept.",
   });
   return (
-    <SettingsForm save={save}>
+    <SettingsForm save={save} actions={["apiKeys.updateConfig"]}>
       <Switch
         label="Advanced queries"
         description="Needed by users.list and folders.delete"

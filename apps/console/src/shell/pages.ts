@@ -5,6 +5,7 @@ import {
   IconDashboard,
   IconKey,
   IconSettings,
+  IconShieldCheck,
   IconSparkles,
   IconTrash,
   IconUsers,
@@ -25,4 +26,7 @@ export const keyPages = [
 ] as const;
 
 /** Those of the workspace. */
-export const workspacePages = [{ to: "/keys", title: "API keys and tokens", icon: IconKey, words: "credentials revoke create" }] as const;
+export const workspacePages = [
+  { to: "/keys", title: "API keys and tokens", icon: IconKey, words: "credentials revoke create" },
+  { to: "/audit", title: "Audit log", icon: IconShieldCheck, words: "who did what records administration security" },
+] as const;

@@ -51,7 +51,7 @@ export function EndpointSettings({ kept }: { readonly kept: WebhookEndpointWithS
     done: "Events use it within 2 seconds.",
   });
   return (
-    <SettingsForm save={save}>
+    <SettingsForm save={save} actions={["webhooks.updateEndpoint", "webhooks.createEndpoint"]}>
       <Section title="Endpoint" about="Where it is, and what you know it by.">
         <Stack>
           <Switch label="Send to it" checked={!disabled} onChange={(event) => setDisabled(!event.currentTarget.checked)} />

@@ -46,7 +46,7 @@ function Form({ kept: config }: { readonly kept: WebhooksGetConfigAnswer }) {
     done: "Deliveries use it within 2 seconds.",
   });
   return (
-    <SettingsForm save={save}>
+    <SettingsForm save={save} actions={["webhooks.updateConfig"]}>
       <Section title="Endpoints" about="Where events are sent, with what your server knows them by.">
         <Stack>
           <Switch label="Send events" checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />

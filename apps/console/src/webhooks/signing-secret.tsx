@@ -1,5 +1,6 @@
 import { Alert, Button, Code, Group, Stack, Text } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
+import { LastChange } from "../audit/last-change.tsx";
 import { AskFirst } from "../forms/ask-first.tsx";
 import { Section } from "../list/section.tsx";
 import { useParley } from "../parley/client.ts";
@@ -12,7 +13,7 @@ const about =
 
 /** The secret that signs deliveries, of an endpoint or of the two URLs: shown to administrators who ask, and replaced without an outage. */
 export function SigningSecret({ endpointId }: { readonly endpointId?: string }) {
-  const { parley, may } = useParley();
+  const { parley, apiKey, may } = useParley();
   const { webhooks } = parley;
   const show = useAction({
     run: () => (endpointId === undefined ? webhooks.getSecret() : webhooks.getEndpointSecret({ endpointId })),
@@ -67,6 +68,7 @@ export function SigningSecret({ endpointId }: { readonly endpointId?: string }) 
             )}
           </AskFirst>
         </Group>
+        <LastChange actions={endpointId === undefined ? ["webhooks.rotateSecret"] : ["webhooks.rotateEndpointSecret"]} of={apiKey} />
       </Stack>
     </Section>
   );

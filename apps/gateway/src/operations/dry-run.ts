@@ -21,7 +21,9 @@ export const dryRun = () =>
 const count = z.object({
   service: z.string().meta({ description: "Whose rows they are." }),
   collection: z.string().meta({ description: "What of the service is looked through, as the removal's tasks name it." }),
-  rows: z.union([wholeNumber().max(100_000), z.literal("more")]).meta({ description: "Exact up to 100,000, else `more`." }),
+  rows: z
+    .union([wholeNumber().max(100_000), z.literal("more")])
+    .meta({ description: "Exact up to 100,000; `more` where there are more, or where more have to be looked through to find them." }),
 });
 
 /** The answer of a dry run. */
@@ -31,6 +33,6 @@ export const removalCounts = z
 
 /** What descriptions of operations say about their dry run. */
 export const dryRunNote = [
-  "`dryRun: true` removes nothing and answers `counts`: how many rows would be removed or changed, by service and collection, exact up to 100,000 and `more` beyond.",
+  "`dryRun: true` removes nothing and answers `counts`: how many rows would be removed or changed, by service and collection, exact up to 100,000 and `more` beyond, or where more rows than that have to be looked through.",
   "Rows are those of the database: a thread counts with its comments, reactions and those who take part.",
 ].join(" ");

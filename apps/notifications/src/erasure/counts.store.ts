@@ -3,10 +3,10 @@ import { types } from "@parley/database/schema";
 import {
   type Counted,
   countedRows,
-  countParameters,
-  countTypes,
   type Eraser,
   type RowSource,
+  rangeParameters,
+  rangeTypes,
   speaksOf,
   subjectParameters,
   subjectTypes,
@@ -31,7 +31,7 @@ export function notificationCounter(name: string, source: RowSource): Eraser["co
   const columns = sql`t.${notifications.notificationRef}, t.${notifications.organizationId}, t.${notifications.notifyUsers}`;
   const count = statement(
     `notifications.${name}_count`,
-    countTypes,
+    rangeTypes,
     { rows: types.bigint },
     sql`with found as materialized (${countedRows(source, columns)}),
      fewest as materialized (select 2 * count(*) as rows from found)
@@ -42,19 +42,19 @@ export function notificationCounter(name: string, source: RowSource): Eraser["co
            limit $limit) m)), 0) from found f
      ) end::bigint as rows`,
   );
-  return async (db, counted) => (await db.row(count, countParameters(counted)))?.rows ?? 0;
+  return async (db, counted) => (await db.row(count, rangeParameters(counted)))?.rows ?? 0;
 }
 
 /** Each recipient goes, and each of their notifications loses the name or goes. */
 export function recipientCounter(source: RowSource): Eraser["count"] {
   const count = statement(
     "notifications.erase_recipients_find_count",
-    countTypes,
+    rangeTypes,
     { rows: types.bigint },
     sql`select count(*) + count(distinct ${recipients.notificationRef}) as rows
      from (${countedRows(source, sql`t.${recipients.notificationRef}`)}) as found`,
   );
-  return async (db, counted) => (await db.row(count, countParameters(counted)))?.rows ?? 0;
+  return async (db, counted) => (await db.row(count, rangeParameters(counted)))?.rows ?? 0;
 }
 
 const beside = (rows: Sql, match: Sql) => sql`(select count(*) from found f cross join lateral (${rows} ${match} limit $limit) b)`;

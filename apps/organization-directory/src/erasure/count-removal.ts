@@ -3,13 +3,13 @@ import type { Context, Handler } from "../context.ts";
 import { countPlaces, requireCountedFolder } from "./counts.store.ts";
 import { erasers } from "./erasers.ts";
 
-export const countRemoval = ({ database }: Context): Handler<"countRemoval"> => {
+export const countRemoval = ({ database, trees }: Context): Handler<"countRemoval"> => {
   return async (request) => {
     const erasure = wouldBe(request);
     if (erasure.kind === "folder") await requireCountedFolder(database, erasure);
     // The rows of locations go at once, without a task.
     const ofLocations = erasure.kind === "location" && request.scope?.dataOnly !== true;
     const places = (limit: number) => countPlaces(database, erasure, limit);
-    return { collections: await countRows(database, erasers(database), erasure, ofLocations ? { places } : {}) };
+    return { collections: await countRows(database, erasers(database, trees), erasure, ofLocations ? { places } : {}) };
   };
 };

@@ -14,6 +14,7 @@ import { documents, folders, locations, organizations, removals } from "../schem
 import { countPlaces } from "./counts.store.ts";
 import { documentsToErase, eraseDocuments, eraseFolders, eraseLocations } from "./erasure.store.ts";
 import { listErased, listLive } from "./list-erased.ts";
+import type { LiveTrees } from "./live-trees.ts";
 
 const messages = messageEraser("directory");
 const documentsPerChunk = 100;
@@ -29,11 +30,11 @@ const ofApiKey = {
 };
 
 /** How the directory erases from its own collections. */
-export function erasers(database: Database): Erasers<"directory"> {
+export function erasers(database: Database, trees: LiveTrees): Erasers<"directory"> {
   const list = unlessForgotten((erasure, kind, page) => {
     if (erasure.jobId !== "") return listErased(database, erasure, kind, page);
     const [organizationId = "", folderId = ""] = [...erasure.scope.organizationIds, ...erasure.scope.folderIds];
-    return listLive(database, { apiKeyId: erasure.apiKeyId, organizationId, folderId }, kind, page, countedPageSize);
+    return listLive({ database, trees }, { apiKeyId: erasure.apiKeyId, organizationId, folderId }, kind, page, countedPageSize);
   });
   const ofDocuments = messages(documentRanges(list));
   return {

@@ -1,24 +1,20 @@
-import type { Database, Db } from "@parley/database";
+import type { Db } from "@parley/database";
 import { decodeCursor, encodeCursor, fittingRows, notFound, shortened } from "@parley/kernel";
 import { removalExists, selectRemovedDocuments, selectRemovedFolders } from "./erasure.store.ts";
-import { selectLivePlaces } from "./live-places.store.ts";
+import { type OfFolder, selectLiveDocuments, selectLiveFolders } from "./live-places.store.ts";
+import type { LiveTrees } from "./live-trees.ts";
 
 interface OfJob {
   readonly apiKeyId: string;
   readonly jobId: string;
 }
 
-/** The folder that would be removed. */
-interface OfFolder {
-  readonly apiKeyId: string;
-  readonly organizationId: string;
-  readonly folderId: string;
-}
-
 type PlaceKind = "document" | "folder";
 type PlacesPage = Promise<{ ids: string[]; next: string | undefined }>;
 
 const defaultSize = 200;
+// Folders whose documents are looked for at once.
+const foldersAtOnce = 10_000;
 
 /** A page of the documents or folders in the scope of an erasure of folders. Fails with `not_found` when there is no such erasure. */
 export async function listErased(db: Db, { apiKeyId, jobId }: OfJob, kind: PlaceKind, page: string, size = defaultSize): PlacesPage {
@@ -30,11 +26,29 @@ export async function listErased(db: Db, { apiKeyId, jobId }: OfJob, kind: Place
   return pageOf(rows, size);
 }
 
+interface Live {
+  readonly database: Db;
+  readonly trees: LiveTrees;
+}
+
 /** The same of a folder that exists: what an erasure of it would be about. Empty when there is no such folder. */
-export async function listLive(db: Database, folder: OfFolder, kind: PlaceKind, page: string, size = defaultSize): PlacesPage {
+export async function listLive({ database, trees }: Live, folder: OfFolder, kind: PlaceKind, page: string, size = defaultSize): PlacesPage {
   const { position, id } = positionOf(page);
-  const rows = await selectLivePlaces(db, kind, { ...folder, afterPosition: position, afterId: id, limit: size });
-  return pageOf(rows, size);
+  const tree = await trees.of(folder, page === "");
+  const refs = tree.slice(position, position + (kind === "folder" ? size : foldersAtOnce));
+  const rows =
+    kind === "folder"
+      ? await selectLiveFolders(database, { ...folder, refs })
+      : await selectLiveDocuments(database, { ...folder, refs, afterId: id, limit: size });
+  const shown = fittingRows(rows, size);
+  const last = shown.at(-1);
+  const ids = shown.map((row) => row.id);
+  if (last !== undefined && (shown.length < rows.length || (kind === "document" && shown.length === size))) {
+    // A folder has been listed, a document's folder may have more.
+    return { ids, next: encodeCursor(kind === "folder" ? [position + last.position, ""] : [position + last.position - 1, last.id]) };
+  }
+  const behind = position + refs.length;
+  return { ids, next: behind < tree.length ? encodeCursor([behind, ""]) : undefined };
 }
 
 function positionOf(page: string): { position: number; id: string } {

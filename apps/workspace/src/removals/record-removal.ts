@@ -73,10 +73,10 @@ async function signedCertificate(
     completedAt,
     auditRecordId: recordId || null,
     subjects,
-    collections: collections.map(({ service, collection, rows, doneAtMs }) => ({
+    collections: collections.map(({ service, collection, rows, doneAtMs, rowsUnknown }) => ({
       service,
       collection,
-      rows: Number(rows),
+      rows: rowsUnknown ? null : Number(rows),
       doneAt: Number(doneAtMs),
     })),
     secondLookAt: Number(secondLookAtMs),

@@ -12,8 +12,8 @@ export interface RangedTable {
   readonly key: readonly PgColumn[];
 }
 
-/** The types of the parameters of `countedRows`. */
-export const countTypes = {
+/** The types of the parameters of statements about rows of ranges. */
+export const rangeTypes = {
   apiKeyId: types.text,
   requestedAtMs: types.bigint,
   limit: types.bigint,
@@ -22,8 +22,8 @@ export const countTypes = {
   parts: listOf(types.text),
 };
 
-/** The parameters of `countedRows`. */
-export function countParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, limit }: Counted) {
+/** Their parameters. */
+export function rangeParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, limit }: Counted) {
   return {
     apiKeyId,
     requestedAtMs,
@@ -49,9 +49,9 @@ export function countedRows({ table, match, key }: RangedTable, columns: Sql = s
 export function rowCounter(schema: string, name: string, source: RangedTable): Eraser["count"] {
   const count = statement(
     `${schema}.${name}_count`,
-    countTypes,
+    rangeTypes,
     { rows: types.bigint },
     sql`select count(*) as rows from (${countedRows(source)}) as counted`,
   );
-  return async (db, counted) => (await db.row(count, countParameters(counted)))?.rows ?? 0;
+  return async (db, counted) => (await db.row(count, rangeParameters(counted)))?.rows ?? 0;
 }

@@ -1,8 +1,8 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
-import { listOf, parameter, sqlTypeOf, types, type ValuesOf } from "@parley/database/schema";
+import { parameter, sqlTypeOf, types, type ValuesOf } from "@parley/database/schema";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Chunk, Erased, Eraser } from "../model/plan.ts";
-import { type RangedTable, rowCounter } from "./row-counter.ts";
+import { type RangedTable, rangeParameters, rangeTypes, rowCounter } from "./row-counter.ts";
 
 /** Where the rows of a range are, and by which index they are read. */
 export interface RowSource extends RangedTable {
@@ -52,17 +52,8 @@ function keyType(column: PgColumn): (typeof types)["text" | "bigint"] {
 export function rowTypes(key: readonly PgColumn[]) {
   const places: Record<`key${number}`, (typeof types)["text" | "bigint"]> = {};
   for (const [index, column] of key.entries()) places[`key${index}`] = keyType(column);
-  return { ...places, ...chunkTypes };
+  return { ...places, ...rangeTypes };
 }
-
-const chunkTypes = {
-  apiKeyId: types.text,
-  requestedAtMs: types.bigint,
-  limit: types.bigint,
-  organizationIds: listOf(types.text),
-  ids: listOf(types.text),
-  parts: listOf(types.text),
-};
 
 /** The columns of the key, as results. */
 export function keyColumns(key: readonly PgColumn[]): Record<string, (typeof types)["text" | "bigint"]> {
@@ -70,14 +61,10 @@ export function keyColumns(key: readonly PgColumn[]): Record<string, (typeof typ
 }
 
 /** The parameters of `selectRows`. */
-export function rowParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, after, limit }: Chunk, key: readonly PgColumn[]) {
+export function rowParameters(chunk: Chunk, key: readonly PgColumn[]) {
+  const { after } = chunk;
   return {
-    apiKeyId,
-    requestedAtMs,
-    limit,
-    organizationIds: ranges.map(({ organizationId }) => organizationId),
-    ids: ranges.map(({ id }) => id),
-    parts: ranges.map(({ part }) => part),
+    ...rangeParameters(chunk),
     ...(Object.fromEntries(
       key.map((column, index) => [`key${index}`, after[index] ?? (isText(column) ? "" : Number.MIN_SAFE_INTEGER)]),
     ) as Record<`key${number}`, string | number>),

@@ -11,7 +11,7 @@ interface SentRecord extends Omit<RemovalRecord, "requestedAtMs" | "completedAtM
   readonly completedAtMs: bigint;
   readonly secondLookAtMs: bigint;
   readonly subjects: string[];
-  readonly collections: { service: string; collection: string; rows: bigint; doneAtMs: bigint }[];
+  readonly collections: { service: string; collection: string; rows: bigint; doneAtMs: bigint; rowsUnknown: boolean }[];
 }
 
 const longestPauseMs = 60_000;
@@ -35,11 +35,12 @@ function sent(record: RemovalRecord): SentRecord {
     completedAtMs: BigInt(record.completedAtMs),
     secondLookAtMs: BigInt(record.secondLookAtMs),
     subjects: [...record.subjects],
-    collections: record.collections.map(({ service, collection, rows, doneAtMs }) => ({
+    collections: record.collections.map(({ service, collection, rows, doneAtMs, rowsUnknown = false }) => ({
       service,
       collection,
       rows: BigInt(rows),
       doneAtMs: BigInt(doneAtMs),
+      rowsUnknown,
     })),
   };
 }

@@ -37,6 +37,8 @@ interface CollectionRecord {
   readonly collection: string;
   readonly rows: number;
   readonly doneAtMs: number;
+  /** A release that did not count has done a part of it. Absent in records that such a release has left. */
+  readonly rowsUnknown?: boolean;
 }
 
 /** The kind of the work that hands the record of a finished removal on. */
@@ -61,9 +63,16 @@ export function removalRecords(schema: string) {
   const selectTasks = statement(
     `${schema}.erasure_tasks_ended`,
     ofJob,
-    { service: types.text, collection: types.text, rows: types.bigint, doneAtMs: types.bigint, secondLookAtMs: types.bigint },
+    {
+      service: types.text,
+      collection: types.text,
+      rows: types.bigint,
+      doneAtMs: types.bigint,
+      rowsUnknown: types.boolean,
+      secondLookAtMs: types.bigint,
+    },
     sql`select ${erasureTasks.service}, ${erasureTasks.collection}, sum(${erasureTasks.rows})::bigint as rows,
-       max(${erasureTasks.doneAtMs}) as done_at_ms,
+       max(${erasureTasks.doneAtMs}) as done_at_ms, bool_or(${erasureTasks.done} and ${erasureTasks.doneAtMs} = 0) as rows_unknown,
        coalesce(max(${erasureTasks.doneAtMs}) filter (where ${erasureTasks.stage} = ${secondLook}), 0) as second_look_at_ms
      from ${erasureTasks} where ${erasureTasks.apiKeyId} = $apiKeyId and ${erasureTasks.jobId} = $jobId
      group by 1, 2 order by 1, 2`,
@@ -81,7 +90,7 @@ export function removalRecords(schema: string) {
       secondLookAtMs: Math.max(0, ...tasks.map(({ secondLookAtMs }) => secondLookAtMs)),
       salt,
       subjects: subjectsOf(apiKeyId, job.kind, scopeOf(JSON.parse(scope))).map((subject) => saltedHash(salt, subject)),
-      collections: tasks.map(({ service, collection, rows, doneAtMs }) => ({ service, collection, rows, doneAtMs })),
+      collections: tasks.map(({ secondLookAtMs: _, ...collection }) => collection),
     };
   };
 }

@@ -501,7 +501,7 @@ export interface RemovalCountsCount {
   service: string;
   /** What of the service is looked through, as the removal's tasks name it. */
   collection: string;
-  /** Exact up to 100,000, else `more`. */
+  /** Exact up to 100,000; `more` where there are more, or where more have to be looked through to find them. */
   rows: number | "more";
 }
 

@@ -540,7 +540,7 @@ class RemovalCountsCount(TypedDict):
     service: str
     #: What of the service is looked through, as the removal's tasks name it.
     collection: str
-    #: Exact up to 100,000, else `more`.
+    #: Exact up to 100,000; `more` where there are more, or where more have to be looked through to find them.
     rows: Union[int, Literal["more"]]
 
 

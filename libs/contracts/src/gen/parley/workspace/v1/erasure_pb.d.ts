@@ -214,9 +214,18 @@ export declare type RemovedCollection = Message<"parley.workspace.v1.RemovedColl
   rows: bigint;
 
   /**
+   * 0 when it is not known.
+   *
    * @generated from field: int64 done_at_ms = 4;
    */
   doneAtMs: bigint;
+
+  /**
+   * A part of it was done by a release that did not say how many rows that were: `rows` has the others.
+   *
+   * @generated from field: bool rows_unknown = 5;
+   */
+  rowsUnknown: boolean;
 };
 
 /**

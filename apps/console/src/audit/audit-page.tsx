@@ -1,0 +1,130 @@
+import { Badge, Code, Group, Modal, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import type { AuditListItem } from "@parley/sdk";
+import { useState } from "react";
+import { Empty } from "../list/empty.tsx";
+import { type Column, ListTable } from "../list/list-table.tsx";
+import { Page } from "../list/page.tsx";
+import { SearchById } from "../list/search-by-id.tsx";
+import { useFilters } from "../list/use-filters.ts";
+import { useList } from "../list/use-list.ts";
+import { useParley } from "../parley/client.ts";
+import { JsonView } from "../text/json-view.tsx";
+import { Their } from "../text/their.tsx";
+import { Time } from "../text/time.tsx";
+import { actorName } from "./actor-name.tsx";
+
+/** Who did what in administration, newest first. */
+export function AuditPage() {
+  const { may } = useParley();
+  return (
+    <Page title="Audit log" about="Who did what in administration, newest first. A record cannot be changed without that being seen.">
+      {may("administrate") ? <Log /> : <Empty title="Only an administrator reads the audit log" next="Sign in as one to see it." />}
+    </Page>
+  );
+}
+
+const bounds = [
+  ["from", "From"],
+  ["to", "To"],
+] as const;
+
+function Log() {
+  const { parley } = useParley();
+  const [{ action, actor, of, target, from, to }, setFilters] = useFilters();
+  const [shown, setShown] = useState<AuditListItem>();
+  const filters = {
+    ...(action === undefined ? {} : { actions: action.split(",") }),
+    ...(actor === undefined ? {} : { actorIds: [actor] }),
+    ...(of === undefined ? {} : { apiKey: of }),
+    ...(target === undefined ? {} : { targetIds: [target] }),
+    ...momentAs("from", from),
+    ...momentAs("to", to),
+  };
+  const list = useList<AuditListItem>(["audit", filters], (pageToken) => parley.audit.list({ ...filters, pageSize: 50, pageToken }));
+  return (
+    <Stack>
+      <Group align="flex-end">
+        <SearchById label="Action" value={action} onSearch={(wanted) => setFilters({ action: wanted })} />
+        <SearchById label="Actor id" value={actor} onSearch={(wanted) => setFilters({ actor: wanted })} />
+        <SearchById label="On API key" value={of} onSearch={(wanted) => setFilters({ of: wanted })} />
+        <SearchById label="Target id" value={target} onSearch={(wanted) => setFilters({ target: wanted })} />
+        {bounds.map(([name, label]) => (
+          <TextInput
+            key={name}
+            label={label}
+            type="datetime-local"
+            value={(name === "from" ? from : to) ?? ""}
+            onChange={(event) => setFilters({ [name]: event.currentTarget.value || undefined })}
+          />
+        ))}
+      </Group>
+      <ListTable
+        label="Audit records"
+        list={list}
+        columns={columnsOf(setShown)}
+        rowKey={({ recordId }) => recordId}
+        empty={
+          Object.keys(filters).length > 0
+            ? { title: "No records like these", next: "Clear a filter to see others." }
+            : { title: "Nothing is recorded yet", next: "Every act of an administrator is, from the first on." }
+        }
+      />
+      <Modal opened={shown !== undefined} onClose={() => setShown(undefined)} title={shown?.action} size="lg">
+        {shown !== undefined && <JsonView label="Record" value={shown} />}
+      </Modal>
+    </Stack>
+  );
+}
+
+/** A bound in the reader's own zone, as the field writes it; none while it is no time. */
+function momentAs(name: "from" | "to", text: string | undefined): { from?: number; to?: number } {
+  const at = text === undefined ? Number.NaN : new Date(text).getTime();
+  return Number.isNaN(at) ? {} : { [name]: at };
+}
+
+const outcomeColors = { success: "green", refused: "yellow", failed: "red", unknown: "gray" } as const;
+
+function columnsOf(show: (record: AuditListItem) => void): readonly Column<AuditListItem>[] {
+  return [
+    {
+      title: "What",
+      cell: (record) => (
+        <UnstyledButton onClick={() => show(record)} c="var(--mantine-color-anchor)">
+          <Text size="sm">{record.action}</Text>
+        </UnstyledButton>
+      ),
+    },
+    { title: "Who", cell: ({ actor }) => <Text size="sm">{actorName(actor)}</Text> },
+    { title: "About", wide: true, cell: ({ targets }) => <Targets targets={targets} /> },
+    {
+      title: "Outcome",
+      cell: ({ outcome }) => (
+        <Badge color={outcomeColors[outcome]} variant="light">
+          {outcome}
+        </Badge>
+      ),
+    },
+    { title: "From", wide: true, cell: ({ context }) => <Text size="sm">{context.ip ?? "—"}</Text> },
+    { title: "When", wide: true, cell: ({ occurredAt }) => <Time at={occurredAt} /> },
+  ];
+}
+
+const shownTargets = 3;
+
+function Targets({ targets }: Pick<AuditListItem, "targets">) {
+  return (
+    <Stack gap={2}>
+      {targets.slice(0, shownTargets).map(({ type, id }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: targets of a record never change, and erased ones have no id
+        <Text size="sm" key={index}>
+          {type} <Code>{id === null ? "erased" : <Their>{id}</Their>}</Code>
+        </Text>
+      ))}
+      {targets.length > shownTargets && (
+        <Text size="xs" c="dimmed">
+          {targets.length - shownTargets} more
+        </Text>
+      )}
+    </Stack>
+  );
+}

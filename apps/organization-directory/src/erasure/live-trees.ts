@@ -1,0 +1,30 @@
+import type { Database } from "@parley/database";
+import { LRUCache } from "lru-cache";
+import { type OfFolder, selectLiveTree } from "./live-places.store.ts";
+
+// Refs of folders, of all trees together: 8 bytes each.
+const keptRefs = 1_000_000;
+const keptMs = 60_000;
+
+/** The trees below folders that would be removed: each is walked at the first page of its listing, and kept for the others. */
+export class LiveTrees {
+  readonly #database: Database;
+  readonly #trees = new LRUCache<string, readonly number[]>({
+    maxSize: keptRefs,
+    sizeCalculation: (refs) => refs.length + 1,
+    ttl: keptMs,
+  });
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async of({ apiKeyId, organizationId, folderId }: OfFolder, isFirstPage: boolean): Promise<readonly number[]> {
+    const key = JSON.stringify([apiKeyId, organizationId, folderId]);
+    const known = isFirstPage ? undefined : this.#trees.get(key);
+    if (known !== undefined) return known;
+    const refs = await selectLiveTree(this.#database, { apiKeyId, organizationId, folderId });
+    this.#trees.set(key, refs);
+    return refs;
+  }
+}
