@@ -3,6 +3,8 @@ import type { Mutation } from "../mutation.ts";
 const store = "apps/workspace/src/usage/usage-days.store.ts";
 const byService = ["apps/workspace/test/usage.test.ts"];
 const byHttp = ["apps/all-in-one/test/usage.test.ts"];
+const untold = "libs/messaging/src/usage/untold-reports.ts";
+const byReports = ["libs/messaging/src/usage/untold-reports.test.ts"];
 
 /** What keeps the usage of API keys right, and free of people. */
 export const usageMutations: readonly Mutation[] = [
@@ -102,6 +104,34 @@ export const usageMutations: readonly Mutation[] = [
     replacement: 'if (state === "dropped") usage.count',
     noticedBy: byHttp,
     tests: "mails and deliveries that were accepted",
+  },
+  {
+    name: "one-count-that-is-refused-takes-others-with-it",
+    file: untold,
+    text: "if (items.length < 2 || refusals.left <= 0) return onRefused(items, error);",
+    replacement: "if (items.length > 0) return onRefused(items, error);",
+    noticedBy: byReports,
+  },
+  {
+    name: "half-of-a-refused-report-is-told-twice",
+    file: untold,
+    text: `reportId: \`\${reportId}a\``,
+    replacement: 'reportId: newId("report")',
+    noticedBy: byReports,
+  },
+  {
+    name: "reports-that-are-all-refused-are-told-one-by-one",
+    file: untold,
+    text: "refusals.left--;",
+    replacement: "",
+    noticedBy: byReports,
+  },
+  {
+    name: "an-amount-that-is-no-number-is-counted",
+    file: "libs/messaging/src/usage/usage-meter.ts",
+    text: "Number.isFinite(amount) && amount > 0 ? amount : 0",
+    replacement: "amount",
+    noticedBy: ["libs/messaging/src/usage/usage-meter.test.ts"],
   },
   {
     name: "what-is-counted-is-not-reported",

@@ -1,7 +1,6 @@
 import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import { PollLoop, reportUsage, usageSettings } from "@parley/messaging";
-import { RemoteFailure } from "@parley/rpc";
 import { type ConfigOf, type Host, integer } from "@parley/runtime";
 import type { Credential } from "../credentials/credential.ts";
 import type { HeaderNames, Headers } from "../credentials/credential-check.ts";
@@ -36,13 +35,14 @@ export function reportRequests(
 ): Counting {
   const { trafficReportMs } = config;
   const usage = reportUsage(host, config, (report) => workspace.recordUsage(report));
-  const reports = new RequestReports(async ({ reportId, minutes }) => {
-    await workspace.recordMinutes({ reportId, minutes: minutes.map(minuteMessage) }).catch((error: unknown) => {
-      if (!(error instanceof RemoteFailure) || error.failure?.kind !== "invalid_argument") throw error;
-      // Sent again it would be refused again, and all later counts would wait for it.
-      host.log.error({ err: error, minutes: minutes.length }, "A report of requests was refused and dropped.");
-    });
-  });
+  const reports = new RequestReports(
+    ({ reportId, minutes }) => workspace.recordMinutes({ reportId, minutes: minutes.map(minuteMessage) }),
+    (minutes, error) =>
+      host.log.error(
+        { err: error, apiKeyId: minutes[0]?.apiKeyId, minutes: minutes.length },
+        "Counts of requests were refused and dropped.",
+      ),
+  );
   const loop = new PollLoop(host.log, "Reporting requests", async () => {
     await reports.send();
     return { ms: trafficReportMs, interruptible: false };

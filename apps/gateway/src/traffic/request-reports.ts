@@ -13,13 +13,19 @@ export class RequestReports {
   readonly #counted: RequestMinutes;
   readonly #reports: UntoldReports<CountedMinute>;
 
-  constructor(tell: (report: Report) => Promise<void>, now?: () => number) {
+  /** `onRefused` hears of minutes that are dropped because they are refused. */
+  constructor(
+    tell: (report: Report) => Promise<unknown>,
+    onRefused: (minutes: readonly CountedMinute[], error: unknown) => void,
+    now?: () => number,
+  ) {
     const counted = new RequestMinutes(now);
     this.#counted = counted;
     this.#reports = new UntoldReports({
       tell: ({ reportId, items }) => tell({ reportId, minutes: items }),
       take: () => counted.take(),
       split: inReports,
+      onRefused,
     });
   }
 

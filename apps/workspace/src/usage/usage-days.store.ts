@@ -129,34 +129,22 @@ export function selectUsageOfKey(db: Db, { afterApiKeyId: _, ...page }: UsagePag
   return db.rows(listOfKey, page);
 }
 
-// Scans usage_days_by_age; rows that another process is deleting are left to it.
-const removeOld = statement(
-  "workspace.delete_old_usage_days",
-  { retentionMs: types.bigint, limit: types.bigint },
-  {},
-  sql`delete from ${usageDays} where ctid = any(array(
-     select ctid from ${usageDays} where ${usageDays.dayMs} <= ${nowMs} - $retentionMs
-     order by ${usageDays.dayMs} limit $limit for update skip locked))`,
-  { crossTenant: "What is too old is removed whatever its API key is." },
-);
-
-/** Deletes at most `limit` days that began longer ago than the retention; returns how many. */
-export function deleteOldUsageDays(db: Db, retentionMs: number, limit: number): Promise<number> {
-  return db.run(removeOld, { retentionMs, limit });
+/**
+ * Deletes at most `limit` rows of days that began longer ago than the retention; returns how many. Scans the table's index by age; rows that another process
+ * is deleting are left to it.
+ */
+function oldDays(name: string, day: typeof usageDays.dayMs | typeof usagePeople.dayMs) {
+  const remove = statement(
+    name,
+    { retentionMs: types.bigint, limit: types.bigint },
+    {},
+    sql`delete from ${day.table} where ctid = any(array(
+     select ctid from ${day.table} where ${day} <= ${nowMs} - $retentionMs
+     order by ${day} limit $limit for update skip locked))`,
+    { crossTenant: "What is too old is removed whatever its API key is." },
+  );
+  return (db: Db, retentionMs: number, limit: number): Promise<number> => db.run(remove, { retentionMs, limit });
 }
 
-// Scans usage_people_by_age, as above.
-const removeOldPeople = statement(
-  "workspace.delete_old_usage_people",
-  { retentionMs: types.bigint, limit: types.bigint },
-  {},
-  sql`delete from ${usagePeople} where ctid = any(array(
-     select ctid from ${usagePeople} where ${usagePeople.dayMs} <= ${nowMs} - $retentionMs
-     order by ${usagePeople.dayMs} limit $limit for update skip locked))`,
-  { crossTenant: "What is too old is removed whatever its API key is." },
-);
-
-/** Deletes at most `limit` people of days that began longer ago than the retention; returns how many. */
-export function deleteOldUsagePeople(db: Db, retentionMs: number, limit: number): Promise<number> {
-  return db.run(removeOldPeople, { retentionMs, limit });
-}
+export const deleteOldUsageDays = oldDays("workspace.delete_old_usage_days", usageDays.dayMs);
+export const deleteOldUsagePeople = oldDays("workspace.delete_old_usage_people", usagePeople.dayMs);

@@ -1,4 +1,3 @@
-import type { Failure } from "@parley/kernel";
 import { type ConfigOf, type Host, integer } from "@parley/runtime";
 import { PollLoop } from "../loops/poll-loop.ts";
 import { UntoldReports } from "./untold-reports.ts";
@@ -44,15 +43,9 @@ export function reportUsage(
   const reports = new UntoldReports<CountedUsage>({
     take: () => meter.take(),
     split: inReports,
-    async tell({ reportId, items }) {
-      try {
-        await record({ reportId, counted: items.map(messageOf) });
-      } catch (error) {
-        if (!isRefused(error)) throw error;
-        // Sent again it would be refused again, and all later counts would wait for it.
-        host.log.error({ err: error, days: items.length }, "A report of usage was refused and dropped.");
-      }
-    },
+    tell: ({ reportId, items }) => record({ reportId, counted: items.map(messageOf) }),
+    onRefused: (items, error) =>
+      host.log.error({ err: error, apiKeyId: items[0]?.apiKeyId, days: items.length }, "Counts of usage were refused and dropped."),
   });
   const loop = new PollLoop(host.log, "Reporting usage", async () => {
     await reports.send();
@@ -105,9 +98,4 @@ function mapAmounts<To>(amounts: UsageAmounts, of: (amount: number) => To): { re
   return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, of(amount)])) as {
     readonly [Name in keyof UsageAmounts]: To;
   };
-}
-
-function isRefused(error: unknown): boolean {
-  const { failure } = error as { readonly failure?: Failure };
-  return failure?.kind === "invalid_argument";
 }

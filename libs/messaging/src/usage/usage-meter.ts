@@ -41,7 +41,7 @@ export class UsageMeter {
   count(apiKeyId: string, amounts: Partial<UsageAmounts>, userIds: Iterable<string> = []): void {
     const day = this.#dayOf(apiKeyId, Math.floor(this.#now() / dayLengthMs) * dayLengthMs);
     if (day === undefined) return;
-    for (const name of Object.keys(amounts) as (keyof UsageAmounts)[]) day.amounts[name] += amounts[name] ?? 0;
+    for (const name of Object.keys(amounts) as (keyof UsageAmounts)[]) day.amounts[name] += countable(amounts[name]);
     for (const userId of userIds) {
       if (day.userIds.has(userId) || this.#users >= mostUsers) continue;
       day.userIds.add(userId);
@@ -65,6 +65,11 @@ export class UsageMeter {
     this.#days.set(key, day);
     return day;
   }
+}
+
+// One amount that is no number would make none of all that it is added to.
+function countable(amount = 0): number {
+  return Number.isFinite(amount) && amount > 0 ? amount : 0;
 }
 
 const nothing: UsageAmounts = {
