@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { operations } from "@parley/gateway/operations";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,6 +10,8 @@ import { type Parley, startParley } from "./parley.ts";
 const roles = ["read", "act", "administrate"] as const;
 const ofKeys = operations.filter(({ auth }) => auth === "apiKey");
 const ofWorkspaces = operations.filter(({ auth }) => auth === "workspace");
+/** What agents can call. */
+const offered = ofKeys.filter(({ showsSecret, bodyCredentials, stream }) => !showsSecret && !bodyCredentials && stream === undefined);
 const resources = [...new Set(ofKeys.map(({ sdk }) => sdk.split(".")[0] ?? ""))];
 
 type Operation = (typeof operations)[number];
@@ -95,7 +99,6 @@ test.each(roles)("an agent with a token of the role %s reaches what needs no mor
   const transport = new StreamableHTTPClientTransport(new URL("/mcp", parley.url), { requestInit: { headers: { ...caller.credentials } } });
   const client = new Client({ name: "test", version: "1" });
   await client.connect(transport);
-  const offered = ofKeys.filter(({ showsSecret, bodyCredentials, stream }) => !showsSecret && !bodyCredentials && stream === undefined);
 
   const cells = [];
   for (const { sdk } of offered) {
@@ -222,6 +225,13 @@ test.each([
 
   const outside = "A link to the webhook pages opens nothing else.";
   expect(cells).toEqual(ofKeys.map((operation) => [operation.sdk, operation.portal ? needed(operation, role)[2] : outside]));
+});
+
+test("the page of the promises tells how many cells these are", async () => {
+  const cells = roles.length * (2 * (ofKeys.length + ofWorkspaces.length) + offered.length) + (resources.length + 2 + 2) * ofKeys.length;
+  const page = await readFile(resolve(import.meta.dirname, "../../../tools/promises/README.md"), "utf8");
+
+  expect(page).toContain(`resources and organizations: ${cells.toLocaleString("en-US")} cells`);
 });
 
 test("a link may do no more than the token that made it may do by now", async () => {
