@@ -88,7 +88,7 @@ func (r *APIKeys) List(ctx context.Context, request APIKeysListRequest, options 
 	return paged[APIKeysListItem](ctx, r.sender, opAPIKeysList, request, false, options)
 }
 
-// Update: Rename an API key, or limit the requests that it may send.
+// Update: Rename an API key, or limit what it may do and store.
 func (r *APIKeys) Update(ctx context.Context, request APIKeysUpdateRequest, options ...CallOption) (Done, error) {
 	return done(ctx, r.sender, opAPIKeysUpdate, request, options)
 }

@@ -206,7 +206,7 @@ type APIKeysListItem struct {
 	EmailServiceConfig *APIKeysListItemEmailServiceConfig `json:"emailServiceConfig"`
 	// Disabled: Whether requests with its credentials are refused.
 	Disabled bool `json:"disabled"`
-	// Limits: Requests in a second that each gateway accepts of the key.
+	// Limits: What the key may do and store at most.
 	Limits APIKeysListItemLimits `json:"limits"`
 	// CreatedAt: When it was created, in milliseconds since the epoch.
 	CreatedAt int64 `json:"createdAt"`
@@ -236,10 +236,34 @@ type APIKeysListItemEmailServiceConfig struct {
 
 // APIKeysListItemLimits: The `limits` of ApiKeysListItem.
 type APIKeysListItemLimits struct {
-	// RequestsPerSecond: By the workspace; null for no limit of its own.
+	// RequestsPerSecond: Requests in a second that each gateway accepts of the key, by the workspace; null for no limit of its own.
 	RequestsPerSecond *int64 `json:"requestsPerSecond"`
-	// MaxRequestsPerSecond: The most that the workspace may set, by the operator's word for this key; null when what holds for every key holds for it.
+	// MaxRequestsPerSecond: The most that the workspace may set for `requestsPerSecond`, by the operator's word for this key; null when what holds for every key holds for it.
 	MaxRequestsPerSecond *int64 `json:"maxRequestsPerSecond"`
+	// Documents: Documents of the key, by the workspace; null for no limit of its own.
+	Documents *int64 `json:"documents"`
+	// MaxDocuments: The most that the workspace may set for `documents`, by the operator's word for this key; null when what holds for every key holds for it.
+	MaxDocuments *int64 `json:"maxDocuments"`
+	// Users: Users of the key, each counted once, by the workspace; null for no limit of its own.
+	Users *int64 `json:"users"`
+	// MaxUsers: The most that the workspace may set for `users`, by the operator's word for this key; null when what holds for every key holds for it.
+	MaxUsers *int64 `json:"maxUsers"`
+	// Annotations: Annotations of the key, by the workspace; null for no limit of its own.
+	Annotations *int64 `json:"annotations"`
+	// MaxAnnotations: The most that the workspace may set for `annotations`, by the operator's word for this key; null when what holds for every key holds for it.
+	MaxAnnotations *int64 `json:"maxAnnotations"`
+	// Comments: Comments of the key, by the workspace; null for no limit of its own.
+	Comments *int64 `json:"comments"`
+	// MaxComments: The most that the workspace may set for `comments`, by the operator's word for this key; null when what holds for every key holds for it.
+	MaxComments *int64 `json:"maxComments"`
+	// Streams: Streams of changes that each gateway holds open for the key at the same time, by the workspace; null for no limit of its own.
+	Streams *int64 `json:"streams"`
+	// MaxStreams: The most that the workspace may set for `streams`, by the operator's word for this key; null when what holds for every key holds for it.
+	MaxStreams *int64 `json:"maxStreams"`
+	// WebhookEndpoints: Webhook endpoints of the key, beside the two URLs of its webhook configuration, by the workspace; null for no limit of its own.
+	WebhookEndpoints *int64 `json:"webhookEndpoints"`
+	// MaxWebhookEndpoints: The most that the workspace may set for `webhookEndpoints`, by the operator's word for this key; null when what holds for every key holds for it.
+	MaxWebhookEndpoints *int64 `json:"maxWebhookEndpoints"`
 }
 
 // APIKeysUpdateRequest: What `apiKeys.update` takes.
@@ -256,6 +280,18 @@ type APIKeysUpdateRequest struct {
 type APIKeysUpdateRequestLimits struct {
 	// RequestsPerSecond: Requests in a second that each gateway accepts of the key; null takes the limit away.
 	RequestsPerSecond Nullable[int64] `json:"requestsPerSecond,omitzero"`
+	// Documents: Documents of the key; null takes the limit away.
+	Documents Nullable[int64] `json:"documents,omitzero"`
+	// Users: Users of the key, each counted once; null takes the limit away.
+	Users Nullable[int64] `json:"users,omitzero"`
+	// Annotations: Annotations of the key; null takes the limit away.
+	Annotations Nullable[int64] `json:"annotations,omitzero"`
+	// Comments: Comments of the key; null takes the limit away.
+	Comments Nullable[int64] `json:"comments,omitzero"`
+	// Streams: Streams of changes that each gateway holds open for the key at the same time; null takes the limit away.
+	Streams Nullable[int64] `json:"streams,omitzero"`
+	// WebhookEndpoints: Webhook endpoints of the key, beside the two URLs of its webhook configuration; null takes the limit away.
+	WebhookEndpoints Nullable[int64] `json:"webhookEndpoints,omitzero"`
 }
 
 // AuthTokensCreateRequest: What `authTokens.create` takes.

@@ -1,5 +1,5 @@
 import { type Db, rowQuota } from "@parley/database";
-import { type ConfigOf, quotaSetting } from "@parley/runtime";
+import { type ConfigOf, keyLimitSettings, quotaSetting } from "@parley/runtime";
 import { countActivities } from "./activity-log/activity-count.store.ts";
 import type { Quotas } from "./context.ts";
 import { countReactions } from "./reactions/reaction-count.store.ts";
@@ -8,8 +8,8 @@ import { countAnnotations, countComments } from "./threads/thread-counts.store.t
 
 /** How much of each kind an API key may have. */
 export const quotaSettings = {
-  maxAnnotations: quotaSetting("PARLEY_ACTIVITY_MAX_ANNOTATIONS_PER_KEY", "annotations"),
-  maxComments: quotaSetting("PARLEY_ACTIVITY_MAX_COMMENTS_PER_KEY", "comments"),
+  maxAnnotations: keyLimitSettings.maxAnnotations,
+  maxComments: keyLimitSettings.maxComments,
   maxReactions: quotaSetting("PARLEY_ACTIVITY_MAX_REACTIONS_PER_KEY", "reactions"),
   maxRecordings: quotaSetting("PARLEY_ACTIVITY_MAX_RECORDINGS_PER_KEY", "recordings"),
   maxActivities: quotaSetting("PARLEY_ACTIVITY_MAX_ACTIVITIES_PER_KEY", "records of the activity log"),
@@ -17,8 +17,8 @@ export const quotaSettings = {
 
 export function quotasOf(db: Db, config: ConfigOf<typeof quotaSettings>): Quotas {
   return {
-    annotations: rowQuota(db, "annotation", config.maxAnnotations, countAnnotations),
-    comments: rowQuota(db, "comment", config.maxComments, countComments),
+    annotations: rowQuota(db, "annotation", config.maxAnnotations, countAnnotations, "annotations"),
+    comments: rowQuota(db, "comment", config.maxComments, countComments, "comments"),
     reactions: rowQuota(db, "reaction", config.maxReactions, countReactions),
     recordings: rowQuota(db, "recording", config.maxRecordings, countRecordings),
     activities: rowQuota(db, "activity", config.maxActivities, countActivities),

@@ -32,6 +32,7 @@ const cases: QuotaCases = {
   PARLEY_ACTIVITY_MAX_ANNOTATIONS_PER_KEY: {
     thing: "annotation",
     most: 2,
+    ownLimit: "annotations",
     ids: ["a", "b", "c"],
     add: async (apiKeyId, ids) => {
       const annotations = ids.map((annotationId) => ({ annotation: { annotationId } }));
@@ -42,6 +43,7 @@ const cases: QuotaCases = {
   PARLEY_ACTIVITY_MAX_COMMENTS_PER_KEY: {
     thing: "comment",
     most: 3,
+    ownLimit: "comments",
     ids: ["2", "3", "4"],
     before: (apiKeyId) => addThread(apiKeyId, "thread", "1"),
     add: async (apiKeyId, ids) => (await addComments(apiKeyId, ...ids)).results,

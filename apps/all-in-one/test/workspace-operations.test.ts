@@ -1,4 +1,5 @@
 import { webhookTriggers } from "@parley/contracts/workspace";
+import { keyLimitNames, mostName } from "@parley/kernel";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
@@ -79,7 +80,7 @@ describe("create API key", () => {
         emailServiceConfig: { ...email, apiKey: "********grid" },
         id: expect.any(String),
         disabled: false,
-        limits: { requestsPerSecond: null, maxRequestsPerSecond: null },
+        limits: Object.fromEntries(keyLimitNames.flatMap((name) => [name, mostName(name)]).map((name) => [name, null])),
         createdAt: expect.any(Number),
       },
     ]);

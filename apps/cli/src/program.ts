@@ -8,6 +8,7 @@ import { addChanges } from "./changes/changes.ts";
 import { addConvert } from "./convert/convert.ts";
 import { addDoctor } from "./doctor/doctor.ts";
 import { addErase } from "./erasure/erase-user.ts";
+import { addLimits } from "./limits/limits.ts";
 import { addNouns } from "./lists/nouns.ts";
 import { addConsole } from "./profiles/console-link.ts";
 import { addLogin } from "./profiles/login.ts";
@@ -55,6 +56,7 @@ function commands(terminal: Terminal, finish: (exitCode: number) => void): Comma
   addErase(root, terminal, finish);
   addAudit(root, terminal, finish);
   addUsage(root, terminal);
+  addLimits(root, terminal);
   addExport(root, terminal);
   addConvert(root, terminal);
   addImport(root, terminal, finish);

@@ -1,6 +1,6 @@
 import { type Db, rowQuota } from "@parley/database";
 import { removalQuotaSetting } from "@parley/erasure";
-import { type ConfigOf, quotaSetting } from "@parley/runtime";
+import { type ConfigOf, keyLimitSettings, quotaSetting } from "@parley/runtime";
 import type { Quotas } from "./context.ts";
 import { countDocuments } from "./documents/document-count.store.ts";
 import { countRemovals } from "./erasure/removal-count.store.ts";
@@ -12,7 +12,7 @@ import { countOrganizations } from "./organizations/organization-count.store.ts"
 export const quotaSettings = {
   maxOrganizations: quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_ORGANIZATIONS_PER_KEY", "organizations"),
   maxFolders: quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_FOLDERS_PER_KEY", "folders"),
-  maxDocuments: quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_DOCUMENTS_PER_KEY", "documents"),
+  maxDocuments: keyLimitSettings.maxDocuments,
   maxLocations: quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_LOCATIONS_PER_KEY", "locations"),
   maxRemovals: removalQuotaSetting,
 };
@@ -21,7 +21,7 @@ export function quotasOf(db: Db, config: ConfigOf<typeof quotaSettings>): Quotas
   return {
     organizations: rowQuota(db, "organization", config.maxOrganizations, countOrganizations),
     folders: rowQuota(db, "folder", config.maxFolders, countFolders),
-    documents: rowQuota(db, "document", config.maxDocuments, countDocuments),
+    documents: rowQuota(db, "document", config.maxDocuments, countDocuments, "documents"),
     locations: rowQuota(db, "location", config.maxLocations, countLocations),
     removals: rowQuota(db, "removal", config.maxRemovals, countRemovals),
   };

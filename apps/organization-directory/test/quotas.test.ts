@@ -25,6 +25,7 @@ const cases: QuotaCases = {
   PARLEY_ORGANIZATION_DIRECTORY_MAX_DOCUMENTS_PER_KEY: {
     thing: "document",
     most: 4,
+    ownLimit: "documents",
     ids: ["a", "b", "c", "d", "e"],
     add: async (apiKeyId, ids) => (await addDocuments(apiKeyId, ids)).results,
   },

@@ -1,6 +1,6 @@
 import { type Db, rowQuota } from "@parley/database";
 import { removalQuotaSetting } from "@parley/erasure";
-import { type ConfigOf, quotaSetting } from "@parley/runtime";
+import { type ConfigOf, keyLimitSettings, quotaSetting } from "@parley/runtime";
 import type { Quotas } from "./context.ts";
 import { countRemovals } from "./data/removal-count.store.ts";
 import { countGroupMembers, countGroups } from "./groups/group-counts.store.ts";
@@ -8,7 +8,7 @@ import { countMemberships, countUsers } from "./members/member-counts.store.ts";
 
 /** How much of each kind an API key may have. */
 export const quotaSettings = {
-  maxUsers: quotaSetting("PARLEY_USERS_MAX_USERS_PER_KEY", "users"),
+  maxUsers: keyLimitSettings.maxUsers,
   maxMemberships: quotaSetting("PARLEY_USERS_MAX_MEMBERSHIPS_PER_KEY", "memberships of users in organizations, documents and folders"),
   maxGroups: quotaSetting("PARLEY_USERS_MAX_GROUPS_PER_KEY", "groups of users"),
   maxGroupMembers: quotaSetting("PARLEY_USERS_MAX_GROUP_MEMBERS_PER_KEY", "memberships of users in groups"),
@@ -17,7 +17,7 @@ export const quotaSettings = {
 
 export function quotasOf(db: Db, config: ConfigOf<typeof quotaSettings>): Quotas {
   return {
-    users: rowQuota(db, "user", config.maxUsers, countUsers),
+    users: rowQuota(db, "user", config.maxUsers, countUsers, "users"),
     memberships: rowQuota(db, "membership", config.maxMemberships, countMemberships),
     groups: rowQuota(db, "group", config.maxGroups, countGroups),
     groupMembers: rowQuota(db, "group member", config.maxGroupMembers, countGroupMembers),

@@ -24,6 +24,7 @@ const cases: QuotaCases = {
   PARLEY_USERS_MAX_USERS_PER_KEY: {
     thing: "user",
     most: 4,
+    ownLimit: "users",
     ids: ["a", "b", "c", "d", "e"],
     add: async (apiKeyId, ids) => (await addUsers(apiKeyId, ids)).results,
   },

@@ -12,6 +12,7 @@ import type { KeptAnswers } from "./idempotency/kept-answers.ts";
 import type { Copies } from "./removals/not-covered.ts";
 import type { Sealer } from "./sealing/sealer.ts";
 import type { MasterKeys } from "./sealing/sealing.ts";
+import type { KeyCeilings } from "./settings/key-limits.ts";
 import type { WebhookUrlRules } from "./webhooks/webhook-url.ts";
 
 /** The dependencies of handlers. */
@@ -34,8 +35,8 @@ export interface Context {
   readonly publicUrl: string | undefined;
   readonly maxDomains: number;
   readonly maxAuthTokens: number;
-  /** Requests of an API key in a second, unless the operator lets it send more; 0: no limit. */
-  readonly maxRequestsPerSecond: number;
+  /** The limits of every API key. */
+  readonly keyCeilings: KeyCeilings;
   /** Most API keys of one workspace. */
   readonly maxApiKeys: number;
   /** The quota of a caller's idempotency keys. */

@@ -13,8 +13,8 @@ import {
   defineModule,
   flag,
   integer,
+  keyLimitSettings,
   masterKeys,
-  maxRequestsPerSecondPerKey,
   port,
   publicUrl,
   quotaSetting,
@@ -47,6 +47,7 @@ import { Sealer } from "./sealing/sealer.ts";
 import { MasterKeys } from "./sealing/sealing.ts";
 import { secretsCommands } from "./secrets/commands.ts";
 import { handlers } from "./service.ts";
+import { keyCeilings } from "./settings/key-limits.ts";
 import { removeOldUsage } from "./usage/remove-old-usage.ts";
 
 const schema = "workspace";
@@ -81,7 +82,7 @@ export const workspaceModule = defineModule({
       min: 2,
       max: 10_000,
     }),
-    maxRequestsPerSecond: maxRequestsPerSecondPerKey(),
+    ...keyLimitSettings,
     maxApiKeys: integer("PARLEY_WORKSPACE_MAX_API_KEYS", {
       description: "Most API keys of one workspace.",
       default: 10_000,
@@ -178,7 +179,7 @@ export const workspaceModule = defineModule({
         maxDomains,
         maxAuthTokens,
         maxApiKeys,
-        maxRequestsPerSecond: config.maxRequestsPerSecond,
+        keyCeilings: keyCeilings(config),
         idempotencyKeys: rowQuota(database, "idempotency key", config.maxIdempotencyKeys, countIdempotencyKeys),
         keptAnswers: new KeptAnswers(config.idempotencyKeptBytes),
         idempotencyLeaseMs,

@@ -3,6 +3,7 @@ import { erasureOwnerSchema, erasureServiceSchema } from "@parley/erasure/schema
 import { messagingSchema } from "@parley/messaging/schema";
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { workspaces } from "./workspaces/tables.ts";
 
 export * from "./audit/tables.ts";
 export * from "./idempotency/tables.ts";
@@ -10,6 +11,7 @@ export * from "./minutes/tables.ts";
 export * from "./removals/tables.ts";
 export * from "./usage/tables.ts";
 export * from "./webhooks/tables.ts";
+export * from "./workspaces/tables.ts";
 
 const schema = pgSchema("workspace");
 export const nowMs = sql`workspace.now_ms()`;
@@ -66,10 +68,24 @@ export const apiKeys = schema.table(
     disabled: boolean("disabled").notNull().default(false),
     /** How often all links to the webhook pages have been revoked; a link holds the number of its making. */
     portalEpoch: integer("portal_epoch").notNull().default(0),
-    /** Requests in a second that the workspace lets the key send; null for no limit of its own. */
+    /**
+     * Limits of the key. Each is by its workspace, null for none of its own; `max` is the most that the workspace may set, by the operator's
+     * word for this key, null where what holds for every key holds for it.
+     */
     requestsPerSecond: integer("requests_per_second"),
-    /** The most that the workspace may set, by the operator's word for this key; null where what holds for every key holds for it. */
     maxRequestsPerSecond: integer("max_requests_per_second"),
+    documents: integer("documents"),
+    maxDocuments: integer("max_documents"),
+    users: integer("users"),
+    maxUsers: integer("max_users"),
+    annotations: integer("annotations"),
+    maxAnnotations: integer("max_annotations"),
+    comments: integer("comments"),
+    maxComments: integer("max_comments"),
+    streams: integer("streams"),
+    maxStreams: integer("max_streams"),
+    webhookEndpoints: integer("webhook_endpoints"),
+    maxWebhookEndpoints: integer("max_webhook_endpoints"),
     /** Days for which the key keeps its activity log, notifications, deliveries and mails; null for as long as the installation does. */
     activitiesDays: integer("activities_days"),
     notificationsDays: integer("notifications_days"),
@@ -210,22 +226,6 @@ export const workspaceTokens = schema.table(
     check("workspace_tokens_session_role_check", sql`(session_role = ANY (ARRAY['read'::text, 'act'::text, 'administrate'::text]))`),
     foreignKey({ name: "workspace_tokens_workspace_id_fkey", columns: [t.workspaceId], foreignColumns: [workspaces.workspaceId] }),
   ],
-);
-
-export const workspaces = schema.table(
-  "workspaces",
-  {
-    workspaceId: id("workspace_id").notNull(),
-    workspaceName: text("workspace_name").notNull(),
-    ownerEmail: text("owner_email").notNull(),
-    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
-    ownerName: text("owner_name").notNull().default(""),
-    /** URL of a picture. */
-    ownerAvatar: text("owner_avatar").notNull().default(""),
-    /** Most tokens of AI models on one day; null for no limit. */
-    dailyTokenBudget: int8("daily_token_budget"),
-  },
-  (t) => [primaryKey({ columns: [t.workspaceId] })],
 );
 
 /** Outbox, inbox, dead letters and leased work. */

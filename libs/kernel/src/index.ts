@@ -3,6 +3,7 @@ export * from "./derived-keys.ts";
 export * from "./failure.ts";
 export * from "./ids.ts";
 export * from "./json.ts";
+export * from "./key-limits.ts";
 export * from "./page.ts";
 export * from "./page-token.ts";
 export * from "./request-context.ts";

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Failure } from "./failure.ts";
+import type { RowLimits } from "./key-limits.ts";
 
 /**
  * The request being served: every layer below obeys it without receiving it as a parameter. The RPC client copies it into headers, the RPC
@@ -27,6 +28,8 @@ export interface RequestContext {
   readonly attempt?: Attempt | undefined;
   /** The record of the audit log about the request, after its workspace and a slash. */
   readonly auditRecord?: string | undefined;
+  /** The limits of the API key that the request acts for, of the rows that it stores; undefined without any. */
+  readonly rowLimits?: RowLimits | undefined;
 }
 
 /** One attempt at a request that may be sent again. */

@@ -6,6 +6,7 @@ import { auditRecordHeader } from "./audit-record.ts";
 import { type CallSpan, startClientSpan } from "./call-tracing.ts";
 import { attemptHeader, firstSending, idempotencyKeyHeader, nextIdempotencyKey, repetitionHeader } from "./idempotency-key.ts";
 import { RemoteFailure } from "./remote-failure.ts";
+import { rowLimitsHeader, writeRowLimits } from "./row-limits.ts";
 import type { HeadersInit } from "./to-headers.ts";
 
 interface RpcClientOptions {
@@ -85,6 +86,7 @@ class OutgoingCall {
     if (call?.idempotencyKey !== undefined) this.headers[idempotencyKeyHeader] ??= nextIdempotencyKey(call, call.idempotencyKey, method);
     if (call?.attempt !== undefined) this.headers[attemptHeader] ??= firstSending(call.attempt);
     if (call?.auditRecord !== undefined) this.headers[auditRecordHeader] ??= call.auditRecord;
+    if (call?.rowLimits !== undefined) this.headers[rowLimitsHeader] ??= writeRowLimits(call.rowLimits);
     if (call?.isRepetition === true) this.headers[repetitionHeader] = "1";
     if (tracing) this.#span = startClientSpan(method, this.headers);
   }

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { DescMethod } from "@bufbuild/protobuf";
 import { type ContextValues, createContextValues, type HandlerContext } from "@connectrpc/connect";
-import { type Attempt, Failure, type RequestContext } from "@parley/kernel";
+import { type Attempt, Failure, type RequestContext, type RowLimits } from "@parley/kernel";
 import { auditRecordHeader, readAuditRecord } from "./audit-record.ts";
 import { isDeadline } from "./exchange/abort-reason.ts";
 import { attemptHeader, idempotencyKeyHeader, readAttempt, readIdempotencyKey, repetitionHeader } from "./idempotency-key.ts";
+import { readRowLimits, rowLimitsHeader } from "./row-limits.ts";
 import { toHeaders } from "./to-headers.ts";
 
 /** Where a call came from, as far as the path that serves it knows. */
@@ -131,6 +132,10 @@ export class ServedCall implements HandlerContext, RequestContext {
 
   get auditRecord(): string | undefined {
     return readAuditRecord(this.header(auditRecordHeader));
+  }
+
+  get rowLimits(): RowLimits | undefined {
+    return readRowLimits(this.header(rowLimitsHeader));
   }
 
   /** Throws the reason if the call was ended early. */

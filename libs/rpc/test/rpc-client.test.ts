@@ -56,6 +56,25 @@ describe.each(paths.filter(({ name }) => ["local", "fast path both ways", "gRPC 
     expect(outer.reports).toMatchObject({ bugs: [], calls: [{ code: "canceled" }] });
   });
 
+  test("the limits of an API key pass through two hops, and a request without any has none", async () => {
+    const seen: (RequestContext["rowLimits"] | undefined)[] = [];
+    const inner = await serve({
+      change() {
+        seen.push(currentContext()?.rowLimits);
+        return {};
+      },
+    });
+    const innerClient = createRpcClient(EchoService, inner.transport);
+    const outer = await serve({ get: () => innerClient.change({}) });
+    const call = { requestId: "r-18", deadlineMs: performance.now() + 5_000, signal: new AbortController().signal, traced: false };
+    const rowLimits = { documents: { own: 100, most: 0 }, comments: { own: 0, most: 1_000_000_000 } };
+
+    await runWithContext({ ...call, rowLimits }, () => createRpcClient(EchoService, outer.transport).get({}));
+    await runWithContext(call, () => createRpcClient(EchoService, outer.transport).get({}));
+
+    expect(seen).toEqual([rowLimits, undefined]);
+  });
+
   test("when the time is over further down, it is over for the caller too", async () => {
     const inner = await serve({ change: () => new Promise(() => undefined) });
     const innerClient = createRpcClient(EchoService, inner.transport);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { admitTogether, Quota } from "./quota.ts";
+import { admitTogether } from "./admit-together.ts";
+import { Quota } from "./quota.ts";
 
 /** A quota of five over a table that holds `rows`, on a clock that stands still. */
 function quotaOf(rows: number) {
@@ -184,4 +185,12 @@ test("what is written beside others is refused before it, and counts once it is 
 
   table.clockMs = 1_000;
   await quota.requireRoom("key", 2);
+});
+
+test("nothing is counted for what is not wanted", async () => {
+  const { quota, table } = quotaOf(7);
+
+  await quota.prepare("key", 0);
+
+  expect(table.counts).toBe(0);
 });

@@ -1,15 +1,17 @@
-import { Failure } from "@parley/kernel";
+import { currentContext, Failure, limitFor, type RowLimitName } from "@parley/kernel";
 import { LRUCache } from "lru-cache";
 import { integer, type Setting } from "./setting.ts";
 
 interface QuotaOptions {
   /** Most rows of one API key; 0 means that there is no quota. */
   readonly most: number;
+  /** The limit that an API key may have of its own, which is known of the request being served; none when absent. */
+  readonly ownLimit?: RowLimitName | undefined;
   /** What is counted, in the singular: `user`. */
   readonly thing: string;
   /** Whose it is, when it is no API key's. */
   readonly owner?: string;
-  /** Counts the rows of an API key; may stop at `most`. */
+  /** Counts the rows of an API key, and stops at `most`. */
   readonly count: (apiKeyId: string, most: number) => Promise<number>;
   /** A monotonic clock in ms, for tests. */
   readonly now?: () => number;
@@ -22,7 +24,12 @@ interface NewItems<Item, Result> {
 }
 
 interface Usage {
+  /** As many as there are, or as were looked for. */
   rows: number;
+  /** A greater number of rows would not be known: the count has stopped there. 0 before the first one. */
+  knownTo: number;
+  /** The highest number that anybody has asked about: counts go so far, so that requests with different limits do not take turns in counting. */
+  countTo: number;
   /** Granted to requests that have not ended. */
   pending: number;
   countedAtMs: number;
@@ -40,10 +47,10 @@ const restAfterCount = 20;
 /** The code of an item, and the reason of a failure, that the quota refuses. */
 export const quotaReached = "quota_reached";
 
-/** The setting of a quota. Off unless set: an upgrade does not refuse what was accepted before. */
-export function quotaSetting(name: string, things: string): Setting<number> {
+/** The setting of a quota. Off unless set: an upgrade does not refuse what was accepted before. `also` is a sentence that follows its description. */
+export function quotaSetting(name: string, things: string, also = ""): Setting<number> {
   return integer(name, {
-    description: `Most ${things} of one API key; 0 means no quota. Several processes may exceed it by what each adds within 30 s.`,
+    description: `Most ${things} of one API key; 0 means no quota. Several processes may exceed it by what each adds within 30 s.${also === "" ? "" : ` ${also}`}`,
     default: 0,
     min: 0,
     max: 1_000_000_000,
@@ -55,17 +62,17 @@ export function quotaSetting(name: string, things: string): Setting<number> {
  * adds what it admits itself. So room made by deletions is found by counting, and rows added by others are known half a minute later.
  */
 export class Quota {
-  readonly #options: Required<QuotaOptions>;
+  readonly #options: Required<Omit<QuotaOptions, "ownLimit">> & Pick<QuotaOptions, "ownLimit">;
   readonly #usages = new LRUCache<string, Usage>({ max: keptKeys });
 
   constructor(options: QuotaOptions) {
     this.#options = { now: () => performance.now(), owner: "API key", ...options };
   }
 
-  /** The sentence for what the quota refuses. */
+  /** The sentence for what the quota refuses of the request being served. */
   get refusal(): string {
-    const { most, thing, owner } = this.#options;
-    return `The ${thing} quota of this ${owner} (${most}) is reached.`;
+    const { thing, owner } = this.#options;
+    return `The ${thing} quota of this ${owner} (${this.#most}) is reached.`;
   }
 
   failure(): Failure {
@@ -77,8 +84,10 @@ export class Quota {
    * when there may be no room for so many, unless that was done a moment ago; otherwise now and then, in the background.
    */
   async prepare(apiKeyId: string, wanted: number): Promise<void> {
-    if (this.#options.most === 0) return;
+    if (this.#most === 0 || wanted === 0) return;
     const usage = this.#usageOf(apiKeyId);
+    usage.countTo = Math.max(usage.countTo, this.#most);
+    if (this.#most > usage.knownTo) return this.#countTo(this.#most, apiKeyId, usage);
     const ageMs = this.#options.now() - usage.countedAtMs;
     const restMs = Math.max(leastBetweenCountsMs, usage.countTookMs * restAfterCount);
     if (this.#room(usage) < wanted && ageMs >= restMs) await this.#count(apiKeyId, usage);
@@ -95,7 +104,7 @@ export class Quota {
     add: (granted: readonly Item[]) => Promise<Result>,
     addedBy: (result: Result) => number,
   ): Promise<{ result: Result; refused: readonly Item[] }> {
-    if (this.#options.most === 0 || items.length === 0) return { result: await add(items), refused: [] };
+    if (this.#most === 0 || items.length === 0) return { result: await this.#unlimited(apiKeyId, () => add(items), addedBy), refused: [] };
     const granted = Math.min(items.length, this.#room(this.#usageOf(apiKeyId)));
     const result = await this.#reserved(apiKeyId, granted, () => add(items.slice(0, granted)), addedBy);
     return { result, refused: items.slice(granted) };
@@ -110,8 +119,9 @@ export class Quota {
     items: readonly Item[],
     { needless, add, addedBy }: NewItems<Item, Result>,
   ): Promise<{ result: Result; refused: readonly Item[] }> {
+    if (this.#most === 0) return this.admit(apiKeyId, items, add, addedBy);
     const usage = this.#usageOf(apiKeyId);
-    if (this.#options.most === 0 || items.length <= this.#room(usage)) return this.admit(apiKeyId, items, add, addedBy);
+    if (items.length <= this.#room(usage)) return this.admit(apiKeyId, items, add, addedBy);
     const free = await needless(items);
     const wanting = items.filter((item) => !free.has(item));
     const granted = wanting.slice(0, this.#room(usage));
@@ -128,9 +138,17 @@ export class Quota {
     add: () => Promise<Result>,
     addedBy: (result: Result) => number,
   ): Promise<Result> {
-    if (this.#options.most === 0 || wanted === 0) return add();
+    if (this.#most === 0 || wanted === 0) return this.#unlimited(apiKeyId, add, addedBy);
     if (this.#room(this.#usageOf(apiKeyId)) < wanted) throw this.failure();
     return this.#reserved(apiKeyId, wanted, add, addedBy);
+  }
+
+  // The key may get its limit again, or have one for others: what is known of it stays right.
+  async #unlimited<Result>(apiKeyId: string, add: () => Promise<Result>, addedBy: (result: Result) => number): Promise<Result> {
+    const result = await add();
+    const usage = this.#usages.get(apiKeyId);
+    if (usage !== undefined) usage.rows += addedBy(result);
+    return result;
   }
 
   async #reserved<Result>(
@@ -155,25 +173,34 @@ export class Quota {
    * then added is reported to `note`, so that requests at the same time may exceed the quota by what they add.
    */
   async requireRoom(apiKeyId: string, wanted: number): Promise<void> {
-    if (this.#options.most === 0 || wanted === 0) return;
+    if (this.#most === 0 || wanted === 0) return;
     await this.prepare(apiKeyId, wanted);
     if (this.#room(this.#usageOf(apiKeyId)) < wanted) throw this.failure();
   }
 
   note(apiKeyId: string, added: number): void {
-    if (this.#options.most > 0) this.#usageOf(apiKeyId).rows += added;
+    if (this.#most > 0) this.#usageOf(apiKeyId).rows += added;
   }
 
-  #room({ rows, pending }: Usage): number {
-    return Math.max(0, this.#options.most - rows - pending);
+  /** Most rows of the API key that the request being served acts for; 0 for no quota. */
+  get #most(): number {
+    const { most, ownLimit } = this.#options;
+    const own = ownLimit === undefined ? undefined : currentContext()?.rowLimits?.[ownLimit];
+    return own === undefined ? most : limitFor(own, most);
+  }
+
+  // Full where so many have not been counted.
+  #room({ rows, pending, knownTo }: Usage): number {
+    return this.#most > knownTo ? 0 : Math.max(0, this.#most - rows - pending);
   }
 
   #usageOf(apiKeyId: string): Usage {
     const known = this.#usages.get(apiKeyId);
     if (known !== undefined) return known;
-    // Full until it has been counted.
     const usage = {
-      rows: this.#options.most,
+      rows: 0,
+      knownTo: 0,
+      countTo: 0,
       pending: 0,
       countedAtMs: Number.NEGATIVE_INFINITY,
       countTookMs: 0,
@@ -189,6 +216,12 @@ export class Quota {
     });
   }
 
+  // A count that goes on already may stop too early.
+  async #countTo(most: number, apiKeyId: string, usage: Usage): Promise<void> {
+    await this.#count(apiKeyId, usage);
+    if (most > usage.knownTo) await this.#count(apiKeyId, usage);
+  }
+
   // Requests that arrive together share one count.
   #count(apiKeyId: string, usage: Usage): Promise<void> {
     usage.counting ??= this.#countNow(apiKeyId, usage).finally(() => {
@@ -199,32 +232,10 @@ export class Quota {
 
   async #countNow(apiKeyId: string, usage: Usage): Promise<void> {
     const startedAtMs = this.#options.now();
-    usage.rows = await this.#options.count(apiKeyId, this.#options.most);
+    const { countTo } = usage;
+    usage.rows = await this.#options.count(apiKeyId, countTo);
+    usage.knownTo = usage.rows < countTo ? Number.POSITIVE_INFINITY : countTo;
     usage.countedAtMs = this.#options.now();
     usage.countTookMs = usage.countedAtMs - startedAtMs;
   }
-}
-
-interface Demand<Result> {
-  readonly quota: Quota;
-  readonly wanted: number;
-  readonly addedBy: (result: Result) => number;
-}
-
-/**
- * Adds rows of several kinds that are needed together, or none: fails with `resource_exhausted`, before anything is added, when a quota has
- * no room for its own. Not within a transaction: it may count.
- */
-export async function admitTogether<Result>(
-  apiKeyId: string,
-  demands: readonly Demand<Result>[],
-  add: () => Promise<Result>,
-): Promise<Result> {
-  for (const { quota, wanted } of demands) await quota.prepare(apiKeyId, wanted);
-  const admitAfter = (index: number): Promise<Result> => {
-    const demand = demands[index];
-    if (demand === undefined) return add();
-    return demand.quota.admitAll(apiKeyId, demand.wanted, () => admitAfter(index + 1), demand.addedBy);
-  };
-  return admitAfter(0);
 }

@@ -1,3 +1,4 @@
+import { type KeyLimit, type RowLimitName, runWithContext } from "@parley/kernel";
 import type { Module } from "@parley/runtime";
 import { describe, expect, test } from "vitest";
 
@@ -14,6 +15,8 @@ interface QuotaCase {
   /** Whose it is, when it is no API key's. */
   readonly owner?: string;
   readonly most: number;
+  /** The limit of them that an API key may have of its own; each of its items fails by itself. */
+  readonly ownLimit?: RowLimitName;
   /** As many new ones as there is room for after `before`, and last one more. */
   readonly ids: readonly [string, string, ...string[]];
   /** Makes what the things need; those that it makes itself count. */
@@ -27,8 +30,11 @@ interface QuotaCase {
 /** The quotas of a service, by their variables. */
 export type QuotaCases = Readonly<Record<string, QuotaCase>>;
 
-// A rate bounds what comes, not what is kept.
-const isQuota = (name: string) => name.endsWith("_PER_KEY") && !name.endsWith("_PER_SECOND_PER_KEY");
+// The workspace service knows quotas of others, too, which it lets no workspace exceed; removals are counted by whoever owns them.
+function isQuotaOf({ name: module }: Module, name: string): boolean {
+  const own = `PARLEY_${module.toUpperCase().replaceAll("-", "_")}_`;
+  return name.endsWith("_PER_KEY") && (name.startsWith(own) || name.startsWith("PARLEY_ERASURE_"));
+}
 
 /** The variables to start the service with. */
 export function quotaOverrides(cases: QuotaCases): Record<string, string> {
@@ -43,24 +49,65 @@ export function testQuotas(module: Module, cases: QuotaCases, newKey: () => Prom
   test("every quota of the service has a case", () => {
     const variables = Object.values(module.config).map(({ name }) => name);
 
-    expect(Object.keys(cases).sort()).toEqual(variables.filter(isQuota).sort());
+    expect(Object.keys(cases).sort()).toEqual(variables.filter((name) => isQuotaOf(module, name)).sort());
   });
 
-  describe.each(Object.entries(cases))("%s", (_, { thing, owner = "API key", most, ids, before, repeatsNeedRoom = false, add }) => {
-    const message = `The ${thing} quota of this ${owner} (${most}) is reached.`;
-    const [known, last] = [ids[0], ids.at(-1) ?? ids[1]];
+  describe.each(Object.entries(cases))(
+    "%s",
+    (_, { thing, owner = "API key", most, ids, before, repeatsNeedRoom = false, ownLimit, add }) => {
+      const refused = (number: number) => `The ${thing} quota of this ${owner} (${number}) is reached.`;
+      const message = refused(most);
+      const [known, last] = [ids[0], ids.at(-1) ?? ids[1]];
+      const preparedKey = async () => {
+        const apiKeyId = await newKey();
+        await before?.(apiKeyId);
+        return apiKeyId;
+      };
 
-    test("beyond it what is new is refused, what exists is not, and other API keys have theirs", async () => {
-      const [apiKeyId, otherKey] = [await newKey(), await newKey()];
-      for (const each of [apiKeyId, otherKey]) await before?.(each);
+      test("beyond it what is new is refused, what exists is not, and other API keys have theirs", async () => {
+        const [apiKeyId, otherKey] = [await preparedKey(), await preparedKey()];
 
-      expect(await outcomesOf(add(apiKeyId, ids.slice(0, -1)))).toEqual(ids.slice(0, -1).map(() => "ok"));
+        expect(await outcomesOf(add(apiKeyId, ids.slice(0, -1)))).toEqual(ids.slice(0, -1).map(() => "ok"));
 
-      expect(await outcomesOf(add(apiKeyId, [last]))).toEqual([message]);
-      expect(await outcomesOf(add(apiKeyId, [known]))).toEqual([repeatsNeedRoom ? message : "ok"]);
-      expect(await outcomesOf(add(otherKey, [last]))).toEqual(["ok"]);
-    });
-  });
+        expect(await outcomesOf(add(apiKeyId, [last]))).toEqual([message]);
+        expect(await outcomesOf(add(apiKeyId, [known]))).toEqual([repeatsNeedRoom ? message : "ok"]);
+        expect(await outcomesOf(add(otherKey, [last]))).toEqual(["ok"]);
+      });
+
+      if (ownLimit === undefined) return;
+
+      const within = (own: number, ofKey = 0) => withLimit(ownLimit, { own, most: ofKey });
+
+      test("a key's own limit holds where it is lower, what exists stays when it is lowered, and without it the key has all of the quota", async () => {
+        const [apiKeyId, otherKey] = [await preparedKey(), await preparedKey()];
+        const allowed = ids.slice(0, -1);
+
+        const atLimit = await within(most - 1)(() => outcomesOf(add(apiKeyId, allowed)));
+        expect(atLimit).toEqual([...allowed.slice(1).map(() => "ok"), refused(most - 1)]);
+        expect(await within(1)(() => outcomesOf(add(apiKeyId, [known])))).toEqual(["ok"]);
+        expect(await within(1)(() => outcomesOf(add(apiKeyId, [last])))).toEqual([refused(1)]);
+        expect(await outcomesOf(add(otherKey, allowed))).toEqual(allowed.map(() => "ok"));
+
+        expect(await outcomesOf(add(apiKeyId, allowed))).toEqual(allowed.map(() => "ok"));
+        expect(await outcomesOf(add(apiKeyId, [last]))).toEqual([message]);
+      });
+
+      test("only by the operator's word a key has more than the quota", async () => {
+        const apiKeyId = await preparedKey();
+
+        expect(await within(most + 1)(() => outcomesOf(add(apiKeyId, ids)))).toEqual([...ids.slice(1).map(() => "ok"), message]);
+        expect(await within(0, most + 1)(() => outcomesOf(add(apiKeyId, [last])))).toEqual(["ok"]);
+      });
+    },
+  );
+}
+
+/** Runs work as part of a request of an API key that has a limit of its own. */
+function withLimit(name: RowLimitName, limit: KeyLimit) {
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const call = { requestId: "quota-cases", deadlineMs: performance.now() + 60_000, signal: new AbortController().signal, traced: false };
+    return runWithContext({ ...call, rowLimits: { [name]: limit } }, work);
+  };
 }
 
 /** `ok` for each item that was added, or the message of its refusal by a quota; one for the request when it has no items. */

@@ -18,6 +18,7 @@ import { entryMutations } from "./entries.ts";
 import { entryEventMutations } from "./entry-events.ts";
 import { events } from "./events.ts";
 import { house } from "./house.ts";
+import { keyLimits } from "./key-limits.ts";
 import { mailServers } from "./mail-servers.ts";
 import { mails } from "./mails.ts";
 import { movingInMutations } from "./moving-in.ts";
@@ -68,6 +69,7 @@ export const mutations: readonly Mutation[] = [
   ...portalLinkMutations,
   ...statementMutations,
   ...quotas,
+  ...keyLimits,
   ...removals,
   ...certificateMutations,
   ...removedParticipants,

@@ -30,8 +30,8 @@ export const quotas: readonly Mutation[] = [
   {
     name: "quota-forgets-what-is-being-added",
     file: quota,
-    text: "return Math.max(0, this.#options.most - rows - pending);",
-    replacement: "return Math.max(0, this.#options.most - rows);",
+    text: "Math.max(0, this.#most - rows - pending)",
+    replacement: "Math.max(0, this.#most - rows)",
     noticedBy: quotaTest,
   },
   {

@@ -156,32 +156,4 @@ export const tokenRightsMutations: readonly Mutation[] = [
     replacement: "expiresAtMs}) <= 0 * ",
     noticedBy: tokens,
   },
-  {
-    name: "a-workspace-sets-a-higher-limit-than-the-installation",
-    file: "apps/workspace/src/api-keys/update-api-key.ts",
-    text: "if (most > 0 && perSecond > most)",
-    replacement: "if (most < 0 && perSecond > most)",
-    noticedBy: ["apps/workspace/test/key-limits.test.ts"],
-  },
-  {
-    name: "a-workspace-takes-the-operators-word",
-    file: "apps/gateway/src/operations/workspace/update-api-key.ts",
-    text: 'byOperator: tokenId === "",',
-    replacement: "byOperator: true,",
-    noticedBy: ["apps/all-in-one/test/edge/key-limits.test.ts"],
-  },
-  {
-    name: "a-key-sends-more-than-the-installation-lets-it",
-    file: "apps/gateway/src/rates/request-rate.ts",
-    text: "return Math.min(requestsPerSecond, most);",
-    replacement: "return requestsPerSecond;",
-    noticedBy: ["apps/gateway/src/rates/request-rate.test.ts"],
-  },
-  {
-    name: "a-new-limit-is-not-told",
-    file: "apps/workspace/src/credentials/authenticate.ts",
-    text: "isApiKey ? { limits: limitsMessage(found) } : {}",
-    replacement: "isApiKey && found.expired ? { limits: limitsMessage(found) } : {}",
-    noticedBy: ["apps/workspace/test/key-limits.test.ts"],
-  },
 ];

@@ -18,8 +18,8 @@ export const webhookEndpoints: readonly Mutation[] = [
   {
     name: "endpoints-without-a-limit",
     file: "apps/workspace/src/webhooks/create-webhook-endpoint.ts",
-    text: ">= maxEndpoints)",
-    replacement: ">= 10 * maxEndpoints)",
+    text: "if (count < most) return;",
+    replacement: "if (count < 10 * most) return;",
     noticedBy: stored,
     tests: "an API key has at most 50 endpoints",
   },

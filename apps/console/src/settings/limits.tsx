@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Settings, SettingsForm } from "../forms/settings-form.tsx";
 import { useParley } from "../parley/client.ts";
 import { useAction } from "../parley/use-action.tsx";
+import { KeyLimits } from "./key-limits.tsx";
 
 /** What bounds the use of an API key: what the workspace sets itself, and what holds for everybody. */
 export function Limits() {
@@ -12,14 +13,20 @@ export function Limits() {
   const query = useQuery({ queryKey: ["aiModels"], queryFn: () => parley.ai.getModels() });
   return (
     <Stack>
+      <Text size="sm">
+        For this API key; those that are empty are as this installation sets them. What the key has already stays when a limit is set below
+        it.
+      </Text>
+      <KeyLimits />
+      <Text size="sm">For all API keys of the workspace:</Text>
       <Settings query={query} words="Loading limits…" form={Form} />
-      <Text size="sm">For every API key:</Text>
+      <Text size="sm">For every API key of this installation:</Text>
       <List size="sm">
         <List.Item>a request names at most 1,000 items, and a page has at most 1,000</List.Item>
         <List.Item>an id has at most 256 characters, a name 1,000, a longer text 100,000</List.Item>
         <List.Item>
-          quotas of users, documents, threads, comments and whatever else is stored are set by whoever runs this installation, and so is the
-          highest number of requests a second; a workspace sets a lower one for a key with apiKeys.update
+          quotas of what is stored, and the highest number of requests a second and of streams, are set by whoever runs this installation: a
+          workspace sets lower ones for a key
         </List.Item>
       </List>
     </Stack>

@@ -2,9 +2,9 @@ import type { Client } from "@connectrpc/connect";
 import type { WorkspaceService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
 import { RevalidatingCache } from "@parley/runtime";
+import { type Limits, toLimits } from "../credentials/key-limits.ts";
 import type { Rights } from "../credentials/rights.ts";
-import { rightsOf, toLimits } from "../credentials/workspace-authenticate.ts";
-import type { Limits } from "../rates/request-rate.ts";
+import { rightsOf } from "../credentials/workspace-authenticate.ts";
 
 interface Access {
   readonly advancedQueriesEnabled: boolean;

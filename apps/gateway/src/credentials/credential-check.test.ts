@@ -3,6 +3,7 @@ import { readConfigs } from "@parley/runtime";
 import { expect, test } from "vitest";
 import { gatewayModule } from "../module.ts";
 import { type Checked, CredentialCache, CredentialCheck, headerNames } from "./credential-check.ts";
+import { noLimits } from "./key-limits.ts";
 import { RefusedCredentials } from "./refused-credentials.ts";
 import { everywhere } from "./rights.ts";
 
@@ -16,7 +17,6 @@ function start() {
     asked.push(token);
     const disabled = apiKeyId === "pk_off";
     const rights = everywhere("token", "administrate");
-    const limits = { requestsPerSecond: 0, maxRequestsPerSecond: 0 };
     return token === right
       ? {
           credential: {
@@ -27,7 +27,7 @@ function start() {
             advancedQueriesEnabled: true,
             disabled,
             rights,
-            limits,
+            limits: noLimits,
           },
         }
       : undefined;

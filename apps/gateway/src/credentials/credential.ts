@@ -1,5 +1,5 @@
 import { failedPrecondition } from "@parley/kernel";
-import type { Limits } from "../rates/request-rate.ts";
+import { type Limits, noLimits } from "./key-limits.ts";
 import type { Rights } from "./rights.ts";
 
 /** Who may call: a customer's server with an API key (K), with its workspace (W), or the operator of this installation. */
@@ -58,9 +58,9 @@ export function idsOf(credential: Credential): { workspaceId?: string; apiKeyId?
   return credential.level === "workspace" ? { workspaceId: credential.workspaceId } : {};
 }
 
-/** The limits of the caller's own; undefined for who is no API key. */
-export function limitsOf(credential: Credential): Limits | undefined {
-  return credential.level === "apiKey" ? credential.limits : undefined;
+/** The limits of the caller's own; none for who is no API key. */
+export function limitsOf(credential: Credential): Limits {
+  return credential.level === "apiKey" ? credential.limits : noLimits;
 }
 
 /** The id that separates one caller's page tokens and idempotency keys from another's. */

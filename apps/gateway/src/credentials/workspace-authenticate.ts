@@ -1,8 +1,8 @@
 import type { Client } from "@connectrpc/connect";
-import { type ApiKeyLimits, ConsoleRole, CredentialLevel, type TokenRights, type WorkspaceService } from "@parley/contracts/workspace";
+import { ConsoleRole, CredentialLevel, type TokenRights, type WorkspaceService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
-import type { Limits } from "../rates/request-rate.ts";
 import type { Authenticate } from "./credential-check.ts";
+import { toLimits } from "./key-limits.ts";
 import type { Rights, Role } from "./rights.ts";
 
 const levels = { apiKey: CredentialLevel.API_KEY, workspace: CredentialLevel.WORKSPACE } as const;
@@ -45,12 +45,6 @@ const roles = {
 export function rightsOf(bearer: Rights["bearer"], told: TokenRights | undefined): Rights {
   const { role = ConsoleRole.UNSPECIFIED, organizationIds = [], resources = [] } = told ?? {};
   return { bearer, role: roles[role], resources: limited(resources), organizationIds: limited(organizationIds) };
-}
-
-/** The limits of an API key as the workspace service tells them. */
-export function toLimits(told: ApiKeyLimits | undefined): Limits {
-  const { requestsPerSecond = 0, maxRequestsPerSecond = 0 } = told ?? {};
-  return { requestsPerSecond, maxRequestsPerSecond };
 }
 
 function limited(names: readonly string[]): ReadonlySet<string> | undefined {

@@ -1,6 +1,7 @@
 import { createMetrics, type Host } from "@parley/runtime";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
+import { noLimits } from "../credentials/key-limits.ts";
 import { everywhere } from "../credentials/rights.ts";
 import { RequestRecord } from "./request-record.ts";
 
@@ -24,7 +25,7 @@ function stage() {
     advancedQueriesEnabled: false,
     disabled: false,
     rights: everywhere("token", "administrate"),
-    limits: { requestsPerSecond: 0, maxRequestsPerSecond: 0 },
+    limits: noLimits,
   });
   const seen = (apiKeyId: string, url = "/v2/organizations/add") => ({
     id: "r",

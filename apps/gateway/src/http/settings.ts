@@ -1,4 +1,4 @@
-import { type ConfigOf, derivedKeySettings, flag, integer, maxRequestsPerSecondPerKey, port, setting } from "@parley/runtime";
+import { type ConfigOf, derivedKeySettings, flag, integer, keyLimitSettings, port, setting } from "@parley/runtime";
 import * as z from "zod";
 
 /** The settings of the gateway. */
@@ -86,12 +86,7 @@ export const gatewaySettings = {
     min: 1,
     max: 1_000_000,
   }),
-  maxStreamsPerKey: integer("PARLEY_MAX_STREAMS_PER_KEY", {
-    description: "Streams of changes of one API key that a gateway holds open at the same time.",
-    default: 10,
-    min: 1,
-    max: 100_000,
-  }),
+  maxStreamsPerKey: keyLimitSettings.maxStreams,
   changesStreamMs: integer("PARLEY_CHANGES_STREAM_MS", {
     description:
       "Milliseconds after which a stream of changes ends, so that its client comes again, to another gateway where there are more.",
@@ -106,7 +101,7 @@ export const gatewaySettings = {
     min: 100,
     max: 60_000,
   }),
-  maxRequestsPerSecondPerKey: maxRequestsPerSecondPerKey(),
+  maxRequestsPerSecond: keyLimitSettings.maxRequestsPerSecond,
   maxBodyBytesInMemory: integer("PARLEY_MAX_BODY_BYTES_IN_MEMORY", {
     description:
       "Bytes of request bodies that a gateway holds at the same time, a quarter of them for one API key; further ones fail with UNAVAILABLE.",

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
 import { headerNames } from "../credentials/credential-check.ts";
+import { noLimits } from "../credentials/key-limits.ts";
 import { everywhere } from "../credentials/rights.ts";
 import { HttpFailure } from "../errors/http-failure.ts";
 import type { Route } from "../operations/operation.ts";
@@ -26,7 +27,7 @@ const credential: Credential = {
   advancedQueriesEnabled: false,
   disabled: false,
   rights: everywhere("token", "administrate"),
-  limits: { requestsPerSecond: 0, maxRequestsPerSecond: 0 },
+  limits: noLimits,
 };
 const timeMs = 15_000;
 

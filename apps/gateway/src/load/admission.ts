@@ -58,25 +58,26 @@ interface AdmissionBounds {
   readonly maxInFlight: number;
   /** 0: a tenth of all. */
   readonly maxInFlightPerKey: number;
-  /** 0: no limit. */
-  readonly maxRequestsPerSecondPerKey: number;
+  /** Of one API key; 0: no limit. */
+  readonly maxRequestsPerSecond: number;
   readonly maxBodyBytesInMemory: number;
   readonly maxStreams: number;
+  /** Of one API key. */
   readonly maxStreamsPerKey: number;
 }
 
 /** Admission with the bounds of a gateway. */
 export function admissionOf(config: AdmissionBounds, parts: Pick<AdmissionOptions, "names" | "credentials" | "turns">): Admission {
-  const { maxInFlight: most, maxInFlightPerKey, maxRequestsPerSecondPerKey, maxBodyBytesInMemory } = config;
+  const { maxInFlight: most, maxInFlightPerKey, maxRequestsPerSecond, maxBodyBytesInMemory } = config;
   const mostPerKey = maxInFlightPerKey === 0 ? Math.ceil(most / 10) : maxInFlightPerKey;
   return new Admission({
     ...parts,
     inFlight: new InFlight({ most, mostPerKey }),
     // Requests that wait leave half of all places, and half of their own key's share, to those that do not.
     waiting: new InFlight({ most: Math.ceil(most / 2), mostPerKey: Math.ceil(mostPerKey / 2) }),
-    streams: new InFlight({ most: config.maxStreams, mostPerKey: config.maxStreamsPerKey, what: "streams" }),
+    streams: new InFlight({ most: config.maxStreams, mostPerKey: config.maxStreamsPerKey, what: "streams", ownLimit: "streams" }),
     bodies: new BodyBudget(maxBodyBytesInMemory),
-    rate: new RequestRate(maxRequestsPerSecondPerKey),
+    rate: new RequestRate(maxRequestsPerSecond),
   });
 }
 
@@ -101,7 +102,7 @@ export class Admission {
     const credential = operation.waits ? undefined : this.#late.credentialOf(operation, headers);
     if (credential === undefined || !turns.isLate(scopeOf(credential), timeMs)) return undefined;
     try {
-      return { credential, error: tooMany(scopeOf(credential), rate?.count(scopeOf(credential), limitsOf(credential))) };
+      return { credential, error: tooMany(scopeOf(credential), rate?.count(scopeOf(credential), limitsOf(credential).requestsPerSecond)) };
     } catch (error) {
       return { credential, error };
     }
@@ -112,7 +113,7 @@ export class Admission {
     const { credentials, bodies, turns, rate } = this.#options;
     const credential = await credentials.check(operation, headers, address);
     onKnown(credential);
-    const answerHeaders = rate?.count(scopeOf(credential), limitsOf(credential)) ?? {};
+    const answerHeaders = rate?.count(scopeOf(credential), limitsOf(credential).requestsPerSecond) ?? {};
     if (!operation.waits && turns.isLate(scopeOf(credential))) {
       this.#late.add(operation, headers, credential);
       throw tooMany(scopeOf(credential), answerHeaders);

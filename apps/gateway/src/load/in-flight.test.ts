@@ -1,9 +1,11 @@
+import { noKeyLimit } from "@parley/kernel";
 import { expect, test } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
+import { noLimits } from "../credentials/key-limits.ts";
 import { everywhere } from "../credentials/rights.ts";
 import { InFlight } from "./in-flight.ts";
 
-const keyOf = (apiKeyId: string, workspaceId = `ws_${apiKeyId}`): Credential => ({
+const keyOf = (apiKeyId: string, workspaceId = `ws_${apiKeyId}`, streams = noKeyLimit): Credential => ({
   level: "apiKey",
   workspaceId,
   apiKeyId,
@@ -11,7 +13,7 @@ const keyOf = (apiKeyId: string, workspaceId = `ws_${apiKeyId}`): Credential => 
   advancedQueriesEnabled: true,
   disabled: false,
   rights: everywhere("token", "administrate"),
-  limits: { requestsPerSecond: 0, maxRequestsPerSecond: 0 },
+  limits: { ...noLimits, streams },
 });
 
 function entered(inFlight: InFlight, credential: Credential, times: number): number {
@@ -59,4 +61,30 @@ test("never more than there are places", () => {
   const taken = Array.from({ length: 40 }, (_, n) => entered(inFlight, keyOf(`key${n}`), 1)).reduce((sum, n) => sum + n, 0);
 
   expect(taken).toBe(20);
+});
+
+test("of streams a key has as many as its own limit says, up to what the installation or its operator lets it", () => {
+  const streams = new InFlight({ most: 100, mostPerKey: 4, what: "streams", ownLimit: "streams" });
+  const requests = new InFlight({ most: 100, mostPerKey: 4 });
+  const few = keyOf("few", "ws_few", { own: 2, most: 0 });
+
+  expect(entered(streams, few, 10)).toBe(2);
+  expect(() => streams.enter(few)).toThrow("2 streams of few are running already, as many as may.");
+  expect(entered(streams, keyOf("other"), 10)).toBe(4);
+  expect(entered(streams, keyOf("many", "ws_many", { own: 9, most: 0 }), 10)).toBe(4);
+  expect(entered(streams, keyOf("more", "ws_more", { own: 0, most: 6 }), 10)).toBe(6);
+  expect(entered(requests, few, 10)).toBe(4);
+});
+
+test("a limit that is lowered below what is open ends nothing, and lets nothing in until there is less", () => {
+  const streams = new InFlight({ most: 100, mostPerKey: 4, what: "streams", ownLimit: "streams" });
+  const open = [1, 2, 3].map(() => streams.enter(keyOf("a")));
+  const lowered = keyOf("a", "ws_a", { own: 2, most: 0 });
+  expect(entered(streams, lowered, 1)).toBe(0);
+
+  open[0]?.();
+  expect(entered(streams, lowered, 1)).toBe(0);
+  open[1]?.();
+
+  expect(entered(streams, lowered, 5)).toBe(1);
 });

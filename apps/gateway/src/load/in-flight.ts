@@ -1,4 +1,5 @@
-import { type Credential, scopeOf } from "../credentials/credential.ts";
+import { limitFor } from "@parley/kernel";
+import { type Credential, limitsOf, scopeOf } from "../credentials/credential.ts";
 import { HttpFailure } from "../errors/http-failure.ts";
 
 interface InFlightOptions {
@@ -8,6 +9,8 @@ interface InFlightOptions {
   readonly mostPerKey: number;
   /** What they are called; requests unless given. */
   readonly what?: string;
+  /** The limit that a key may have of its own; none when absent. */
+  readonly ownLimit?: "streams";
 }
 
 /** What was taken is given back by calling it, once. */
@@ -32,8 +35,9 @@ export class InFlight {
 
   /** Takes a place. Fails with RESOURCE_EXHAUSTED, at once. */
   enter(credential: Credential): GiveBack {
-    const { most, mostPerKey, what = "requests" } = this.#options;
+    const { most, mostPerKey: ofEveryKey, what = "requests", ownLimit } = this.#options;
     const key = scopeOf(credential);
+    const mostPerKey = ownLimit === undefined ? ofEveryKey : limitFor(limitsOf(credential)[ownLimit], ofEveryKey);
     const workspace = credential.level === "admin" ? key : credential.workspaceId;
     if ((this.#ofKeys.get(key) ?? 0) >= mostPerKey) {
       throw new HttpFailure("resource_exhausted", `${mostPerKey} ${what} of ${key} are running already, as many as may. Try again.`);

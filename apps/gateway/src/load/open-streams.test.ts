@@ -1,6 +1,7 @@
 import { Failure } from "@parley/kernel";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
+import { noLimits } from "../credentials/key-limits.ts";
 import { everywhere, type Rights } from "../credentials/rights.ts";
 import { OpenStreams } from "./open-streams.ts";
 
@@ -19,7 +20,7 @@ function credentialOf(tokenId: string, held: Rights = rights): Credential {
     advancedQueriesEnabled: false,
     disabled: false,
     rights: held,
-    limits: { requestsPerSecond: 0, maxRequestsPerSecond: 0 },
+    limits: noLimits,
   };
 }
 

@@ -1,13 +1,14 @@
+import type { KeyLimit } from "@parley/kernel";
 import { expect, test } from "vitest";
-import { type Limits, RequestRate } from "./request-rate.ts";
+import { RequestRate } from "./request-rate.ts";
 
-const keyWith = (requestsPerSecond: number, maxRequestsPerSecond = 0): Limits => ({ requestsPerSecond, maxRequestsPerSecond });
+const keyWith = (own: number, most = 0): KeyLimit => ({ own, most });
 
 /** How many of a hundred requests at one moment these gateways let through together. */
-function admitted(gateways: readonly RequestRate[], limits: Limits): number {
+function admitted(gateways: readonly RequestRate[], limit: KeyLimit): number {
   const results = Array.from({ length: 100 }, (_, index) => {
     try {
-      return gateways[index % gateways.length]?.count("pk_1", limits);
+      return gateways[index % gateways.length]?.count("pk_1", limit);
     } catch {
       return undefined;
     }

@@ -1,14 +1,7 @@
+import { type KeyLimit, limitFor, noKeyLimit } from "@parley/kernel";
 import { LRUCache } from "lru-cache";
 import { HttpFailure } from "../errors/http-failure.ts";
 import { TokenBuckets } from "./token-buckets.ts";
-
-/** How many requests in a second an API key may send. */
-export interface Limits {
-  /** By its workspace; 0 for no limit of its own. */
-  readonly requestsPerSecond: number;
-  /** The most that the workspace may set, by the operator's word for this key; 0 when what holds for every key holds for it. */
-  readonly maxRequestsPerSecond: number;
-}
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -31,8 +24,8 @@ export class RequestRate {
   }
 
   /** Counts a request; returns the header fields for its response. Fails with RESOURCE_EXHAUSTED when there have been too many. */
-  count(name: string, own?: Limits): Fields {
-    const perSecond = this.#limitOf(own);
+  count(name: string, own: KeyLimit = noKeyLimit): Fields {
+    const perSecond = limitFor(own, this.#ofEveryKey);
     if (perSecond === 0) return {};
     const buckets = this.#bucketsOf(perSecond);
     const may = buckets.take(name);
@@ -45,13 +38,6 @@ export class RequestRate {
     throw new HttpFailure("resource_exhausted", `${name} may send ${perSecond} requests a second. Try again.`, {
       headers: { ...headers, "retry-after": String(Math.max(1, waitSeconds)) },
     });
-  }
-
-  #limitOf(own: Limits | undefined): number {
-    const { requestsPerSecond = 0, maxRequestsPerSecond = 0 } = own ?? {};
-    const most = maxRequestsPerSecond || this.#ofEveryKey;
-    if (requestsPerSecond === 0 || most === 0) return requestsPerSecond || most;
-    return Math.min(requestsPerSecond, most);
   }
 
   #bucketsOf(perSecond: number): TokenBuckets {

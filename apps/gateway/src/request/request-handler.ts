@@ -2,7 +2,7 @@ import { create, type DescMethodUnary, type DescService } from "@bufbuild/protob
 import type { CallOptions, Client } from "@connectrpc/connect";
 import { type PageTokens, runWithContext } from "@parley/kernel";
 import type { AuditLog } from "../audit/audit-log.ts";
-import { requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
+import { limitsOf, requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
 import { requireOrganizations } from "../credentials/rights.ts";
 import type { Admission } from "../load/admission.ts";
@@ -100,9 +100,9 @@ export class RequestHandler {
 
   // The time of a request begins when its body has arrived.
   #work(route: Operation | OtherRoute, request: AdmittedRequest): Promise<Answer> {
-    const { requestId, headers, signal } = request;
+    const { requestId, headers, signal, credential } = request;
     const { tracing: traced } = this.#options;
-    const call = { requestId, deadlineMs: this.#deadlineMs(route), signal, traced };
+    const call = { requestId, deadlineMs: this.#deadlineMs(route), signal, traced, rowLimits: limitsOf(credential).rows };
     if ("answer" in route) return runWithContext({ ...call, traced: false }, () => route.answer(request));
     const work = () => runWithContext(call, () => this.#answered(route, request, () => this.#inTurn(route, request)));
     return traced ? inSpan(route, headers, work) : work();

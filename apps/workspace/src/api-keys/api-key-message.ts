@@ -1,7 +1,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type ApiKeySchema, ApiKeyType } from "@parley/contracts/workspace";
 import { emailConfigMessage, type ListedEmailConfig } from "../emails/email-config-message.ts";
-import { limitsMessage } from "../settings/limits-message.ts";
+import { limitsMessage, type StoredKeyLimits } from "../settings/key-limits.ts";
 import type { NewApiKeyRow } from "./api-keys.store.ts";
 
 const apiKeyTypes = { testing: ApiKeyType.TESTING, production: ApiKeyType.PRODUCTION } as const satisfies Record<
@@ -9,12 +9,10 @@ const apiKeyTypes = { testing: ApiKeyType.TESTING, production: ApiKeyType.PRODUC
   ApiKeyType
 >;
 
-interface ListedApiKey extends NewApiKeyRow {
+interface ListedApiKey extends NewApiKeyRow, StoredKeyLimits {
   readonly createdAtMs: number;
   readonly useWebhookService: boolean;
   readonly disabled: boolean;
-  readonly requestsPerSecond: number | null;
-  readonly maxRequestsPerSecond: number | null;
 }
 
 export function apiKeyMessage(row: ListedApiKey, email: ListedEmailConfig | undefined): MessageInitShape<typeof ApiKeySchema> {

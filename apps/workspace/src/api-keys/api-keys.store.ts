@@ -4,6 +4,7 @@ import { enqueue, eventParameters } from "@parley/messaging";
 import type { EmailType } from "../emails/email-settings.ts";
 import { apiKeys, apiKeyTokens, emailConfigs, outbox, webhookConfigs, webhookEndpoints, webhookSecrets } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
+import { keyLimitColumns } from "../settings/key-limits.ts";
 
 export interface NewApiKeyRow {
   readonly apiKeyId: string;
@@ -57,8 +58,7 @@ const apiKeyRow = {
   useEmailService: apiKeys.useEmailService,
   createdAtMs: apiKeys.createdAtMs,
   disabled: apiKeys.disabled,
-  requestsPerSecond: apiKeys.requestsPerSecond,
-  maxRequestsPerSecond: apiKeys.maxRequestsPerSecond,
+  ...keyLimitColumns,
   useWebhookService: webhookConfigs.useWebhookService,
   /** Null, like the columns that follow, when the key has no e-mail configuration. */
   emailType: nullable(narrowed<EmailType>(types.text)),
@@ -81,8 +81,8 @@ interface Page {
 
 const columns = sql`${apiKeys}.${apiKeys.apiKeyId}, ${apiKeys.workspaceId}, ${apiKeys.apiKeyName}, ${apiKeys.ownerEmail},
 ${apiKeys.keyType}, ${apiKeys.planType}, ${apiKeys.customPlanInfo}, ${apiKeys.customPlanInfoData},
-     ${apiKeys.useEmailService}, ${apiKeys.createdAtMs}, ${apiKeys.disabled}, ${apiKeys.requestsPerSecond},
-     ${apiKeys.maxRequestsPerSecond}, ${webhookConfigs.useWebhookService},
+     ${apiKeys.useEmailService}, ${apiKeys.createdAtMs}, ${apiKeys.disabled}, ${Object.values(keyLimitColumns)},
+     ${webhookConfigs.useWebhookService},
      ${emailConfigs.emailType}, ${emailConfigs.sealedApiKey}, ${emailConfigs.fromEmail}, ${emailConfigs.fromCompany},
      ${emailConfigs.commentTemplateId}, ${emailConfigs.tagTemplateId}`;
 const withConfigs = sql`join ${webhookConfigs} on ${webhookConfigs}.${webhookConfigs.apiKeyId} = ${apiKeys}.${apiKeys.apiKeyId}

@@ -1,14 +1,11 @@
 import { type Db, sql, statement } from "@parley/database";
-import type { ValuesOf } from "@parley/database/schema";
+import { parameter, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
 import { apiKeys, outbox } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
+import { keyLimitColumns } from "../settings/key-limits.ts";
 
-const changeable = {
-  apiKeyName: apiKeys.apiKeyName,
-  requestsPerSecond: apiKeys.requestsPerSecond,
-  maxRequestsPerSecond: apiKeys.maxRequestsPerSecond,
-};
+const changeable = { apiKeyName: apiKeys.apiKeyName, ...keyLimitColumns };
 
 /** What an update of an API key may change. */
 export type ChangeableApiKey = ValuesOf<typeof changeable>;
@@ -17,7 +14,7 @@ const lock = statement(
   "workspace.api_key_for_update",
   { apiKeyId: apiKeys.apiKeyId, workspaceId: apiKeys.workspaceId },
   changeable,
-  sql`select ${apiKeys.apiKeyName}, ${apiKeys.requestsPerSecond}, ${apiKeys.maxRequestsPerSecond} from ${apiKeys}
+  sql`select ${Object.values(changeable)} from ${apiKeys}
    where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId for no key update`,
 );
 
@@ -31,8 +28,7 @@ const change = statement(
   { apiKeyId: apiKeys.apiKeyId, workspaceId: apiKeys.workspaceId, ...changeable, ...eventParameters },
   { apiKeyId: apiKeys.apiKeyId },
   sql`with changed as (
-     update ${apiKeys} set ${apiKeys.apiKeyName} = $apiKeyName, ${apiKeys.requestsPerSecond} = $requestsPerSecond,
-       ${apiKeys.maxRequestsPerSecond} = $maxRequestsPerSecond
+     update ${apiKeys} set ${Object.entries(changeable).map(([name, column]) => sql`${column} = ${parameter(name)}`)}
      where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId returning ${apiKeys.apiKeyId}
    ), ${enqueue(outbox, sql`exists (select from changed)`)}
    select ${apiKeys.apiKeyId} from changed`,
@@ -40,7 +36,5 @@ const change = statement(
 
 /** Publishes the change, so that gateways know of new limits. */
 export async function changeApiKey(tx: Db, workspaceId: string, apiKeyId: string, changed: ChangeableApiKey): Promise<void> {
-  const { apiKeyName, requestsPerSecond, maxRequestsPerSecond } = changed;
-  const values = { apiKeyName, requestsPerSecond, maxRequestsPerSecond };
-  await tx.run(change, { workspaceId, apiKeyId, ...values, ...credentialsChanged({ workspaceId, apiKeyId }) });
+  await tx.run(change, { ...changed, workspaceId, apiKeyId, ...credentialsChanged({ workspaceId, apiKeyId }) });
 }

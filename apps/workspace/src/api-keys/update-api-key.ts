@@ -1,26 +1,35 @@
-import { invalid, notFound, shortened } from "@parley/kernel";
+import type { UpdateApiKeyRequest } from "@parley/contracts/workspace";
+import { invalid, type KeyLimitName, keyLimitNames, mostName, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
+import type { KeyCeilings, StoredKeyLimits } from "../settings/key-limits.ts";
 import { type ChangeableApiKey, changeApiKey, selectApiKeyForUpdate } from "./changed-api-keys.store.ts";
 
 export const updateApiKey =
-  ({ database, maxRequestsPerSecond: ofEveryKey }: Context): Handler<"updateApiKey"> =>
-  async ({ workspaceId, apiKeyId, apiKeyName, requestsPerSecond, byOperator }) =>
+  ({ database, keyCeilings }: Context): Handler<"updateApiKey"> =>
+  async (request) =>
     database.transaction(async (tx) => {
+      const { workspaceId, apiKeyId, apiKeyName } = request;
       const found = await selectApiKeyForUpdate(tx, workspaceId, apiKeyId);
       if (found === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
-      const named = apiKeyName === "" ? found : { ...found, apiKeyName };
-      const limited = requestsPerSecond === undefined ? named : withLimit(named, requestsPerSecond, byOperator, ofEveryKey);
-      await changeApiKey(tx, workspaceId, apiKeyId, limited);
+      const limited = withLimits(found, request, keyCeilings);
+      await changeApiKey(tx, workspaceId, apiKeyId, apiKeyName === "" ? limited : { ...limited, apiKeyName });
       return {};
     });
 
-function withLimit(found: ChangeableApiKey, perSecond: number, byOperator: boolean, ofEveryKey: number): ChangeableApiKey {
-  const limit = perSecond === 0 ? null : perSecond;
-  if (byOperator) return { ...found, maxRequestsPerSecond: limit };
-  const most = found.maxRequestsPerSecond ?? ofEveryKey;
-  if (most > 0 && perSecond > most) {
-    const message = `limits.requestsPerSecond must be at most ${most}: only the operator of this installation lets an API key send more.`;
-    throw invalid("limits.requestsPerSecond", message);
+function withLimits(found: ChangeableApiKey, request: UpdateApiKeyRequest, ceilings: KeyCeilings): ChangeableApiKey {
+  const changed: { -readonly [Name in keyof StoredKeyLimits]?: number | null } = {};
+  for (const name of keyLimitNames) {
+    const asked = request[name];
+    if (asked === undefined) continue;
+    if (!request.byOperator) refuseBeyond(name, asked, found[mostName(name)] ?? ceilings[name]);
+    changed[request.byOperator ? mostName(name) : name] = asked === 0 ? null : asked;
   }
-  return { ...found, requestsPerSecond: limit };
+  return { ...found, ...changed };
+}
+
+/** Fails with `invalid_argument` where only the operator lets a key have so much; 0 for `most` means that there is no bound. */
+function refuseBeyond(name: KeyLimitName, asked: number, most: number): void {
+  if (most === 0 || asked <= most) return;
+  const message = `limits.${name} must be at most ${most}: only the operator of this installation lets an API key have more.`;
+  throw invalid(`limits.${name}`, message);
 }

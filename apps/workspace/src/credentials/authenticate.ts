@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { CredentialLevel } from "@parley/contracts/workspace";
 import { Failure, idProblem, isWellFormedAuthToken } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { limitsMessage } from "../settings/limits-message.ts";
+import { limitsMessage } from "../settings/key-limits.ts";
 import { identifyToken } from "./auth-token.ts";
 import { selectApiKeyCredential, selectWorkspaceCredential } from "./credentials.store.ts";
 import { rightsMessage } from "./token-rights.ts";
@@ -25,7 +25,7 @@ export const authenticate =
     const same = timingSafeEqual(found?.tokenHash ?? noHash, tokenHash);
     if (found === undefined || !same || found.expired) throw refused();
     tokenUses.note({ isApiKey, principalId, tokenId });
-    const { workspaceId, advancedQueriesEnabled, activityLogImmutable, disabled, expiresInMs, sessionRole } = found;
+    const { workspaceId, advancedQueriesEnabled, activityLogImmutable, disabled, expiresInMs, sessionRole, limits } = found;
     return {
       workspaceId,
       apiKeyId: isApiKey ? principalId : "",
@@ -33,7 +33,7 @@ export const authenticate =
       advancedQueriesEnabled,
       activityLogImmutable,
       disabled,
-      ...(isApiKey ? { limits: limitsMessage(found) } : {}),
+      ...(limits === undefined ? {} : { limits: limitsMessage(limits) }),
       rights: rightsMessage({ ...found, tokenRole: sessionRole ?? found.tokenRole }),
       ...(expiresInMs === null ? {} : { expiresInMs: BigInt(expiresInMs) }),
       ...(sessionRole === null ? {} : { sessionRole: roleMessage(sessionRole) }),

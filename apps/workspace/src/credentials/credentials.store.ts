@@ -1,6 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { apiKeys, apiKeyTokens, nowMs, workspaceTokens } from "../schema.ts";
+import { keyLimitColumns, type StoredKeyLimits } from "../settings/key-limits.ts";
 
 const credentialRow = {
   tokenHash: apiKeyTokens.tokenHash,
@@ -11,8 +12,6 @@ const credentialRow = {
   advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
   activityLogImmutable: apiKeys.activityLogImmutable,
   disabled: apiKeys.disabled,
-  requestsPerSecond: apiKeys.requestsPerSecond,
-  maxRequestsPerSecond: apiKeys.maxRequestsPerSecond,
   sessionRole: workspaceTokens.sessionRole,
   tokenRole: types.text,
   organizationIds: nullable(listOf(types.text)),
@@ -22,22 +21,27 @@ const credentialRow = {
 /** The token that a caller presents for a principal, as it is stored. */
 type CredentialRow = ValuesOf<typeof credentialRow>;
 
+interface Credential extends CredentialRow {
+  /** Undefined for a workspace. */
+  readonly limits: StoredKeyLimits | undefined;
+}
+
 const ofApiKey = statement(
   "workspace.credential_of_api_key",
   { apiKeyId: apiKeyTokens.apiKeyId, tokenId: apiKeyTokens.tokenId },
-  credentialRow,
+  { ...credentialRow, ...keyLimitColumns },
   sql`select token.${apiKeyTokens.tokenHash}, coalesce(token.${apiKeyTokens.expiresAtMs} <= ${nowMs}, false) as expired,
     token.${apiKeyTokens.expiresAtMs} - ${nowMs} as expires_in_ms,
      ${apiKeys}.${apiKeys.workspaceId}, ${apiKeys}.${apiKeys.advancedQueriesEnabled}, ${apiKeys}.${apiKeys.activityLogImmutable},
-     ${apiKeys}.${apiKeys.disabled}, ${apiKeys}.${apiKeys.requestsPerSecond},
-     ${apiKeys}.${apiKeys.maxRequestsPerSecond}, null as session_role, token.${apiKeyTokens.tokenRole}, token.${apiKeyTokens.organizationIds},
-     token.${apiKeyTokens.resources}
+     ${apiKeys}.${apiKeys.disabled}, null as session_role, token.${apiKeyTokens.tokenRole}, token.${apiKeyTokens.organizationIds},
+     token.${apiKeyTokens.resources}, ${Object.values(keyLimitColumns)}
    from ${apiKeyTokens} token join ${apiKeys} on ${apiKeys}.${apiKeys.apiKeyId} = token.${apiKeyTokens.apiKeyId}
    where token.${apiKeyTokens.apiKeyId} = $apiKeyId and token.${apiKeyTokens.tokenId} = $tokenId`,
 );
 
-export function selectApiKeyCredential(db: Db, apiKeyId: string, tokenId: string): Promise<CredentialRow | undefined> {
-  return db.row(ofApiKey, { apiKeyId, tokenId });
+export async function selectApiKeyCredential(db: Db, apiKeyId: string, tokenId: string): Promise<Credential | undefined> {
+  const found = await db.row(ofApiKey, { apiKeyId, tokenId });
+  return found && { ...found, limits: found };
 }
 
 const ofWorkspace = statement(
@@ -51,8 +55,6 @@ const ofWorkspace = statement(
     advancedQueriesEnabled: types.boolean,
     activityLogImmutable: types.boolean,
     disabled: types.boolean,
-    requestsPerSecond: nullable(types.integer),
-    maxRequestsPerSecond: nullable(types.integer),
     sessionRole: workspaceTokens.sessionRole,
     tokenRole: workspaceTokens.tokenRole,
     organizationIds: nullable(listOf(types.text)),
@@ -60,28 +62,27 @@ const ofWorkspace = statement(
   },
   sql`select ${workspaceTokens.tokenHash}, coalesce(${workspaceTokens.expiresAtMs} <= ${nowMs}, false) as expired,
     ${workspaceTokens.expiresAtMs} - ${nowMs} as expires_in_ms, ${workspaceTokens.workspaceId},
-     false as advanced_queries_enabled, false as activity_log_immutable, false as disabled, null::integer as requests_per_second,
-     null::integer as max_requests_per_second, ${workspaceTokens.sessionRole},
+     false as advanced_queries_enabled, false as activity_log_immutable, false as disabled, ${workspaceTokens.sessionRole},
      ${workspaceTokens.tokenRole}, null::text[] as organization_ids, null::text[] as resources
    from ${workspaceTokens} where ${workspaceTokens.workspaceId} = $workspaceId and ${workspaceTokens.tokenId} = $tokenId`,
 );
 
-export function selectWorkspaceCredential(db: Db, workspaceId: string, tokenId: string): Promise<CredentialRow | undefined> {
-  return db.row(ofWorkspace, { workspaceId, tokenId });
+export async function selectWorkspaceCredential(db: Db, workspaceId: string, tokenId: string): Promise<Credential | undefined> {
+  const found = await db.row(ofWorkspace, { workspaceId, tokenId });
+  return found && { ...found, limits: undefined };
 }
 
 const accessRow = {
   advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
   disabled: apiKeys.disabled,
-  requestsPerSecond: apiKeys.requestsPerSecond,
-  maxRequestsPerSecond: apiKeys.maxRequestsPerSecond,
+  ...keyLimitColumns,
 };
 
 const access = statement(
   "workspace.access_of_api_key",
   { workspaceId: apiKeys.workspaceId, apiKeyId: apiKeys.apiKeyId },
   accessRow,
-  sql`select ${apiKeys.advancedQueriesEnabled}, ${apiKeys.disabled}, ${apiKeys.requestsPerSecond}, ${apiKeys.maxRequestsPerSecond} from ${apiKeys}
+  sql`select ${Object.values(accessRow)} from ${apiKeys}
    where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId`,
 );
 

@@ -1,6 +1,6 @@
 import { notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
-import { limitsMessage } from "../settings/limits-message.ts";
+import { limitsMessage } from "../settings/key-limits.ts";
 import { selectPortalOrigin } from "../webhooks/portal-links.store.ts";
 import { selectApiKeyAccess } from "./credentials.store.ts";
 import { allRights, rightsMessage } from "./token-rights.ts";

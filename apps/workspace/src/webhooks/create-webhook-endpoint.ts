@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { deterministicId, Failure, notFound, shortened } from "@parley/kernel";
+import type { Db } from "@parley/database";
+import { deterministicId, Failure, limitFor, noKeyLimit, notFound, shortened } from "@parley/kernel";
 import type { Context, Handler } from "../context.ts";
 import { refuseViolations } from "../settings/violations.ts";
 import { refusingTakenUid, workspaceOf } from "./change-endpoint.ts";
 import { endpointMessage, writtenSettings } from "./endpoint-message.ts";
-import { endpointViolations, maxEndpoints, mergeEndpointSettings, noEndpointSettings } from "./endpoint-settings.ts";
+import { endpointViolations, mergeEndpointSettings, noEndpointSettings } from "./endpoint-settings.ts";
 import { countEndpoints, insertEndpoint, selectEndpoint } from "./endpoints.store.ts";
 import { sealParts } from "./sealed-endpoint.ts";
 import { lockWebhookConfig } from "./webhook-configs.store.ts";
@@ -13,7 +14,7 @@ export const createWebhookEndpoint =
   (context: Context): Handler<"createWebhookEndpoint"> =>
   async ({ apiKeyId, endpoint: patch }) => {
     if (patch === undefined) throw new Failure("invalid_argument", "endpoint is required.");
-    const { database, sealer, webhookUrls } = context;
+    const { database, sealer, webhookUrls, keyCeilings } = context;
     const settings = mergeEndpointSettings(noEndpointSettings, patch);
     refuseViolations(endpointViolations(patch, settings, webhookUrls));
     const workspaceId = await workspaceOf(context, apiKeyId);
@@ -29,15 +30,21 @@ export const createWebhookEndpoint =
         // A request that is sent again finds what it has made.
         const made = await selectEndpoint(tx, apiKeyId, endpointId);
         if (made !== undefined) return made;
-        if ((await countEndpoints(tx, apiKeyId)) >= maxEndpoints) {
-          const message = `The API key ${shortened(apiKeyId)} has ${maxEndpoints} webhook endpoints; delete one first.`;
-          throw new Failure("resource_exhausted", message, { reason: "too_many_endpoints" });
-        }
+        await requireRoom(tx, apiKeyId, keyCeilings.webhookEndpoints);
         return insertEndpoint(tx, { ...writtenSettings(settings, sealed), apiKeyId, endpointId });
       });
     const row = await refusingTakenUid(settings.uid, create);
     return row === undefined ? {} : { endpoint: endpointMessage(row) };
   };
+
+// Under the lock of the key's configuration: nobody else adds one meanwhile.
+async function requireRoom(tx: Db, apiKeyId: string, ofEveryKey: number): Promise<void> {
+  const { count, limit } = (await countEndpoints(tx, apiKeyId)) ?? { count: 0, limit: noKeyLimit };
+  const most = limitFor(limit, ofEveryKey);
+  if (count < most) return;
+  const message = `The API key ${shortened(apiKeyId)} has ${count} webhook endpoints and may have ${most}; delete one first.`;
+  throw new Failure("resource_exhausted", message, { reason: "too_many_endpoints" });
+}
 
 /** A signing secret as Standard Webhooks writes it. */
 export function newSecret(): string {

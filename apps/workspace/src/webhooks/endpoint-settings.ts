@@ -6,8 +6,6 @@ import { type WebhookUrlRules, webhookUrlProblem } from "./webhook-url.ts";
 /** The form of an endpoint's bodies. */
 export type Payload = "raw" | "processed" | "thin";
 
-/** Most endpoints of an API key, beside the two of its webhook configuration. */
-export const maxEndpoints = 50;
 const maxHeaders = 10;
 // All endpoints of a key are one message to the delivering service.
 const maxFilterBytes = 16 * 1024;

@@ -1,5 +1,6 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
+import type { KeyLimit } from "@parley/kernel";
 import { enqueue, eventParameters } from "@parley/messaging";
 import { apiKeys, nowMs, outbox, webhookEndpoints } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
@@ -160,15 +161,19 @@ export function selectEndpoints(db: Db, wanted: Page): Promise<EndpointRow[]> {
   return db.rows(page, wanted);
 }
 
-const count = statement(
+const room = statement(
   "workspace.count_webhook_endpoints",
-  { apiKeyId: webhookEndpoints.apiKeyId },
-  { count: types.bigint },
-  sql`select count(*) as count from ${webhookEndpoints} where ${webhookEndpoints.apiKeyId} = $apiKeyId`,
+  { apiKeyId: apiKeys.apiKeyId },
+  { count: types.bigint, own: apiKeys.webhookEndpoints, most: apiKeys.maxWebhookEndpoints },
+  sql`select (select count(*) from ${webhookEndpoints} where ${webhookEndpoints.apiKeyId} = $apiKeyId) as count,
+     ${apiKeys.webhookEndpoints} as own, ${apiKeys.maxWebhookEndpoints} as most
+   from ${apiKeys} where ${apiKeys.apiKeyId} = $apiKeyId`,
 );
 
-export async function countEndpoints(db: Db, apiKeyId: string): Promise<number> {
-  return (await db.row(count, { apiKeyId }))?.count ?? 0;
+/** How many endpoints a key has, and its own limit of them; undefined without such a key. */
+export async function countEndpoints(db: Db, apiKeyId: string): Promise<{ count: number; limit: KeyLimit } | undefined> {
+  const found = await db.row(room, { apiKeyId });
+  return found === undefined ? undefined : { count: found.count, limit: { own: found.own ?? 0, most: found.most ?? 0 } };
 }
 
 const usable = statement(

@@ -3,13 +3,13 @@ import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema"
 import { enqueue, eventParameters } from "@parley/messaging";
 import { apiKeys, apiKeyTokens, nowMs, outbox, workspaceTokens } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
+import { keyLimitColumns } from "../settings/key-limits.ts";
 
 const portalOriginRow = {
   advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
   disabled: apiKeys.disabled,
   portalEpoch: apiKeys.portalEpoch,
-  requestsPerSecond: apiKeys.requestsPerSecond,
-  maxRequestsPerSecond: apiKeys.maxRequestsPerSecond,
+  ...keyLimitColumns,
   /** Whether the API key or its workspace has the token, and it is valid. */
   hasToken: types.boolean,
   /** Null when the token does not expire. */
@@ -29,7 +29,7 @@ const origin = statement(
   { workspaceId: apiKeys.workspaceId, apiKeyId: apiKeys.apiKeyId, tokenId: apiKeyTokens.tokenId },
   portalOriginRow,
   sql`select ${apiKeys}.${apiKeys.advancedQueriesEnabled}, ${apiKeys}.${apiKeys.disabled}, ${apiKeys}.${apiKeys.portalEpoch},
-     ${apiKeys}.${apiKeys.requestsPerSecond}, ${apiKeys}.${apiKeys.maxRequestsPerSecond},
+     ${Object.values(keyLimitColumns)},
      (key_token.${apiKeyTokens.tokenId} is not null or workspace_token.${workspaceTokens.tokenId} is not null)
        and not coalesce(coalesce(key_token.${apiKeyTokens.expiresAtMs}, workspace_token.${workspaceTokens.expiresAtMs}) <= ${nowMs}, false) as has_token,
      coalesce(key_token.${apiKeyTokens.expiresAtMs}, workspace_token.${workspaceTokens.expiresAtMs}) as token_expires_at_ms,

@@ -8,6 +8,7 @@ import type { Context, Handler } from "../context.ts";
 import { insertWorkspaceToken } from "../credentials/workspace-tokens.store.ts";
 import { insertDataKeys } from "../sealing/data-keys.store.ts";
 import { type DataKey, newDataKey, type SealedPlace, sealText } from "../sealing/sealing.ts";
+import { noStoredLimits } from "../settings/key-limits.ts";
 import { masked } from "../settings/masked.ts";
 import { workspaceMessage } from "./workspace-message.ts";
 import { insertWorkspace } from "./workspaces.store.ts";
@@ -55,7 +56,7 @@ export const createWorkspace =
     };
   };
 
-const fresh = { useWebhookService: false, disabled: false, requestsPerSecond: null, maxRequestsPerSecond: null };
+const fresh = { useWebhookService: false, disabled: false, ...noStoredLimits };
 
 // The workspace's data key is not stored yet, so the sealer could not find it.
 function sealUnder(dataKey: DataKey) {

@@ -44,7 +44,7 @@ export class ApiKeys {
     return this.#client.pages(calls.apiKeysList, data, options);
   }
 
-  /** Rename an API key, or limit the requests that it may send. */
+  /** Rename an API key, or limit what it may do and store. */
   update(data: types.ApiKeysUpdateRequest, options?: CallOptions): Promise<Done> {
     return this.#client.done(calls.apiKeysUpdate, data, options);
   }

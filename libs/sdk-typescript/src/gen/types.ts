@@ -241,7 +241,7 @@ export interface ApiKeysListItem {
   emailServiceConfig: ApiKeysListItemEmailServiceConfig | null;
   /** Whether requests with its credentials are refused. */
   disabled: boolean;
-  /** Requests in a second that each gateway accepts of the key. */
+  /** What the key may do and store at most. */
   limits: ApiKeysListItemLimits;
   /** When it was created, in milliseconds since the epoch. */
   createdAt: number;
@@ -271,10 +271,34 @@ export interface ApiKeysListItemEmailServiceConfig {
 
 /** The `limits` of ApiKeysListItem. */
 export interface ApiKeysListItemLimits {
-  /** By the workspace; null for no limit of its own. */
+  /** Requests in a second that each gateway accepts of the key, by the workspace; null for no limit of its own. */
   requestsPerSecond: number | null;
-  /** The most that the workspace may set, by the operator's word for this key; null when what holds for every key holds for it. */
+  /** The most that the workspace may set for `requestsPerSecond`, by the operator's word for this key; null when what holds for every key holds for it. */
   maxRequestsPerSecond: number | null;
+  /** Documents of the key, by the workspace; null for no limit of its own. */
+  documents: number | null;
+  /** The most that the workspace may set for `documents`, by the operator's word for this key; null when what holds for every key holds for it. */
+  maxDocuments: number | null;
+  /** Users of the key, each counted once, by the workspace; null for no limit of its own. */
+  users: number | null;
+  /** The most that the workspace may set for `users`, by the operator's word for this key; null when what holds for every key holds for it. */
+  maxUsers: number | null;
+  /** Annotations of the key, by the workspace; null for no limit of its own. */
+  annotations: number | null;
+  /** The most that the workspace may set for `annotations`, by the operator's word for this key; null when what holds for every key holds for it. */
+  maxAnnotations: number | null;
+  /** Comments of the key, by the workspace; null for no limit of its own. */
+  comments: number | null;
+  /** The most that the workspace may set for `comments`, by the operator's word for this key; null when what holds for every key holds for it. */
+  maxComments: number | null;
+  /** Streams of changes that each gateway holds open for the key at the same time, by the workspace; null for no limit of its own. */
+  streams: number | null;
+  /** The most that the workspace may set for `streams`, by the operator's word for this key; null when what holds for every key holds for it. */
+  maxStreams: number | null;
+  /** Webhook endpoints of the key, beside the two URLs of its webhook configuration, by the workspace; null for no limit of its own. */
+  webhookEndpoints: number | null;
+  /** The most that the workspace may set for `webhookEndpoints`, by the operator's word for this key; null when what holds for every key holds for it. */
+  maxWebhookEndpoints: number | null;
 }
 
 /** What `apiKeys.update` takes. */
@@ -291,6 +315,18 @@ export interface ApiKeysUpdateRequest {
 export interface ApiKeysUpdateRequestLimits {
   /** Requests in a second that each gateway accepts of the key; null takes the limit away. */
   requestsPerSecond?: number | null | undefined;
+  /** Documents of the key; null takes the limit away. */
+  documents?: number | null | undefined;
+  /** Users of the key, each counted once; null takes the limit away. */
+  users?: number | null | undefined;
+  /** Annotations of the key; null takes the limit away. */
+  annotations?: number | null | undefined;
+  /** Comments of the key; null takes the limit away. */
+  comments?: number | null | undefined;
+  /** Streams of changes that each gateway holds open for the key at the same time; null takes the limit away. */
+  streams?: number | null | undefined;
+  /** Webhook endpoints of the key, beside the two URLs of its webhook configuration; null takes the limit away. */
+  webhookEndpoints?: number | null | undefined;
 }
 
 /** What `authTokens.create` takes. */

@@ -11,7 +11,7 @@ export const createWebhookEndpoint = operation({
   portal: true,
   summary: "Create a webhook endpoint with filters, headers and a secret of its own.",
   description: [
-    "An API key has at most 50 endpoints beside the two URLs of its webhook configuration; a further one fails with RESOURCE_EXHAUSTED, a `uid` of another endpoint with ALREADY_EXISTS. `useWebhookService`, `triggers` and `authToken` of the configuration concern those two URLs alone, `encodeData` and `encryptData` all endpoints.",
+    "An API key has at most 50 endpoints, or as many as its limit `webhookEndpoints` says, beside the two URLs of its webhook configuration; a further one fails with RESOURCE_EXHAUSTED, a `uid` of another endpoint with ALREADY_EXISTS. `useWebhookService`, `triggers` and `authToken` of the configuration concern those two URLs alone, `encodeData` and `encryptData` all endpoints.",
     "An event is delivered when all filters let it through; an event that no endpoint wants costs nothing. Each endpoint has its own signing secret (`/v2/workspace/advancedwebhook/endpoints/secret/get`), order of deliveries within a document, rate, retries and log, and one that is slow or away does not delay the others. URLs follow the rules of `/v2/workspace/webhookconfig/update`. `channels`, `organizationIds` and `documentIds` have at most 16 KiB together. An endpoint receives events that are written from 2 seconds after the response on.",
   ].join("\n\n"),
   rpc: WorkspaceService.method.createWebhookEndpoint,

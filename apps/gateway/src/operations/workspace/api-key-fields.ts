@@ -1,6 +1,7 @@
 import { type ApiKey, ApiKeyType, EmailServiceType } from "@parley/contracts/workspace";
 import * as z from "zod";
-import { freeForm, fromJsonText, timestampMs, wholeNumber } from "../fields.ts";
+import { freeForm, fromJsonText, timestampMs } from "../fields.ts";
+import { fromLimits, storedLimits } from "./key-limit-fields.ts";
 
 /** The types of an API key by their names on the wire. */
 export const apiKeyTypes = { testing: ApiKeyType.TESTING, production: ApiKeyType.PRODUCTION } as const;
@@ -37,15 +38,7 @@ export const storedApiKey = z.object({
     })
     .nullable(),
   disabled: z.boolean().meta({ description: "Whether requests with its credentials are refused." }),
-  limits: z
-    .object({
-      requestsPerSecond: wholeNumber().nullable().meta({ description: "By the workspace; null for no limit of its own." }),
-      maxRequestsPerSecond: wholeNumber().nullable().meta({
-        description:
-          "The most that the workspace may set, by the operator's word for this key; null when what holds for every key holds for it.",
-      }),
-    })
-    .meta({ description: "Requests in a second that each gateway accepts of the key." }),
+  limits: storedLimits,
   createdAt: timestampMs(),
 });
 
@@ -68,7 +61,7 @@ export function fromApiKey(key: ApiKey): z.output<typeof storedApiKey> {
     useWebhookService: key.useWebhookService,
     emailServiceConfig: fromEmailServiceConfig(key),
     disabled: key.disabled,
-    limits: { requestsPerSecond: key.limits?.requestsPerSecond || null, maxRequestsPerSecond: key.limits?.maxRequestsPerSecond || null },
+    limits: fromLimits(key.limits),
     createdAt: Number(key.createdAtMs),
   };
 }

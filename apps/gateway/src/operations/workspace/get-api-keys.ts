@@ -4,6 +4,7 @@ import { paging, searchText } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { fromApiKey, storedApiKey } from "./api-key-fields.ts";
 import { exampleIds, exampleTime } from "./examples.ts";
+import { noStoredLimits } from "./key-limit-fields.ts";
 
 export const getApiKeys = operation({
   path: "/v2/workspace/apikeys/get",
@@ -32,7 +33,7 @@ export const getApiKeys = operation({
         useWebhookService: false,
         emailServiceConfig: null,
         disabled: false,
-        limits: { requestsPerSecond: null, maxRequestsPerSecond: null },
+        limits: noStoredLimits,
         createdAt: exampleTime,
       },
     ],

@@ -46,7 +46,7 @@ class AsyncApiKeys:
         return self._sender.pages(calls.api_keys_list, given({"search": unless_none(search), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def update(self, *, api_key: str, api_key_name: Optional[str] = None, limits: Optional[types.ApiKeysUpdateRequestLimits] = None, options: Optional[CallOptions] = None) -> Done:
-        """Rename an API key, or limit the requests that it may send."""
+        """Rename an API key, or limit what it may do and store."""
         return await self._sender.done(calls.api_keys_update, given({"apiKey": api_key, "apiKeyName": unless_none(api_key_name), "limits": unless_none(limits)}), options)
 
     async def set_disabled(self, *, api_key: str, disabled: bool, options: Optional[CallOptions] = None) -> types.ApiKeysSetDisabledAnswer:

@@ -238,7 +238,7 @@ class ApiKeysListItem(TypedDict):
     emailServiceConfig: Optional[ApiKeysListItemEmailServiceConfig]
     #: Whether requests with its credentials are refused.
     disabled: bool
-    #: Requests in a second that each gateway accepts of the key.
+    #: What the key may do and store at most.
     limits: ApiKeysListItemLimits
     #: When it was created, in milliseconds since the epoch.
     createdAt: int
@@ -274,10 +274,34 @@ class ApiKeysListItemEmailServiceConfig(TypedDict):
 class ApiKeysListItemLimits(TypedDict):
     """The `limits` of ApiKeysListItem."""
 
-    #: By the workspace; null for no limit of its own.
+    #: Requests in a second that each gateway accepts of the key, by the workspace; null for no limit of its own.
     requestsPerSecond: Optional[int]
-    #: The most that the workspace may set, by the operator's word for this key; null when what holds for every key holds for it.
+    #: The most that the workspace may set for `requestsPerSecond`, by the operator's word for this key; null when what holds for every key holds for it.
     maxRequestsPerSecond: Optional[int]
+    #: Documents of the key, by the workspace; null for no limit of its own.
+    documents: Optional[int]
+    #: The most that the workspace may set for `documents`, by the operator's word for this key; null when what holds for every key holds for it.
+    maxDocuments: Optional[int]
+    #: Users of the key, each counted once, by the workspace; null for no limit of its own.
+    users: Optional[int]
+    #: The most that the workspace may set for `users`, by the operator's word for this key; null when what holds for every key holds for it.
+    maxUsers: Optional[int]
+    #: Annotations of the key, by the workspace; null for no limit of its own.
+    annotations: Optional[int]
+    #: The most that the workspace may set for `annotations`, by the operator's word for this key; null when what holds for every key holds for it.
+    maxAnnotations: Optional[int]
+    #: Comments of the key, by the workspace; null for no limit of its own.
+    comments: Optional[int]
+    #: The most that the workspace may set for `comments`, by the operator's word for this key; null when what holds for every key holds for it.
+    maxComments: Optional[int]
+    #: Streams of changes that each gateway holds open for the key at the same time, by the workspace; null for no limit of its own.
+    streams: Optional[int]
+    #: The most that the workspace may set for `streams`, by the operator's word for this key; null when what holds for every key holds for it.
+    maxStreams: Optional[int]
+    #: Webhook endpoints of the key, beside the two URLs of its webhook configuration, by the workspace; null for no limit of its own.
+    webhookEndpoints: Optional[int]
+    #: The most that the workspace may set for `webhookEndpoints`, by the operator's word for this key; null when what holds for every key holds for it.
+    maxWebhookEndpoints: Optional[int]
 
 
 
@@ -298,6 +322,18 @@ class ApiKeysUpdateRequestLimits(TypedDict):
 
     #: Requests in a second that each gateway accepts of the key; null takes the limit away.
     requestsPerSecond: NotRequired[Optional[int]]
+    #: Documents of the key; null takes the limit away.
+    documents: NotRequired[Optional[int]]
+    #: Users of the key, each counted once; null takes the limit away.
+    users: NotRequired[Optional[int]]
+    #: Annotations of the key; null takes the limit away.
+    annotations: NotRequired[Optional[int]]
+    #: Comments of the key; null takes the limit away.
+    comments: NotRequired[Optional[int]]
+    #: Streams of changes that each gateway holds open for the key at the same time; null takes the limit away.
+    streams: NotRequired[Optional[int]]
+    #: Webhook endpoints of the key, beside the two URLs of its webhook configuration; null takes the limit away.
+    webhookEndpoints: NotRequired[Optional[int]]
 
 
 

@@ -145,24 +145,89 @@ export declare type ApiKey = Message<"parley.workspace.v1.ApiKey"> & {
 export declare const ApiKeySchema: GenMessage<ApiKey>;
 
 /**
- * Limits of an API key.
+ * Limits of an API key. Each is set by the workspace, 0 when it has set none; `max_` and its name is the most that the workspace may set, by
+ * the operator's word for this key, 0 when what holds for every key holds for it.
  *
  * @generated from message parley.workspace.v1.ApiKeyLimits
  */
 export declare type ApiKeyLimits = Message<"parley.workspace.v1.ApiKeyLimits"> & {
   /**
-   * Requests in a second that the workspace lets it send; 0 when the workspace has set none.
+   * Requests in a second that each gateway accepts.
    *
    * @generated from field: int32 requests_per_second = 1;
    */
   requestsPerSecond: number;
 
   /**
-   * The most that the workspace may set, by the operator's word for this key; 0 when what holds for every key holds for it.
-   *
    * @generated from field: int32 max_requests_per_second = 2;
    */
   maxRequestsPerSecond: number;
+
+  /**
+   * Rows that it stores.
+   *
+   * @generated from field: int32 documents = 3;
+   */
+  documents: number;
+
+  /**
+   * @generated from field: int32 max_documents = 4;
+   */
+  maxDocuments: number;
+
+  /**
+   * @generated from field: int32 users = 5;
+   */
+  users: number;
+
+  /**
+   * @generated from field: int32 max_users = 6;
+   */
+  maxUsers: number;
+
+  /**
+   * @generated from field: int32 annotations = 7;
+   */
+  annotations: number;
+
+  /**
+   * @generated from field: int32 max_annotations = 8;
+   */
+  maxAnnotations: number;
+
+  /**
+   * @generated from field: int32 comments = 9;
+   */
+  comments: number;
+
+  /**
+   * @generated from field: int32 max_comments = 10;
+   */
+  maxComments: number;
+
+  /**
+   * Streams of changes that each gateway holds open at the same time.
+   *
+   * @generated from field: int32 streams = 11;
+   */
+  streams: number;
+
+  /**
+   * @generated from field: int32 max_streams = 12;
+   */
+  maxStreams: number;
+
+  /**
+   * Webhook endpoints beside the two URLs of its webhook configuration.
+   *
+   * @generated from field: int32 webhook_endpoints = 13;
+   */
+  webhookEndpoints: number;
+
+  /**
+   * @generated from field: int32 max_webhook_endpoints = 14;
+   */
+  maxWebhookEndpoints: number;
 };
 
 /**
@@ -371,18 +436,50 @@ export declare type UpdateApiKeyRequest = Message<"parley.workspace.v1.UpdateApi
   apiKeyName: string;
 
   /**
-   * Absent: it stays; 0 takes the limit away.
+   * Limits of the key, as those that follow `by_operator`. Absent: it stays; 0 takes the limit away.
    *
    * @generated from field: optional int32 requests_per_second = 4;
    */
   requestsPerSecond?: number | undefined;
 
   /**
-   * Whether the operator of the installation sets `requests_per_second`: then it is the most that the workspace may set.
+   * Whether the operator of the installation sets the limits: then each is the most that the workspace may set.
    *
    * @generated from field: bool by_operator = 5;
    */
   byOperator: boolean;
+
+  /**
+   * @generated from field: optional int32 documents = 6;
+   */
+  documents?: number | undefined;
+
+  /**
+   * @generated from field: optional int32 users = 7;
+   */
+  users?: number | undefined;
+
+  /**
+   * @generated from field: optional int32 annotations = 8;
+   */
+  annotations?: number | undefined;
+
+  /**
+   * @generated from field: optional int32 comments = 9;
+   */
+  comments?: number | undefined;
+
+  /**
+   * @generated from field: optional int32 streams = 10;
+   */
+  streams?: number | undefined;
+
+  /**
+   * No key has more than 50.
+   *
+   * @generated from field: optional int32 webhook_endpoints = 11;
+   */
+  webhookEndpoints?: number | undefined;
 };
 
 /**

@@ -75,7 +75,7 @@ export declare const WorkspaceService: GenService<{
     output: typeof ListApiKeysResponseSchema;
   },
   /**
-   * Renames an API key of the workspace, or sets how many requests in a second it may send, within 5 s at every gateway. Fails with NOT_FOUND, and with
+   * Renames an API key of the workspace, or sets what it may do and store at most, within 5 s at every gateway. Fails with NOT_FOUND, and with
    * INVALID_ARGUMENT when the workspace sets more than the operator lets it.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.UpdateApiKey
@@ -341,7 +341,8 @@ export declare const WorkspaceService: GenService<{
   },
   /**
    * Adds a webhook endpoint with a signing secret of its own. Fails with INVALID_ARGUMENT when it would be no valid endpoint, NOT_FOUND for an unknown API
-   * key, ALREADY_EXISTS when another endpoint of the key has its uid, RESOURCE_EXHAUSTED, reason `too_many_endpoints`, when the key has 50.
+   * key, ALREADY_EXISTS when another endpoint of the key has its uid, RESOURCE_EXHAUSTED, reason `too_many_endpoints`, when the key has as many as it may:
+   * 50, or its own limit.
    *
    * @generated from rpc parley.workspace.v1.WorkspaceService.CreateWebhookEndpoint
    */

@@ -1,0 +1,19 @@
+import { create } from "@bufbuild/protobuf";
+import { ApiKeyLimitsSchema } from "@parley/contracts/workspace";
+import { expect, test } from "vitest";
+import { noLimits, toLimits } from "./key-limits.ts";
+
+test("a gateway knows the limits that it enforces, and tells services of those that are set", () => {
+  const told = create(ApiKeyLimitsSchema, { requestsPerSecond: 5, maxStreams: 20, documents: 3, maxComments: 7, webhookEndpoints: 1 });
+
+  expect(toLimits(told)).toEqual({
+    requestsPerSecond: { own: 5, most: 0 },
+    streams: { own: 0, most: 20 },
+    rows: { documents: { own: 3, most: 0 }, comments: { own: 0, most: 7 } },
+  });
+});
+
+test("services are told nothing of a key without limits of what it stores", () => {
+  expect(toLimits(undefined)).toBe(noLimits);
+  expect(toLimits(create(ApiKeyLimitsSchema, { requestsPerSecond: 5 })).rows).toBeUndefined();
+});
