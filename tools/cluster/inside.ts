@@ -38,12 +38,15 @@ try {
   const { cluster, connections } = await bringUp();
   const outcomes = await runScenarios(cluster, upgrades);
   console.table(
-    outcomes.map(({ what, sent, failed, unrepeatable, lost, p99Ms, seconds, contended, seen }) => ({
+    outcomes.map(({ what, sent, failed, unrepeatable, lost, changes, wrongChanges, brokenStreams, p99Ms, seconds, contended, seen }) => ({
       what,
       sent,
       failed,
       "of them writes without a key": unrepeatable,
       lost,
+      changes,
+      "of them told wrong": wrongChanges,
+      "streams broken": brokenStreams,
       "p99, ms": p99Ms,
       seconds,
       "processors contended, %": contended,

@@ -4,6 +4,7 @@ import { type FailedRequest, load } from "../acceptance/load.ts";
 import { gatewayPort } from "./addresses.ts";
 import type { Cluster } from "./cluster-under-test.ts";
 import { traceFailure } from "./failure-trace.ts";
+import { FollowedChanges } from "./followed-changes.ts";
 
 /** A line of the table. */
 export interface Outcome {
@@ -13,6 +14,11 @@ export interface Outcome {
   /** Those of them that nobody may repeat: writes without an idempotency key. */
   readonly unrepeatable: number;
   readonly lost: number;
+  /** How many changes two readers of the feed followed, and at how many places what they were told was wrong. */
+  readonly changes: number;
+  readonly wrongChanges: number;
+  /** How often a stream of changes broke without saying that it ends. */
+  readonly brokenStreams: number;
   readonly p99Ms: number;
   readonly seconds: number;
   /** In how many percent of that time something on the machine waited for a processor. */
@@ -37,14 +43,17 @@ type Act = (cluster: Cluster) => Promise<Seen | undefined>;
 const aroundMs = 5_000;
 const mostTraces = 20;
 
-/** Does something to the cluster while it is used at that rate; every request must be answered, and every acknowledged write be there afterwards. */
+/** Does something to the cluster while it is used at that rate; every request must be answered, every acknowledged write be there afterwards, and readers of the feed be told of each change in order. */
 export async function underLoad(cluster: Cluster, what: string, requestsPerSecond: number, act: Act): Promise<Outcome> {
   console.log(`${what} …`);
   const done = new AbortController();
   const traces: Promise<void>[] = [];
+  const { adminToken } = cluster;
+  const url = `http://127.0.0.1:${gatewayPort}`;
+  const following = await FollowedChanges.start(url, adminToken);
   const loading = load({
-    url: `http://127.0.0.1:${gatewayPort}`,
-    adminToken: cluster.adminToken,
+    url,
+    adminToken,
     requestsPerSecond,
     signal: done.signal,
     maxSeconds: 900,
@@ -65,11 +74,26 @@ export async function underLoad(cluster: Cluster, what: string, requestsPerSecon
   const seconds = Math.round((tookMs - aroundMs) / 1_000);
   const { sent, failures, missing, p99Ms } = await loading;
   await Promise.all(traces);
+  const { written: changes, wrong: wrongChanges, broken: brokenStreams } = await following.end();
   const lost = missing.length;
   const { seen, held, mayFail = () => false } = acted ?? { seen: "", held: true };
-  const asPromised = held && failures.every(mayFail) && lost === 0;
+  const asPromised = held && failures.every(mayFail) && lost === 0 && wrongChanges === 0;
   const unrepeatable = failures.filter(({ repeatable }) => !repeatable).length;
-  return { what, sent, failed: failures.length, unrepeatable, lost, p99Ms: Math.round(p99Ms), seconds, contended, seen, held: asPromised };
+  return {
+    what,
+    sent,
+    failed: failures.length,
+    unrepeatable,
+    lost,
+    changes,
+    wrongChanges,
+    brokenStreams,
+    p99Ms: Math.round(p99Ms),
+    seconds,
+    contended,
+    seen,
+    held: asPromised,
+  };
 }
 
 // The kernel's own account, where it keeps one, in microseconds since it started.
