@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beginningOf, personalHashOf } from "@parley/audit";
 import { AuditActorType, AuditOutcome, type AuditRecord } from "@parley/contracts/workspace";
-import { until } from "@parley/testing";
+import { querySql, until } from "@parley/testing";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { auditSteps, hashed } from "./audit-steps.ts";
@@ -124,6 +124,24 @@ test("an act does not wait while somebody else holds the chain of its workspace"
 
   await holder.query("rollback");
   expect((await recordsOf(workspaceId))[0]).toMatchObject({ recordId, sequence: 2n });
+});
+
+test("who appends to a chain goes on from where another one has just ended it", async () => {
+  const { workspaceId } = await service.workspace();
+  await act(workspaceId);
+  await recordsOf(workspaceId);
+  const other = new pg.Client({ connectionString: service.process.databaseUrl });
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query("begin");
+  await other.query("update workspace.audit_chains set sequence = 7, hash = 'of another' where workspace_id = $1", [workspaceId]);
+
+  const recordId = await act(workspaceId);
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  await until(async () => (await querySql(service.process.databaseUrl, waiting)).length > 0);
+  await other.query("commit");
+
+  expect((await recordsOf(workspaceId))[0]).toMatchObject({ recordId, sequence: 8n, previousHash: "of another" });
 });
 
 async function allOf(workspaceId: string, pageSize: number): Promise<AuditRecord[]> {

@@ -73,7 +73,7 @@ export const auditMutations: readonly Mutation[] = [
     text: `where \${auditChains.workspaceId} = $workspaceId for update`,
     replacement: `where \${auditChains.workspaceId} = $workspaceId`,
     noticedBy: byService,
-    tests: "two hundred acts at once",
+    tests: "who appends to a chain",
   },
   {
     name: "user-named-in-the-hashed-record",
