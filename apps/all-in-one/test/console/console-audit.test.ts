@@ -67,6 +67,34 @@ describe.skipIf(!hasChromium)("who did what, and what deletions take away, in a 
     for (const text of await rows().allTextContents()) expect(text).toContain("apiKeys.updateConfig");
   });
 
+  test("who changed them last stands beside provider keys, an API key and the tokens of the workspace too", {
+    timeout: 120_000,
+  }, async () => {
+    const { owner, apiKey } = started.workspace;
+    const changes = [
+      {
+        at: "/ai",
+        action: "ai.updateModels",
+        path: "/v2/workspace/aimodelsconfig/update",
+        data: { aiModelsConfig: { openai: "sk-1234" } },
+      },
+      { at: `keys/${apiKey}`, action: "authTokens.create", path: "/v2/workspace/authtokens/create", data: { apiKey } },
+      { at: `keys/${apiKey}`, action: "apiKeys.setDisabled", path: "/v2/workspace/apikey/disable", data: { apiKey, disabled: false } },
+      { at: "keys", action: "workspaceTokens.create", path: "/v2/workspace/tokens/create", data: { name: "Nightly" } },
+    ];
+
+    for (const { at, action, path, data } of changes) {
+      await owner.data(path, data);
+      await open(at);
+      await page.getByText(/Last changed by/).waitFor();
+      await loaded(page);
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole("link", { name: "All changes" }).click();
+      await page.getByRole("heading", { level: 1, name: "Audit log" }).waitFor();
+      await expect.poll(() => rows().first().textContent()).toContain(action);
+    }
+  });
+
   test("the question before a deletion says what would go, and asking removes nothing", { timeout: 60_000 }, async () => {
     await open("/places/acme/welcome");
     await page.getByRole("button", { name: "Delete…" }).click();

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Modal, Paper, PasswordInput, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { LastChange } from "../audit/last-change.tsx";
 import { AskFirst } from "../forms/ask-first.tsx";
 import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
@@ -28,58 +29,61 @@ export function ProviderKeys() {
   if (error !== null) return <Failure error={error} onRetry={refetch} />;
   if (data === undefined) return <Loading words="Loading provider keys…" />;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }}>
-      {providers.map((provider) => {
-        const masked = data.aiModelsConfig[provider.id];
-        return (
-          <Paper key={provider.id} withBorder p="md">
-            <Group justify="space-between" mb="xs">
-              <Text fw={600}>{provider.name}</Text>
-              <Badge variant="light" color={masked === null ? "gray" : "green"}>
-                {masked === null ? "No key" : "Ready"}
-              </Badge>
-            </Group>
-            <Text size="sm" c="dimmed" ff="monospace" mb="sm">
-              {masked ?? "—"}
-            </Text>
-            {may("administrate") && (
-              <Group gap="xs">
-                <Button
-                  size="xs"
-                  variant="light"
-                  onClick={() => setEditing(provider)}
-                  aria-label={`${masked === null ? "Set key" : "Replace key"} of ${provider.name}`}
-                >
-                  {masked === null ? "Set key" : "Replace key"}
-                </Button>
-                {masked !== null && (
-                  <AskFirst
-                    title={`Remove the key of ${provider.name}?`}
-                    words={`Texts are no longer rewritten by models of ${provider.name} until another key is stored. This one is not kept.`}
-                    yes="Remove the key"
-                    run={() => remove.mutate(provider.id)}
-                  >
-                    {(ask) => (
-                      <Button
-                        size="xs"
-                        variant="subtle"
-                        color="red"
-                        loading={remove.isPending}
-                        onClick={ask}
-                        aria-label={`Remove key of ${provider.name}`}
-                      >
-                        Remove
-                      </Button>
-                    )}
-                  </AskFirst>
-                )}
+    <Stack>
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        {providers.map((provider) => {
+          const masked = data.aiModelsConfig[provider.id];
+          return (
+            <Paper key={provider.id} withBorder p="md">
+              <Group justify="space-between" mb="xs">
+                <Text fw={600}>{provider.name}</Text>
+                <Badge variant="light" color={masked === null ? "gray" : "green"}>
+                  {masked === null ? "No key" : "Ready"}
+                </Badge>
               </Group>
-            )}
-          </Paper>
-        );
-      })}
+              <Text size="sm" c="dimmed" ff="monospace" mb="sm">
+                {masked ?? "—"}
+              </Text>
+              {may("administrate") && (
+                <Group gap="xs">
+                  <Button
+                    size="xs"
+                    variant="light"
+                    onClick={() => setEditing(provider)}
+                    aria-label={`${masked === null ? "Set key" : "Replace key"} of ${provider.name}`}
+                  >
+                    {masked === null ? "Set key" : "Replace key"}
+                  </Button>
+                  {masked !== null && (
+                    <AskFirst
+                      title={`Remove the key of ${provider.name}?`}
+                      words={`Texts are no longer rewritten by models of ${provider.name} until another key is stored. This one is not kept.`}
+                      yes="Remove the key"
+                      run={() => remove.mutate(provider.id)}
+                    >
+                      {(ask) => (
+                        <Button
+                          size="xs"
+                          variant="subtle"
+                          color="red"
+                          loading={remove.isPending}
+                          onClick={ask}
+                          aria-label={`Remove key of ${provider.name}`}
+                        >
+                          Remove
+                        </Button>
+                      )}
+                    </AskFirst>
+                  )}
+                </Group>
+              )}
+            </Paper>
+          );
+        })}
+      </SimpleGrid>
+      <LastChange actions={["ai.updateModels"]} />
       <SetKey provider={editing} onClose={() => setEditing(undefined)} />
-    </SimpleGrid>
+    </Stack>
   );
 }
 

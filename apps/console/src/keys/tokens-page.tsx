@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { LastChange } from "../audit/last-change.tsx";
 import { ConfirmTyped } from "../forms/confirm-typed.tsx";
 import { ButtonLink, PageLink } from "../list/link.tsx";
 import { Loading } from "../list/loading.tsx";
@@ -18,6 +19,9 @@ import { WouldGo } from "../removals/would-go.tsx";
 import { apiKeyQuery } from "./api-keys-query.ts";
 import type { NewToken, TokenLimits } from "./create-token.tsx";
 import { type FreshToken, type ListedToken, TokenList } from "./token-list.tsx";
+
+// Its tokens, and whether it is enabled.
+const changing = ["authTokens.create", "authTokens.rotate", "authTokens.update", "authTokens.revoke", "apiKeys.setDisabled"];
 
 /** One API key: its name, its tokens, and its end. */
 export function TokensPage() {
@@ -76,6 +80,7 @@ export function TokensPage() {
         />
       )}
       <PageTurns label="Tokens" list={list} />
+      <LastChange actions={changing} of={apiKey} />
       {may("administrate") && tokens !== undefined && <DeleteKey apiKey={apiKey} />}
     </Page>
   );

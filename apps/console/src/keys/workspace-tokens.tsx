@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { LastChange } from "../audit/last-change.tsx";
 import { Loading } from "../list/loading.tsx";
 import { useParley } from "../parley/client.ts";
 import { Failure } from "../parley/failure.tsx";
@@ -7,6 +8,8 @@ import { useAction } from "../parley/use-action.tsx";
 import type { NewToken } from "./create-token.tsx";
 import { SessionList } from "./session-list.tsx";
 import { type FreshToken, TokenList } from "./token-list.tsx";
+
+const changing = ["workspaceTokens.create", "workspaceTokens.rotate", "workspaceTokens.update", "workspaceTokens.revoke"];
 
 /** The tokens that open the workspace, and this console. */
 export function WorkspaceTokens() {
@@ -49,6 +52,7 @@ export function WorkspaceTokens() {
         isOfApiKey={false}
         again="It is not shown again, here or anywhere."
       />
+      <LastChange actions={changing} />
       <SessionList tokens={data.tokens} mayEnd={may("administrate")} end={{ run: end.mutate, isRunning: end.isPending }} />
     </>
   );
