@@ -20,7 +20,7 @@ export const getApiKeyConfig = operation({
       activityLogImmutable: false,
       linkTemplate: null,
       notifyOfComments: true,
-      retention: noRetention,
+      retention: { ...noRetention, deliveriesDays: 7 },
     },
   },
   toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
