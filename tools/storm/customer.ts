@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Caller, type Headers } from "../installation/caller.ts";
 import type { Fact, Journal } from "./journal.ts";
 import type { Random } from "./random.ts";
+import { OwnCount } from "./usage/own-count.ts";
 
 /** One request that changes something, and what it asks to be true afterwards. */
 export interface Write {
@@ -32,6 +33,8 @@ interface CustomerOptions {
 export class Customer extends Caller {
   /** Answers by status, and attempts without one. */
   readonly answers = new Map<string, number>();
+  readonly requests = new OwnCount();
+  readonly comments = new OwnCount();
   readonly #onAttempt: (ms: number, isAnswered: boolean) => void;
   readonly #bearsGone: boolean;
 
@@ -41,14 +44,32 @@ export class Customer extends Caller {
     this.#bearsGone = bearsGone;
   }
 
+  override async post(...request: Parameters<Caller["post"]>): Promise<Answer> {
+    const happened = this.requests.ask();
+    const answer = await super.post(...request);
+    // Whom it acts for is not known of every request that nobody could look up in time.
+    if (answer.status < 500) happened();
+    return answer;
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: as it is declared
+  override async ask<Data = any>(path: string, data: object): Promise<Data> {
+    const commented = this.comments.ask(commentsIn({ path, data }));
+    const answer = await super.ask<Data>(path, data);
+    commented();
+    return answer;
+  }
+
   /** Sends until it is answered permanently or the signal ends; returns whether it was acknowledged. */
   async write(scenario: string, journal: Journal, random: Random, write: Write, signal: AbortSignal): Promise<boolean> {
     const n = journal.ask(scenario, write.path, write.facts);
+    const commented = this.comments.ask(commentsIn(write));
     while (!signal.aborted) {
       const bearsGone = this.#bearsGone && write.path.endsWith("/delete");
       const outcome = judge(await this.#attempt(write, random.between(...patienceMs)), bearsGone);
       if (outcome.kind === "done") {
         journal.write({ n, acknowledged: true });
+        commented();
         if (isSuccess(outcome.answer)) write.onAcknowledged?.(outcome.answer.text);
         if (write.idempotencyKey !== undefined && random.chance(repeatShare)) await this.#repeat(n, journal, write, outcome.answer);
         return true;
@@ -110,6 +131,13 @@ export class Customer extends Caller {
   #count(word: string): void {
     this.answers.set(word, (this.answers.get(word) ?? 0) + 1);
   }
+}
+
+/** How many comments a request adds: scenarios add each once. */
+function commentsIn({ path, data }: Pick<Write, "path" | "data">): number {
+  const { commentAnnotations = [], commentData = [] } = data as { commentAnnotations?: { commentData?: [] }[]; commentData?: [] };
+  if (path === "/v2/commentannotations/comments/add") return commentData.length;
+  return path === "/v2/commentannotations/add" ? commentAnnotations.flatMap((each) => each.commentData ?? []).length : 0;
 }
 
 type Outcome =

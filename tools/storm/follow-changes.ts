@@ -66,6 +66,8 @@ export class ChangesReaders {
   async #stream(told: string[], stopping: AbortSignal): Promise<string> {
     let cursor = "start";
     while (!stopping.aborted) {
+      // It counts once it ends, however that is.
+      this.#customer.requests.ask();
       try {
         for await (const { id, event, data } of feedEvents(this.#customer, cursor, stopping)) {
           if (event === "change") told.push((JSON.parse(data) as { changeId: string }).changeId);

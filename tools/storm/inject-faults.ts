@@ -2,32 +2,41 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Fault } from "./plan.ts";
 import type { Stage } from "./stage.ts";
 
+/** A fault as it was: by `performance.now()` when it began, when it had struck, and when its target was up again. */
+export interface Struck extends Pick<Fault, "target" | "kind"> {
+  readonly fromMs: number;
+  readonly goneMs: number;
+  readonly toMs: number;
+}
+
 /** Carries out the plan; resolves when the last target is up again. `tell` hears of each fault when it begins. */
-export async function strike(stage: Stage, faults: readonly Fault[], tell: (line: string) => void): Promise<void> {
+export async function strike(stage: Stage, faults: readonly Fault[], tell: (line: string) => void): Promise<Struck[]> {
   const startMs = performance.now();
-  const running: Promise<void>[] = [];
+  const running: Promise<Struck>[] = [];
   for (const fault of faults) {
     await delay(Math.max(0, fault.atMs - (performance.now() - startMs)));
     tell(`${(fault.atMs / 1_000).toFixed(1).padStart(5)} s  ${fault.kind.padEnd(9)} ${fault.target} for ${fault.lastsMs} ms`);
     running.push(carryOut(stage, fault));
   }
-  await Promise.all(running);
+  return Promise.all(running);
 }
 
-const busy = new Map<string, Promise<void>>();
+const busy = new Map<string, Promise<unknown>>();
 
 // One after the other on one target: what was struck may take longer to come back than the plan has thought.
-async function carryOut(stage: Stage, fault: Fault): Promise<void> {
+async function carryOut(stage: Stage, fault: Fault): Promise<Struck> {
   const before = busy.get(fault.target) ?? Promise.resolve();
   const mine = before.then(() => strikeOnce(stage, fault));
   busy.set(fault.target, mine);
-  await mine;
+  return mine;
 }
 
-async function strikeOnce(stage: Stage, { target, kind, lastsMs }: Fault): Promise<void> {
+async function strikeOnce(stage: Stage, { target, kind, lastsMs }: Fault): Promise<Struck> {
   const struck = stage.targets.get(target);
-  if (struck === undefined) return;
-  await struck.begin(kind);
-  await delay(lastsMs);
-  await struck.end(kind);
+  const fromMs = performance.now();
+  await struck?.begin(kind);
+  const goneMs = performance.now();
+  if (struck !== undefined) await delay(lastsMs);
+  await struck?.end(kind);
+  return { target, kind, fromMs, goneMs, toMs: performance.now() };
 }

@@ -5,7 +5,7 @@ const shownOfAKind = 8;
 const kinds: readonly FindingKind[] = ["lost", "phantom", "doubled", "late", "refused", "internal", "unfinished", "not replayed", "broken"];
 
 /** For a person: what was written, what was found. */
-export function printReport({ findings, tallies, faults, repeated, recoveryMs, answers, rolling }: StormReport): void {
+export function printReport({ findings, tallies, faults, repeated, recoveryMs, answers, usage, rolling }: StormReport): void {
   console.log(`\n${"".padEnd(16)}${["asked", "acknowledged", "unclear"].map((word) => word.padStart(14)).join("")}`);
   for (const [name, { asked, acknowledged, unclear }] of tallies) {
     console.log(`${name.padEnd(16)}${[asked, acknowledged, unclear].map((count) => String(count).padStart(14)).join("")}`);
@@ -13,6 +13,10 @@ export function printReport({ findings, tallies, faults, repeated, recoveryMs, a
   const statuses = [...answers].sort().map(([status, count]) => `${status}: ${count}`);
   console.log(`\n${faults} faults; answers ${statuses.join(", ")}; recovered ${(recoveryMs / 1_000).toFixed(1)} s after the last.`);
   if (repeated.times > 0) console.log(`${repeated.events} events were published to Kafka again, in ${repeated.times} strikes.`);
+  for (const { what, counted, sure, possible, mayBeMissing } of usage)
+    console.log(
+      `Usage: ${counted} ${what} are counted; ${sure} have happened and ${possible} can have, and ${mayBeMissing} may have gone with processes that were killed.`,
+    );
   if (rolling !== undefined) {
     const { requests, perSecond, capacityPerSecond, slowestMs } = rolling;
     const failed = `${rolling.findings.length} of ${requests} requests failed`;

@@ -12,7 +12,8 @@ import { Random } from "./random.ts";
 import { type RollingRestart, restartInTurn } from "./restart-in-turn.ts";
 import { organizationId, type Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios/index.ts";
-import type { Stage } from "./stage.ts";
+import { type Stage, usageReportMs } from "./stage.ts";
+import { type CountedCustomer, checkUsage, type UsageTally } from "./usage/check-usage.ts";
 import { type Finding, type Tally, tally, verify } from "./verify.ts";
 
 export interface StormReport {
@@ -24,6 +25,8 @@ export interface StormReport {
   /** From the last target's return until every write was answered and every program ready. */
   readonly recoveryMs: number;
   readonly answers: ReadonlyMap<string, number>;
+  /** What of the customers' requests and comments was counted as usage. */
+  readonly usage: readonly UsageTally[];
   /** What customers met while every process was restarted in turn. */
   readonly rolling?: RollingRestart;
 }
@@ -51,9 +54,15 @@ export async function runStorm(
   stage: Stage,
   { seed, durationMs, faults, load = stormLoad, rollingPerSecond, tell, onAttempt }: StormOptions,
 ): Promise<StormReport> {
-  const shared = await newCustomer(stage, onAttempt);
+  const keys: CountedCustomer[] = [];
+  const newKey = async () => {
+    const key = await newCustomer(stage, onAttempt);
+    keys.push(key);
+    return key.customer;
+  };
+  const shared = await newKey();
   const customers = new Map<Scenario, Customer>();
-  for (const scenario of scenarios) customers.set(scenario, scenario.hasOwnKey ? await newCustomer(stage, onAttempt) : shared);
+  for (const scenario of scenarios) customers.set(scenario, scenario.hasOwnKey ? await newKey() : shared);
   const customerOf = (scenario: Scenario) => customers.get(scenario) ?? shared;
   const journal = new Journal(join(stage.installation.folder, "journal.jsonl"));
   const names = (scenario: Scenario) => Array.from({ length: load.writersPerScenario }, (_, n) => `${scenario.name}-${n}`);
@@ -76,7 +85,7 @@ export async function runStorm(
   const readers = stage.besideBefore ? [] : [...new Set(customers.values())].map((customer) => new ChangesReaders(customer));
   const following = Promise.all(readers.map((each) => each.follow(readersPerKey, durationMs / readersPerKey, quiet.signal)));
   const reading = load.readEveryMs === undefined ? [] : readOn(shared, load.readEveryMs, stopping.signal);
-  await Promise.all([strike(stage, faults, tell), delay(durationMs)]);
+  const [struck] = await Promise.all([strike(stage, faults, tell), delay(durationMs)]);
   stopping.abort();
   const quietAtMs = performance.now();
   await settled(writing, () => givingUp.abort());
@@ -84,10 +93,12 @@ export async function runStorm(
   const recoveryMs = performance.now() - quietAtMs;
   await journal.close();
   const rolling = rollingPerSecond === undefined ? undefined : await restartInTurn(stage, shared, rollingPerSecond);
+  // The release before counts otherwise, or not at all.
+  const usage = stage.besideBefore ? undefined : await checkUsage(keys, struck, usageReportMs);
   if (rolling !== undefined) tell(`Everything again for ${await deliverAllAgain(stage)} consumer groups.`);
 
   const entries = await readJournal(journal.file);
-  const findings: Finding[] = [...(await reading), ...(rolling?.findings ?? [])];
+  const findings: Finding[] = [...(await reading), ...(rolling?.findings ?? []), ...(usage?.findings ?? [])];
   for (const scenario of scenarios) findings.push(...(await findingsOf(scenario, customerOf(scenario), entries)));
   quiet.abort();
   await following;
@@ -99,7 +110,7 @@ export async function runStorm(
     findings.push({ kind: "broken", scenario: "storm", what: `${stage.repeated.times} times no event could be published again` });
   const answers = addUp([...new Set(customers.values())].map((customer) => customer.answers));
   for (const scenario of scenarios) await scenario.close?.();
-  for (const customer of new Set(customers.values())) await customer.close();
+  for (const { customer, owner } of keys) await Promise.all([customer.close(), owner.close()]);
   return {
     findings,
     tallies: scenarios.map(({ name }) => [name, tally(entries, name)] as const),
@@ -107,6 +118,7 @@ export async function runStorm(
     repeated: stage.repeated,
     recoveryMs,
     answers,
+    usage: usage?.tallies ?? [],
     ...(rolling && { rolling }),
   };
 }
@@ -148,9 +160,9 @@ function addUp(counts: readonly ReadonlyMap<string, number>[]): Map<string, numb
 }
 
 /** A separate workspace, with the organization in which scenarios write. */
-async function newCustomer({ installation, besideBefore }: Stage, onAttempt: StormOptions["onAttempt"]): Promise<Customer> {
-  const { headers } = (await installation.workspace()).customer;
-  const customer = new Customer(installation.url, headers, { bearsGone: besideBefore, ...(onAttempt && { onAttempt }) });
+async function newCustomer({ installation, besideBefore }: Stage, onAttempt: StormOptions["onAttempt"]): Promise<CountedCustomer> {
+  const { customer: caller, owner } = await installation.workspace();
+  const customer = new Customer(installation.url, caller.headers, { bearsGone: besideBefore, ...(onAttempt && { onAttempt }) });
   await customer.arrange("/v2/organizations/add", { organizations: [{ organizationId }] });
-  return customer;
+  return { customer, owner };
 }

@@ -142,6 +142,9 @@ function clockOf(skewMs: number): Environment {
   return { STORM_CLOCK_SKEW_MS: String(skewMs), NODE_OPTIONS: `--import=${join(import.meta.dirname, "skewed-clock.ts")}` };
 }
 
+/** Between two reports of usage: shorter than in production, so that a process that is killed takes little with it. */
+export const usageReportMs = 500;
+
 // As in production, but for what would make a storm wait (how long a request, and with it its idempotency key, may stay open; when webhooks
 // are tried again), and for an endpoint on this machine.
 const short = {
@@ -152,6 +155,7 @@ const short = {
   PARLEY_EGRESS_ALLOW: "127.0.0.0/8",
   PARLEY_EGRESS_SMTP_PORTS: "1-65535",
   PARLEY_WEBHOOK_LEASE_MS: String(leaseMs),
+  PARLEY_USAGE_REPORT_MS: String(usageReportMs),
   PARLEY_EMAIL_LEASE_MS: String(leaseMs),
   PARLEY_EMAIL_QUIET_MS: "300",
   PARLEY_EMAIL_QUIET_MAX_MS: "1000",
