@@ -146,7 +146,7 @@ function clockOf(skewMs: number): Environment {
 export const usageReportMs = 500;
 
 // As in production, but for what would make a storm wait (how long a request, and with it its idempotency key, may stay open; when webhooks
-// are tried again), and for an endpoint on this machine.
+// are tried again, when an act of a gateway that was killed is given up), and for an endpoint on this machine.
 const short = {
   PARLEY_REQUEST_TIMEOUT_MS: "5000",
   PARLEY_IDEMPOTENCY_LEASE_MS: "8000",
@@ -156,6 +156,7 @@ const short = {
   PARLEY_EGRESS_SMTP_PORTS: "1-65535",
   PARLEY_WEBHOOK_LEASE_MS: String(leaseMs),
   PARLEY_USAGE_REPORT_MS: String(usageReportMs),
+  PARLEY_AUDIT_UNKNOWN_AFTER_MS: "10000",
   PARLEY_EMAIL_LEASE_MS: String(leaseMs),
   PARLEY_EMAIL_QUIET_MS: "300",
   PARLEY_EMAIL_QUIET_MAX_MS: "1000",

@@ -32,3 +32,14 @@ test("a process that is stopped in order loses nothing, unless nobody heard its 
   expect(mayBeMissing(everySecond, [stopped], gateways)).toBe(0);
   expect(mayBeMissing(everySecond, [stopped, struckAt("workspace-2", "freeze", 19_500)], gateways)).toBe(3);
 });
+
+test("what a process counted before it was started again went with its end before, and no more goes with the next one", () => {
+  const struck = [
+    struckAt("gateway", "kill", 20_000, 22_500),
+    struckAt("postgres", "freeze", 21_000, 23_500),
+    struckAt("gateway", "kill", 26_000),
+  ];
+
+  // From 18.5 s to 20 s, and from 22.5 s to 26 s.
+  expect(mayBeMissing(everySecond, struck, gateways)).toBe(2 + 4);
+});

@@ -20,17 +20,25 @@ const carries = /^(?:workspace(?:-2)?|postgres|postgres-link|services-link|disk|
  */
 export function mayBeMissing(sure: readonly Span[], struck: readonly Struck[], { app, reportMs }: Counting): number {
   const lost = struck
-    .filter(({ target, kind }) => target.replace(/-2$/, "") === app && (kind === "kill" || kind === "restart"))
+    .filter((fault) => fault.target.replace(/-2$/, "") === app && endsProcess(fault))
     .map((fault) => unreportedBefore(fault, struck, reportMs + reportTakesMs))
     .filter(({ fromMs, toMs }) => fromMs < toMs);
   return sure.filter((span) => lost.some(({ fromMs, toMs }) => span.fromMs <= toMs && span.toMs >= fromMs)).length;
 }
 
-/** The time before an end of a process of which it may not have reported: since the last time that nothing kept a report from arriving. */
+function endsProcess({ kind }: Struck): boolean {
+  return kind === "kill" || kind === "restart";
+}
+
+/**
+ * The time before an end of a process of which it may not have reported: since the last time that nothing kept a report from arriving, and not before it
+ * was started.
+ */
 function unreportedBefore(end: Struck, struck: readonly Struck[], reportedWithinMs: number): Span {
-  const hindrances = struck
-    .filter((fault) => fault !== end && (carries.test(fault.target) || fault.target === end.target))
-    .map(hindranceOf);
+  const ofItself = struck.filter((fault) => fault.target === end.target && fault !== end);
+  const startedMs = Math.max(0, ...ofItself.filter((fault) => endsProcess(fault) && fault.goneMs <= end.fromMs).map(({ toMs }) => toMs));
+  const frozen = ofItself.filter((fault) => !endsProcess(fault));
+  const hindrances = [...struck.filter((fault) => carries.test(fault.target)), ...frozen].map(hindranceOf);
   let quietToMs = end.fromMs;
   for (;;) {
     const fromMs = quietToMs - reportedWithinMs;
@@ -39,7 +47,7 @@ function unreportedBefore(end: Struck, struck: readonly Struck[], reportedWithin
     quietToMs = hindrance.fromMs;
   }
   const reports = end.kind === "restart" && quietToMs === end.fromMs;
-  return { fromMs: reports ? Number.POSITIVE_INFINITY : quietToMs - reportedWithinMs, toMs: end.goneMs };
+  return { fromMs: reports ? Number.POSITIVE_INFINITY : Math.max(startedMs, quietToMs - reportedWithinMs), toMs: end.goneMs };
 }
 
 function hindranceOf({ fromMs, toMs }: Struck): Span {
