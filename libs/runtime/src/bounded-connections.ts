@@ -29,7 +29,8 @@ const strangersAtOnce = 2;
 // 32 MiB of all connections, of up to 128 KiB each: beyond, a stranger who sends more than may begin is cut off.
 const mostHeldBytes = 32 * 1024 * 1024;
 
-const lingerMs = 1_000;
+// Long: whoever is cut off comes again, which takes more than to stay.
+const lingerMs = 10_000;
 
 interface Connection {
   /** Whose valid credentials came last on it; undefined for a stranger's. */

@@ -150,7 +150,7 @@ test("of a stranger's body nothing more is read when its request has been refuse
   expect(socket.writableLength).toBeGreaterThan(32 * 1024 * 1024);
   const beganMs = performance.now();
   await isClosed(socket);
-  expect(performance.now() - beganMs).toBeLessThan(5_000);
+  expect(performance.now() - beganMs).toBeLessThan(20_000);
 });
 
 test("the body of a caller's request is read on when it has been refused, and the connection stays", async () => {
