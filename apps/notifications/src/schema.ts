@@ -3,6 +3,7 @@ import { erasureServiceSchema } from "@parley/erasure/schema";
 import { messagingSchema } from "@parley/messaging/schema";
 
 export * from "./config/tables.ts";
+export * from "./delivery/tables.ts";
 export * from "./emails/config/tables.ts";
 export * from "./entries/tables.ts";
 export * from "./notifications/rows/tables.ts";

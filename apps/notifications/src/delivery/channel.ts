@@ -1,12 +1,14 @@
 import type { Failpoint } from "@parley/messaging";
 import type { Destination } from "./destination.ts";
+import type { FreeGroup } from "./ownership.ts";
+import type { Group } from "./ownership.store.ts";
 import type { QueueMetricNames } from "./queue-metrics.ts";
 
 /**
- * A kind of delivery, as `DeliveryQueue` runs it: webhooks to endpoints, mails to providers. A row of its queue is claimed, prepared to a
+ * A kind of delivery, as `DeliveryQueue` runs it: webhooks to endpoints, mails to providers. A row of its queue is read, prepared to a
  * delivery, and sent; the outcome is recorded.
  */
-export interface Channel<Row extends Leased, Delivery extends Row, Outcome extends Recorded> {
+export interface Channel<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
   readonly kind: Kind;
   /** What is delivered, for the log. */
   readonly what: string;
@@ -31,70 +33,75 @@ export interface Channel<Row extends Leased, Delivery extends Row, Outcome exten
 }
 
 /** The statements about a channel's queue. */
-interface QueueStore<Row extends Leased, Delivery extends Row, Outcome extends Recorded> extends LeaseStore<Row> {
-  claim(claim: Claim, inHand: InHand<Delivery>): Promise<Claimed<Row>>;
-  /** Makes due rows ready, at most `promotedAtOnce`. Returns how many, and how many of them were leases that have expired. */
-  promote(): Promise<{ readonly rows: number; readonly takenOver: number }>;
+interface QueueStore<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
+  /** The name of a group, which one process owns: an endpoint, an API key. */
+  nameOf(group: Group): string;
+  groupNamed(name: string): Group;
+  groupOf(row: Row): string;
+  /** Reads what is ready of the groups that this process owns, group by group in turn, and is not in hand. */
+  read(asked: Asked, inHand: InHand<Delivery>): Promise<Read<Row>>;
+  /** Makes due rows ready, at most `promotedAtOnce`; returns how many. */
+  promote(): Promise<number>;
   readonly promotedAtOnce: number;
-  /** Writes the outcomes of deliveries that are still leased, and nothing of the others. */
+  /** The ids of those deliveries that are still this process's to send. */
+  still(rows: readonly Row[]): Promise<ReadonlySet<number>>;
+  putOff(waits: readonly (Row & { readonly delayMs: number })[]): Promise<void>;
+  /** Writes the outcomes of deliveries that are still this process's, and nothing of the others. */
   record(outcomes: readonly Outcome[]): Promise<unknown>;
 }
 
-/** The statements about claimed rows. */
-export interface LeaseStore<Row extends Leased> {
-  /** The groups that are claimed in turn: an endpoint, an API key. */
-  groupOf(row: Row): string;
-  /** Extends leases; returns the ids of the rows that are still leased. */
-  extend(rows: readonly Row[], leaseMs: number): Promise<ReadonlySet<number>>;
-  putBack(waits: readonly (Row & { readonly delayMs: number })[]): Promise<void>;
-}
-
-/** A row of a queue that this process has claimed. A process with an older fence has lost it. */
-export interface Leased {
+/** A row of a queue that this process has read. */
+export interface Held {
   readonly apiKeyId: string;
   readonly deliveryId: number;
+  /** The row's: another one means that it has been changed since. */
   readonly fence: number;
+  /** Its group's: another one means that another process owns it. */
+  readonly groupFence: number;
   /** Attempts since the schedule began; a retry by the customer begins it anew. */
   readonly tries: number;
 }
 
-/** The parameters of one claim. */
-export interface Claim {
+/** The parameters of one read. */
+export interface Asked {
   readonly owner: string;
-  readonly leaseMs: number;
+  /** Groups of which nothing more is read here. */
+  readonly leaving: ReadonlySet<string>;
   readonly limit: number;
   /** How many more deliveries this process may hold. */
-  readonly free: number;
+  readonly room: number;
   /** The group up to which all have had their turn; undefined for a new round. */
   readonly after: string | undefined;
 }
 
-/** The deliveries that this process holds: they decide how many more of each group are claimed. */
+/** The deliveries that this process holds: they decide how many more of each group are read. */
 export interface InHand<Delivery> {
-  readonly leases: { counts(): Iterable<[string, number]>; countOf(group: string): number };
+  readonly hand: { counts(): Iterable<[string, number]>; countOf(group: string): number; rows(): readonly Held[] };
   readonly schedule: {
     of(name: string): Destination<Delivery>;
     destinations(nowMs: number, isWanted: (name: string) => boolean): Iterable<Destination<Delivery>>;
   };
 }
 
-/** The result of one claim. */
-export interface Claimed<Row> {
-  readonly claimed: readonly Row[];
+/** The result of one read. */
+export interface Read<Row> {
+  readonly rows: readonly Row[];
+  /** Groups with ready rows that no living process owns. */
+  readonly free: readonly FreeGroup[];
   /** The last group examined; undefined when there are no more after it. */
   readonly last: string | undefined;
-  /** Whether anything was ready, claimed or not. */
+  /** Whether anything was ready, read or not. */
   readonly wasReady: boolean;
 }
 
-/** The result of preparing claimed rows. Rows in none of the lists are gone, or another process has them. */
+/** The result of preparing rows. Rows in none of the lists are gone, or another process has them. */
 export interface Prepared<Row, Delivery, Outcome> {
   readonly ready: readonly Delivery[];
   readonly waiting: readonly Wait<Row>[];
   readonly outcomes: readonly Outcome[];
 }
 
-/** A row that is given back, to be claimed again after some time. */
+/** A row that is read again after some time. */
 export interface Wait<Row> {
   readonly row: Row;
   readonly delayMs: number;
@@ -105,9 +112,7 @@ export interface AttemptControls {
   /** Aborted when the process stops. */
   readonly signal: AbortSignal;
   /** Gives back the deliveries that wait for the same destination. */
-  readonly rest: () => Promise<void>;
-  /** Lets nothing begin for the same destination for so long. */
-  readonly holdOff: (ms: number) => void;
+  readonly rest: () => void;
   /** Says where the request goes, for destinations that move. */
   readonly moveTo: (address: string) => void;
 }
@@ -129,7 +134,7 @@ export interface Word {
 
 /** The outcome of a delivery, to be recorded. */
 export interface Recorded {
-  readonly leased: Omit<Leased, "tries">;
+  readonly held: Omit<Held, "tries">;
 }
 
 /** The users of the queue, as their failpoints name them. */

@@ -1,74 +1,89 @@
+import type { Database } from "@parley/database";
 import type { Logger, Metrics } from "@parley/runtime";
-import type { Channel, Leased, Recorded, Word } from "./channel.ts";
-import { ClaimLoop } from "./claim.ts";
+import type { Channel, Held, Recorded, Wait, Word } from "./channel.ts";
 import type { Destination } from "./destination.ts";
-import { Leases } from "./leases.ts";
+import { abortedGraceMs, Schedule } from "./schedule.ts";
+import { Hand } from "./hand.ts";
+import { Ownership } from "./ownership.ts";
 import { Preparation } from "./prepare.ts";
 import type { QueueLimits } from "./queue-limits.ts";
 import { reportQueue } from "./queue-metrics.ts";
+import { ReadLoop } from "./read-loop.ts";
 import { Recording } from "./record.ts";
-import { Schedule } from "./schedule.ts";
 import { judge, send } from "./send.ts";
 
 interface Instruments {
+  readonly database: Database;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
 
 /**
- * Delivers the rows of a durable queue at least once: claims them in batches, prepares them, schedules them within the limits of their
- * destinations, sends them, and records the outcomes in batches. Leased work as in the messaging lib, with the same leases and fences, but
- * without its worker: that one ends each piece of work by a separate statement, which costs several times as much as sending, and knows no
- * destinations.
+ * Delivers the rows of a durable queue at least once: owns groups of them, reads those in batches, prepares them, schedules them within the limits
+ * of their destinations, sends them, and records the outcomes in batches. Nothing is written of a delivery while it is in hand: it is in the memory
+ * of the process that owns its group, and an outcome counts under the fence of that group.
  */
-export class DeliveryQueue<Row extends Leased, Delivery extends Row, Outcome extends Recorded> {
-  readonly #leases: Leases<Row>;
-  readonly #claims: ClaimLoop<Row>;
+export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
+  readonly #hand: Hand<Row>;
+  readonly #limits: QueueLimits;
+  readonly #ownership: Ownership<Row>;
+  readonly #reads: ReadLoop<Row>;
   readonly #preparation: Preparation<Row, Delivery, Outcome>;
   readonly #schedule: Schedule<Delivery>;
   readonly #recording: Recording<Outcome>;
 
-  constructor(channel: Channel<Row, Delivery, Outcome>, limits: QueueLimits, { log, metrics }: Instruments) {
-    const { store, what } = channel;
-    const leases = new Leases<Row>(store, { what, leaseMs: limits.leaseMs, log });
-    const recording = new Recording<Outcome>(channel, log, (outcomes) => leases.release(outcomes.map(({ leased }) => leased)));
+  constructor(channel: Channel<Row, Delivery, Outcome>, limits: QueueLimits, { database, log, metrics }: Instruments) {
+    const { kind, store, what } = channel;
+    const hand = new Hand<Row>((row) => store.groupOf(row));
+    const recording = new Recording<Outcome>(channel, log, (outcomes) => hand.drop(outcomes.map(({ held }) => held)));
     const onOutcome = (outcome: Outcome) => recording.add(outcome);
+    const putOff = (waits: readonly Wait<Row>[]) => this.#putOff(channel, waits, log);
+    const sending = { channel, hand, onOutcome, putOff, isLapsed: () => ownership.isLapsed };
     const schedule: Schedule<Delivery> = new Schedule<Delivery>(limits, {
       destinationOf: (delivery) => channel.destinationOf(delivery),
       sequenceOf: (delivery) => channel.sequenceOf(delivery),
       perSecondOf: (delivery) => channel.perSecondOf?.(delivery),
       ownerOf: (destination) => channel.ownerOf?.(destination) ?? destination,
-      send: (...sent) => send({ channel, leases, onOutcome, rest: (destination) => schedule.rest(destination) }, ...sent),
-      giveBack: (deliveries, isStopping) =>
-        leases.putBack(deliveries.map((row) => ({ row, delayMs: isStopping ? 0 : limits.restDelayMs() }))),
+      send: (...sent) => send({ ...sending, rest: (destination) => schedule.rest(destination) }, ...sent),
+      giveBack: (deliveries) => hand.drop(deliveries),
     });
-    const onReady = (deliveries: readonly Delivery[]) => schedule.add(deliveries);
-    const preparation = new Preparation(channel, leases, { failedDelayMs: limits.failedDelayMs, onReady, onOutcome, log });
-    const takenOver = reportQueue(metrics, channel.metricNames, { running: () => schedule.running, leased: () => leases.count });
-    this.#claims = new ClaimLoop<Row>(leases, limits, {
-      kind: channel.kind,
-      what,
-      promotedAtOnce: store.promotedAtOnce,
-      promote: () => store.promote(),
-      claim: (asked) => store.claim(asked, { leases, schedule }),
-      onClaimed: (rows) => preparation.add(rows),
+    const takenOver = reportQueue(metrics, channel.metricNames, { running: () => schedule.running, held: () => hand.count });
+    const ownership = new Ownership<Row>(hand, {
+      kind,
+      database,
+      leaseMs: limits.leaseMs,
+      nameOf: (group) => store.nameOf(group),
+      groupNamed: (name) => store.groupNamed(name),
+      still: (rows) => store.still(rows),
       onTakenOver: (count) => takenOver.inc(count),
       log,
     });
-    this.#leases = leases;
+    const onReady = (deliveries: readonly Delivery[]) => schedule.add(deliveries);
+    const preparation = new Preparation(channel, hand, { failedDelayMs: limits.failedDelayMs, onReady, onOutcome, putOff, log });
+    this.#reads = new ReadLoop<Row>(hand, ownership, limits, {
+      kind,
+      what,
+      promotedAtOnce: store.promotedAtOnce,
+      promote: () => store.promote(),
+      read: (asked) => store.read(asked, { hand, schedule }),
+      onRead: (rows) => preparation.add(rows),
+      log,
+    });
+    this.#hand = hand;
+    this.#limits = limits;
+    this.#ownership = ownership;
     this.#preparation = preparation;
     this.#schedule = schedule;
     this.#recording = recording;
   }
 
   start(): void {
-    this.#claims.start();
-    this.#leases.start();
+    this.#reads.start();
   }
 
   /** Called when there may be something to send. */
   wake(): void {
-    this.#claims.wake();
+    this.#reads.wake();
   }
 
   /** Lets a destination that has moved forget what happened at another address. */
@@ -91,12 +106,28 @@ export class DeliveryQueue<Row extends Leased, Delivery extends Row, Outcome ext
     });
   }
 
-  /** Claims nothing more, waits for running deliveries within a grace time, and gives the rest back. */
+  /** The deliveries of a group that are in hand. */
+  held(group: string): readonly Row[] {
+    return this.#hand.rowsOf(group);
+  }
+
+  /** Reads nothing more, hands over what is not being sent at once, and the rest when running deliveries have ended within a grace time. */
   async stop(): Promise<void> {
-    await this.#claims.stop();
+    await this.#reads.stop();
     await this.#preparation.idle();
-    await this.#schedule.stop();
-    await this.#recording.stop();
-    await this.#leases.stop();
+    this.#schedule.close();
+    const ended = this.#schedule.stop().then(() => this.#recording.stop());
+    await this.#ownership.leave(Math.max(this.#limits.leaseMs, 2 * (this.#limits.graceMs + abortedGraceMs)), ended);
+  }
+
+  /** While the database is down they are read again at once. */
+  async #putOff({ store, what }: Channel<Row, Delivery, Outcome>, waits: readonly Wait<Row>[], log: Logger): Promise<void> {
+    if (waits.length === 0) return;
+    try {
+      await store.putOff(waits.map(({ row, delayMs }) => ({ ...row, delayMs })));
+    } catch (error) {
+      log.warn({ err: error, rows: waits.length }, `Putting off ${what} failed; they will be read again.`);
+    }
+    this.#hand.drop(waits.map(({ row }) => row));
   }
 }

@@ -27,7 +27,7 @@ export class Destination<Delivery> {
   readonly #sequences = new Map<string, Delivery[]>();
   #startable: { readonly sequence: string; readonly delivery: Delivery }[] = [];
   #running = 0;
-  // How many deliveries may be leased: many for a fast destination, few for a slow one, whose deliveries other processes may as well send.
+  // How many deliveries may be in hand: many for a fast destination, few for a slow one, which leaves room to others.
   #window: number;
   #endedSinceLook = 0;
   #movedAtMs = performance.now();
@@ -48,11 +48,6 @@ export class Destination<Delivery> {
   /** Lets fewer requests begin in a second than all destinations admit; undefined for as many as all do. */
   limit(perSecond: number | undefined): void {
     this.#rate.limit(Math.min(this.#perSecond, perSecond ?? this.#perSecond), performance.now());
-  }
-
-  /** Lets no request begin for so long, because others send to it as well. */
-  holdOff(ms: number): void {
-    this.#rate.holdUntil(performance.now() + ms);
   }
 
   /** Says where its requests go from now on: what happened at another address is forgotten. Returns whether there was another. */
@@ -78,12 +73,12 @@ export class Destination<Delivery> {
     return this.#startable.length > 0 && this.#running < Math.min(this.#concurrency, this.breaker.limitAt(nowMs));
   }
 
-  /** How many more deliveries to lease besides the `leased` ones, when at most `share` may be leased. Ask before each claim. */
-  room(nowMs: number, leased: number, share: number): number {
-    this.#adapt(nowMs, leased);
+  /** How many more deliveries to read besides the `held` ones, when at most `share` may be in hand. Ask before each read. */
+  room(nowMs: number, held: number, share: number): number {
+    this.#adapt(nowMs, held);
     const limit = Math.min(this.#window, share, this.breaker.limitAt(nowMs));
-    const room = Math.max(0, limit - leased);
-    // Not for each delivery that has ended: a claim is a statement.
+    const room = Math.max(0, limit - held);
+    // Not for each delivery that has ended: a read is a statement.
     return room < limit / 4 ? 0 : room;
   }
 
@@ -135,19 +130,19 @@ export class Destination<Delivery> {
     return waiting;
   }
 
-  #adapt(nowMs: number, leased: number): void {
+  #adapt(nowMs: number, held: number): void {
     const first = firstWindow(this.#concurrency);
-    if (this.#endedSinceLook > 0 || leased === 0) this.#movedAtMs = nowMs;
+    if (this.#endedSinceLook > 0 || held === 0) this.#movedAtMs = nowMs;
     if (nowMs - this.#movedAtMs > slowMs) this.#window = Math.max(1, first >> 2);
     else if (this.#endedSinceLook > 0 && this.#startable.length === 0) {
-      // All leased deliveries were sent before more were claimed.
+      // All in hand were sent before more were read.
       this.#window = Math.min(first * largestFactor, this.#window * 2);
     }
     this.#endedSinceLook = 0;
   }
 }
 
-/** How many deliveries are claimed at first for a destination with this concurrency. */
+/** How many deliveries are read at first for a destination with this concurrency. */
 export function firstWindow(concurrency: number): number {
   return concurrency * 2;
 }

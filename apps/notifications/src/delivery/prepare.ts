@@ -1,26 +1,27 @@
 import type { Logger } from "@parley/runtime";
-import type { Channel, Leased, Recorded } from "./channel.ts";
-import type { Leases } from "./leases.ts";
+import type { Channel, Held, Recorded, Wait } from "./channel.ts";
+import type { Hand } from "./hand.ts";
 
-interface PrepareOptions<Delivery, Outcome> {
+interface PrepareOptions<Row, Delivery, Outcome> {
   /** For how long a batch waits that could not be prepared. */
   readonly failedDelayMs: number;
   readonly onReady: (deliveries: readonly Delivery[]) => void;
   readonly onOutcome: (outcome: Outcome) => void;
+  readonly putOff: (waits: readonly Wait<Row>[]) => Promise<void>;
   readonly log: Logger;
 }
 
-/** Makes deliveries of claimed rows, batch by batch, and passes them on. */
-export class Preparation<Row extends Leased, Delivery extends Row, Outcome extends Recorded> {
+/** Makes deliveries of rows, batch by batch, and passes them on. */
+export class Preparation<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
   readonly #channel: Channel<Row, Delivery, Outcome>;
-  readonly #leases: Leases<Row>;
-  readonly #options: PrepareOptions<Delivery, Outcome>;
+  readonly #hand: Hand<Row>;
+  readonly #options: PrepareOptions<Row, Delivery, Outcome>;
   readonly #running = new Set<Promise<void>>();
   #last: Promise<void> = Promise.resolve();
 
-  constructor(channel: Channel<Row, Delivery, Outcome>, leases: Leases<Row>, options: PrepareOptions<Delivery, Outcome>) {
+  constructor(channel: Channel<Row, Delivery, Outcome>, hand: Hand<Row>, options: PrepareOptions<Row, Delivery, Outcome>) {
     this.#channel = channel;
-    this.#leases = leases;
+    this.#hand = hand;
     this.#options = options;
   }
 
@@ -37,19 +38,18 @@ export class Preparation<Row extends Leased, Delivery extends Row, Outcome exten
   }
 
   async #prepare(rows: readonly Row[]): Promise<void> {
-    const { failedDelayMs, onReady, onOutcome, log } = this.#options;
-    const leases = this.#leases;
+    const { failedDelayMs, onReady, onOutcome, putOff, log } = this.#options;
     try {
       const { ready, waiting, outcomes } = await this.#channel.prepare(rows);
-      const accounted = [...ready, ...waiting.map(({ row }) => row), ...outcomes.map(({ leased }) => leased)];
+      const accounted = [...ready, ...waiting.map(({ row }) => row), ...outcomes.map(({ held }) => held)];
       const known = new Set(accounted.map(({ deliveryId }) => deliveryId));
-      leases.release(rows.filter(({ deliveryId }) => !known.has(deliveryId)));
+      this.#hand.drop(rows.filter(({ deliveryId }) => !known.has(deliveryId)));
       for (const outcome of outcomes) onOutcome(outcome);
       onReady(ready);
-      await leases.putBack(waiting);
+      await putOff(waiting);
     } catch (error) {
-      log.warn({ err: error, rows: rows.length }, `Preparing ${this.#channel.what} failed; they will be claimed again.`);
-      await leases.putBack(rows.map((row) => ({ row, delayMs: failedDelayMs })));
+      log.warn({ err: error, rows: rows.length }, `Preparing ${this.#channel.what} failed; they will be read again.`);
+      await putOff(rows.map((row) => ({ row, delayMs: failedDelayMs })));
     }
   }
 }

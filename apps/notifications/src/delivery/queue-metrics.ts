@@ -9,15 +9,15 @@ interface Description {
 /** The names of one queue's metrics. */
 export interface QueueMetricNames {
   readonly running: Description;
-  readonly leased: Description;
+  readonly held: Description;
   readonly takenOver: Description;
 }
 
-/** Reports how much of a queue this process holds; returns the counter of leases that were taken over. */
+/** Reports how much of a queue this process holds; returns the counter of groups that were taken over. */
 export function reportQueue(
   registry: Metrics,
   names: QueueMetricNames,
-  { running, leased }: { readonly running: () => number; readonly leased: () => number },
+  { running, held }: { readonly running: () => number; readonly held: () => number },
 ): Counter {
   const registers = [registry];
   const gauge = (description: Description, read: () => number) =>
@@ -29,6 +29,6 @@ export function reportQueue(
       },
     });
   gauge(names.running, running);
-  gauge(names.leased, leased);
+  gauge(names.held, held);
   return new Counter({ ...names.takenOver, registers });
 }

@@ -7,7 +7,7 @@ const maxRows = 500;
 const gatherMs = 10;
 const pauseMs = 500;
 
-/** Called with outcomes that are written, or whose delivery another process has. */
+/** Called with outcomes that are written, or are not because another process owns the delivery. */
 type OnRecorded<Outcome> = (outcomes: readonly Outcome[]) => void;
 
 /** What is recorded, and where. */
@@ -18,8 +18,8 @@ interface Records<Outcome> {
 }
 
 /**
- * Records outcomes, many in one statement: while one runs the next batch fills. A database that is down is waited for: an unrecorded
- * delivery is still leased, and when its lease expires another process sends it again.
+ * Records outcomes, many in one statement: while one runs the next batch fills. A database that is down is waited for: what is not recorded is
+ * still in hand, and when the lease of this process expires another one sends it again.
  */
 export class Recording<Outcome extends Recorded> {
   readonly #records: Records<Outcome>;

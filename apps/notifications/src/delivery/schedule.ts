@@ -1,4 +1,4 @@
-import type { Leased } from "./channel.ts";
+import type { Held } from "./channel.ts";
 import { Destination } from "./destination.ts";
 import type { QueueLimits } from "./queue-limits.ts";
 
@@ -12,14 +12,15 @@ interface ScheduleOptions<Delivery> {
   readonly ownerOf: (destination: string) => string;
   /** Sends a delivery and records its outcome; never fails. */
   readonly send: (destination: Destination<Delivery>, delivery: Delivery, signal: AbortSignal) => Promise<void>;
-  /** Gives back deliveries that have not begun: at once when the process stops, else for as long as their destination is paused. */
-  readonly giveBack: (deliveries: readonly Delivery[], isStopping: boolean) => Promise<void>;
+  /** Gives back deliveries that have not begun. */
+  readonly giveBack: (deliveries: readonly Delivery[]) => void;
 }
 
-const abortedGraceMs = 5_000;
+/** How long deliveries may take to end when the grace time is over and they are aborted. */
+export const abortedGraceMs = 5_000;
 
 /** Starts deliveries as soon as the limits of their destinations and of the process allow. */
-export class Schedule<Delivery extends Leased> {
+export class Schedule<Delivery extends Held> {
   readonly #limits: QueueLimits;
   readonly #options: ScheduleOptions<Delivery>;
   readonly #destinations = new Map<string, Destination<Delivery>>();
@@ -93,15 +94,19 @@ export class Schedule<Delivery extends Leased> {
     }
   }
 
-  /** The destination is paused: another process may take the deliveries that have not begun. */
-  rest(destination: Destination<Delivery>): Promise<void> {
-    return this.#options.giveBack(destination.empty(), this.#isStopping);
+  /** The destination is paused: gives back what has not begun. */
+  rest(destination: Destination<Delivery>): void {
+    this.#options.giveBack(destination.empty());
   }
 
-  /** Starts nothing more, gives back what has not begun, and waits for running deliveries within the grace time. */
-  async stop(): Promise<void> {
+  /** Starts nothing more, and gives back what has not begun. */
+  close(): void {
     this.#isStopping = true;
-    for (const destination of this.#destinations.values()) await this.rest(destination);
+    for (const destination of this.#destinations.values()) this.rest(destination);
+  }
+
+  /** Waits for running deliveries within the grace time. */
+  async stop(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#onIdle = resolve;
     if (this.#running === 0) return;
@@ -129,7 +134,7 @@ export class Schedule<Delivery extends Leased> {
       began = true;
       void this.#send(destination, next.sequence, next.delivery);
     }
-    if (destination.breaker.limitAt(nowMs) === 0) void this.rest(destination);
+    if (destination.breaker.limitAt(nowMs) === 0) this.rest(destination);
     if (destination.hasBacklog(nowMs)) this.#backlogged.add(destination);
     else this.#backlogged.delete(destination);
     return began;

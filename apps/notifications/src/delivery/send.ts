@@ -1,33 +1,34 @@
-import type { Channel, Leased, Recorded, Word } from "./channel.ts";
+import type { Channel, Held, Recorded, Wait, Word } from "./channel.ts";
 import type { Destination } from "./destination.ts";
-import type { Leases } from "./leases.ts";
+import type { Hand } from "./hand.ts";
 
-interface SendOptions<Row extends Leased, Delivery extends Row, Outcome extends Recorded> {
+interface SendOptions<Row extends Held, Delivery extends Row, Outcome extends Recorded> {
   readonly channel: Channel<Row, Delivery, Outcome>;
-  readonly leases: Leases<Row>;
-  readonly rest: (destination: Destination<Delivery>) => Promise<void>;
+  readonly hand: Hand<Row>;
+  /** Whether another process may have it by now. */
+  readonly isLapsed: () => boolean;
+  readonly rest: (destination: Destination<Delivery>) => void;
   readonly onOutcome: (outcome: Outcome) => void;
+  readonly putOff: (waits: readonly Wait<Row>[]) => Promise<void>;
 }
 
-/** Attempts a delivery that is still leased, and applies the result to the delivery and to its destination. */
-export async function send<Row extends Leased, Delivery extends Row, Outcome extends Recorded>(
-  { channel, leases, rest, onOutcome }: SendOptions<Row, Delivery, Outcome>,
+/** Attempts a delivery that is still in hand, and applies the result to the delivery and to its destination. */
+export async function send<Row extends Held, Delivery extends Row, Outcome extends Recorded>(
+  { channel, hand, isLapsed, rest, onOutcome, putOff }: SendOptions<Row, Delivery, Outcome>,
   destination: Destination<Delivery>,
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<void> {
-  // The process that has it now sends it.
-  if (!leases.has(delivery)) return;
-  const putBack = (delayMs: number) => leases.putBack([{ row: delivery, delayMs }]);
+  if (isLapsed()) hand.drop([delivery]);
+  if (!hand.begin(delivery)) return;
   try {
     const attempted = await channel.send(delivery, {
       signal,
       rest: () => rest(destination),
-      holdOff: (ms) => destination.holdOff(ms),
       moveTo: (address) => void destination.moveTo(address),
     });
-    if (attempted === undefined) leases.release([delivery]);
-    else if ("delayMs" in attempted) await putBack(attempted.delayMs);
+    if (attempted === undefined) hand.drop([delivery]);
+    else if ("delayMs" in attempted) await putOff([{ row: delivery, delayMs: attempted.delayMs }]);
     else {
       const isPaused = judge(destination, attempted);
       onOutcome(attempted.outcome);
@@ -35,7 +36,7 @@ export async function send<Row extends Leased, Delivery extends Row, Outcome ext
     }
   } catch {
     // The process is stopping, or the database is down: it was not sent, or it will be sent again.
-    await putBack(0);
+    hand.drop([delivery]);
   }
 }
 

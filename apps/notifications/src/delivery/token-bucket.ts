@@ -4,7 +4,6 @@ export class TokenBucket {
   #burst: number;
   #tokens: number;
   #filledAtMs: number;
-  #heldUntilMs = 0;
 
   constructor(perSecond: number, nowMs: number) {
     this.#perSecond = perSecond;
@@ -22,15 +21,9 @@ export class TokenBucket {
     this.#tokens = Math.min(this.#tokens, this.#burst);
   }
 
-  /** Admits none before this time. */
-  holdUntil(ms: number): void {
-    this.#heldUntilMs = Math.max(this.#heldUntilMs, ms);
-  }
-
   /** Takes a token; returns 0, or how long there will be none, in ms. */
   take(nowMs: number): number {
     this.#fill(nowMs);
-    if (nowMs < this.#heldUntilMs) return this.#heldUntilMs - nowMs;
     if (this.#tokens < 1) return ((1 - this.#tokens) / this.#perSecond) * 1_000;
     this.#tokens--;
     return 0;

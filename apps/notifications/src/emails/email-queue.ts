@@ -1,14 +1,14 @@
 import type { Database } from "@parley/database";
 import { failpoint, type UsageMeter } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
-import type { Attempted, Channel, InHand, Leased } from "../delivery/channel.ts";
+import type { Asked, Attempted, Channel, Held, InHand } from "../delivery/channel.ts";
 import { DeliveryQueue } from "../delivery/delivery-queue.ts";
 import type { QueueLimits } from "../delivery/queue-limits.ts";
 import type { EmailConfigSettings } from "./config/settings.ts";
 import { isProviderFault } from "./providers/provider.ts";
 import { EmailCounters, emailMetricNames } from "./queue/email-metrics.ts";
 import { type EmailOutcome, recordOutcomes } from "./queue/email-outcomes.store.ts";
-import { claimEmails, leases } from "./queue/email-queue.store.ts";
+import { queue, readEmails } from "./queue/email-queue.store.ts";
 import type { Mail } from "./queue/mail.ts";
 import { mailOutcome } from "./queue/mail-outcome.ts";
 import type { Preparer } from "./recipients/preparer.ts";
@@ -23,20 +23,18 @@ interface EmailQueueOptions {
   readonly metrics: Metrics;
 }
 
-type EmailQueue = DeliveryQueue<Leased, Mail, EmailOutcome>;
+type EmailQueue = DeliveryQueue<Held, Mail, EmailOutcome>;
 
-const maxClaimed = 256;
-const restMs = 5_000;
-const restSpreadMs = 2_000;
+const maxRead = 256;
 
-/** The queue of mails: claimed API key by API key, sent within the limits of their providers. */
+/** The queue of mails: owned and read API key by API key, sent within the limits of their providers. */
 export function emailQueue(options: EmailQueueOptions): EmailQueue {
-  const { settings, log, metrics } = options;
+  const { database, settings, log, metrics } = options;
   const limits: QueueLimits = {
     leaseMs: settings.emailLeaseMs,
-    maxLeased: settings.emailConcurrency,
-    maxClaimed,
-    // It is limited by the provider, and by the number of leases.
+    maxHeld: settings.emailConcurrency,
+    maxRead,
+    // It is limited by the provider, and by the number of mails in hand.
     concurrency: Number.POSITIVE_INFINITY,
     bounds: {
       concurrency: settings.emailProviderConnections,
@@ -45,13 +43,12 @@ export function emailQueue(options: EmailQueueOptions): EmailQueue {
     },
     promoteEveryMs: 500,
     failedDelayMs: 5_000,
-    restDelayMs: () => restMs + Math.random() * restSpreadMs,
     graceMs: 5_000,
   };
-  return new DeliveryQueue(emailChannel(options), limits, { log, metrics });
+  return new DeliveryQueue(emailChannel(options), limits, { database, log, metrics });
 }
 
-function emailChannel({ database, usage, preparer, settings, metrics }: EmailQueueOptions): Channel<Leased, Mail, EmailOutcome> {
+function emailChannel({ database, usage, preparer, settings, metrics }: EmailQueueOptions): Channel<Held, Mail, EmailOutcome> {
   const counters = new EmailCounters(metrics);
   const perKey = settings.emailKeyConcurrency;
   // The provider of an API key's last mails.
@@ -61,13 +58,15 @@ function emailChannel({ database, usage, preparer, settings, metrics }: EmailQue
     what: "mails",
     metricNames: emailMetricNames,
     store: {
+      nameOf: ({ apiKeyId }) => apiKeyId,
+      groupNamed: (apiKeyId) => ({ apiKeyId, target: "" }),
       groupOf: ({ apiKeyId }) => apiKeyId,
-      claim: ({ owner, leaseMs, limit, after }, inHand) =>
-        claimEmails(database, { owner, leaseMs, limit, perKey, afterKey: after ?? "", ...roomsOf(inHand, perKey, providerOfKey) }),
-      promote: () => leases.promote(database),
-      promotedAtOnce: leases.promotedAtOnce,
-      extend: (rows, leaseMs) => leases.extend(database, rows, leaseMs),
-      putBack: (rows) => leases.putBack(database, rows),
+      read: ({ owner, leaving, limit, after }, inHand) =>
+        readEmails(database, { owner, limit, perKey, afterKey: after ?? "", ...roomsOf(inHand, leaving, perKey, providerOfKey) }),
+      promote: () => queue.promote(database),
+      promotedAtOnce: queue.promotedAtOnce,
+      still: (rows) => queue.still(database, rows),
+      putOff: (rows) => queue.putOff(database, rows),
       async record(outcomes) {
         const recorded = await recordOutcomes(database, outcomes);
         for (const { apiKeyId, state } of recorded) if (state === "sent") usage.count(apiKeyId, { mails: 1 });
@@ -104,21 +103,23 @@ async function attemptMail(
   return { outcome, destination: isProviderFault(result) ? "fails" : "works", pauseMs };
 }
 
-/** How many more mails to claim of API keys that have leased ones, or whose provider is paused. */
-function roomsOf({ leases, schedule }: InHand<Mail>, perKey: number, providerOfKey: Map<string, string>) {
+/** How many more mails to read of API keys that have some in hand, whose provider is paused, or whose mails go to another process. */
+function roomsOf({ hand, schedule }: InHand<Mail>, leaving: Asked["leaving"], perKey: number, providerOfKey: Map<string, string>) {
   const nowMs = performance.now();
-  const limits = new Map([...leases.counts()].map(([apiKeyId]) => [apiKeyId, perKey]));
+  const limits = new Map([...hand.counts()].map(([apiKeyId]) => [apiKeyId, perKey]));
   const providers = new Map([...schedule.destinations(nowMs, () => false)].map((provider) => [provider.name, provider]));
   for (const [apiKeyId, name] of providerOfKey) {
     const limit = providers.get(name)?.breaker.limitAt(nowMs);
     if (limit === undefined) providerOfKey.delete(apiKeyId);
     else if (limit < perKey) limits.set(apiKeyId, limit);
   }
+  for (const apiKeyId of leaving) limits.set(apiKeyId, 0);
   return {
+    inHand: hand.rows().map(({ deliveryId }) => deliveryId),
     busyKeys: [...limits.keys()],
     busyRooms: [...limits].map(([apiKeyId, limit]) => {
-      const room = Math.max(0, limit - leases.countOf(apiKeyId));
-      // Not for each that has ended: a claim is a statement, and preparing what it takes runs a dozen more.
+      const room = Math.max(0, limit - hand.countOf(apiKeyId));
+      // Not for each that has ended: a read is a statement, and preparing what it takes runs a dozen more.
       return room < limit / 4 ? 0 : room;
     }),
   };

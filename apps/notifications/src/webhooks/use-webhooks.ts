@@ -58,7 +58,7 @@ export function useWebhooks(host: Host, settings: WebhookConfigSettings, { datab
   const webhookSender = new WebhookSender({ guard, pools, timeoutMs: settings.webhookTimeoutMs });
   const names = new PlaceNames(host.client(OrganizationDirectoryService));
   const bodies = new BodyBuilder(database, names, new StoredUsers(host.client(UsersService)));
-  const goneEndpoints = new GoneEndpoints(database, log);
+  const goneEndpoints = new GoneEndpoints(database, (endpoint) => queue.held(endpoint), log);
   const onEvents = () => queue.wake();
   const failingEndpoints = new FailingEndpoints({ database, configs, log, onEvents });
   const onGone = goneEndpoints.hold;

@@ -79,11 +79,11 @@ export const emailQueue = schema.table(
     emailId: int8("email_id").notNull(),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     state: id("state").notNull().default("scheduled"),
-    /** When a scheduled row is due, or a lease expires. */
+    /** When a scheduled row is due, or a lease of the release before expires. */
     dueAtMs: int8("due_at_ms").notNull(),
     /** Attempts since the schedule began; a retry by the customer begins it anew. */
     tries: integer("tries").notNull().default(0),
-    /** Raised whenever the row changes hands: a process with an older one has lost the row. */
+    /** Raised whenever the row changes under whoever may have read it: an outcome with an older one is not written. */
     fence: int8("fence").notNull().default(0),
     owner: id("owner").notNull().default(""),
   },

@@ -3,7 +3,7 @@ import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/databa
 import { notifications } from "../../notifications/rows/tables.ts";
 import { readMarks } from "../../streams/tables.ts";
 import { emailItems, emailQueue, emails } from "../config/tables.ts";
-import { type LeasedRow, leases, stillLeased } from "./email-queue.store.ts";
+import { type HeldRow, queue } from "./email-queue.store.ts";
 
 const dueEmail = {
   apiKeyId: emails.apiKeyId,
@@ -20,25 +20,27 @@ const dueEmail = {
 
 /** A mail that is due. */
 export type DueEmail = ValuesOf<typeof dueEmail>;
-const crossTenant = "Mails of many API keys are made ready together, each under the fence of its own row in the queue.";
+const crossTenant = "Mails of many API keys are made ready together, each under the fence of its own API key.";
 
 const close = statement(
   "notifications.email_close",
-  leases.parameters,
+  queue.parameters,
   dueEmail,
-  sql`with leased as materialized ${stillLeased}
-   update ${emails} e set ${emails.state} = 'pending' from leased
-   where e.ctid = (select m.ctid from ${emails} m where m.${emails.apiKeyId} = leased.${emailQueue.apiKeyId}
-     and m.${emails.emailId} = leased.${emailQueue.emailId})
-     and e.${emails.apiKeyId} = leased.${emailQueue.apiKeyId} and e.${emails.emailId} = leased.${emailQueue.emailId}
+  sql`with ${queue.held()}, still as materialized (
+     select held.* from held cross join lateral (select from ${emailQueue} q where ${queue.isHeld} limit 1) as q
+   )
+   update ${emails} e set ${emails.state} = 'pending' from still
+   where e.ctid = (select m.ctid from ${emails} m where m.${emails.apiKeyId} = still.${emailQueue.apiKeyId}
+     and m.${emails.emailId} = still.${emailQueue.emailId})
+     and e.${emails.apiKeyId} = still.${emailQueue.apiKeyId} and e.${emails.emailId} = still.${emailQueue.emailId}
    returning e.${emails.apiKeyId}, e.${emails.createdAtMs}, e.${emails.emailId}, e.${emails.publicId}, e.${emails.organizationId},
      e.${emails.documentId}, e.${emails.annotationId}, e.${emails.userId}, e.${emails.itemCount}`,
   { crossTenant },
 );
 
-/** Closes the mails to further items; returns those that are still leased and not erased. */
-export function closeEmails(db: Db, leased: readonly LeasedRow[]): Promise<DueEmail[]> {
-  return db.rows(close, leases.lists(leased));
+/** Closes the mails to further items; returns those that are still held and not erased. */
+export function closeEmails(db: Db, held: readonly HeldRow[]): Promise<DueEmail[]> {
+  return db.rows(close, queue.lists(held));
 }
 
 const itemRow = {

@@ -4,8 +4,8 @@ import type { QueueMetricNames } from "../../delivery/queue-metrics.ts";
 
 export const emailMetricNames: QueueMetricNames = {
   running: { name: "parley_email_requests_running", help: "Mails that are being handed to providers." },
-  leased: { name: "parley_emails_held", help: "Mails that this process has claimed." },
-  takenOver: { name: "parley_email_leases_taken_over_total", help: "Mails whose process showed no life any more." },
+  held: { name: "parley_emails_held", help: "Mails that this process has read and not ended." },
+  takenOver: { name: "parley_email_leases_taken_over_total", help: "API keys of whose mails the process showed no life any more." },
 };
 
 /** The counters of mails. */

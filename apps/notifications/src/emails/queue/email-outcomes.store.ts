@@ -3,11 +3,11 @@ import { type Db, sql, statement } from "@parley/database";
 import { narrowed, types, type ValuesOf } from "@parley/database/schema";
 import { nowMs } from "../../clock/now-ms.ts";
 import { emailItems, emailQueue, emailSuppressions, emails } from "../config/tables.ts";
-import { type LeasedRow, leases } from "./email-queue.store.ts";
+import { type HeldRow, queue } from "./email-queue.store.ts";
 
-/** The outcome of a leased mail. */
+/** The outcome of a mail. */
 export interface EmailOutcome {
-  readonly leased: LeasedRow;
+  readonly held: HeldRow;
   readonly state: "sent" | "failed" | "dropped" | "pending";
   /** Why it failed or was dropped; empty for the others. */
   readonly reason: EmailFailureReason | EmailDropReason | "";
@@ -35,62 +35,60 @@ const recordedRow = { apiKeyId: emails.apiKeyId, state: narrowed<EmailOutcome["s
 // A failed mail keeps its items, so that it can be sent again.
 const record = statement(
   "notifications.email_record",
-  { ...leases.parameters, rest: types.json },
+  { ...queue.parameters, rest: types.json },
   recordedRow,
-  sql`with leased as materialized (
-     select g.api_key_id, g.email_id, q.ctid as place, e.place as mail, r.*
-     from unnest(${leases.arrays}) with ordinality as g (api_key_id, email_id, fence, nth)
-     join (
+  sql`with ${queue.held()}, ended as materialized (
+     select held.api_key_id, held.email_id, q.ctid as place, e.place as mail, r.*
+     from held join (
        select row_number() over () as nth, r.* from json_to_recordset($rest::json) as r (state text, reason text, "delayMs" bigint,
          "wasAttempted" boolean, "userId" text, address text, response text, "errorClass" text, error text, suppresses boolean)
-     ) as r on r.nth = g.nth
+     ) as r on r.nth = held.nth
      cross join lateral (
-       select ctid from ${emailQueue} q where q.${emailQueue.apiKeyId} = g.api_key_id and q.${emailQueue.emailId} = g.email_id
-         and q.${emailQueue.fence} = g.fence limit 1 for update
+       select ctid from ${emailQueue} q where ${queue.isHeld} limit 1 for update
      ) as q
      cross join lateral (
-       select ctid as place from ${emails} e where e.${emails.apiKeyId} = g.api_key_id and e.${emails.emailId} = g.email_id limit 1
+       select ctid as place from ${emails} e where e.${emails.apiKeyId} = held.api_key_id and e.${emails.emailId} = held.email_id limit 1
      ) as e
    ), unqueued as (
-     delete from ${emailQueue} where ctid = any(array(select place from leased where state <> 'pending'))
+     delete from ${emailQueue} where ctid = any(array(select place from ended where state <> 'pending'))
    ), put_off as (
-     update ${emailQueue} q set ${emailQueue.state} = 'scheduled', ${emailQueue.dueAtMs} = ${nowMs} + leased."delayMs",
-       ${emailQueue.tries} = q.${emailQueue.tries} + 1, ${emailQueue.owner} = '', ${emailQueue.fence} = q.${emailQueue.fence} + 1
-     from leased where q.ctid = leased.place and leased.state = 'pending'
+     update ${emailQueue} q set ${emailQueue.state} = 'scheduled', ${emailQueue.dueAtMs} = ${nowMs} + ended."delayMs",
+       ${emailQueue.tries} = q.${emailQueue.tries} + 1, ${emailQueue.fence} = q.${emailQueue.fence} + 1
+     from ended where q.ctid = ended.place and ended.state = 'pending'
    ), untold as (
-     delete from ${emailItems} i using leased
-     where leased.state in ('sent', 'dropped') and i.${emailItems.apiKeyId} = leased.api_key_id
-       and i.${emailItems.emailId} = leased.email_id
+     delete from ${emailItems} i using ended
+     where ended.state in ('sent', 'dropped') and i.${emailItems.apiKeyId} = ended.api_key_id
+       and i.${emailItems.emailId} = ended.email_id
    ), suppressed as (
      insert into ${emailSuppressions} (${emailSuppressions.apiKeyId}, ${emailSuppressions.address}, ${emailSuppressions.userId},
        ${emailSuppressions.error})
-     select distinct on (api_key_id, lower(address)) api_key_id, lower(address), "userId", error from leased where suppresses
+     select distinct on (api_key_id, lower(address)) api_key_id, lower(address), "userId", error from ended where suppresses
      order by api_key_id, lower(address)
      on conflict (${emailSuppressions.apiKeyId}, ${emailSuppressions.address}) do nothing
    ), lifted as (
      delete from ${emailSuppressions} where ctid = any(array(
-       select s.place from leased cross join lateral (
-         select ctid as place from ${emailSuppressions} s where s.${emailSuppressions.apiKeyId} = leased.api_key_id
-           and s.${emailSuppressions.userId} = leased."userId"
+       select s.place from ended cross join lateral (
+         select ctid as place from ${emailSuppressions} s where s.${emailSuppressions.apiKeyId} = ended.api_key_id
+           and s.${emailSuppressions.userId} = ended."userId"
          order by s.${emailSuppressions.suppressedAtMs} desc, s.${emailSuppressions.address} offset ${suppressedOfUser - 1}
        ) as s
-       where leased.suppresses))
+       where ended.suppresses))
    )
-   update ${emails} e set ${emails.state} = leased.state, ${emails.reason} = leased.reason,
-     ${emails.attempts} = e.${emails.attempts} + leased."wasAttempted"::integer,
-     ${emails.address} = case when leased.address = '' then e.${emails.address} else leased.address end,
-     ${emails.response} = leased.response, ${emails.errorClass} = leased."errorClass",
-     ${emails.error} = leased.error, ${emails.sentAtMs} = case when leased.state = 'sent' then ${nowMs} end
-   from leased where e.ctid = leased.mail and e.${emails.apiKeyId} = leased.api_key_id
+   update ${emails} e set ${emails.state} = ended.state, ${emails.reason} = ended.reason,
+     ${emails.attempts} = e.${emails.attempts} + ended."wasAttempted"::integer,
+     ${emails.address} = case when ended.address = '' then e.${emails.address} else ended.address end,
+     ${emails.response} = ended.response, ${emails.errorClass} = ended."errorClass",
+     ${emails.error} = ended.error, ${emails.sentAtMs} = case when ended.state = 'sent' then ${nowMs} end
+   from ended where e.ctid = ended.mail and e.${emails.apiKeyId} = ended.api_key_id
    returning e.${emails.apiKeyId}, e.${emails.state}`,
-  { crossTenant: "Outcomes of many API keys are written together, each under the fence of its own mail." },
+  { crossTenant: "Outcomes of many API keys are written together, each under the fence of its own API key." },
 );
 
-/** Records the outcomes of mails, and returns those recorded: a mail that another process has taken over does not change. */
+/** Records the outcomes of mails, and returns those recorded: of a mail that is another process's by now nothing is written. */
 export async function recordOutcomes(db: Db, outcomes: readonly EmailOutcome[]): Promise<ValuesOf<typeof recordedRow>[]> {
-  const rest = outcomes.map(({ leased: _leased, delayMs, ...outcome }) => ({
+  const rest = outcomes.map(({ held: _held, delayMs, ...outcome }) => ({
     ...outcome,
     delayMs: Math.round(delayMs),
   }));
-  return db.rows(record, { ...leases.lists(outcomes.map(({ leased }) => leased)), rest: JSON.stringify(rest) });
+  return db.rows(record, { ...queue.lists(outcomes.map(({ held }) => held)), rest: JSON.stringify(rest) });
 }

@@ -2,7 +2,7 @@ import type { EmailDropReason } from "@parley/contracts/notifications";
 import { delayAfter } from "../../delivery/retry-delay.ts";
 import type { SendResult } from "../providers/provider.ts";
 import type { EmailOutcome } from "./email-outcomes.store.ts";
-import type { LeasedRow } from "./email-queue.store.ts";
+import type { HeldRow } from "./email-queue.store.ts";
 import type { Mail } from "./mail.ts";
 
 const nothing = {
@@ -17,13 +17,13 @@ const nothing = {
 } as const;
 
 /** A mail that is no longer wanted. */
-export function dropped(leased: LeasedRow, userId: string, reason: EmailDropReason): EmailOutcome {
-  return { ...nothing, leased, userId, state: "dropped", reason };
+export function dropped(held: HeldRow, userId: string, reason: EmailDropReason): EmailOutcome {
+  return { ...nothing, held, userId, state: "dropped", reason };
 }
 
 /** The outcome of a mail after its provider's response. */
 export function mailOutcome(mail: Mail, result: SendResult, delaysMs: readonly number[]): EmailOutcome {
-  const attempted = { ...nothing, leased: mail, userId: mail.userId, address: mail.outgoing.to.address, wasAttempted: true };
+  const attempted = { ...nothing, held: mail, userId: mail.userId, address: mail.outgoing.to.address, wasAttempted: true };
   if (result.kind === "accepted") return { ...attempted, state: "sent", response: result.response };
   const { errorClass, error, response, retryAfterMs } = result;
   const failure = { ...attempted, errorClass, error, response };

@@ -7,7 +7,7 @@ import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import { selectContactLevels } from "../../config/contact-levels.store.ts";
 import type { Level } from "../../config/levels.ts";
-import type { Leased, Prepared, Wait } from "../../delivery/channel.ts";
+import type { Held, Prepared, Wait } from "../../delivery/channel.ts";
 import { noNames, type PlaceNames, placeKey } from "../../webhooks/bodies/place-names.ts";
 import { StoredUsers } from "../../webhooks/bodies/stored-users.ts";
 import { composeMail } from "../compose/compose-mail.ts";
@@ -69,9 +69,9 @@ export class Preparer {
   }
 
   /** Mails in none of the lists are gone, or another process has them. */
-  async prepare(rows: readonly Leased[]): Promise<Prepared<Leased, Mail, EmailOutcome>> {
+  async prepare(rows: readonly Held[]): Promise<Prepared<Held, Mail, EmailOutcome>> {
     const ready: Mail[] = [];
-    const waiting: Wait<Leased>[] = [];
+    const waiting: Wait<Held>[] = [];
     const outcomes: EmailOutcome[] = [];
     const mails = await closeEmails(this.#options.database, rows);
     failpoint("email.after-close");

@@ -82,11 +82,11 @@ export const webhookQueue = schema.table(
     createdAtMs: int8("created_at_ms").notNull(),
     bytes: integer("bytes").notNull(),
     state: id("state").notNull().default("ready"),
-    /** When a scheduled row is due, or a lease expires. */
+    /** When a scheduled row is due, or a lease of the release before expires. */
     dueAtMs: int8("due_at_ms").notNull().default(0),
     /** Attempts since the schedule began; a retry by the customer begins it anew. */
     tries: integer("tries").notNull().default(0),
-    /** Raised whenever the row changes hands: a process with an older one has lost the row. */
+    /** Raised whenever the row changes under whoever may have read it: an outcome with an older one is not written. */
     fence: int8("fence").notNull().default(0),
     owner: id("owner").notNull().default(""),
     /** It could not be checked whether the delivery is wanted when it was created. */
@@ -94,6 +94,8 @@ export const webhookQueue = schema.table(
   },
   (t) => [
     index("webhook_queue_due").on(t.dueAtMs).where(sql`state <> 'ready'::text`),
+    // Always empty, but for rows that processes of the release before have leased.
+    index("webhook_queue_leased").on(t.apiKeyId, t.target).where(sql`state = 'leased'::text`),
     primaryKey({ columns: [t.apiKeyId, t.target, t.documentKey, t.deliveryId] }),
     index("webhook_queue_ready").on(t.apiKeyId, t.target, t.deliveryId).where(sql`state = 'ready'::text`),
     check("webhook_queue_state_check", sql`(state = ANY (ARRAY['ready'::text, 'scheduled'::text, 'leased'::text]))`),
@@ -132,7 +134,7 @@ export const webhookEndpointStates = schema.table(
     target: id("target").notNull(),
     /** Since when requests have been failing; null when the last one did not. */
     failingSinceMs: int8("failing_since_ms"),
-    /** When the next request may begin, in µs: for endpoints with a rate of their own, whatever process sends. */
+    /** When the next request may begin, in µs, for endpoints with a rate of their own: written by the release before alone. */
     nextSendUs: int8("next_send_us").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.apiKeyId, t.target] })],

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import type { AttemptControls, Attempted } from "../../delivery/channel.ts";
@@ -8,11 +7,9 @@ import { type DeliveryEndpoint, wants } from "../config/delivery-endpoint.ts";
 import type { AttemptResult, WebhookSender } from "../sending/webhook-sender.ts";
 import { insertEndpointEvents } from "./endpoint-events.store.ts";
 import { endpointEventsOf, isEndpointEvent } from "./endpoint-events.ts";
-import { takeSlot } from "./endpoint-states.store.ts";
-import type { WebhookDelivery } from "./webhook-delivery.ts";
+import type { EndpointId, WebhookDelivery } from "./webhook-delivery.ts";
 import { markEndpointGone } from "./webhook-endpoints.store.ts";
 import { type AttemptRow, dropDeliveries, type Verdict, type WebhookOutcome } from "./webhook-outcomes.store.ts";
-import type { EndpointId } from "./webhook-queue.store.ts";
 
 interface AttemptContext {
   readonly database: Database;
@@ -56,31 +53,22 @@ export async function attemptDelivery(
     await dropDeliveries(database, [delivery]);
     return undefined;
   }
-  const { address, perSecond } = endpoint;
+  const { address } = endpoint;
   controls.moveTo(address);
-  if (perSecond !== undefined) await waitForSlot(database, delivery, perSecond, controls);
   const result = await webhookSender.attempt(delivery, { endpoint, form: config }, controls.signal);
   onAttempt(delivery, result);
   if (result.errorClass === "gone") await markGone(context, delivery, { config, endpoint, result }, controls);
   return { outcome: outcomeOf(context, delivery, result), ...wordOnEndpoint(result), address };
 }
 
-/** Waits for the delivery's turn among those of all processes; meanwhile no other begins here. */
-async function waitForSlot(database: Database, delivery: WebhookDelivery, perSecond: number, controls: AttemptControls): Promise<void> {
-  const waitMs = await takeSlot(database, delivery, perSecond);
-  if (waitMs <= 0) return;
-  controls.holdOff(waitMs);
-  await sleep(waitMs, undefined, { signal: controls.signal });
-}
-
 /** The outcome of a delivery; without an attempt when none was made. */
 export function concluded(
-  delivery: WebhookOutcome["leased"] & { createdAtMs: number },
+  delivery: WebhookOutcome["held"] & { createdAtMs: number },
   verdict: Verdict,
   attempt = noAttempt,
   delayMs = 0,
 ): WebhookOutcome {
-  return { leased: delivery, createdAtMs: delivery.createdAtMs, verdict, delayMs, attempt };
+  return { held: delivery, createdAtMs: delivery.createdAtMs, verdict, delayMs, attempt };
 }
 
 /** What the result of one request shows about the endpoint; the refusal of one request shows nothing about the next. */
@@ -123,8 +111,8 @@ async function markGone(
   });
   failpoint("webhook.after-gone-mark");
   if (events.length > 0) onEvents();
-  // Claimed again, they find the endpoint gone.
-  await rest();
+  // Read again, they find the endpoint gone.
+  rest();
   onGone({ apiKeyId, target });
 }
 

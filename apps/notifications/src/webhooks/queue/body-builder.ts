@@ -9,7 +9,7 @@ import { bodyOfDraft } from "../bodies/older-drafts.ts";
 import { noNames, type PlaceNames, placeKey } from "../bodies/place-names.ts";
 import type { Profiles, StoredUsers } from "../bodies/stored-users.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
-import { storeBodies } from "./webhook-leases.store.ts";
+import { storeBodies } from "./webhook-bodies.store.ts";
 
 // For how long an unavailable directory or users service delays an event; then it is sent without names, with users by their ids.
 const patienceMs = 60_000;
@@ -41,7 +41,7 @@ export class BodyBuilder {
     this.#users = users;
   }
 
-  /** Deliveries that another process has taken over are in neither list. Keeps the order. */
+  /** Deliveries of which the body could not be stored, because they are another process's, changed or erased, are in neither list. Keeps the order. */
   async build(rows: readonly WebhookDelivery[]): Promise<Built> {
     const unbuilt = rows.filter(({ isDraft }) => isDraft);
     if (unbuilt.length === 0) return { deliveries: rows, later: [] };

@@ -7,7 +7,7 @@ interface Endpoint {
   readonly target: string;
 }
 
-const { apiKeyId, target, failingSinceMs, nextSendUs } = webhookEndpointStates;
+const { apiKeyId, target, failingSinceMs } = webhookEndpointStates;
 const key = { apiKeyId, target };
 
 const markFailing = statement(
@@ -56,26 +56,4 @@ const select = statement(
 /** What is remembered of the endpoints of an API key, which are few. */
 export function selectEndpointStates(db: Db, apiKeyId: string): Promise<EndpointStateRow[]> {
   return db.rows(select, { apiKeyId });
-}
-
-const nowUs = sql`(extract(epoch from clock_timestamp()) * 1000000)::bigint`;
-
-// The generic cell rate algorithm: each request takes the next slot, whichever process sends it; up to a burst may come together.
-const take = statement(
-  "notifications.webhook_take_slot",
-  { ...key, intervalUs: types.bigint, burstUs: types.bigint },
-  { waitUs: types.bigint },
-  sql`insert into ${webhookEndpointStates} as s (${apiKeyId}, ${target}, ${nextSendUs})
-   values ($apiKeyId, $target, ${nowUs} - $burstUs::bigint + $intervalUs::bigint)
-   on conflict (${apiKeyId}, ${target}) do update
-   set ${nextSendUs} = greatest(s.${nextSendUs}, ${nowUs} - $burstUs::bigint) + $intervalUs::bigint
-   returning greatest(0, ${nextSendUs} - $intervalUs::bigint - ${nowUs}) as wait_us`,
-);
-
-/** Takes the next slot of an endpoint that admits so many requests in a second, from all processes together; returns when it begins, in ms from now. */
-export async function takeSlot(db: Db, { apiKeyId, target }: Endpoint, perSecond: number): Promise<number> {
-  const intervalUs = Math.ceil(1_000_000 / perSecond);
-  // As the token bucket of a process: a tenth of a second's requests.
-  const burstUs = Math.floor(Math.max(0, perSecond / 10 - 1)) * intervalUs;
-  return ((await db.row(take, { apiKeyId, target, intervalUs, burstUs }))?.waitUs ?? 0) / 1_000;
 }

@@ -4,8 +4,7 @@ import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import { insertEndpointEvents } from "./endpoint-events.store.ts";
 import { endpointEventsOf, type LastRequest } from "./endpoint-events.ts";
 import { markEndpointFailing } from "./endpoint-states.store.ts";
-import { endpointName } from "./webhook-delivery.ts";
-import type { EndpointId } from "./webhook-queue.store.ts";
+import { type EndpointId, endpointName } from "./webhook-delivery.ts";
 
 interface FailingOptions {
   readonly database: Database;

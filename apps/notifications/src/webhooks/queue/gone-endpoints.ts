@@ -1,20 +1,24 @@
 import type { Database } from "@parley/database";
 import { failpoint } from "@parley/messaging";
 import type { Logger } from "@parley/runtime";
-import { endpointName } from "./webhook-delivery.ts";
+import { type EndpointId, endpointName } from "./webhook-delivery.ts";
 import { holdDeliveries } from "./webhook-endpoints.store.ts";
-import type { EndpointId } from "./webhook-queue.store.ts";
 
 const chunkRows = 500;
 
-/** Holds the deliveries waiting for endpoints that are gone, a chunk at a time; the rest are held when they are claimed. */
+/** The deliveries to an endpoint that this process holds. */
+type HeldOf = (endpoint: string) => readonly { readonly deliveryId: number }[];
+
+/** Holds the deliveries waiting for endpoints that are gone, a chunk at a time; the rest are held when they are read. */
 export class GoneEndpoints {
   readonly #database: Database;
+  readonly #heldOf: HeldOf;
   readonly #log: Logger;
   readonly #working = new Map<string, Promise<void>>();
 
-  constructor(database: Database, log: Logger) {
+  constructor(database: Database, heldOf: HeldOf, log: Logger) {
     this.#database = database;
+    this.#heldOf = heldOf;
     this.#log = log;
   }
 
@@ -33,7 +37,8 @@ export class GoneEndpoints {
     try {
       let held = chunkRows;
       while (held === chunkRows) {
-        held = await holdDeliveries(this.#database, endpoint, chunkRows);
+        const except = this.#heldOf(endpointName(endpoint)).map(({ deliveryId }) => deliveryId);
+        held = await holdDeliveries(this.#database, endpoint, except, chunkRows);
         failpoint("webhook.after-hold");
       }
     } catch (error) {

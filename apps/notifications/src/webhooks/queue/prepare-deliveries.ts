@@ -8,7 +8,7 @@ import { concluded } from "./attempt-delivery.ts";
 import type { BodyBuilder } from "./body-builder.ts";
 import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { dropDeliveries, type WebhookOutcome } from "./webhook-outcomes.store.ts";
-import type { ClaimedRow } from "./webhook-queue.store.ts";
+import type { ReadRow } from "./webhook-queue.store.ts";
 import { type SpreadDelivery, spreadDeliveries } from "./webhook-spread.store.ts";
 
 const laterMs = 1_000;
@@ -19,12 +19,12 @@ interface PrepareContext {
   readonly bodies: BodyBuilder;
 }
 
-type PreparedDeliveries = Prepared<ClaimedRow, WebhookDelivery, WebhookOutcome>;
+type PreparedDeliveries = Prepared<ReadRow, WebhookDelivery, WebhookOutcome>;
 
 /** Removes what cannot be sent, decides for whom what could not be decided before, and builds the bodies of the others. */
-export async function prepareDeliveries(context: PrepareContext, rows: readonly ClaimedRow[]): Promise<PreparedDeliveries> {
+export async function prepareDeliveries(context: PrepareContext, rows: readonly ReadRow[]): Promise<PreparedDeliveries> {
   const { database, bodies } = context;
-  const isUndecided = ({ target }: ClaimedRow) => target === unknownTargets;
+  const isUndecided = ({ target }: ReadRow) => target === unknownTargets;
   const removed = rows.filter((row) => row.webhookId === null || (isUndecided(row) && row.event === null));
   if (removed.length > 0) await dropDeliveries(database, removed);
   const configs = await configsOf(context, rows);
@@ -46,19 +46,19 @@ export async function prepareDeliveries(context: PrepareContext, rows: readonly 
 }
 
 type Configs = ReadonlyMap<string, DeliveryConfig | "none" | "unknown">;
-type Carrying = ClaimedRow & { readonly webhookId: string; readonly body: string };
+type Carrying = ReadRow & { readonly webhookId: string; readonly body: string };
 
 const later = <Row>(row: Row): Wait<Row> => ({ row, delayMs: laterMs });
 
 /** The configurations of API keys with deliveries beside `raw` and `processed`, which need none to be built. */
-async function configsOf({ configs }: PrepareContext, rows: readonly ClaimedRow[]): Promise<Configs> {
+async function configsOf({ configs }: PrepareContext, rows: readonly ReadRow[]): Promise<Configs> {
   const keys = new Set(rows.filter(({ target }) => !isConfigured(target)).map(({ apiKeyId }) => apiKeyId));
   return new Map(await Promise.all([...keys].map(async (apiKeyId) => [apiKeyId, await configs.of(apiKeyId)] as const)));
 }
 
 /** Makes a delivery for each endpoint that wants an event of which that was not known. Returns those of which it is still not. */
-async function decide(database: Database, rows: readonly ClaimedRow[], configs: Configs): Promise<Wait<ClaimedRow>[]> {
-  const isUnknown = ({ apiKeyId }: ClaimedRow) => configs.get(apiKeyId) === "unknown";
+async function decide(database: Database, rows: readonly ReadRow[], configs: Configs): Promise<Wait<ReadRow>[]> {
+  const isUnknown = ({ apiKeyId }: ReadRow) => configs.get(apiKeyId) === "unknown";
   const decided = rows.filter((row) => !isUnknown(row));
   if (decided.length > 0) {
     await spreadDeliveries(
@@ -71,7 +71,7 @@ async function decide(database: Database, rows: readonly ClaimedRow[], configs: 
 }
 
 function spreadOf(
-  { apiKeyId, createdAtMs, deliveryId, webhookId, event }: ClaimedRow,
+  { apiKeyId, createdAtMs, deliveryId, webhookId, event }: ReadRow,
   config: ReturnType<Configs["get"]>,
 ): SpreadDelivery[] {
   if (config === undefined || typeof config === "string" || event === null || webhookId === null) return [];
@@ -91,7 +91,7 @@ function spreadOf(
 
 /** Gives each delivery the form and the rate of its endpoint. One whose endpoint is deleted or disabled is held. */
 function addressedTo(rows: readonly Carrying[], configs: Configs): PreparedDeliveries {
-  const [ready, waiting, outcomes] = [[] as WebhookDelivery[], [] as Wait<ClaimedRow>[], [] as WebhookOutcome[]];
+  const [ready, waiting, outcomes] = [[] as WebhookDelivery[], [] as Wait<ReadRow>[], [] as WebhookOutcome[]];
   for (const row of rows) {
     const endpoint = isConfigured(row.target) ? ofConfiguration(row.target) : endpointIn(configs.get(row.apiKeyId), row.target);
     if (endpoint === "unknown") waiting.push(later(row));
@@ -112,6 +112,6 @@ function endpointIn(config: ReturnType<Configs["get"]>, target: string): Address
   return config === "none" ? undefined : config.endpoints.get(target);
 }
 
-function isCarrying(row: ClaimedRow): row is Carrying {
+function isCarrying(row: ReadRow): row is Carrying {
   return row.webhookId !== null && row.body !== null;
 }

@@ -39,9 +39,9 @@ export async function recordAndTell(context: RecordContext, outcomes: readonly W
 // A delivery that another process has now counts there.
 async function recordAndCount({ usage }: RecordContext, db: Db, outcomes: readonly WebhookOutcome[]): Promise<ReadonlySet<number>> {
   const recorded = await recordOutcomes(db, outcomes);
-  const delivered = outcomes.filter(({ verdict, leased }) => verdict === "delivered" && recorded.has(leased.deliveryId));
+  const delivered = outcomes.filter(({ verdict, held }) => verdict === "delivered" && recorded.has(held.deliveryId));
   db.afterCommit(() => {
-    for (const { leased } of delivered) usage.count(leased.apiKeyId, { deliveries: 1 });
+    for (const { held } of delivered) usage.count(held.apiKeyId, { deliveries: 1 });
   });
   return recorded;
 }

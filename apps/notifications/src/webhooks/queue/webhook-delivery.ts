@@ -1,14 +1,18 @@
 import type { Payload } from "../config/delivery-endpoint.ts";
-import type { ClaimedRow, EndpointId } from "./webhook-queue.store.ts";
+import type { Group } from "../../delivery/ownership.store.ts";
+import type { ReadRow } from "./webhook-queue.store.ts";
 
-/** A delivery that this process has leased and can send: its body is complete. */
-export interface WebhookDelivery extends ClaimedRow {
+/** A delivery that this process holds and can send: its body is complete. */
+export interface WebhookDelivery extends ReadRow {
   readonly webhookId: string;
   readonly body: string;
   readonly payload: Payload;
   /** Most requests to its endpoint in a second; undefined for no limit of its own. */
   readonly perSecond: number | undefined;
 }
+
+/** An endpoint of an API key. */
+export type EndpointId = Group;
 
 /** An endpoint of an API key, as text. */
 export function endpointName({ apiKeyId, target }: EndpointId): string {

@@ -40,11 +40,12 @@ export async function unmarkGoneEndpoints(db: Db, apiKeyId: string, targets: rea
 
 const hold = statement(
   "notifications.webhook_hold",
-  { apiKeyId: webhookDeliveries.apiKeyId, target: types.text, limit: types.bigint },
+  { apiKeyId: webhookDeliveries.apiKeyId, target: types.text, except: listOf(types.bigint), limit: types.bigint },
   {},
   sql`with waiting as materialized (
      select ctid as place from ${webhookQueue}
      where ${webhookQueue.apiKeyId} = $apiKeyId and ${webhookQueue.target} = $target and ${webhookQueue.state} <> 'leased'
+       and ${webhookQueue.deliveryId} not in (select unnest($except::bigint[]))
      order by ${webhookQueue.documentKey}, ${webhookQueue.deliveryId} limit $limit for update skip locked
    ), removed as materialized (
      delete from ${webhookQueue} where ${webhookQueue.apiKeyId} = $apiKeyId and ctid = any(array(select place from waiting))
@@ -59,9 +60,12 @@ const hold = statement(
      ) as d))`,
 );
 
-/** Holds deliveries that wait for an endpoint. Returns how many; fewer than the limit means that no more are waiting. */
-export function holdDeliveries(db: Db, endpoint: Endpoint, limit: number): Promise<number> {
-  return db.run(hold, { ...endpoint, limit });
+/**
+ * Holds deliveries that wait for an endpoint, but for those that are being sent. Returns how many; fewer than the limit means that no more are
+ * waiting.
+ */
+export function holdDeliveries(db: Db, endpoint: Endpoint, except: readonly number[], limit: number): Promise<number> {
+  return db.run(hold, { ...endpoint, except, limit });
 }
 
 const release = statement(

@@ -4,8 +4,8 @@ import type { QueueMetricNames } from "../../delivery/queue-metrics.ts";
 
 export const webhookMetricNames: QueueMetricNames = {
   running: { name: "parley_webhook_requests_running", help: "Requests to webhook endpoints that run." },
-  leased: { name: "parley_webhook_deliveries_held", help: "Deliveries that this process has claimed." },
-  takenOver: { name: "parley_webhook_leases_taken_over_total", help: "Deliveries whose process showed no life any more." },
+  held: { name: "parley_webhook_deliveries_held", help: "Deliveries that this process has read and not ended." },
+  takenOver: { name: "parley_webhook_leases_taken_over_total", help: "Endpoints whose process showed no life any more." },
 };
 
 /** Counts requests to endpoints. `target`: raw, processed, or further for those beside them, which are without number. `outcome`: delivered, or the class of the error. */

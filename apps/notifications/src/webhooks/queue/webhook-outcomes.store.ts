@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, nowMs, nullable, types } from "@parley/database/schema";
 import { webhookAttempts, webhookDeliveries, webhookEndpointStates, webhookPayloads, webhookQueue } from "../config/tables.ts";
 import type { Exhausted } from "./endpoint-events.ts";
-import { type LeasedRow, leases } from "./webhook-leases.store.ts";
+import { type HeldRow, queue } from "./webhook-queue.store.ts";
 
 const crossTenant = "Outcomes of many deliveries are written together, whatever their API keys.";
 
@@ -22,7 +22,7 @@ export type Verdict = "delivered" | "retry" | "failed" | "held";
 
 /** An attempt and its consequence. */
 export interface WebhookOutcome {
-  readonly leased: LeasedRow;
+  readonly held: HeldRow;
   readonly createdAtMs: number;
   readonly verdict: Verdict;
   /** Until the next attempt; 0 unless the verdict is `retry`. */
@@ -35,12 +35,20 @@ export interface WebhookOutcome {
 // A customer may have a delivery sent again without end: the attempts before so many are forgotten.
 const keptAttempts = 100;
 
-// A process that has lost a delivery writes nothing about it: every change goes through `owned`. No other process has leased the changed
-// rows.
+const attempted = {
+  arrays: [
+    sql`$createdAtMs::bigint[], $verdicts::text[], $delaysMs::bigint[], $numbers::integer[], $startedAtMs::bigint[],
+       $durationsMs::integer[], $statuses::integer[], $errorClasses::text[], $errors::text[], $excerpts::text[]`,
+  ],
+  columns: sql`created_at_ms, verdict, delay_ms, number, started_at_ms, duration_ms, status, error_class, error, excerpt,`,
+};
+
+// A process that has lost an endpoint writes nothing about its deliveries, nor about one that has been erased or changed since it was read: every
+// change goes through `owned`.
 const record = statement(
   "notifications.webhook_record",
   {
-    ...leases.parameters,
+    ...queue.parameters,
     createdAtMs: listOf(types.bigint),
     verdicts: narrowed<readonly Verdict[]>(listOf(types.text)),
     delaysMs: listOf(types.bigint),
@@ -53,22 +61,17 @@ const record = statement(
     excerpts: listOf(types.text),
   },
   { deliveryId: types.bigint },
-  sql`with leased as materialized (
-     select * from unnest(${leases.arrays}, $createdAtMs::bigint[], $verdicts::text[], $delaysMs::bigint[], $numbers::integer[],
-         $startedAtMs::bigint[], $durationsMs::integer[], $statuses::integer[], $errorClasses::text[], $errors::text[], $excerpts::text[])
-       as leased (${leases.columns}, created_at_ms, verdict, delay_ms, number, started_at_ms, duration_ms, status, error_class, error,
-         excerpt)
-   ), removed as (
-     delete from ${webhookQueue} q using leased where leased.verdict <> 'retry' and ${leases.isLeased}
-     returning leased.${webhookQueue.deliveryId}
+  sql`with ${queue.held(attempted)}, removed as (
+     delete from ${webhookQueue} q using held where held.verdict <> 'retry' and ${queue.isHeld}
+     returning held.${webhookQueue.deliveryId}
    ), put_off as (
-     update ${webhookQueue} q set ${webhookQueue.state} = 'scheduled', ${webhookQueue.dueAtMs} = ${nowMs} + leased.delay_ms,
-       ${webhookQueue.tries} = q.${webhookQueue.tries} + 1, ${webhookQueue.owner} = '',
-       ${webhookQueue.isUnchecked} = false, ${webhookQueue.fence} = q.${webhookQueue.fence} + 1
-     from leased where leased.verdict = 'retry' and ${leases.isLeased}
-     returning leased.${webhookQueue.deliveryId}
+     update ${webhookQueue} q set ${webhookQueue.state} = 'scheduled', ${webhookQueue.dueAtMs} = ${nowMs} + held.delay_ms,
+       ${webhookQueue.tries} = q.${webhookQueue.tries} + 1, ${webhookQueue.isUnchecked} = false,
+       ${webhookQueue.fence} = q.${webhookQueue.fence} + 1
+     from held where held.verdict = 'retry' and ${queue.isHeld}
+     returning held.${webhookQueue.deliveryId}
    ), owned as materialized (
-     select leased.* from leased join (select ${webhookQueue.deliveryId} from removed union all select ${webhookQueue.deliveryId}
+     select held.* from held join (select ${webhookQueue.deliveryId} from removed union all select ${webhookQueue.deliveryId}
        from put_off) as mine using (${webhookQueue.deliveryId})
    ), logged as (
      insert into ${webhookAttempts}
@@ -114,12 +117,12 @@ const record = statement(
 
 /**
  * Records the outcomes of deliveries, with the attempts that were made (an attempt with number 0 was not made and is not logged). Returns
- * the ids of those that were still leased: nothing is written about the others.
+ * the ids of those that were still held: nothing is written about the others.
  */
 export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]): Promise<Set<number>> {
   const attempts = outcomes.map(({ attempt }) => attempt);
   const rows = await db.rows(record, {
-    ...leases.lists(outcomes.map(({ leased }) => leased)),
+    ...queue.lists(outcomes.map(({ held }) => held)),
     createdAtMs: outcomes.map(({ createdAtMs }) => createdAtMs),
     verdicts: outcomes.map(({ verdict }) => verdict),
     delaysMs: outcomes.map(({ delayMs }) => Math.round(delayMs)),
@@ -136,10 +139,10 @@ export async function recordOutcomes(db: Db, outcomes: readonly WebhookOutcome[]
 
 const drop = statement(
   "notifications.webhook_drop",
-  leases.parameters,
+  queue.parameters,
   {},
-  sql`with removed as (
-     delete from ${webhookQueue} q using ${leases.rows} where ${leases.isLeased}
+  sql`with ${queue.held()}, removed as (
+     delete from ${webhookQueue} q using held where ${queue.isHeld}
      returning q.${webhookQueue.apiKeyId}, q.${webhookQueue.createdAtMs}, q.${webhookQueue.deliveryId}
    ), freed as (
      delete from ${webhookPayloads} p using removed where p.${webhookPayloads.apiKeyId} = removed.${webhookQueue.apiKeyId}
@@ -153,6 +156,6 @@ const drop = statement(
 );
 
 /** Deletes deliveries that are not wanted after all, and queue rows whose delivery has been deleted. */
-export async function dropDeliveries(db: Db, leased: readonly LeasedRow[]): Promise<void> {
-  await db.run(drop, leases.lists(leased));
+export async function dropDeliveries(db: Db, held: readonly HeldRow[]): Promise<void> {
+  await db.run(drop, queue.lists(held));
 }

@@ -1,15 +1,47 @@
 import { type Db, sql, statement } from "@parley/database";
-import { listOf, nowMs, nullable, types } from "@parley/database/schema";
+import { listOf, narrowed, nullable, types } from "@parley/database/schema";
+import type { Held } from "../../delivery/channel.ts";
+import { groupsPerRead, ownedQueue } from "../../delivery/owned-queue.store.ts";
+import type { Group } from "../../delivery/ownership.store.ts";
+import type { FreeGroup } from "../../delivery/ownership.ts";
 import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
-import type { LeasedDelivery } from "./webhook-leases.store.ts";
 
-const crossTenant = "Deliveries of every API key are claimed together, endpoint by endpoint in turn.";
+/** A row of the queue that this process has read. */
+interface HeldDelivery extends Held {
+  readonly target: string;
+  /** As text: it has 64 bits. */
+  readonly documentKey: string;
+}
 
-/** A delivery that was claimed. */
-export interface ClaimedRow extends LeasedDelivery {
+/** Identifies a row of the queue, as it was read. */
+export type HeldRow = Omit<HeldDelivery, "tries">;
+
+/** The queue of webhook deliveries, owned endpoint by endpoint. */
+export const queue = ownedQueue({
+  kind: "webhook",
+  queue: webhookQueue,
+  key: [webhookQueue.apiKeyId, webhookQueue.target, webhookQueue.documentKey, webhookQueue.deliveryId],
+  group: [webhookQueue.apiKeyId, webhookQueue.target],
+  parameters: {
+    apiKeyIds: listOf(types.text),
+    targets: listOf(types.text),
+    documentKeys: narrowed<readonly string[]>(listOf(types.bigint)),
+    deliveryIds: listOf(types.bigint),
+  },
+  lists: (rows: readonly HeldRow[]) => ({
+    apiKeyIds: rows.map(({ apiKeyId }) => apiKeyId),
+    targets: rows.map(({ target }) => target),
+    documentKeys: rows.map(({ documentKey }) => documentKey),
+    deliveryIds: rows.map(({ deliveryId }) => deliveryId),
+  }),
+  promotedAtOnce: 500,
+});
+
+/** A delivery that was read. */
+export interface ReadRow extends HeldDelivery {
   readonly createdAtMs: number;
   readonly isUnchecked: boolean;
-  /** Null, like every field below, if the delivery was deleted after it was claimed. */
+  /** Null, like every field below, if the delivery was deleted meanwhile. */
   readonly webhookId: string | null;
   readonly trigger: string;
   readonly organizationId: string;
@@ -27,15 +59,10 @@ export interface ClaimedRow extends LeasedDelivery {
   readonly goneUrl: string | null;
 }
 
-/** An endpoint as claims see it. */
-export interface EndpointId {
-  readonly apiKeyId: string;
-  readonly target: string;
-}
-
-interface Claim {
+interface Asked {
   readonly owner: string;
-  readonly leaseMs: number;
+  /** Deliveries that are in hand already. */
+  readonly inHand: readonly number[];
   readonly limit: number;
   /** Most bytes of bodies; one delivery is taken whatever its size. */
   readonly maxBytes: number;
@@ -54,21 +81,18 @@ interface Claim {
   readonly afterTarget: string;
 }
 
+const { apiKeyId, target, documentKey, deliveryId, createdAtMs, bytes, tries, fence, isUnchecked, state } = webhookQueue;
+
 // API keys take turns, and the endpoints of a key within its turns.
-// Endpoints that one claim examines: the next continues after the last of them.
-const endpointsPerClaim = 64;
+const turns = sql`turn_of_key, ${deliveryId}`;
 
-// What an API key has no room for comes last, and is not picked.
-const turns = sql`shared.is_over, shared.turn_of_key, shared.${webhookQueue.deliveryId}`;
-
-// A delivery is skipped while an earlier one of its document is ready or leased by another process: `kept`. Those that this process has
-// leased do not count, because it sends the deliveries of a document one after another. Locked rows are updated by ctid: in a join the
-// queue would be read whole.
-const claim = statement(
-  "notifications.webhook_claim",
+// Of an endpoint of which a process of the release before has still leased something nothing is read: it would overtake that.
+const read = statement(
+  "notifications.webhook_read",
   {
     afterKey: types.text,
     afterTarget: types.text,
+    inHand: listOf(types.bigint),
     endpointKeys: listOf(types.text),
     endpointTargets: listOf(types.text),
     endpointRooms: listOf(types.integer),
@@ -78,21 +102,21 @@ const claim = statement(
     keyRooms: listOf(types.integer),
     limit: types.integer,
     maxBytes: types.bigint,
-    owner: webhookQueue.owner,
-    leaseMs: types.bigint,
+    owner: types.text,
   },
   {
-    lastKey: types.text,
-    lastTarget: types.text,
-    endpoints: types.integer,
-    apiKeyId: webhookQueue.apiKeyId,
+    position: types.integer,
+    isFree: types.boolean,
+    wasOwned: types.boolean,
+    apiKeyId,
     target: types.text,
     documentKey: types.text,
-    deliveryId: webhookQueue.deliveryId,
-    createdAtMs: webhookQueue.createdAtMs,
-    tries: webhookQueue.tries,
-    fence: webhookQueue.fence,
-    isUnchecked: webhookQueue.isUnchecked,
+    deliveryId: nullable(deliveryId),
+    createdAtMs,
+    tries,
+    fence,
+    groupFence: types.bigint,
+    isUnchecked,
     webhookId: nullable(webhookDeliveries.webhookId),
     trigger: webhookDeliveries.trigger,
     organizationId: webhookDeliveries.organizationId,
@@ -105,105 +129,67 @@ const claim = statement(
     event: nullable(webhookPayloads.event),
     goneUrl: nullable(webhookGoneEndpoints.url),
   },
-  sql`with recursive endpoint as (
-     (select ${webhookQueue.apiKeyId}, ${webhookQueue.target}, 1 as position from ${webhookQueue}
-       where ${webhookQueue.state} = 'ready' and (${webhookQueue.apiKeyId}, ${webhookQueue.target}) > ($afterKey, $afterTarget)
-      order by ${webhookQueue.apiKeyId}, ${webhookQueue.target} limit 1)
-     union all
-     select next.${webhookQueue.apiKeyId}, next.${webhookQueue.target}, endpoint.position + 1
-     from endpoint cross join lateral (
-       select q.${webhookQueue.apiKeyId}, q.${webhookQueue.target} from ${webhookQueue} q
-       where q.${webhookQueue.state} = 'ready' and (q.${webhookQueue.apiKeyId}, q.${webhookQueue.target}) >
-         (endpoint.${webhookQueue.apiKeyId}, endpoint.${webhookQueue.target})
-       order by q.${webhookQueue.apiKeyId}, q.${webhookQueue.target} limit 1
-     ) as next
-     where endpoint.position < ${endpointsPerClaim}
-   ), locked as materialized (
-     select shared.*, case when is_over then 2147483647 else row_number() over (order by ${turns}) end as nth,
-       sum(shared.${webhookQueue.bytes}) over (order by ${turns}) as bytes_so_far
-     from (
-       select ranked.*, turn_of_key > room_of_key as is_over from (
-         select taken.*, coalesce(owned.room, $perKey::integer) as room_of_key, row_number() over (
-           partition by taken.${webhookQueue.apiKeyId} order by taken.turn, taken.${webhookQueue.deliveryId}) as turn_of_key
-         from endpoint
-         left join unnest($endpointKeys::text[], $endpointTargets::text[], $endpointRooms::integer[]) as known (api_key_id, target, room)
-           on known.api_key_id = endpoint.${webhookQueue.apiKeyId} and known.target = endpoint.${webhookQueue.target}
-         left join unnest($keys::text[], $keyRooms::integer[]) as owned (api_key_id, room)
-           on owned.api_key_id = endpoint.${webhookQueue.apiKeyId}
-         cross join lateral (
-           select first.*, row_number() over (order by first.${webhookQueue.deliveryId}) as turn
-           from (
-             select q.${webhookQueue.apiKeyId}, q.${webhookQueue.target}, q.${webhookQueue.documentKey}, q.${webhookQueue.deliveryId},
-               q.${webhookQueue.bytes}, q.ctid as place from ${webhookQueue} q
-             where q.${webhookQueue.state} = 'ready' and q.${webhookQueue.apiKeyId} = endpoint.${webhookQueue.apiKeyId}
-               and q.${webhookQueue.target} = endpoint.${webhookQueue.target}
-             order by q.${webhookQueue.deliveryId} limit coalesce(known.room, $perEndpoint::integer) for update skip locked
-           ) as first
-         ) as taken
-       ) as ranked
-     ) as shared
+  sql`${queue.visited([sql`$afterKey`, sql`$afterTarget`])}, taken as (
+     select first.*, visited.group_fence, coalesce(owned.room, $perKey::integer) as room_of_key,
+       row_number() over (partition by first.${apiKeyId} order by first.turn, first.${deliveryId}) as turn_of_key
+     from visited
+     left join unnest($endpointKeys::text[], $endpointTargets::text[], $endpointRooms::integer[]) as known (api_key_id, target, room)
+       on known.api_key_id = visited.${apiKeyId} and known.target = visited.${target}
+     left join unnest($keys::text[], $keyRooms::integer[]) as owned (api_key_id, room) on owned.api_key_id = visited.${apiKeyId}
+     cross join lateral (
+       select q.*, row_number() over (order by q.${deliveryId}) as turn from (
+         select * from ${webhookQueue}
+         where ${state} = 'ready' and ${apiKeyId} = visited.${apiKeyId} and ${target} = visited.${target}
+           and ${deliveryId} not in (select unnest($inHand::bigint[]))
+         order by ${deliveryId} limit coalesce(known.room, $perEndpoint::integer)
+       ) as q
+     ) as first
+     where visited.is_mine and not exists (select from ${webhookQueue} l where l.${state} = 'leased'
+       and l.${apiKeyId} = visited.${apiKeyId} and l.${target} = visited.${target})
+   ), counted as (
+     select taken.*, row_number() over (order by ${turns}) as nth, sum(${bytes}) over (order by ${turns}) as bytes_so_far
+     from taken where turn_of_key <= room_of_key
    ), picked as materialized (
-     select ${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId}, place from locked
-     where nth <= $limit::integer and (nth = 1 or bytes_so_far <= $maxBytes::bigint)
-   ), others as materialized (
-     select d.${webhookQueue.apiKeyId}, d.${webhookQueue.target}, d.${webhookQueue.documentKey}, earliest.${webhookQueue.deliveryId}
-     from (select distinct ${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey} from picked) as d cross
-     join lateral (
-       select e.${webhookQueue.deliveryId} from ${webhookQueue} e
-       where e.${webhookQueue.apiKeyId} = d.${webhookQueue.apiKeyId} and e.${webhookQueue.target} = d.${webhookQueue.target}
-         and e.${webhookQueue.documentKey} = d.${webhookQueue.documentKey}
-         and (e.${webhookQueue.state} = 'ready' or (e.${webhookQueue.state} = 'leased' and e.${webhookQueue.owner} <> $owner))
-         and e.${webhookQueue.deliveryId} not in (select ${webhookQueue.deliveryId} from picked)
-       order by e.${webhookQueue.deliveryId} limit 1
-     ) as earliest
-   ), kept as materialized (
-     select p.* from picked p left join others o on o.${webhookQueue.apiKeyId} = p.${webhookQueue.apiKeyId}
-       and o.${webhookQueue.target} = p.${webhookQueue.target} and o.${webhookQueue.documentKey} = p.${webhookQueue.documentKey}
-     where o.${webhookQueue.deliveryId} is null or p.${webhookQueue.deliveryId} < o.${webhookQueue.deliveryId}
-   ), claimed as (
-     update ${webhookQueue} q set ${webhookQueue.state} = 'leased', ${webhookQueue.owner} = $owner,
-       ${webhookQueue.fence} = q.${webhookQueue.fence} + 1, ${webhookQueue.dueAtMs} = ${nowMs} + $leaseMs::bigint
-     where q.ctid = any(array(select place from kept))
-     returning q.${webhookQueue.apiKeyId}, q.${webhookQueue.target}, q.${webhookQueue.documentKey}::text, q.${webhookQueue.deliveryId},
-       q.${webhookQueue.createdAtMs}, q.${webhookQueue.tries}, q.${webhookQueue.fence}, q.${webhookQueue.isUnchecked}
+     select * from counted where nth <= $limit::integer and (nth = 1 or bytes_so_far <= $maxBytes::bigint)
    )
-   select last.${webhookQueue.apiKeyId} as last_key, last.${webhookQueue.target} as last_target, last.position as endpoints, claimed.*,
+   select visited.position, visited.is_free, visited.was_owned, visited.${apiKeyId}, visited.${target}, picked.${documentKey}::text,
+     picked.${deliveryId}, picked.${createdAtMs}, picked.${tries}, picked.${fence}, picked.group_fence, picked.${isUnchecked},
      d.${webhookDeliveries.webhookId}, d.${webhookDeliveries.trigger}, d.${webhookDeliveries.organizationId},
-       d.${webhookDeliveries.documentId}, d.${webhookDeliveries.annotationId}, d.${webhookDeliveries.sequence}, d.${webhookDeliveries.attempts}, p.${webhookPayloads.body},
-       p.${webhookPayloads.isDraft}, p.${webhookPayloads.event}, g.${webhookGoneEndpoints.url} as gone_url
-   from (select * from endpoint order by position desc limit 1) as last
-   left join (
-     claimed
-     left join ${webhookDeliveries} d
-       on d.${webhookDeliveries.apiKeyId} = claimed.${webhookQueue.apiKeyId}
-         and d.${webhookDeliveries.createdAtMs} = claimed.${webhookQueue.createdAtMs}
-         and d.${webhookDeliveries.deliveryId} = claimed.${webhookQueue.deliveryId}
-     left join lateral (
-       select p.${webhookPayloads.body}, p.${webhookPayloads.isDraft}, p.${webhookPayloads.event} from ${webhookPayloads} p
-       where p.${webhookPayloads.apiKeyId} = claimed.${webhookQueue.apiKeyId}
-         and p.${webhookPayloads.deliveryId} = claimed.${webhookQueue.deliveryId} limit 1
-     ) as p on true
-     left join ${webhookGoneEndpoints} g on g.${webhookGoneEndpoints.apiKeyId} = claimed.${webhookQueue.apiKeyId}
-       and g.${webhookGoneEndpoints.target} = claimed.${webhookQueue.target}
-   ) on true
-   order by claimed.${webhookQueue.deliveryId}`,
-  { crossTenant },
+     d.${webhookDeliveries.documentId}, d.${webhookDeliveries.annotationId}, d.${webhookDeliveries.sequence},
+     d.${webhookDeliveries.attempts}, p.${webhookPayloads.body}, p.${webhookPayloads.isDraft}, p.${webhookPayloads.event},
+     g.${webhookGoneEndpoints.url} as gone_url
+   from visited
+   left join picked on picked.${apiKeyId} = visited.${apiKeyId} and picked.${target} = visited.${target}
+   left join ${webhookDeliveries} d on d.${webhookDeliveries.apiKeyId} = picked.${apiKeyId}
+     and d.${webhookDeliveries.createdAtMs} = picked.${createdAtMs} and d.${webhookDeliveries.deliveryId} = picked.${deliveryId}
+   left join lateral (
+     select * from ${webhookPayloads} where ${webhookPayloads.apiKeyId} = picked.${apiKeyId}
+       and ${webhookPayloads.deliveryId} = picked.${deliveryId} limit 1
+   ) as p on true
+   left join ${webhookGoneEndpoints} g on g.${webhookGoneEndpoints.apiKeyId} = picked.${apiKeyId}
+     and g.${webhookGoneEndpoints.target} = picked.${target}
+   where picked.${deliveryId} is not null or ${queue.isTold}
+   order by picked.${deliveryId}`,
+  { crossTenant: "Deliveries of every API key are read together, endpoint by endpoint in turn." },
 );
 
-interface ClaimResult {
-  readonly claimed: readonly ClaimedRow[];
+interface ReadResult {
+  readonly rows: readonly ReadRow[];
+  /** Endpoints that no living process owns. */
+  readonly free: readonly FreeGroup[];
   /** The last endpoint examined; undefined when there are no more after it. */
-  readonly last: EndpointId | undefined;
-  /** Whether anything was ready, claimed or not. */
+  readonly last: Group | undefined;
+  /** Whether anything was ready, read or not. */
   readonly wasReady: boolean;
 }
 
-/** Takes leases on deliveries that are ready, endpoint by endpoint in turn, those of a document in their order. */
-export async function claimDeliveries(db: Db, options: Claim): Promise<ClaimResult> {
-  const rows = await db.rows(claim, options);
-  const claimed = rows.filter((row): row is ClaimedRow & (typeof rows)[number] => typeof row.deliveryId === "number");
-  const [first] = rows;
-  const last =
-    first !== undefined && first.endpoints >= endpointsPerClaim ? { apiKeyId: first.lastKey, target: first.lastTarget } : undefined;
-  return { claimed, last, wasReady: first !== undefined };
+/** Reads deliveries that are ready and not in hand, endpoint by endpoint in turn, those of a document in their order. */
+export async function readDeliveries(db: Db, asked: Asked): Promise<ReadResult> {
+  const told = await db.rows(read, asked);
+  return {
+    rows: told.filter((row): row is ReadRow & (typeof told)[number] => row.deliveryId !== null),
+    free: told.filter(({ isFree }) => isFree),
+    last: told.find(({ position }) => position >= groupsPerRead),
+    wasReady: told.length > 0,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Database } from "@parley/database";
-import { failpoint, type UsageMeter } from "@parley/messaging";
+import type { UsageMeter } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
-import type { Channel, Claim, Claimed, InHand } from "../../delivery/channel.ts";
+import type { Asked, Channel, InHand, Read } from "../../delivery/channel.ts";
 import { DeliveryQueue } from "../../delivery/delivery-queue.ts";
 import { firstWindow } from "../../delivery/destination.ts";
 import type { QueueLimits } from "../../delivery/queue-limits.ts";
@@ -14,11 +14,10 @@ import type { BodyBuilder } from "./body-builder.ts";
 import type { LastRequest } from "./endpoint-events.ts";
 import { prepareDeliveries } from "./prepare-deliveries.ts";
 import { recordAndTell } from "./record-outcomes.ts";
-import { endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
-import { leases } from "./webhook-leases.store.ts";
+import { type EndpointId, endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
 import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";
 import type { WebhookOutcome } from "./webhook-outcomes.store.ts";
-import { type ClaimedRow, claimDeliveries, type EndpointId } from "./webhook-queue.store.ts";
+import { queue, type ReadRow, readDeliveries } from "./webhook-queue.store.ts";
 
 interface WebhookQueueOptions {
   readonly database: Database;
@@ -38,19 +37,19 @@ interface WebhookQueueOptions {
   readonly onEvents: () => void;
 }
 
-export type WebhookQueue = DeliveryQueue<ClaimedRow, WebhookDelivery, WebhookOutcome>;
+export type WebhookQueue = DeliveryQueue<ReadRow, WebhookDelivery, WebhookOutcome>;
 
-const leasedPerRequest = 4;
-const maxClaimed = 512;
-const maxClaimedBytes = 16 * 1024 * 1024;
+const heldPerRequest = 4;
+const maxRead = 512;
+const maxReadBytes = 16 * 1024 * 1024;
 
-/** The queue of webhook deliveries: claimed endpoint by endpoint, those of a document in their order. */
+/** The queue of webhook deliveries: owned and read endpoint by endpoint, those of a document in their order. */
 export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
-  const { settings, log, metrics } = options;
+  const { database, settings, log, metrics } = options;
   const limits: QueueLimits = {
     leaseMs: settings.webhookLeaseMs,
-    maxLeased: settings.webhookConcurrency * leasedPerRequest,
-    maxClaimed,
+    maxHeld: settings.webhookConcurrency * heldPerRequest,
+    maxRead,
     concurrency: settings.webhookConcurrency,
     bounds: {
       concurrency: settings.webhookEndpointConcurrency,
@@ -59,10 +58,9 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
     },
     promoteEveryMs: 1_000,
     failedDelayMs: 1_000,
-    restDelayMs: () => 0,
     graceMs: 10_000,
   };
-  return new DeliveryQueue(webhookChannel(options), limits, { log, metrics });
+  return new DeliveryQueue(webhookChannel(options), limits, { database, log, metrics });
 }
 
 function webhookChannel({
@@ -76,7 +74,7 @@ function webhookChannel({
   onGone,
   onFailing,
   onEvents,
-}: WebhookQueueOptions): Channel<ClaimedRow, WebhookDelivery, WebhookOutcome> {
+}: WebhookQueueOptions): Channel<ReadRow, WebhookDelivery, WebhookOutcome> {
   const attempts = attemptCounter(metrics);
   const context = {
     database,
@@ -93,15 +91,14 @@ function webhookChannel({
     what: "webhook deliveries",
     metricNames: webhookMetricNames,
     store: {
+      nameOf: endpointName,
+      groupNamed: endpointOf,
       groupOf: endpointName,
-      claim: (claim, inHand) => claimFrom(database, claim, inHand, settings.webhookEndpointConcurrency),
-      promote: () => leases.promote(database),
-      promotedAtOnce: leases.promotedAtOnce,
-      extend: (rows, leaseMs) => leases.extend(database, rows, leaseMs),
-      async putBack(rows) {
-        await leases.putBack(database, rows);
-        failpoint("webhook.after-put-back");
-      },
+      read: (asked, inHand) => readFrom(database, asked, inHand, settings.webhookEndpointConcurrency),
+      promote: () => queue.promote(database),
+      promotedAtOnce: queue.promotedAtOnce,
+      still: (rows) => queue.still(database, rows),
+      putOff: (rows) => queue.putOff(database, rows),
       record: (outcomes) => recordAndTell({ database, usage, configs, onEvents }, outcomes),
     },
     isOrdered: true,
@@ -116,56 +113,59 @@ function webhookChannel({
   };
 }
 
-async function claimFrom(
+async function readFrom(
   database: Database,
-  { owner, leaseMs, limit, free, after }: Claim,
+  asked: Asked,
   inHand: InHand<WebhookDelivery>,
   perEndpoint: number,
-): Promise<Claimed<ClaimedRow>> {
+): Promise<Read<ReadRow>> {
+  const { owner, limit, after } = asked;
   const { apiKeyId: afterKey, target: afterTarget } = after === undefined ? { apiKeyId: "", target: "" } : endpointOf(after);
-  const { claimed, last, wasReady } = await claimDeliveries(database, {
+  const { last, ...read } = await readDeliveries(database, {
     owner,
-    leaseMs,
     limit,
-    maxBytes: maxClaimedBytes,
+    inHand: inHand.hand.rows().map(({ deliveryId }) => deliveryId),
+    maxBytes: maxReadBytes,
     afterKey,
     afterTarget,
-    ...roomsOf(inHand, free, perEndpoint),
+    ...roomsOf(inHand, asked, perEndpoint),
   });
-  return { claimed, last: last === undefined ? undefined : endpointName(last), wasReady };
+  return { ...read, last: last && endpointName(last) };
 }
 
 /**
- * The endpoints that a claim treats differently: how many more deliveries are wanted of each that is known here, given the free capacity.
- * None gets more than a quarter of it, and all of an API key no more than half of what others leave, so that there is always capacity for
- * another.
+ * The endpoints that a read treats differently: how many more deliveries are wanted of each that is known here, given the room. None gets more than
+ * a quarter of it, and all of an API key no more than half of what others leave, so that there is always room for another.
  */
-function roomsOf({ leases, schedule }: InHand<WebhookDelivery>, free: number, perEndpoint: number) {
+function roomsOf({ hand, schedule }: InHand<WebhookDelivery>, { room, leaving }: Asked, perEndpoint: number) {
   const nowMs = performance.now();
-  const share = Math.max(1, free >> 2);
-  for (const [name] of leases.counts()) schedule.of(name);
-  const leasedOf = leasedByKey(leases.counts());
-  const known = [...schedule.destinations(nowMs, (name) => leases.countOf(name) > 0)];
-  const endpoints = known.map(({ name }) => endpointOf(name));
+  const share = Math.max(1, room >> 2);
+  for (const [name] of hand.counts()) schedule.of(name);
+  const heldOf = heldByKey(hand.counts());
+  const rooms = new Map(
+    [...schedule.destinations(nowMs, (name) => hand.countOf(name) > 0)].map((endpoint) => {
+      const held = hand.countOf(endpoint.name);
+      return [endpoint.name, endpoint.room(nowMs, held, share + held)];
+    }),
+  );
+  for (const name of leaving) rooms.set(name, 0);
+  const endpoints = [...rooms.keys()].map(endpointOf);
   return {
     perEndpoint: Math.min(share, firstWindow(perEndpoint)),
-    perKey: Math.max(1, free >> 1),
-    keys: [...leasedOf.keys()],
-    keyRooms: [...leasedOf.values()].map((leased) => Math.max(0, ((free + leased) >> 1) - leased)),
+    perKey: Math.max(1, room >> 1),
+    keys: [...heldOf.keys()],
+    keyRooms: [...heldOf.values()].map((held) => Math.max(0, ((room + held) >> 1) - held)),
     endpointKeys: endpoints.map(({ apiKeyId }) => apiKeyId),
     endpointTargets: endpoints.map(({ target }) => target),
-    endpointRooms: known.map((endpoint) => {
-      const leased = leases.countOf(endpoint.name);
-      return endpoint.room(nowMs, leased, share + leased);
-    }),
+    endpointRooms: [...rooms.values()],
   };
 }
 
-function leasedByKey(counts: Iterable<[string, number]>): ReadonlyMap<string, number> {
-  const leased = new Map<string, number>();
+function heldByKey(counts: Iterable<[string, number]>): ReadonlyMap<string, number> {
+  const held = new Map<string, number>();
   for (const [name, count] of counts) {
     const { apiKeyId } = endpointOf(name);
-    leased.set(apiKeyId, (leased.get(apiKeyId) ?? 0) + count);
+    held.set(apiKeyId, (held.get(apiKeyId) ?? 0) + count);
   }
-  return leased;
+  return held;
 }

@@ -1,7 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
-import { type LeasedRow, leases } from "./webhook-leases.store.ts";
+import { type HeldRow, queue } from "./webhook-queue.store.ts";
 
 /** A delivery to one endpoint, made of one to those that were not known. */
 export interface SpreadDelivery {
@@ -21,7 +21,7 @@ const { apiKeyId, createdAtMs, deliveryId } = webhookDeliveries;
 const spread = statement(
   "notifications.webhook_spread",
   {
-    ...leases.parameters,
+    ...queue.parameters,
     ofKeys: listOf(types.text),
     ofMs: listOf(types.bigint),
     ofDeliveries: listOf(types.bigint),
@@ -30,8 +30,8 @@ const spread = statement(
     urls: listOf(types.text),
   },
   {},
-  sql`with removed as (
-     delete from ${webhookQueue} q using ${leases.rows} where ${leases.isLeased}
+  sql`with ${queue.held()}, removed as (
+     delete from ${webhookQueue} q using held where ${queue.isHeld}
      returning q.${webhookQueue.apiKeyId}, q.${webhookQueue.createdAtMs}, q.${webhookQueue.deliveryId}
    ), given as materialized (
      select d.*, p.${webhookPayloads.event}, g.target as to_target, g.webhook_id as new_id, g.url
@@ -82,9 +82,9 @@ const spread = statement(
 );
 
 /** Replaces deliveries whose endpoints were not known by one for each endpoint that wants them. */
-export async function spreadDeliveries(db: Db, leased: readonly LeasedRow[], deliveries: readonly SpreadDelivery[]): Promise<void> {
+export async function spreadDeliveries(db: Db, held: readonly HeldRow[], deliveries: readonly SpreadDelivery[]): Promise<void> {
   await db.run(spread, {
-    ...leases.lists(leased),
+    ...queue.lists(held),
     ofKeys: deliveries.map((delivery) => delivery.apiKeyId),
     ofMs: deliveries.map((delivery) => delivery.createdAtMs),
     ofDeliveries: deliveries.map((delivery) => delivery.deliveryId),

@@ -1,0 +1,148 @@
+import { type Db, type Sql, sql, statement } from "@parley/database";
+import { listOf, nowMs, types, type ValuesOf } from "@parley/database/schema";
+import type { Kind } from "./channel.ts";
+import { deliveryGroups as groups, deliveryProcesses as processes } from "./tables.ts";
+
+const crossTenant = "A process owns groups of many API keys.";
+
+/** One queue of one process. */
+interface Owner {
+  readonly kind: Kind;
+  readonly owner: string;
+}
+
+const mine = { kind: processes.kind, owner: processes.owner };
+
+const group = { apiKeyId: groups.apiKeyId, target: groups.target };
+
+/** Deliveries that one process sends: the webhooks of an endpoint, the mails of an API key, whose target is empty. */
+export type Group = ValuesOf<typeof group>;
+
+/** SQL: whether the process that owns a row of the groups, or none, shows no life. */
+export function isAbandoned(alias: Sql): Sql {
+  return sql`not exists (select from ${processes} p where p.${processes.kind} = ${alias}.${groups.kind}
+     and p.${processes.owner} = ${alias}.${groups.owner} and p.${processes.expiresAtMs} > ${nowMs})`;
+}
+
+// Rendezvous hashing: of the processes that live, the one whose name and the group's have the highest hash together. Who comes takes its share from all
+// alike, and what one leaves goes to all alike; no other group moves.
+function heirOf(alias: Sql): Sql {
+  return sql`(select p.${processes.owner} from ${processes} p
+     where p.${processes.kind} = $kind and not p.${processes.isLeaving} and p.${processes.expiresAtMs} > ${nowMs}
+     order by hashtextextended(concat_ws(' ', p.${processes.owner}, ${alias}.${groups.apiKeyId}, ${alias}.${groups.target}), 0) desc, p.${processes.owner}
+     limit 1)`;
+}
+
+// What has ended so long ago goes, with the groups that nobody has taken over because nothing waits there.
+const forgottenAfterMs = 600_000;
+
+const renew = statement(
+  "notifications.delivery_renew",
+  { ...mine, leaseMs: types.bigint },
+  { others: types.integer },
+  sql`with renewed as (
+     insert into ${processes} (${processes.kind}, ${processes.owner}, ${processes.expiresAtMs})
+     values ($kind, $owner, ${nowMs} + $leaseMs::bigint)
+     on conflict (${processes.kind}, ${processes.owner}) do update set ${processes.expiresAtMs} = excluded.${processes.expiresAtMs}
+   ), ended as (
+     delete from ${processes} where ${processes.kind} = $kind and ${processes.expiresAtMs} < ${nowMs} - ${forgottenAfterMs}
+     returning ${processes.owner}
+   ), forgotten as (
+     delete from ${groups} g using ended where g.${groups.kind} = $kind and g.${groups.owner} = ended.${processes.owner}
+   )
+   select count(*)::integer as others from ${processes}
+   where ${processes.kind} = $kind and ${processes.owner} <> $owner and not ${processes.isLeaving} and ${processes.expiresAtMs} > ${nowMs}`,
+  { crossTenant },
+);
+
+/** Shows that this process lives, for the time of a lease; returns how many others do. */
+export async function renewLease(db: Db, me: Owner, leaseMs: number): Promise<number> {
+  return (await db.row(renew, { ...me, leaseMs }))?.others ?? 0;
+}
+
+const misplaced = statement(
+  "notifications.delivery_misplaced",
+  mine,
+  group,
+  sql`select g.${groups.apiKeyId}, g.${groups.target} from ${groups} g
+   where g.${groups.kind} = $kind and g.${groups.owner} = $owner and ${heirOf(sql`g`)} <> $owner`,
+  { crossTenant },
+);
+
+/** The groups of this process that belong to another, who has come. */
+export function selectMisplaced(db: Db, me: Owner): Promise<Group[]> {
+  return db.rows(misplaced, me);
+}
+
+const claim = statement(
+  "notifications.delivery_claim",
+  { ...mine, apiKeyIds: listOf(types.text), targets: listOf(types.text) },
+  group,
+  sql`insert into ${groups} as g (${groups.apiKeyId}, ${groups.kind}, ${groups.target}, ${groups.owner})
+   select free.${groups.apiKeyId}, $kind, free.${groups.target}, $owner
+   from unnest($apiKeyIds::text[], $targets::text[]) as free (${groups.apiKeyId}, ${groups.target})
+   where ${heirOf(sql`free`)} = $owner order by 1, 3
+   on conflict (${groups.apiKeyId}, ${groups.kind}, ${groups.target}) do update
+   set ${groups.owner} = excluded.${groups.owner}, ${groups.fence} = default
+   where ${isAbandoned(sql`g`)}
+   returning ${groups.apiKeyId}, ${groups.target}`,
+  { crossTenant },
+);
+
+/** Takes those of the groups that no living process owns and that belong to this one; returns them. */
+export function claimGroups(db: Db, me: Owner, free: readonly Group[]): Promise<Group[]> {
+  return db.rows(claim, { ...me, ...listsOf(free) });
+}
+
+const leave = statement(
+  "notifications.delivery_leave",
+  { ...mine, graceMs: types.bigint, apiKeyIds: listOf(types.text), targets: listOf(types.text) },
+  {},
+  sql`with leaving as (
+     update ${processes} set ${processes.isLeaving} = true, ${processes.expiresAtMs} = ${nowMs} + $graceMs::bigint
+     where ${processes.kind} = $kind and ${processes.owner} = $owner
+   )
+   delete from ${groups} where ${groups.kind} = $kind and ${groups.owner} = $owner
+     and (${groups.apiKeyId}, ${groups.target}) not in (select * from unnest($apiKeyIds::text[], $targets::text[]))`,
+  { crossTenant },
+);
+
+/** Hands all groups over but the busy ones, which stay for a grace time, and takes no others. */
+export async function leaveGroups(db: Db, me: Owner, busy: readonly Group[], graceMs: number): Promise<void> {
+  await db.run(leave, { ...me, graceMs, ...listsOf(busy) });
+}
+
+const release = statement(
+  "notifications.delivery_release",
+  { ...mine, apiKeyIds: listOf(types.text), targets: listOf(types.text) },
+  {},
+  sql`delete from ${groups} g using unnest($apiKeyIds::text[], $targets::text[]) as given (${groups.apiKeyId}, ${groups.target})
+   where g.${groups.apiKeyId} = given.${groups.apiKeyId} and g.${groups.kind} = $kind and g.${groups.target} = given.${groups.target}
+     and g.${groups.owner} = $owner`,
+  { crossTenant },
+);
+
+/** Hands these groups over. */
+export async function releaseGroups(db: Db, me: Owner, given: readonly Group[]): Promise<void> {
+  await db.run(release, { ...me, ...listsOf(given) });
+}
+
+const end = statement(
+  "notifications.delivery_end",
+  mine,
+  {},
+  sql`with handed_over as (
+     delete from ${groups} where ${groups.kind} = $kind and ${groups.owner} = $owner
+   )
+   delete from ${processes} where ${processes.kind} = $kind and ${processes.owner} = $owner`,
+  { crossTenant },
+);
+
+/** Hands everything over. */
+export async function endLease(db: Db, me: Owner): Promise<void> {
+  await db.run(end, me);
+}
+
+function listsOf(some: readonly Group[]) {
+  return { apiKeyIds: some.map(({ apiKeyId }) => apiKeyId), targets: some.map(({ target }) => target) };
+}

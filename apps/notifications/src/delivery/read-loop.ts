@@ -1,0 +1,102 @@
+import { failpoint, PollLoop } from "@parley/messaging";
+import type { Logger } from "@parley/runtime";
+import type { Asked, Held, Kind, Read } from "./channel.ts";
+import type { Hand } from "./hand.ts";
+import type { Ownership } from "./ownership.ts";
+import type { QueueLimits } from "./queue-limits.ts";
+
+interface ReadOptions<Row extends Held> {
+  readonly kind: Kind;
+  readonly what: string;
+  readonly read: (asked: Asked) => Promise<Read<Row>>;
+  readonly promote: () => Promise<number>;
+  /** Most rows that one call of `promote` makes ready. */
+  readonly promotedAtOnce: number;
+  /** Called with the rows that were read, which are in hand by then. */
+  readonly onRead: (rows: readonly Row[]) => void;
+  readonly log: Logger;
+}
+
+const firstRestMs = 4;
+// Between two reads under load, so that each finds more than one delivery.
+const readPauseMs = 10;
+// While there is no capacity for what is ready: short enough that what is in hand lasts until there is.
+const longestFullRestMs = 32;
+// Beside other processes, of which any may write what is to be sent by this one.
+const longestSharedRestMs = 100;
+
+/** Keeps the lease, makes due rows ready, takes groups, and reads ready rows: group by group in turn, in batches, as many as there is capacity for. */
+export class ReadLoop<Row extends Held> {
+  readonly #hand: Hand<Row>;
+  readonly #ownership: Ownership<Row>;
+  readonly #limits: QueueLimits;
+  readonly #options: ReadOptions<Row>;
+  readonly #loop: PollLoop;
+  #after: string | undefined;
+  #promotedAtMs = Number.NEGATIVE_INFINITY;
+  #restMs = firstRestMs;
+
+  constructor(hand: Hand<Row>, ownership: Ownership<Row>, limits: QueueLimits, options: ReadOptions<Row>) {
+    this.#hand = hand;
+    this.#ownership = ownership;
+    this.#limits = limits;
+    this.#options = options;
+    this.#loop = new PollLoop(options.log, `Reading ${options.what}`, () => this.#round());
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** Called when there may be something to read. */
+  wake(): void {
+    this.#restMs = firstRestMs;
+    this.#loop.wake();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  async #round() {
+    await this.#ownership.keep();
+    await this.#promote();
+    const { maxHeld, maxRead } = this.#limits;
+    const { kind, read, onRead } = this.#options;
+    const room = maxHeld - this.#hand.count;
+    if (room <= 0) return { ms: readPauseMs, interruptible: false };
+    const { owner, leaving } = this.#ownership;
+    const { rows, free, last, wasReady } = await read({ owner, leaving, room, limit: Math.min(room, maxRead), after: this.#after });
+    if (rows.length > 0) {
+      failpoint(`${kind}.after-read`);
+      this.#hand.add(rows);
+      onRead(rows);
+    }
+    if (await this.#ownership.claim(free)) {
+      failpoint(`${kind}.after-claim`);
+      return { ms: 0, interruptible: false };
+    }
+    const hasTurned = this.#after !== undefined && last === undefined;
+    this.#after = last;
+    if (rows.length > 0 || hasTurned || last !== undefined) {
+      this.#restMs = firstRestMs;
+      return { ms: rows.length >= maxRead / 2 ? 0 : readPauseMs, interruptible: false };
+    }
+    const ms = this.#restMs;
+    this.#restMs = Math.min(wasReady ? longestFullRestMs : this.#longestRestMs, ms * 2);
+    return { ms, interruptible: ms > firstRestMs };
+  }
+
+  get #longestRestMs(): number {
+    return this.#ownership.others === 0 ? this.#limits.promoteEveryMs : longestSharedRestMs;
+  }
+
+  async #promote(): Promise<void> {
+    const { kind, promotedAtOnce, promote } = this.#options;
+    if (performance.now() - this.#promotedAtMs < this.#limits.promoteEveryMs) return;
+    const rows = await promote();
+    if (rows > 0) failpoint(`${kind}.after-promote`);
+    // Due rows beyond the limit are promoted in the next round at once.
+    if (rows < promotedAtOnce) this.#promotedAtMs = performance.now();
+  }
+}

@@ -1,0 +1,24 @@
+import { type Db, sql, statement } from "@parley/database";
+import { listOf, types } from "@parley/database/schema";
+import { webhookPayloads, webhookQueue } from "../config/tables.ts";
+import { type HeldRow, queue } from "./webhook-queue.store.ts";
+
+const store = statement(
+  "notifications.webhook_store_bodies",
+  { ...queue.parameters, bodies: listOf(types.text) },
+  { deliveryId: webhookPayloads.deliveryId },
+  sql`with ${queue.held({ arrays: [sql`$bodies::text[]`], columns: sql`body,` })}
+   update ${webhookPayloads} p set ${webhookPayloads.body} = held.body, ${webhookPayloads.isDraft} = false,
+     ${webhookPayloads.event} = null
+   from held join ${webhookQueue} q on ${queue.isHeld}
+   where p.${webhookPayloads.apiKeyId} = held.${webhookQueue.apiKeyId}
+     and p.${webhookPayloads.deliveryId} = held.${webhookQueue.deliveryId}
+   returning p.${webhookPayloads.deliveryId}`,
+  { crossTenant: "Bodies of many deliveries are stored together, each under the fence of its own endpoint." },
+);
+
+/** Stores bodies in place of their events; returns the ids of the deliveries that are still held and not erased. */
+export async function storeBodies(db: Db, built: readonly (HeldRow & { readonly body: string })[]): Promise<Set<number>> {
+  const rows = await db.rows(store, { ...queue.lists(built), bodies: built.map(({ body }) => body) });
+  return new Set(rows.map(({ deliveryId }) => deliveryId));
+}
