@@ -46,8 +46,13 @@ export async function startNotifications(
     },
   });
   const doubles = [
-    // Notifications reports what waits.
-    double("workspace", WorkspaceService, { recordMinutes: async () => ({}), ...workspace }),
+    // Notifications reports what waits and what was delivered, and asks for how long keys keep what they have.
+    double("workspace", WorkspaceService, {
+      recordMinutes: async () => ({}),
+      recordUsage: async () => ({}),
+      listKeyRetentions: async () => ({ retentions: [], nextPageToken: "" }),
+      ...workspace,
+    }),
     double("organization-directory", OrganizationDirectoryService, directory),
     double("users", UsersService, users),
   ];

@@ -39,6 +39,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   "directory.organizations": quota(`${places}_ORGANIZATIONS`),
   "directory.removals": one("open removal of places"),
   "notifications.configs": quota("NOTIFICATIONS_MAX_CONFIGS"),
+  "notifications.delivery_groups": by("one for each endpoint of an API key, and one for its mails"),
   "notifications.email_items": by("one for each event and recipient until the mail is sent, thirty days at most"),
   "notifications.email_queue": one("mail that waits"),
   "notifications.email_suppressions": by("twenty for each user"),

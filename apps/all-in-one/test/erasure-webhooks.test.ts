@@ -70,15 +70,19 @@ async function reply(documentId: string, of: string, userId: string): Promise<vo
   });
 }
 
-/** Nothing is claimed to be sent from now on. Returns how to end that. */
+/** What is queued from now on is not due. Returns how to end that. */
 async function holdDeliveries(): Promise<() => Promise<void>> {
   await querySql(
     parley.databaseUrl,
-    `create or replace function notifications.hold() returns trigger language plpgsql as $$ begin return null; end $$;
-     create trigger hold before update on notifications.webhook_queue for each row execute function notifications.hold()`,
+    `create or replace function notifications.hold() returns trigger language plpgsql as
+       $$ begin new.state := 'scheduled'; new.due_at_ms := 9000000000000000; return new; end $$;
+     create trigger hold before insert on notifications.webhook_queue for each row execute function notifications.hold()`,
   );
   const release = async () => {
-    await querySql(parley.databaseUrl, "drop trigger if exists hold on notifications.webhook_queue");
+    await querySql(
+      parley.databaseUrl,
+      "drop trigger if exists hold on notifications.webhook_queue; update notifications.webhook_queue set due_at_ms = 0 where due_at_ms = 9000000000000000",
+    );
   };
   onTestFinished(release);
   return release;

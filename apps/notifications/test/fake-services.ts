@@ -42,6 +42,8 @@ export class FakeServices {
   workspaceIsDown = false;
   /** Set: the workspace service answers nothing before it is settled. */
   workspaceWaits: Promise<void> | undefined;
+  /** The same of the profiles of the users service. */
+  profilesWait: Promise<void> | undefined;
   /** How often the workspace service was asked. */
   configsAsked = 0;
   /** How often the users service was asked. */
@@ -139,6 +141,7 @@ export class FakeServices {
       },
       getProfiles: async ({ userIds }) => {
         this.profilesAsked.push([...userIds]);
+        await this.profilesWait;
         if (this.usersAreDown) throw new Failure("unavailable", "The users service is down.");
         return { users: userIds.filter((userId) => this.profiles.has(userId)).map((userId) => ({ userId, ...this.profiles.get(userId) })) };
       },

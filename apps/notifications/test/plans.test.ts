@@ -154,6 +154,6 @@ testStatementCases({
   databaseUrl: () => databaseUrl,
   schema: "notifications",
   cases,
-  among: (name) => !/^notifications\.(webhook_|email_|erase_email)/.test(name),
+  among: (name) => !/^notifications\.(webhook_|email_|erase_email|delivery_)/.test(name),
   analyze: "vacuum analyze",
 });

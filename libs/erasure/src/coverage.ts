@@ -89,6 +89,8 @@ export const erasureCoverage: Coverage = {
     webhook_queue: { collections: ["webhooks"] },
     webhook_documents: { collections: ["webhook-counters"] },
     webhook_gone_endpoints: { exempt: "Addresses of the customer's own servers." },
+    delivery_processes: { exempt: "Processes of this service, by names of no meaning." },
+    delivery_groups: { exempt: "Which process sends to which of the customer's own servers." },
     webhook_endpoint_states: { exempt: "Times of requests to the customer's own servers." },
     emails: { collections: ["emails"] },
     email_items: { collections: ["emails", "email-items"] },

@@ -93,6 +93,8 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     webhook_documents: { holds: "How many events a document had." },
     webhook_gone_endpoints: { holds: "Endpoints that want nothing any more." },
     webhook_endpoint_states: { holds: "When endpoints were reached last." },
+    delivery_processes: { holds: "Processes that deliver, and until when each has shown life.", kept: "for some minutes after its end" },
+    delivery_groups: { holds: "Which process delivers to an endpoint, or the mails of an API key.", kept: "until that process ends" },
     webhook_recoveries: { holds: "Requests to send deliveries again: times and counts.", kept: "PARLEY_WEBHOOK_RETENTION_DAYS" },
     emails: { holds: "Mails: recipient, address, outcome.", kept: "PARLEY_EMAIL_RETENTION_DAYS", retention: "mailsDays" },
     email_items: { holds: "What a mail reports: who did it, with the text.", kept: "PARLEY_EMAIL_RETENTION_DAYS", retention: "mailsDays" },

@@ -1,7 +1,7 @@
 import type { Failpoint } from "@parley/messaging";
 import type { Destination } from "./destination.ts";
-import type { FreeGroup } from "./ownership.ts";
 import type { Group } from "./ownership.store.ts";
+import type { FreeGroup } from "./ownership.ts";
 import type { QueueMetricNames } from "./queue-metrics.ts";
 
 /**

@@ -2,7 +2,6 @@ import type { Database } from "@parley/database";
 import type { Logger, Metrics } from "@parley/runtime";
 import type { Channel, Held, Recorded, Wait, Word } from "./channel.ts";
 import type { Destination } from "./destination.ts";
-import { abortedGraceMs, Schedule } from "./schedule.ts";
 import { Hand } from "./hand.ts";
 import { Ownership } from "./ownership.ts";
 import { Preparation } from "./prepare.ts";
@@ -10,6 +9,7 @@ import type { QueueLimits } from "./queue-limits.ts";
 import { reportQueue } from "./queue-metrics.ts";
 import { ReadLoop } from "./read-loop.ts";
 import { Recording } from "./record.ts";
+import { abortedGraceMs, Schedule } from "./schedule.ts";
 import { judge, send } from "./send.ts";
 
 interface Instruments {

@@ -117,7 +117,8 @@ export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table
     /** Makes scheduled rows ready that are due, at most `promotedAtOnce`; returns how many. */
     promote: async (db: Db) => (await db.row(promote, {}))?.rows ?? 0,
     /** The ids of those that are still held: neither erased nor changed, and of groups with the same owner. */
-    still: async (db: Db, rows: readonly Row[]) => new Set((await db.rows(still, lists(rows))).map(({ deliveryId }) => deliveryId as number)),
+    still: async (db: Db, rows: readonly Row[]) =>
+      new Set((await db.rows(still, lists(rows))).map(({ deliveryId }) => deliveryId as number)),
     /** Lets deliveries that were not attempted be read again after some time. */
     async putOff(db: Db, rows: readonly (Row & { readonly delayMs: number })[]): Promise<void> {
       await db.run(putOff, { ...lists(rows), delaysMs: rows.map(({ delayMs }) => Math.round(delayMs)) });

@@ -20,6 +20,7 @@ import {
 import type { PgColumn } from "drizzle-orm/pg-core";
 import {
   configs,
+  deliveryGroups,
   emailItems,
   emailQueue,
   emailSuppressions,
@@ -182,6 +183,7 @@ const ofApiKey = {
     { key: webhookDocuments.apiKeyId, order: [webhookDocuments.organizationId, webhookDocuments.documentId] },
     { key: webhookGoneEndpoints.apiKeyId, order: [webhookGoneEndpoints.target] },
     { key: webhookEndpointStates.apiKeyId, order: [webhookEndpointStates.target] },
+    { key: deliveryGroups.apiKeyId, order: [deliveryGroups.kind, deliveryGroups.target] },
     { key: webhookRecoveries.apiKeyId, order: [webhookRecoveries.recoveryId] },
   ]),
 };

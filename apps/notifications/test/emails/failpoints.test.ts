@@ -22,6 +22,7 @@ interface Case {
 
 const ofMails: readonly Case[] = [
   { point: "email.after-claim", putsOff: true, times: 1 },
+  { point: "email.after-read", putsOff: true, times: 1 },
   { point: "email.after-promote", putsOff: true, times: 1 },
   { point: "email.after-close", putsOff: true, times: 1 },
   { point: "email.after-send", putsOff: false, times: 2 },
@@ -59,10 +60,7 @@ const waiting = `select from notifications.email_queue union all select from not
 /** Runs until nothing waits any more; returns what has become of every mail, and how often each arrived. */
 async function finish(url: string, server: MailServer, count: number) {
   // As if the time had passed in which the killed process might still have gone on with it.
-  await querySql(
-    url,
-    "update notifications.work set due_at_ms = 0; update notifications.email_queue set due_at_ms = 0 where state = 'leased'",
-  );
+  await querySql(url, "update notifications.work set due_at_ms = 0; update notifications.delivery_processes set expires_at_ms = 0");
   await using _service = await startEmails({ ...patient, PARLEY_DATABASE_URL: url }, (fakes) => configure(fakes, "pk_killed", server));
   const all = `select concat_ws(' ', user_id, nullif(annotation_id, ''), state) as mail from notifications.emails order by 1`;
   const mails = () => querySql<{ mail: string }>(url, all);

@@ -4,8 +4,8 @@ import { startService } from "../service.ts";
 
 let databaseUrl: string;
 
-// 40,000 mails of four API keys to 1,000 documents and 100 users; a tenth failed, a tenth dropped, half sent, the rest queued: ready, put off until
-// later, leased. Each queued or failed one tells two things. Any step that reads more than it answers shows in the number of its rows.
+// 40,000 mails of four API keys to 1,000 documents and 100 users; a tenth failed, a tenth dropped, half sent, the rest queued: ready, or put off until
+// later. This process owns those of the four keys, and others twenty thousand more. Each queued or failed one tells two things. Any step that reads more than it answers shows in the number of its rows.
 beforeAll(async () => {
   // Only its tables are wanted: the service at work would change and lock rows meanwhile.
   const service = await startService();
@@ -25,9 +25,12 @@ beforeAll(async () => {
        select e.api_key_id, 'acme', e.email_id, 'comment', false, 'c', 'u' || e.email_id % 1000, 'User', 'Text', 1
        from notifications.emails e, generate_series(1, 2) n where e.state in ('failed', 'open', 'pending');
      insert into notifications.email_queue (api_key_id, email_id, state, due_at_ms, fence, owner)
-       select api_key_id, email_id, (array['ready', 'scheduled', 'leased'])[1 + created_at_ms % 3],
-         case when created_at_ms % 20 = 7 then 1 else 9e15 end, 1, case when created_at_ms % 3 = 2 then 'me' else '' end
+       select api_key_id, email_id, (array['ready', 'scheduled', 'scheduled'])[1 + created_at_ms % 3],
+         case when created_at_ms % 20 = 7 then 1 else 9e15 end, 1, ''
        from notifications.emails where state in ('open', 'pending');
+     insert into notifications.delivery_processes (kind, owner, expires_at_ms) values ('email', 'me', 9e15);
+     insert into notifications.delivery_groups (api_key_id, kind, target, owner, fence) overriding system value
+       select 'key' || n, 'email', '', case when n < 4 then 'me' else 'other' end, 1 from generate_series(0, 20000) n;
      insert into notifications.email_suppressions (api_key_id, address, user_id, error)
        select 'key' || n % 4, 'u' || n || '@acme.example', 'u' || n, 'refused' from generate_series(1, 20000) n;
      insert into notifications.notifications (api_key_id, organization_id, notification_id, document_id, action_user_id, action_user, headline_template,
@@ -44,7 +47,7 @@ const limit = 250;
 const list = <Item>(item: (index: number) => Item) => Array.from({ length: count }, (_, index) => item(index));
 // Of key1, queued: n % 4 = 1 and n % 10 = 9.
 const emailIds = list((index) => index * 20 + 9);
-const held = { apiKeyIds: list(() => apiKeyId), emailIds, fences: list(() => 1) };
+const held = { apiKeyIds: list(() => apiKeyId), emailIds, fences: list(() => 1), groupFences: list(() => 1) };
 const log = {
   apiKeyId,
   state: "",
@@ -96,13 +99,13 @@ const cases: StatementCases = {
     },
     count,
   ],
-  "notifications.email_claim": [
-    { owner: "me", leaseMs: 1_000, limit: count, perKey: 50, busyKeys: ["key0"], busyRooms: [10], afterKey: "" },
+  "notifications.email_read": [
+    { owner: "me", inHand: emailIds, limit: count, perKey: 50, busyKeys: ["key0"], busyRooms: [10], afterKey: "" },
     200,
   ],
   "notifications.email_promote": [{}, 1_000],
-  "notifications.email_extend": [{ ...held, leaseMs: 1_000 }, count],
-  "notifications.email_put_back": [{ ...held, delaysMs: list(() => 1) }, count],
+  "notifications.email_still": [held, count],
+  "notifications.email_put_off": [{ ...held, delaysMs: list(() => 1) }, count],
   "notifications.email_close": [held, count],
   "notifications.email_items_of": [
     { apiKeyIds: held.apiKeyIds, emailIds, organizationIds: list(() => "acme"), userIds: list((index) => `u${index}`) },
@@ -137,6 +140,7 @@ testStatementCases({
   schema: "notifications",
   cases: withCounts("notifications", cases),
   among: isOfEmails,
+  shortTables: ["delivery_processes"],
   analyze: "vacuum analyze",
 });
 

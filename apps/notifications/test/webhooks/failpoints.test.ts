@@ -29,19 +29,18 @@ beforeAll(async () => {
     response.writeHead(times === 1 ? 500 : 200).end();
   };
   gone.answer = async (response, { path }) => {
-    await restIsClaimed(databases.get(path) ?? "");
+    await restWaits(databases.get(path) ?? "");
     response.writeHead(410).end();
   };
 });
 
 /**
- * An endpoint that is gone says so when the process has everything else of it in hand: then there is something to be put back. A process that is
- * killed meanwhile is not waited for.
+ * An endpoint that is gone says so when everything else of it waits: then there is something to be held. A process that is killed meanwhile is not
+ * waited for.
  */
-async function restIsClaimed(url: string): Promise<void> {
-  const waiting = `select from trigger_sender.outbox
-     union all select from notifications.webhook_queue where api_key_id = 'pk_gone' and state <> 'leased'`;
-  await until(async () => (await querySql(url, waiting)).length === 0, 5_000).catch(() => undefined);
+async function restWaits(url: string): Promise<void> {
+  const unpublished = "select from trigger_sender.outbox";
+  await until(async () => (await querySql(url, unpublished)).length === 0, 5_000).catch(() => undefined);
 }
 
 afterAll(async () => {
@@ -127,8 +126,8 @@ describe.concurrent("the delivery of webhooks", { timeout: 240_000 }, () => {
     const url = await arrange(path);
 
     const signal = await killAt(point, url, path, context);
-    // As if the leases of the killed process had ended.
-    await querySql(url, "update notifications.webhook_queue set due_at_ms = 0 where state = 'leased'");
+    // As if the lease of the killed process had ended.
+    await querySql(url, "update notifications.delivery_processes set expires_at_ms = 0");
     const end = await finish(url, path);
 
     expect(signal).toBe("SIGKILL");

@@ -4,8 +4,8 @@ import { startService } from "../service.ts";
 
 let databaseUrl: string;
 
-// 40,000 deliveries of four API keys to 1,000 documents; a tenth failed, a tenth held, half delivered, the rest queued: ready, put off until
-// later, leased. Any step that reads more than it answers shows in the number of its rows.
+// 40,000 deliveries of four API keys to 1,000 documents; a tenth failed, a tenth held, half delivered, the rest queued: ready, or put off until
+// later. This process owns their endpoints, and others twenty thousand more. Any step that reads more than it answers shows in the number of its rows.
 beforeAll(async () => {
   // Only its tables are wanted: the service at work would change and lock rows meanwhile.
   const service = await startService();
@@ -24,9 +24,13 @@ beforeAll(async () => {
        select api_key_id, delivery_id, 1, 1, 1, 200, '', '', '' from notifications.webhook_deliveries;
      insert into notifications.webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, state, due_at_ms, is_unchecked, fence, owner)
        select api_key_id, 'raw', created_at_ms % 1000, delivery_id, created_at_ms, 4,
-         (array['ready', 'scheduled', 'leased'])[1 + created_at_ms % 3], case when created_at_ms % 20 = 7 then 1 else 9e15 end, false, 1,
-         case when created_at_ms % 3 = 2 then 'me' else '' end
+         (array['ready', 'scheduled', 'scheduled'])[1 + created_at_ms % 3], case when created_at_ms % 20 = 7 then 1 else 9e15 end, false, 1, ''
        from notifications.webhook_deliveries where delivered_at_ms is null and problem is null;
+     insert into notifications.delivery_processes (kind, owner, expires_at_ms)
+       select 'webhook', case n when 0 then 'me' else 'other' || n end, 9e15 from generate_series(0, 9) n;
+     insert into notifications.delivery_groups (api_key_id, kind, target, owner, fence) overriding system value
+       select 'key' || n, 'webhook', 'raw', 'me', 1 from generate_series(0, 3) n
+       union all select 'key' || n % 1000, 'webhook', 'ep' || n, 'other' || n % 10, n from generate_series(1, 20000) n;
      insert into notifications.email_queue (api_key_id, email_id, due_at_ms) select 'key' || n % 4, n, 4102444800000 from generate_series(1, 20000) n;
      insert into notifications.webhook_documents select 'key' || k, 'acme', 'd' || n, 1 from generate_series(0, 3) k, generate_series(0, 20000) n;
      insert into notifications.webhook_endpoint_states (api_key_id, target, failing_since_ms)
@@ -41,17 +45,20 @@ beforeAll(async () => {
 const apiKeyId = "key1";
 const count = 100;
 const list = <Item>(item: (index: number) => Item) => Array.from({ length: count }, (_, index) => item(index));
-// Every 12th delivery belongs to key1 and is leased (or would be).
+// Every 12th delivery belongs to key1 and is ready (or would be).
 const held = {
   apiKeyIds: list(() => apiKeyId),
   targets: list(() => "raw"),
-  documentKeys: list((index) => (index * 12 + 29) % 1_000),
-  deliveryIds: list((index) => index * 12 + 29),
+  documentKeys: list((index) => (index * 12 + 9) % 1_000),
+  deliveryIds: list((index) => index * 12 + 9),
   fences: list(() => 1),
+  groupFences: list(() => 1),
 };
-const claim = {
+const me = { kind: "webhook", owner: "me" };
+const groups = { apiKeyIds: list((index) => `key${index}`), targets: list((index) => `ep${index}`) };
+const read = {
   owner: "me",
-  leaseMs: 1_000,
+  inHand: held.deliveryIds,
   limit: count,
   maxBytes: 1_000_000,
   perEndpoint: 50,
@@ -134,11 +141,11 @@ const cases: StatementCases = {
     },
     count,
   ],
-  "notifications.webhook_claim": [claim, 200],
+  "notifications.webhook_read": [read, 200],
   "notifications.webhook_promote": [{}, 500],
   "notifications.webhook_and_email_waiting": [{ limit: count, most: count }, 5 * count],
-  "notifications.webhook_extend": [{ ...held, leaseMs: 1_000 }, count],
-  "notifications.webhook_put_back": [{ ...held, delaysMs: list(() => 1) }, count],
+  "notifications.webhook_still": [held, count],
+  "notifications.webhook_put_off": [{ ...held, delaysMs: list(() => 1) }, count],
   "notifications.webhook_store_bodies": [{ ...held, bodies: list(() => "x") }, count],
   "notifications.webhook_record": [{ ...outcomes, verdicts: list((index) => (index % 2 === 0 ? "delivered" : "retry")) }, count],
   "notifications.webhook_drop": [held, count],
@@ -149,8 +156,7 @@ const cases: StatementCases = {
   "notifications.webhook_mark_failing": [{ apiKeyId, target: "ep1" }, 1],
   "notifications.webhook_forget_failing": [{ apiKeyId, targets: ["ep1"] }, 20],
   "notifications.webhook_endpoint_states": [{ apiKeyId }, 20],
-  "notifications.webhook_take_slot": [{ apiKeyId, target: "ep1", intervalUs: 1_000, burstUs: 0 }, 1],
-  "notifications.webhook_hold": [{ apiKeyId, target: "raw", limit: count }, 300],
+  "notifications.webhook_hold": [{ apiKeyId, target: "raw", except: [9, 21], limit: count }, 300],
   "notifications.webhook_release": [{ apiKeyId, target: "raw", afterDocument: "500", afterDelivery: 0, limit: count }, count],
   "notifications.webhook_contact_levels": [
     {
@@ -174,6 +180,12 @@ const cases: StatementCases = {
   "notifications.webhook_recovery_insert": [{ ...recovery, recoveryId: "new", maxRunning: 10 }, 100],
   "notifications.webhook_recovery": [{ apiKeyId, recoveryId: "r1" }, 1],
   "notifications.webhook_recovery_complete": [{ apiKeyId, recoveryId: "r1" }, 1],
+  "notifications.delivery_renew": [{ ...me, leaseMs: 1_000 }, 10],
+  "notifications.delivery_misplaced": [{ ...me, owner: "other1" }, 2_000 * 10],
+  "notifications.delivery_claim": [{ ...me, ...groups }, 10 * count],
+  "notifications.delivery_release": [{ ...me, ...groups }, count],
+  "notifications.delivery_leave": [{ ...me, owner: "other1", ...groups, graceMs: 1_000 }, 2_000],
+  "notifications.delivery_end": [{ ...me, owner: "other1" }, 2_000],
   "notifications.webhook_remove_old": [{ ageMs: 1_000, limit: count }, 4 * count],
   "notifications.webhook_remove_old_of_keys": [{ apiKeyIds: ["key0", "key1"], agesMs: [1_000, 1_000], limit: count }, 4 * count],
 };
@@ -182,7 +194,7 @@ testStatementCases({
   databaseUrl: () => databaseUrl,
   schema: "notifications",
   cases,
-  among: (name) => name.startsWith("notifications.webhook_"),
-  shortTables: ["webhook_gone_endpoints", "webhook_recoveries"],
+  among: (name) => /^notifications\.(webhook|delivery)_/.test(name),
+  shortTables: ["webhook_gone_endpoints", "webhook_recoveries", "delivery_processes"],
   analyze: "vacuum analyze",
 });

@@ -8,8 +8,8 @@ import { bareUserIds, joinUsers } from "../bodies/join-users.ts";
 import { bodyOfDraft } from "../bodies/older-drafts.ts";
 import { noNames, type PlaceNames, placeKey } from "../bodies/place-names.ts";
 import type { Profiles, StoredUsers } from "../bodies/stored-users.ts";
-import type { WebhookDelivery } from "./webhook-delivery.ts";
 import { storeBodies } from "./webhook-bodies.store.ts";
+import type { WebhookDelivery } from "./webhook-delivery.ts";
 
 // For how long an unavailable directory or users service delays an event; then it is sent without names, with users by their ids.
 const patienceMs = 60_000;

@@ -70,10 +70,7 @@ async function decide(database: Database, rows: readonly ReadRow[], configs: Con
   return rows.filter(isUnknown).map(later);
 }
 
-function spreadOf(
-  { apiKeyId, createdAtMs, deliveryId, webhookId, event }: ReadRow,
-  config: ReturnType<Configs["get"]>,
-): SpreadDelivery[] {
+function spreadOf({ apiKeyId, createdAtMs, deliveryId, webhookId, event }: ReadRow, config: ReturnType<Configs["get"]>): SpreadDelivery[] {
   if (config === undefined || typeof config === "string" || event === null || webhookId === null) return [];
   const { message } = readStoredEvent(event);
   const wanting = [...config.endpoints.values()].filter(({ endpointId }) => !isConfigured(endpointId));

@@ -1,5 +1,5 @@
-import type { Payload } from "../config/delivery-endpoint.ts";
 import type { Group } from "../../delivery/ownership.store.ts";
+import type { Payload } from "../config/delivery-endpoint.ts";
 import type { ReadRow } from "./webhook-queue.store.ts";
 
 /** A delivery that this process holds and can send: its body is complete. */

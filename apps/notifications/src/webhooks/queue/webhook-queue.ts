@@ -113,12 +113,7 @@ function webhookChannel({
   };
 }
 
-async function readFrom(
-  database: Database,
-  asked: Asked,
-  inHand: InHand<WebhookDelivery>,
-  perEndpoint: number,
-): Promise<Read<ReadRow>> {
+async function readFrom(database: Database, asked: Asked, inHand: InHand<WebhookDelivery>, perEndpoint: number): Promise<Read<ReadRow>> {
   const { owner, limit, after } = asked;
   const { apiKeyId: afterKey, target: afterTarget } = after === undefined ? { apiKeyId: "", target: "" } : endpointOf(after);
   const { last, ...read } = await readDeliveries(database, {

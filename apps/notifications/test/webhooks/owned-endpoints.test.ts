@@ -1,0 +1,193 @@
+import { WebhookDeliveryState } from "@parley/contracts/notifications";
+import { querySql, until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { patient } from "./configure.ts";
+import { Endpoint } from "./endpoint.ts";
+import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
+
+const leaseMs = 3_000;
+let service: WebhooksTestService;
+let endpoint: Endpoint;
+
+beforeAll(async () => {
+  service = await startWebhooks({ PARLEY_WEBHOOK_LEASE_MS: String(leaseMs) });
+  endpoint = await Endpoint.start();
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await endpoint?.stop();
+});
+
+const sql = <Row>(text: string, values: readonly unknown[] = []) => querySql<Row & object>(service.databaseUrl, text, values);
+const queued = (apiKeyId: string) => sql("select from notifications.webhook_queue where api_key_id = $1", [apiKeyId]);
+
+async function delivered(apiKeyId: string, count = 1) {
+  return until(async () => {
+    const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId, state: WebhookDeliveryState.DELIVERED });
+    return deliveries.length === count && deliveries;
+  }, 20_000);
+}
+
+/** As if another process, which lives for so long, had taken the endpoints of an API key. */
+async function letAnotherHave(apiKeyId: string, ms: number): Promise<void> {
+  await sql(
+    `insert into notifications.delivery_processes (kind, owner, expires_at_ms, is_leaving) values ('webhook', 'another', notifications.now_ms() + $1, true)
+     on conflict (kind, owner) do update set expires_at_ms = excluded.expires_at_ms`,
+    [ms],
+  );
+  await sql(
+    `insert into notifications.delivery_groups (api_key_id, kind, target, owner) values ($1, 'webhook', 'raw', 'another')
+     on conflict (api_key_id, kind, target) do update set owner = 'another', fence = default`,
+    [apiKeyId],
+  );
+}
+
+/** The first request to a path is answered when the returned gate is open. */
+function gateOf(path: string): () => void {
+  const gate = Promise.withResolvers<void>();
+  endpoint.answer = async (response, received) => {
+    if (received.path === path && endpoint.bodies(path).length === 1) await gate.promise;
+    response.end();
+  };
+  return gate.resolve;
+}
+
+test("what another process owns is not sent while that shows life, and is when its lease has expired", async () => {
+  service.configure("pk_owned", { rawNotificationUrl: endpoint.url("/owned") });
+  service.configure("pk_beside", { rawNotificationUrl: endpoint.url("/beside") });
+  const startedAtMs = performance.now();
+  await letAnotherHave("pk_owned", 2_000);
+
+  await service.send(commentAdded("pk_owned"), commentAdded("pk_owned"), commentAdded("pk_beside"));
+  await until(() => endpoint.bodies("/beside").length === 1);
+  await delivered("pk_owned", 2);
+
+  const receivedAtMs = endpoint.received.find(({ path }) => path === "/owned")?.atMs ?? 0;
+  expect(receivedAtMs - startedAtMs).toBeGreaterThanOrEqual(1_900);
+  expect(endpoint.bodies("/owned").map(({ sequence }) => sequence)).toEqual([1, 2]);
+});
+
+test("a process that lost an endpoint while it was sending writes nothing of it", async () => {
+  const open = gateOf("/lost");
+  service.configure("pk_lost", { rawNotificationUrl: endpoint.url("/lost") });
+  await service.send(commentAdded("pk_lost"));
+  await until(() => endpoint.bodies("/lost").length === 1);
+  await letAnotherHave("pk_lost", 1_500);
+
+  open();
+
+  const [delivery] = await delivered("pk_lost");
+  expect(delivery?.attempts.map(({ number, errorClass }) => [number, errorClass])).toEqual([[1, ""]]);
+  expect(endpoint.bodies("/lost")).toHaveLength(2);
+  expect(endpoint.bodies("/lost")[0]).toEqual(endpoint.bodies("/lost")[1]);
+});
+
+test("a lease is kept alive while a slow endpoint takes its time", async () => {
+  const open = gateOf("/slow");
+  service.configure("pk_slow", { rawNotificationUrl: endpoint.url("/slow") });
+  await service.send(commentAdded("pk_slow"));
+  await until(() => endpoint.bodies("/slow").length === 1);
+  const startedAtMs = performance.now();
+  // Another would have taken it over by then.
+  await using other = await startWebhooks({ PARLEY_WEBHOOK_LEASE_MS: String(leaseMs), PARLEY_DATABASE_URL: service.databaseUrl });
+  other.configure("pk_slow", { rawNotificationUrl: endpoint.url("/slow") });
+  await until(() => performance.now() - startedAtMs > leaseMs * 1.5, leaseMs * 2);
+
+  open();
+
+  await delivered("pk_slow");
+  expect(endpoint.bodies("/slow")).toHaveLength(1);
+});
+
+test("a delivery that is removed while it waits in the memory of a process is not sent", async () => {
+  const open = gateOf("/removed");
+  service.configure("pk_removed", { rawNotificationUrl: endpoint.url("/removed") });
+  await service.send(commentAdded("pk_removed"), commentAdded("pk_removed"));
+  await until(() => endpoint.bodies("/removed").length === 1);
+  await until(async () => (await held("parley_webhook_deliveries_held")) === 2);
+  await sql(
+    `with gone as (delete from notifications.webhook_deliveries where api_key_id = 'pk_removed' and sequence = 2 returning delivery_id),
+       carried as (delete from notifications.webhook_payloads p using gone where p.api_key_id = 'pk_removed' and p.delivery_id = gone.delivery_id)
+     delete from notifications.webhook_queue q using gone where q.api_key_id = 'pk_removed' and q.delivery_id = gone.delivery_id`,
+  );
+
+  // The process looks while it renews its lease.
+  await until(async () => (await held("parley_webhook_deliveries_held")) === 1);
+  open();
+  await delivered("pk_removed");
+  await service.send(commentAdded("pk_removed"));
+  await delivered("pk_removed", 2);
+
+  expect(endpoint.bodies("/removed").map(({ sequence }) => sequence)).toEqual([1, 3]);
+});
+
+async function held(metric: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${service.opsPort}/metrics`)).text();
+  return Number(text.match(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\d+)$`, "m"))?.[1]);
+}
+
+test("a body that a process builds from an event which has been changed meanwhile is not stored, and is built anew", async () => {
+  endpoint.answer = (response) => void response.end();
+  service.configure("pk_built", { rawNotificationUrl: endpoint.url("/built") });
+  const gate = Promise.withResolvers<void>();
+  const asked = service.fakes.profilesAsked.length;
+  service.fakes.profilesWait = gate.promise;
+  await service.send(commentAdded("pk_built"));
+  await until(() => service.fakes.profilesAsked.length > asked);
+  // What an erasure does to an event that waits.
+  const [before] = await sql<{ event: Buffer }>("select event from notifications.webhook_payloads where api_key_id = 'pk_built'");
+  const without = Buffer.from(String(before?.event.toString("latin1")).replaceAll("Bob Brown", "Xxx Xxxxx"), "latin1");
+  await sql("update notifications.webhook_payloads set event = $1 where api_key_id = 'pk_built'", [without]);
+  await sql("update notifications.webhook_queue set fence = fence + 1 where api_key_id = 'pk_built'");
+
+  service.fakes.profilesWait = undefined;
+  gate.resolve();
+
+  await delivered("pk_built");
+  expect(JSON.stringify(endpoint.bodies("/built"))).not.toContain("Bob Brown");
+});
+
+test("of an endpoint of which a process of the release before has leased something the rest waits, and that process gets no more of it", async () => {
+  endpoint.answer = (response) => void response.end();
+  service.configure("pk_release", { rawNotificationUrl: endpoint.url("/release") });
+  const leased = `update notifications.webhook_queue set state = 'leased', owner = 'before', fence = fence + 1, due_at_ms = notifications.now_ms() + $1
+     where api_key_id = 'pk_release' and state = 'ready' and delivery_id = (select min(delivery_id) from notifications.webhook_queue where api_key_id = 'pk_release')
+     returning 1`;
+  await letAnotherHave("pk_release", 600_000);
+  await service.send(commentAdded("pk_release"), commentAdded("pk_release"));
+  await until(async () => (await queued("pk_release")).length === 2);
+
+  const whileOwned = await sql(leased, [1_500]);
+  await sql("alter table notifications.webhook_queue disable trigger webhook_queue_keep_owned");
+  const before = await sql(leased, [1_500]);
+  const leasedAtMs = performance.now();
+  await sql("alter table notifications.webhook_queue enable trigger webhook_queue_keep_owned");
+  await sql("delete from notifications.delivery_groups where api_key_id = 'pk_release'");
+  await delivered("pk_release", 2);
+
+  const receivedAtMs = endpoint.received.find(({ path }) => path === "/release")?.atMs ?? 0;
+  expect([whileOwned.length, before.length]).toEqual([0, 1]);
+  expect(receivedAtMs - leasedAtMs).toBeGreaterThan(1_000);
+  expect(endpoint.bodies("/release").map(({ sequence }) => sequence)).toEqual([1, 2]);
+});
+
+test("two processes on one schema send each delivery once, and those of a document in order", { timeout: 120_000 }, async () => {
+  endpoint.answer = (response) => void response.end();
+  await using own = await startWebhooks(patient);
+  await using other = await startWebhooks({ ...patient, PARLEY_DATABASE_URL: own.databaseUrl });
+  for (const one of [own, other]) one.configure("pk_two", { rawNotificationUrl: endpoint.url("/two") });
+  const documents = ["a", "b", "c", "d", "e"];
+
+  for (let round = 0; round < 20; round++)
+    await own.send(...documents.flatMap((documentId) => [1, 2, 3, 4].map(() => commentAdded("pk_two", { documentId }))));
+
+  const open = "select from notifications.webhook_deliveries where api_key_id = 'pk_two' and delivered_at_ms is null";
+  await until(async () => (await querySql(own.databaseUrl, open)).length === 0 && endpoint.bodies("/two").length >= 400, 60_000);
+  const bodies = endpoint.bodies("/two");
+  expect(bodies).toHaveLength(400);
+  for (const documentId of documents) {
+    const ofDocument = bodies.filter(({ metadata }) => (metadata as { documentId: string }).documentId === documentId);
+    expect(ofDocument.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 80 }, (_, index) => index + 1));
+  }
+});
