@@ -46,4 +46,4 @@ create index webhook_queue_leased on webhook_queue (api_key_id, target) where st
 
 -- A body that is stored stays, whichever release stores another.
 create trigger webhook_payloads_keep_body before update of is_draft on webhook_payloads for each row
-  when (not old.is_draft) execute function keep_payload();
+  when (not old.is_draft and not new.is_draft) execute function keep_payload();

@@ -8,6 +8,6 @@ test("every statement names the key of the rows that it touches, and none but th
 
   expect(own.length).toBeGreaterThan(10);
   const across = own.filter(({ crossTenant }) => crossTenant !== undefined).map(({ name }) => name);
-  expect(across.filter((name) => !/^notifications\.(webhook|email)_/.test(name))).toEqual(["notifications.remove_old_of_keys"]);
+  expect(across.filter((name) => !/^notifications\.(webhook|email|delivery)_/.test(name))).toEqual(["notifications.remove_old_of_keys"]);
   expect(await unscopedAccess(service.databaseUrl, own)).toEqual([]);
 });

@@ -33,7 +33,8 @@ export const groupsPerRead = 64;
 /** The statements that all queues have, and the parts of those that read one and change what is held of it. */
 export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table: QueueTable<Row, Lists>) {
   const { kind, queue, key, group, promotedAtOnce } = table;
-  const target = group[1] === undefined ? sql`''` : sql`held.${group[1]}`;
+  const groupOf = sql`select * from ${groups} g where g.${groups.apiKeyId} = held.${queue.apiKeyId} and g.${groups.kind} = ${literal(kind)}
+       and g.${groups.target} = ${group[1] === undefined ? sql`''` : sql`held.${group[1]}`}`;
   const parameters: Lists & typeof fences = { ...table.parameters, ...fences };
   const arrays = Object.entries(parameters as Shape).map(([name, list]) => typedParameter(name, list));
   const columns = [...key, queue.fence].map((column) => sql`${column}`);
@@ -48,8 +49,7 @@ export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table
   const held = (more: { readonly arrays: readonly Sql[]; readonly columns: Sql } = { arrays: [], columns: sql`` }) =>
     sql`held as materialized (
      select held.* from unnest(${[...arrays, ...more.arrays]}) with ordinality as held (${columns}, group_fence, ${more.columns} nth)
-     join ${groups} g on g.${groups.apiKeyId} = held.${queue.apiKeyId} and g.${groups.kind} = ${literal(kind)}
-       and g.${groups.target} = ${target} and g.${groups.fence} = held.group_fence
+     cross join lateral (${groupOf} and g.${groups.fence} = held.group_fence limit 1) as g
    )`;
   /** Whether a row `q` of the queue is one of `held`, and unchanged. */
   const isHeld = sql`${sameKey} and q.${queue.fence} = held.${queue.fence}`;
@@ -68,8 +68,7 @@ export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table
      select held.*, g.${groups.fence} as group_fence, g.${groups.owner} is not null as was_owned,
        coalesce(g.${groups.owner} = $owner, false) as is_mine,
        g.${groups.owner} is null or (g.${groups.owner} <> $owner and ${isAbandoned(sql`g`)}) as is_free
-     from ready as held left join ${groups} g on g.${groups.apiKeyId} = held.${queue.apiKeyId} and g.${groups.kind} = ${literal(kind)}
-       and g.${groups.target} = ${target}
+     from ready as held left join lateral (${groupOf} limit 1) as g on true
    )`;
   /** Whether a row of `visited` that nothing is read of has to be told of: somebody may take it, or the next read begins after it. */
   const isTold = sql`(visited.is_free or visited.position = (select max(position) from visited))`;

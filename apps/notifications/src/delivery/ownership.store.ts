@@ -48,7 +48,7 @@ const renew = statement(
      delete from ${processes} where ${processes.kind} = $kind and ${processes.expiresAtMs} < ${nowMs} - ${forgottenAfterMs}
      returning ${processes.owner}
    ), forgotten as (
-     delete from ${groups} g using ended where g.${groups.kind} = $kind and g.${groups.owner} = ended.${processes.owner}
+     delete from ${groups} where ${groups.owner} = any(array(select ${processes.owner} from ended)) and ${groups.kind} = $kind
    )
    select count(*)::integer as others from ${processes}
    where ${processes.kind} = $kind and ${processes.owner} <> $owner and not ${processes.isLeaving} and ${processes.expiresAtMs} > ${nowMs}`,
@@ -116,9 +116,12 @@ const release = statement(
   "notifications.delivery_release",
   { ...mine, apiKeyIds: listOf(types.text), targets: listOf(types.text) },
   {},
-  sql`delete from ${groups} g using unnest($apiKeyIds::text[], $targets::text[]) as given (${groups.apiKeyId}, ${groups.target})
-   where g.${groups.apiKeyId} = given.${groups.apiKeyId} and g.${groups.kind} = $kind and g.${groups.target} = given.${groups.target}
-     and g.${groups.owner} = $owner`,
+  sql`delete from ${groups} where ${groups.owner} = $owner and ctid = any(array(
+     select g.place from unnest($apiKeyIds::text[], $targets::text[]) as given (${groups.apiKeyId}, ${groups.target})
+     cross join lateral (
+       select ctid as place from ${groups} g where g.${groups.apiKeyId} = given.${groups.apiKeyId} and g.${groups.kind} = $kind
+         and g.${groups.target} = given.${groups.target} limit 1
+     ) as g))`,
   { crossTenant },
 );
 

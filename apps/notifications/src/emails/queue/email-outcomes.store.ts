@@ -38,7 +38,7 @@ const record = statement(
   { ...queue.parameters, rest: types.json },
   recordedRow,
   sql`with ${queue.held()}, ended as materialized (
-     select held.api_key_id, held.email_id, q.ctid as place, e.place as mail, r.*
+     select held.${emailQueue.apiKeyId} as api_key_id, held.${emailQueue.emailId} as email_id, q.ctid as place, e.place as mail, r.*
      from held join (
        select row_number() over () as nth, r.* from json_to_recordset($rest::json) as r (state text, reason text, "delayMs" bigint,
          "wasAttempted" boolean, "userId" text, address text, response text, "errorClass" text, error text, suppresses boolean)
@@ -47,7 +47,8 @@ const record = statement(
        select ctid from ${emailQueue} q where ${queue.isHeld} limit 1 for update
      ) as q
      cross join lateral (
-       select ctid as place from ${emails} e where e.${emails.apiKeyId} = held.api_key_id and e.${emails.emailId} = held.email_id limit 1
+       select ctid as place from ${emails} e where e.${emails.apiKeyId} = held.${emailQueue.apiKeyId}
+         and e.${emails.emailId} = held.${emailQueue.emailId} limit 1
      ) as e
    ), unqueued as (
      delete from ${emailQueue} where ctid = any(array(select place from ended where state <> 'pending'))

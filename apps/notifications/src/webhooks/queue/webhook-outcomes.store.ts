@@ -62,17 +62,14 @@ const record = statement(
   },
   { deliveryId: types.bigint },
   sql`with ${queue.held(attempted)}, removed as (
-     delete from ${webhookQueue} q using held where held.verdict <> 'retry' and ${queue.isHeld}
-     returning held.${webhookQueue.deliveryId}
+     delete from ${webhookQueue} q using held where held.verdict <> 'retry' and ${queue.isHeld} returning held.*
    ), put_off as (
      update ${webhookQueue} q set ${webhookQueue.state} = 'scheduled', ${webhookQueue.dueAtMs} = ${nowMs} + held.delay_ms,
        ${webhookQueue.tries} = q.${webhookQueue.tries} + 1, ${webhookQueue.isUnchecked} = false,
        ${webhookQueue.fence} = q.${webhookQueue.fence} + 1
-     from held where held.verdict = 'retry' and ${queue.isHeld}
-     returning held.${webhookQueue.deliveryId}
+     from held where held.verdict = 'retry' and ${queue.isHeld} returning held.*
    ), owned as materialized (
-     select held.* from held join (select ${webhookQueue.deliveryId} from removed union all select ${webhookQueue.deliveryId}
-       from put_off) as mine using (${webhookQueue.deliveryId})
+     select * from removed union all select * from put_off
    ), logged as (
      insert into ${webhookAttempts}
        (${webhookAttempts.apiKeyId}, ${webhookAttempts.deliveryId}, ${webhookAttempts.number}, ${webhookAttempts.startedAtMs},
