@@ -23,6 +23,7 @@ import { mailServers } from "./mail-servers.ts";
 import { mails } from "./mails.ts";
 import { movingInMutations } from "./moving-in.ts";
 import { openIdMutations } from "./openid.ts";
+import { ownedEndpoints } from "./owned-endpoints.ts";
 import { portalLinkMutations } from "./portal-links.ts";
 import { quotas } from "./quotas.ts";
 import { refusedStrangers } from "./refused-strangers.ts";
@@ -66,6 +67,7 @@ export const mutations: readonly Mutation[] = [
   ...mails,
   ...movingInMutations,
   ...openIdMutations,
+  ...ownedEndpoints,
   ...portalLinkMutations,
   ...statementMutations,
   ...quotas,

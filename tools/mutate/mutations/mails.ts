@@ -2,7 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const unsubscribing = ["apps/notifications/test/emails/unsubscribe.test.ts"];
 const recipients = ["apps/notifications/test/emails/recipients.test.ts"];
-const leases = ["apps/notifications/test/emails/leases.test.ts"];
+const owned = ["apps/notifications/test/emails/owned-mails.test.ts"];
 const composing = ["apps/notifications/src/emails/compose/compose-mail.test.ts"];
 
 /** Who is mailed what, how often, and what a mail leaves behind. */
@@ -119,27 +119,19 @@ export const mails: readonly Mutation[] = [
     tests: "a user is sent so many mails",
   },
   {
-    name: "mail-outcome-recorded-without-its-fence",
-    file: "apps/notifications/src/emails/queue/email-outcomes.store.ts",
-    text: `and q.\${emailQueue.fence} = g.fence`,
-    replacement: `and q.\${emailQueue.fence} >= g.fence`,
-    noticedBy: leases,
+    name: "mail-outcome-is-written-by-who-lost-the-key",
+    file: "apps/notifications/src/delivery/owned-queue.store.ts",
+    text: `(\${groupOf} and g.\${groups.fence} = held.group_fence limit 1)`,
+    replacement: `(\${groupOf} and g.\${groups.fence} >= held.group_fence limit 1)`,
+    noticedBy: owned,
     tests: "a process that lost a mail while",
   },
   {
-    name: "mail-lease-held-without-its-fence",
-    file: "apps/notifications/src/delivery/leased-queue.store.ts",
-    text: `and q.\${queue.fence} = leased.\${queue.fence}\``,
-    replacement: `and q.\${queue.fence} >= leased.\${queue.fence}\``,
-    noticedBy: leases,
-    tests: "a process that lost a mail does not keep",
-  },
-  {
-    name: "retry-frees-a-mail-that-is-being-sent",
-    file: "apps/notifications/src/emails/log/email-requeue.store.ts",
-    text: `where q.\${emailQueue.state} <> 'leased'`,
-    replacement: `where q.\${emailQueue.state} <> 'none'`,
-    noticedBy: leases,
+    name: "mail-in-hand-is-read-again",
+    file: "apps/notifications/src/emails/queue/email-queue.store.ts",
+    text: `and \${emailId} not in (select unnest($inHand::bigint[]))`,
+    replacement: `and ($inHand::bigint[] is not null)`,
+    noticedBy: owned,
     tests: "a mail that is being sent",
   },
   {

@@ -1,6 +1,5 @@
 import type { Mutation } from "../mutation.ts";
 
-const leases = ["apps/notifications/test/webhooks/leases.test.ts"];
 const moved = ["apps/notifications/test/webhooks/moved-endpoints.test.ts"];
 const storedEvents = ["apps/notifications/test/webhooks/stored-events.test.ts"];
 const sealed = ["apps/notifications/test/webhooks/sealed-payloads.test.ts"];
@@ -8,24 +7,8 @@ const sealed = ["apps/notifications/test/webhooks/sealed-payloads.test.ts"];
 /** What is sent to customers' endpoints, once for each who holds it, and where to. */
 export const webhooks: readonly Mutation[] = [
   {
-    name: "webhook-outcome-recorded-without-its-fence",
-    file: "apps/notifications/src/webhooks/queue/webhook-outcomes.store.ts",
-    text: `leased.verdict <> 'retry' and \${leases.isLeased}`,
-    replacement: "leased.verdict <> 'retry' and q.api_key_id = leased.api_key_id and q.delivery_id = leased.delivery_id",
-    noticedBy: leases,
-    tests: "a process that lost a delivery while",
-  },
-  {
-    name: "webhook-lease-held-without-its-fence",
-    file: "apps/notifications/src/delivery/leased-queue.store.ts",
-    text: `and q.\${queue.fence} = leased.\${queue.fence}\``,
-    replacement: `and q.\${queue.fence} >= leased.\${queue.fence}\``,
-    noticedBy: leases,
-    tests: "a process that lost a delivery does not keep",
-  },
-  {
     name: "webhook-body-is-built-again-at-each-attempt",
-    file: "apps/notifications/src/webhooks/queue/webhook-leases.store.ts",
+    file: "apps/notifications/src/webhooks/queue/webhook-bodies.store.ts",
     text: `\${webhookPayloads.isDraft} = false`,
     replacement: `\${webhookPayloads.isDraft} = true`,
     noticedBy: storedEvents,
@@ -54,14 +37,6 @@ export const webhooks: readonly Mutation[] = [
     replacement: "",
     noticedBy: storedEvents,
     tests: "an event that cannot be read",
-  },
-  {
-    name: "webhook-lease-is-not-renewed",
-    file: "apps/notifications/src/delivery/leases.ts",
-    text: "const kept = await this.#store.extend(rows, this.#options.leaseMs);",
-    replacement: "const kept = new Set(rows.map(({ deliveryId }) => deliveryId));",
-    noticedBy: leases,
-    tests: "a lease is kept alive",
   },
   {
     name: "webhook-configuration-outlives-its-api-key",

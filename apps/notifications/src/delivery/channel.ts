@@ -1,7 +1,5 @@
 import type { Failpoint } from "@parley/messaging";
 import type { Destination } from "./destination.ts";
-import type { Group } from "./ownership.store.ts";
-import type { FreeGroup } from "./ownership.ts";
 import type { QueueMetricNames } from "./queue-metrics.ts";
 
 /**
@@ -48,6 +46,17 @@ interface QueueStore<Row extends Held, Delivery extends Row, Outcome extends Rec
   putOff(waits: readonly (Row & { readonly delayMs: number })[]): Promise<void>;
   /** Writes the outcomes of deliveries that are still this process's, and nothing of the others. */
   record(outcomes: readonly Outcome[]): Promise<unknown>;
+}
+
+/** Deliveries that one process owns: the webhooks of an endpoint, the mails of an API key, whose target is empty. */
+export interface Group {
+  readonly apiKeyId: string;
+  readonly target: string;
+}
+
+/** A group that no living process owns. */
+export interface FreeGroup extends Group {
+  readonly wasOwned: boolean;
 }
 
 /** A row of a queue that this process has read. */

@@ -10,7 +10,7 @@ export interface DestinationBounds {
   readonly breakerFailures: number;
 }
 
-const largestFactor = 8;
+const largestFactor = 2;
 const slowMs = 1_000;
 
 /**
@@ -133,7 +133,7 @@ export class Destination<Delivery> {
   #adapt(nowMs: number, held: number): void {
     const first = firstWindow(this.#concurrency);
     if (this.#endedSinceLook > 0 || held === 0) this.#movedAtMs = nowMs;
-    if (nowMs - this.#movedAtMs > slowMs) this.#window = Math.max(1, first >> 2);
+    if (nowMs - this.#movedAtMs > slowMs) this.#window = Math.max(1, this.#concurrency >> 1);
     else if (this.#endedSinceLook > 0 && this.#startable.length === 0) {
       // All in hand were sent before more were read.
       this.#window = Math.min(first * largestFactor, this.#window * 2);
@@ -144,5 +144,5 @@ export class Destination<Delivery> {
 
 /** How many deliveries are read at first for a destination with this concurrency. */
 export function firstWindow(concurrency: number): number {
-  return concurrency * 2;
+  return concurrency * 8;
 }

@@ -1,6 +1,6 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
-import { listOf, nowMs, types, type ValuesOf } from "@parley/database/schema";
-import type { Kind } from "./channel.ts";
+import { listOf, nowMs, types } from "@parley/database/schema";
+import type { Group, Kind } from "./channel.ts";
 import { deliveryGroups as groups, deliveryProcesses as processes } from "./tables.ts";
 
 const crossTenant = "A process owns groups of many API keys.";
@@ -14,9 +14,6 @@ interface Owner {
 const mine = { kind: processes.kind, owner: processes.owner };
 
 const group = { apiKeyId: groups.apiKeyId, target: groups.target };
-
-/** Deliveries that one process sends: the webhooks of an endpoint, the mails of an API key, whose target is empty. */
-export type Group = ValuesOf<typeof group>;
 
 /** SQL: whether the process that owns a row of the groups, or none, shows no life. */
 export function isAbandoned(alias: Sql): Sql {

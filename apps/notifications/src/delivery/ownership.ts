@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "@parley/database";
 import type { Logger } from "@parley/runtime";
-import type { Held, Kind } from "./channel.ts";
+import type { FreeGroup, Group, Held, Kind } from "./channel.ts";
 import type { Hand } from "./hand.ts";
-import { claimGroups, endLease, type Group, leaveGroups, releaseGroups, renewLease, selectMisplaced } from "./ownership.store.ts";
+import { claimGroups, endLease, leaveGroups, releaseGroups, renewLease, selectMisplaced } from "./ownership.store.ts";
 
 interface OwnershipOptions<Row extends Held> {
   readonly kind: Kind;
@@ -17,11 +17,6 @@ interface OwnershipOptions<Row extends Held> {
   /** Called with the number of groups whose owner showed no life any more. */
   readonly onTakenOver: (count: number) => void;
   readonly log: Logger;
-}
-
-/** A group that no living process owns. */
-export interface FreeGroup extends Group {
-  readonly wasOwned: boolean;
 }
 
 // A process that comes or goes is noticed within this time.

@@ -146,7 +146,10 @@ const cases: StatementCases = {
   "notifications.webhook_and_email_waiting": [{ limit: count, most: count }, 5 * count],
   "notifications.webhook_still": [held, count],
   "notifications.webhook_put_off": [{ ...held, delaysMs: list(() => 1) }, count],
-  "notifications.webhook_store_bodies": [{ ...held, bodies: list(() => "x") }, count],
+  "notifications.webhook_store_bodies": [
+    { ...held, begins: list((index) => index + 1), lengths: list(() => 1), bodies: `\\x${"61".repeat(count)}` },
+    count,
+  ],
   "notifications.webhook_record": [{ ...outcomes, verdicts: list((index) => (index % 2 === 0 ? "delivered" : "retry")) }, count],
   "notifications.webhook_drop": [held, count],
   "notifications.webhook_mark_gone": [{ apiKeyId, target: "raw", url: "x" }, 1],

@@ -116,7 +116,7 @@ export const emailSettings = {
     max: 10_000,
   }),
   emailLeaseMs: integer("PARLEY_EMAIL_LEASE_MS", {
-    description: "Milliseconds without a renewed lease after which another process takes over the mails of one.",
+    description: "Milliseconds without a renewed lease after which another process takes over the API keys whose mails one sends.",
     default: 30_000,
     min: 500,
     max: 600_000,

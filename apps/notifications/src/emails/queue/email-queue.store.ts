@@ -1,8 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types } from "@parley/database/schema";
-import type { Held } from "../../delivery/channel.ts";
+import type { FreeGroup, Held } from "../../delivery/channel.ts";
 import { groupsPerRead, ownedQueue } from "../../delivery/owned-queue.store.ts";
-import type { FreeGroup } from "../../delivery/ownership.ts";
 import { emailQueue } from "../config/tables.ts";
 
 /** Identifies a row of the queue, as it was read: the delivery is the mail. */

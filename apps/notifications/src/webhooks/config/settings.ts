@@ -62,7 +62,7 @@ export const webhookSettings = {
     max: 10_000,
   }),
   webhookLeaseMs: integer("PARLEY_WEBHOOK_LEASE_MS", {
-    description: "Milliseconds without a renewed lease after which another process takes over the deliveries of one.",
+    description: "Milliseconds without a renewed lease after which another process takes over the endpoints of one.",
     default: 30_000,
     min: 500,
     max: 600_000,

@@ -3,12 +3,13 @@ import { listOf, types } from "@parley/database/schema";
 import { webhookPayloads, webhookQueue } from "../config/tables.ts";
 import { type HeldRow, queue } from "./webhook-queue.store.ts";
 
+// The bodies come as one value, of which each takes a part: in an array every character of them would be escaped here and read there.
 const store = statement(
   "notifications.webhook_store_bodies",
-  { ...queue.parameters, bodies: listOf(types.text) },
+  { ...queue.parameters, begins: listOf(types.integer), lengths: listOf(types.integer), bodies: types.bytes },
   { deliveryId: webhookPayloads.deliveryId },
-  sql`with ${queue.held({ arrays: [sql`$bodies::text[]`], columns: sql`body,` })}
-   update ${webhookPayloads} p set ${webhookPayloads.body} = held.body, ${webhookPayloads.isDraft} = false,
+  sql`with ${queue.held({ arrays: [sql`$begins::integer[], $lengths::integer[]`], columns: sql`begins, length,` })}
+   update ${webhookPayloads} p set ${webhookPayloads.body} = convert_from(substr($bodies::bytea, held.begins, held.length), 'UTF8'), ${webhookPayloads.isDraft} = false,
      ${webhookPayloads.event} = null
    from held join ${webhookQueue} q on ${queue.isHeld}
    where p.${webhookPayloads.apiKeyId} = held.${webhookQueue.apiKeyId}
@@ -19,6 +20,13 @@ const store = statement(
 
 /** Stores bodies in place of their events; returns the ids of the deliveries that are still held and not erased. */
 export async function storeBodies(db: Db, built: readonly (HeldRow & { readonly body: string })[]): Promise<Set<number>> {
-  const rows = await db.rows(store, { ...queue.lists(built), bodies: built.map(({ body }) => body) });
+  const lengths = built.map(({ body }) => Buffer.byteLength(body));
+  let begin = 1;
+  const begins = lengths.map((length) => {
+    begin += length;
+    return begin - length;
+  });
+  const bodies = Buffer.from(built.map(({ body }) => body).join(""));
+  const rows = await db.rows(store, { ...queue.lists(built), begins, lengths, bodies });
   return new Set(rows.map(({ deliveryId }) => deliveryId));
 }

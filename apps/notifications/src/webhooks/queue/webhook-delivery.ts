@@ -1,4 +1,4 @@
-import type { Group } from "../../delivery/ownership.store.ts";
+import type { Group } from "../../delivery/channel.ts";
 import type { Payload } from "../config/delivery-endpoint.ts";
 import type { ReadRow } from "./webhook-queue.store.ts";
 

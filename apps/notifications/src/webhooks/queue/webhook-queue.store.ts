@@ -1,9 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, narrowed, nullable, types } from "@parley/database/schema";
-import type { Held } from "../../delivery/channel.ts";
+import type { FreeGroup, Group, Held } from "../../delivery/channel.ts";
 import { groupsPerRead, ownedQueue } from "../../delivery/owned-queue.store.ts";
-import type { Group } from "../../delivery/ownership.store.ts";
-import type { FreeGroup } from "../../delivery/ownership.ts";
 import { webhookDeliveries, webhookGoneEndpoints, webhookPayloads, webhookQueue } from "../config/tables.ts";
 
 /** A row of the queue that this process has read. */

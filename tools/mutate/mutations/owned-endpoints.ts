@@ -1,0 +1,112 @@
+import type { Mutation } from "../mutation.ts";
+
+const owned = ["apps/notifications/test/webhooks/owned-endpoints.test.ts"];
+const owners = ["apps/notifications/test/webhooks/endpoint-owners.test.ts"];
+
+/** That an endpoint has one owner, for how long, and what reaches the deliveries in its memory. */
+export const ownedEndpoints: readonly Mutation[] = [
+  {
+    name: "outcome-is-written-by-who-lost-the-group",
+    file: "apps/notifications/src/delivery/owned-queue.store.ts",
+    text: `(\${groupOf} and g.\${groups.fence} = held.group_fence limit 1)`,
+    replacement: `(\${groupOf} and g.\${groups.fence} >= held.group_fence limit 1)`,
+    noticedBy: owned,
+    tests: "a process that lost an endpoint while",
+  },
+  {
+    name: "body-of-a-changed-event-is-stored",
+    file: "apps/notifications/src/delivery/owned-queue.store.ts",
+    text: `\${sameKey} and q.\${queue.fence} = held.\${queue.fence}\``,
+    replacement: `\${sameKey} and q.\${queue.fence} >= held.\${queue.fence}\``,
+    noticedBy: owned,
+    tests: "a body that a process builds",
+  },
+  {
+    name: "group-of-a-living-process-is-taken",
+    file: "apps/notifications/src/delivery/ownership.store.ts",
+    text: `p where p.\${processes.kind} = \${alias}.\${groups.kind}`,
+    replacement: `p where p.\${processes.kind} <> \${alias}.\${groups.kind}`,
+    noticedBy: owned,
+    tests: "what another process owns",
+  },
+  {
+    name: "group-of-a-dead-process-is-not-taken",
+    file: "apps/notifications/src/delivery/ownership.store.ts",
+    text: `and p.\${processes.owner} = \${alias}.\${groups.owner}\n     and p.\${processes.expiresAtMs} > \${nowMs})`,
+    replacement: `and p.\${processes.owner} = \${alias}.\${groups.owner}\n     and p.\${processes.expiresAtMs} > 0)`,
+    noticedBy: owners,
+    tests: "what a process was sending when it was killed",
+  },
+  {
+    name: "lease-is-not-renewed",
+    file: "apps/notifications/src/delivery/ownership.ts",
+    text: "Math.min(longestRenewalMs, options.leaseMs / 3)",
+    replacement: "Math.max(longestRenewalMs, options.leaseMs * 3)",
+    noticedBy: owned,
+    tests: "a lease is kept alive",
+  },
+  {
+    name: "process-that-stood-still-goes-on-with-its-memory",
+    file: "apps/notifications/src/delivery/send.ts",
+    text: "if (isLapsed()) hand.drop([delivery]);",
+    replacement: "if (isLapsed() && delivery.deliveryId < 0) hand.drop([delivery]);",
+    noticedBy: owners,
+    tests: "of two processes that both believe",
+  },
+  {
+    name: "removed-delivery-stays-in-memory",
+    file: "apps/notifications/src/delivery/ownership.ts",
+    text: "const kept = await still(held);",
+    replacement: "const kept = new Set((await still(held)) && held.map(({ deliveryId }) => deliveryId));",
+    noticedBy: owned,
+    tests: "a delivery that is removed while",
+  },
+  {
+    name: "process-that-comes-gets-no-share",
+    file: "apps/notifications/src/delivery/ownership.ts",
+    text: "this.others === 0 ? [] : await selectMisplaced(database, this.#me)",
+    replacement: "this.others >= 0 ? [] : await selectMisplaced(database, this.#me)",
+    noticedBy: owners,
+    tests: "fifty endpoints spread",
+  },
+  {
+    name: "group-is-given-away-while-it-is-being-sent",
+    file: "apps/notifications/src/delivery/ownership.ts",
+    text: "([name]) => this.#hand.countOf(name) === 0",
+    replacement: "([name]) => this.#hand.countOf(name) >= 0",
+    noticedBy: owners,
+    tests: "a process that stops",
+  },
+  {
+    name: "stopped-process-keeps-what-it-owns",
+    file: "apps/notifications/src/delivery/ownership.store.ts",
+    text: `delete from \${groups} where \${groups.kind} = $kind and \${groups.owner} = $owner\n     and (`,
+    replacement: `delete from \${groups} where \${groups.kind} = $kind and \${groups.owner} = ''\n     and (`,
+    noticedBy: owners,
+    tests: "a process that stops",
+  },
+  {
+    name: "release-before-leases-what-is-owned",
+    file: "apps/notifications/migrations/0014_owned_endpoints.sql",
+    text: ") then return null; end if;",
+    replacement: ") then return new; end if;",
+    noticedBy: owned,
+    tests: "of an endpoint of which a process of the release before",
+  },
+  {
+    name: "release-before-is-overtaken",
+    file: "apps/notifications/src/webhooks/queue/webhook-queue.store.ts",
+    text: `l where l.\${state} = 'leased'`,
+    replacement: `l where l.\${state} = 'none'`,
+    noticedBy: owned,
+    tests: "of an endpoint of which a process of the release before",
+  },
+  {
+    name: "delivery-in-hand-is-read-again",
+    file: "apps/notifications/src/webhooks/queue/webhook-queue.store.ts",
+    text: `and \${deliveryId} not in (select unnest($inHand::bigint[]))`,
+    replacement: `and ($inHand::bigint[] is not null)`,
+    noticedBy: owned,
+    tests: "two processes on one schema",
+  },
+];
