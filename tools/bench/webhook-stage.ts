@@ -93,7 +93,12 @@ export function sentBody(): Buffer {
 }
 
 /** Deliveries that wait, as the consumer writes them, but many at a time. */
-export async function fillBacklog(url: string, count: number, keys: readonly string[] = apiKeys): Promise<void> {
+export async function fillBacklog(
+  url: string,
+  count: number,
+  keys: readonly string[] = apiKeys,
+  { isDue } = { isDue: true },
+): Promise<void> {
   const event = toBinary(webhookTriggersTopic.message, testEvent("pk_0", "comment.add", Date.now()));
   await query(
     url,
@@ -107,9 +112,10 @@ export async function fillBacklog(url: string, count: number, keys: readonly str
        insert into notifications.webhook_payloads (api_key_id, delivery_id, is_draft, event)
        select api_key_id, delivery_id, true, $2::bytea from made
      )
-     insert into notifications.webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, is_unchecked)
-     select api_key_id, 'raw', hashtextextended(document_id, 0), delivery_id, created_at_ms, length($2::bytea), false from made`,
-    [count, Buffer.from(event), keys],
+     insert into notifications.webhook_queue (api_key_id, target, document_key, delivery_id, created_at_ms, bytes, is_unchecked, state, due_at_ms)
+     select api_key_id, 'raw', hashtextextended(document_id, 0), delivery_id, created_at_ms, length($2::bytea), false,
+       case when $4 then 'ready' else 'scheduled' end, case when $4 then 0 else 9e15 end from made`,
+    [count, Buffer.from(event), keys, isDue],
   );
   // As autovacuum would have: a table that Postgres has never looked at is read by other plans.
   await query(url, "vacuum analyze");

@@ -32,8 +32,8 @@ export const ownedEndpoints: readonly Mutation[] = [
   {
     name: "group-of-a-dead-process-is-not-taken",
     file: "apps/notifications/src/delivery/ownership.store.ts",
-    text: `and p.\${processes.owner} = \${alias}.\${groups.owner}\n     and p.\${processes.expiresAtMs} > \${nowMs})`,
-    replacement: `and p.\${processes.owner} = \${alias}.\${groups.owner}\n     and p.\${processes.expiresAtMs} > 0)`,
+    text: `\${alias}.\${groups.owner} and p.\${processes.expiresAtMs} > \${nowMs})`,
+    replacement: `\${alias}.\${groups.owner} and p.\${processes.expiresAtMs} > 0)`,
     noticedBy: owners,
     tests: "what a process was sending when it was killed",
   },

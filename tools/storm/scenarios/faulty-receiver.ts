@@ -20,7 +20,8 @@ export interface FaultyReceiver {
 }
 
 interface ReceiverOptions {
-  readonly secret: string;
+  /** The secret with which what comes to a path is signed. */
+  readonly secretOf: (path: string) => string;
   readonly isEncrypted: boolean;
 }
 
@@ -29,7 +30,7 @@ const tooLongMs = 1_500;
 const failingShare = 0.3;
 const failures = endpointFailures(tooLongMs);
 
-export async function startFaultyReceiver({ secret, isEncrypted }: ReceiverOptions): Promise<FaultyReceiver> {
+export async function startFaultyReceiver({ secretOf, isEncrypted }: ReceiverOptions): Promise<FaultyReceiver> {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const accepted = new Map<string, string>();
   const problems: string[] = [];
@@ -38,9 +39,9 @@ export async function startFaultyReceiver({ secret, isEncrypted }: ReceiverOptio
   const keys = new Set<string>();
   const sequences = new Map<string, Map<number, string>>();
 
-  const check = (id: string, { headers }: IncomingMessage, body: Buffer, text: string, told: string) => {
+  const check = (id: string, { headers, url = "" }: IncomingMessage, body: Buffer, text: string, told: string) => {
     const [timestamp, signature] = [String(headers["webhook-timestamp"]), String(headers["webhook-signature"])];
-    const problem = signatureProblem({ id, timestamp, signature }, body, [secret]);
+    const problem = signatureProblem({ id, timestamp, signature }, body, [secretOf(url)]);
     if (problem !== undefined) problems.push(`${id} cannot be believed: ${problem}`);
     if ((bodies.get(id) ?? text) !== text) problems.push(`the body of ${id} changed from one attempt to the next`);
     bodies.set(id, text);

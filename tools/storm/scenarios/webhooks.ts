@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { OwnKeys } from "../own-keys.ts";
 import { organizationId, type Scenario } from "../scenario.ts";
 import { type FaultyReceiver, startFaultyReceiver } from "./faulty-receiver.ts";
@@ -5,24 +6,29 @@ import { type FaultyReceiver, startFaultyReceiver } from "./faulty-receiver.ts";
 const documentId = "webhooks";
 const place = { organizationId, documentId };
 const author = { userId: "alice", name: "Alice" };
-const paths = ["/raw", "/processed"] as const;
+const configured = ["/raw", "/processed"] as const;
+// Within this time after it was created an endpoint may miss an event.
+const endpointUnknownMs = 3_000;
 
-/** Threads, replies and changed texts, each of which two endpoints that often fail are told of, under one id each. */
-export const webhooks = webhookScenario("webhooks", { isEncrypted: false });
+/** Threads, replies and changed texts, each of which ten endpoints that often fail are told of, under one id each. */
+export const webhooks = webhookScenario("webhooks", { isEncrypted: false, further: 8 });
 
-/** The same, encrypted. */
-export const encryptedWebhooks = webhookScenario("encrypted-webhooks", { isEncrypted: true });
+/** The same of two endpoints, encrypted. */
+export const encryptedWebhooks = webhookScenario("encrypted-webhooks", { isEncrypted: true, further: 0 });
 
-function webhookScenario(name: string, { isEncrypted }: { readonly isEncrypted: boolean }): Scenario {
+function webhookScenario(name: string, { isEncrypted, further }: { readonly isEncrypted: boolean; readonly further: number }): Scenario {
   let receiver: FaultyReceiver | undefined;
+  const furtherPaths = Array.from({ length: further }, (_, n) => `/further-${n}`);
+  const paths = [...configured, ...furtherPaths];
   return {
     name,
     hasOwnKey: true,
     showsWithinMs: 90_000,
     async arrange(customer) {
       const { secret } = await customer.ask<{ secret: string }>("/v2/workspace/webhooksecret/get", {});
-      receiver = await startFaultyReceiver({ secret, isEncrypted });
-      const [raw, processed] = paths.map((path) => `${receiver?.url}${path}`);
+      const secrets = new Map<string, string>(configured.map((path) => [path, secret]));
+      receiver = await startFaultyReceiver({ secretOf: (path) => secrets.get(path) ?? "", isEncrypted });
+      const [raw, processed] = configured.map((path) => `${receiver?.url}${path}`);
       await customer.arrange("/v2/workspace/webhookconfig/update", {
         useWebhookService: true,
         webhookServiceConfig: {
@@ -32,6 +38,14 @@ function webhookScenario(name: string, { isEncrypted }: { readonly isEncrypted: 
           publicKey: receiver.publicKey,
         },
       });
+      for (const path of furtherPaths) {
+        await customer.arrange("/v2/workspace/advancedwebhook/endpoints/create", { uid: path.slice(1), url: `${receiver.url}${path}` });
+        const own = await customer.ask<{ secret: string }>("/v2/workspace/advancedwebhook/endpoints/secret/get", {
+          endpointId: path.slice(1),
+        });
+        secrets.set(path, own.secret);
+      }
+      if (further > 0) await delay(endpointUnknownMs);
       await customer.arrange("/v2/organizations/documents/add", { organizationId, documents: [{ documentId }] });
     },
     writer(writer, random) {
