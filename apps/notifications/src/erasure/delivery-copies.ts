@@ -42,8 +42,8 @@ const selectCopies = statement(
    order by next.${webhookDeliveries.createdAtMs}, next.${webhookDeliveries.deliveryId}`,
 );
 
-// An event whose body has been built since it was read is left to the second pass. Whoever is building one loses its lease, and what it would store
-// with it: otherwise it would put back what it has read before.
+// An event whose body has been built since it was read is left to the second pass. Whoever has read a delivery loses it: what it would store or send
+// is what was there before.
 const update = statement(
   "notifications.erase_webhook_copies",
   {
@@ -78,7 +78,7 @@ const update = statement(
          where ${webhookQueue.apiKeyId} = $apiKeyId and ${webhookQueue.target} = w.${webhookDeliveries.target}
            and ${webhookQueue.documentKey} = hashtextextended(w.${webhookDeliveries.documentId}, 0)
            and ${webhookQueue.deliveryId} = c.delivery_id limit 1
-       ) q where c.body = ''))
+       ) q))
    )
    update ${webhookDeliveries} d
    set ${webhookDeliveries.subjects} = array(

@@ -154,6 +154,8 @@ test("a process that stops hands its endpoints over at once, while it still wait
   const stopped = own.stop().then(() => {
     hasStopped = true;
   });
+  const leaving = "select from notifications.delivery_processes where kind = 'webhook' and is_leaving";
+  await until(async () => (await querySql(own.databaseUrl, leaving)).length === 1, 20_000);
   await other.send(...others.map((key) => commentAdded(key)));
   await until(() => others.every((key) => sequencesAt(`/stopped/${key}`).length === 2), 8_000);
 
