@@ -39,6 +39,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   "directory.organizations": quota(`${places}_ORGANIZATIONS`),
   "directory.removals": one("open removal of places"),
   "notifications.configs": quota("NOTIFICATIONS_MAX_CONFIGS"),
+  "notifications.delivery_processes": by("two for each process, until ten minutes after its end"),
   "notifications.delivery_groups": by("one for each endpoint of an API key, and one for its mails"),
   "notifications.email_items": by("one for each event and recipient until the mail is sent, thirty days at most"),
   "notifications.email_queue": one("mail that waits"),
@@ -103,7 +104,7 @@ const shared: Readonly<Record<string, Bound>> = {
 // Every act of administration has its records in the audit log. What is written in the background, as what comments put into inboxes and what the feed says
 // of removals, may come to be while a later operation runs.
 const background =
-  /^(rewriter|activity\.feed_markers|notifications\.(email|webhook|notifications|recipients|removals)|workspace\.(audit_|key_minutes|minute_reports|removal_certificates|usage_))/;
+  /^(rewriter|activity\.feed_markers|notifications\.(email|webhook|delivery|notifications|recipients|removals)|workspace\.(audit_|key_minutes|minute_reports|removal_certificates|usage_))/;
 
 let parley: Parley;
 let mails: MailServer;
