@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { announcedBytes } from "./announced-bytes.ts";
+import { LeakyBucket } from "./leaky-bucket.ts";
 import { parseInTurn } from "./parse-in-turn.ts";
 
 interface ConnectionBounds {
@@ -29,8 +29,11 @@ const strangersAtOnce = 2;
 // 32 MiB of all connections, of up to 128 KiB each: beyond, a stranger who sends more than may begin is cut off.
 const mostHeldBytes = 32 * 1024 * 1024;
 
-// Long: whoever is cut off comes again, which takes more than to stay.
-const lingerMs = 10_000;
+// Of the bodies of all strangers: some five hundredths of a processor.
+const bodyBytesPerMs = 16 * 1024;
+const bodiesAtOnceMs = 250;
+// What it takes to read a chunk of few bytes is as much as for so many.
+const leastChunkBytes = 8 * 1024;
 
 interface Connection {
   /** Whose valid credentials came last on it; undefined for a stranger's. */
@@ -46,20 +49,21 @@ interface Connection {
   heldBytes: number;
   /** Until when what it has been served is paid for. */
   paidUntilMs: number;
-  /** Whether a request of it was refused while its body was on the way: no more is read. */
-  isLeft: boolean;
+  /** When what came last of a stranger's body may be read. */
+  bodyAtMs: number | undefined;
 }
 
 /**
  * Bounds what the connections of an HTTP server may take, whatever is requested on them: their number, the time for which a response stays unread, the
- * requests of each that are unfinished, and how fast strangers are refused. When all connections are taken, a new one takes the place of a stranger's: the oldest on which no valid
- * credentials have come; without any, of an idle one of whoever has most.
+ * requests of each that are unfinished, how fast strangers are refused, and how fast their bodies are read. When all connections are taken, a new one takes
+ * the place of a stranger's: the oldest on which no valid credentials have come; without any, of an idle one of whoever has most.
  */
 export class BoundedConnections {
   readonly #bounds: ConnectionBounds;
   readonly #connections = new Map<Socket, Connection>();
   /** The sockets of each holder, the oldest first. */
   readonly #ofHolders = new Map<string | undefined, Set<Socket>>();
+  readonly #strangersBodies = new LeakyBucket(bodiesAtOnceMs);
   #heldBytes = 0;
 
   constructor(server: Server, bounds: ConnectionBounds) {
@@ -69,8 +73,7 @@ export class BoundedConnections {
       const connection = this.#connections.get(socket);
       if (connection === undefined) return;
       connection.turns = parseInTurn(socket, {
-        waitMs: () => this.#waitMs(connection),
-        isReceiving: () => !connection.isLeft && connection.newest?.req.complete === false,
+        waitMs: (bytes) => (isReceiving(connection) ? this.#bodyWaitMs(connection, bytes) : this.#requestWaitMs(socket, connection)),
         onHeld: (bytes) => this.#hold(socket, connection, bytes),
       });
     });
@@ -88,9 +91,10 @@ export class BoundedConnections {
     connection.newest = response;
     // Of what looks like one request Node may find more.
     if (connection.unfinished > 2 * mostUnfinished) this.#cut(socket);
-    // Before Node's own listener, which may close the connection.
+    // Before Node's own listener, which may close the connection. One that is closed with something unread is reset, and the response may be lost: it ends
+    // on this side only, until the rest of the request has come.
     response.prependOnceListener("finish", () => {
-      if (isRefusal(response) && this.endsWithRefusal(response.req)) this.#leaveUnread(socket, connection);
+      if (!response.req.complete) socket.destroySoon = () => socket.end();
     });
     response.once("close", () => {
       connection.hasServed = true;
@@ -98,11 +102,6 @@ export class BoundedConnections {
       this.#pace(connection, response);
     });
     return this.#connections.has(socket);
-  }
-
-  /** Whether a request's connection ends when it is refused now: a stranger's, whose body is still on the way and need not be read. */
-  endsWithRefusal({ socket, headers, complete }: IncomingMessage): boolean {
-    return !complete && announcedBytes(headers) > 0 && this.#connections.get(socket)?.holder === undefined;
   }
 
   /** Valid credentials have come on a connection: it is not closed for want of room before those of strangers. */
@@ -131,7 +130,7 @@ export class BoundedConnections {
       hasServed: false,
       heldBytes: 0,
       paidUntilMs: 0,
-      isLeft: false,
+      bodyAtMs: undefined,
     };
     this.#connections.set(socket, connection);
     this.#enter(socket, connection);
@@ -187,14 +186,24 @@ export class BoundedConnections {
     if (bytes > 0 && this.#heldBytes > mostHeldBytes && connection.holder === undefined) this.#cut(socket);
   }
 
-  /** How long the next request of a connection has to wait, in ms: for ever, when that is for the end of another. */
-  #waitMs({ holder, unfinished, paidUntilMs, isLeft }: Connection): number {
+  /** How long the next request of a connection has to wait, in ms: for ever, when that is for the end of another, or when it is closing. */
+  #requestWaitMs({ writableEnded }: Socket, { holder, unfinished, paidUntilMs }: Connection): number {
     const { strangersPerSecond, pacesCallers = false } = this.#bounds;
-    if (isLeft) return Number.POSITIVE_INFINITY;
     const isPaced = holder === undefined || pacesCallers;
-    if (unfinished >= (isPaced ? 1 : mostUnfinished)) return Number.POSITIVE_INFINITY;
+    if (writableEnded || unfinished >= (isPaced ? 1 : mostUnfinished)) return Number.POSITIVE_INFINITY;
     if (!isPaced || strangersPerSecond === undefined) return 0;
     return paidUntilMs - performance.now() - ((strangersAtOnce - 1) * 1_000) / strangersPerSecond;
+  }
+
+  // Before their credentials have been looked up, or when they have been refused: a few hundred senders could take a whole processor. It is read nevertheless,
+  // because many clients read no response before they have sent all of their request.
+  #bodyWaitMs(connection: Connection, bytes: number): number {
+    if (connection.holder !== undefined) return 0;
+    const nowMs = performance.now();
+    connection.bodyAtMs ??= nowMs + this.#strangersBodies.queue(Math.max(bytes, leastChunkBytes) / bodyBytesPerMs);
+    const waitMs = connection.bodyAtMs - nowMs;
+    if (waitMs <= 0) connection.bodyAtMs = undefined;
+    return waitMs;
   }
 
   // The generic cell rate algorithm: each refusal is paid for with a time, of which a connection may owe as much as that of two, and so is what is sent
@@ -209,14 +218,6 @@ export class BoundedConnections {
     turns?.goOn();
   }
 
-  // Reading bodies that nobody wants could take a whole processor. A connection that is closed with something unread is reset, and the refusal may be lost:
-  // it stays open for a while, for its client to read it.
-  #leaveUnread(socket: Socket, connection: Connection): void {
-    connection.isLeft = true;
-    socket.destroySoon = () => undefined;
-    setTimeout(() => this.#cut(socket), spread(lingerMs)).unref();
-  }
-
   // Nothing has moved for the time that is set: the unread time while a request is unfinished, the keep-alive time of Node after one. Node does not see
   // the slow arrival of a request as idleness, and bounds it by itself.
   #onTimeout(socket: Socket): void {
@@ -227,10 +228,16 @@ export class BoundedConnections {
   }
 }
 
+/** Whether a request is still being received: what comes is its body. */
+function isReceiving({ newest }: Connection): boolean {
+  return newest?.req.complete === false;
+}
+
 // A response to what cannot be read would stand where that of an earlier request is expected, or behind one that was the last.
 function isOpenToRefusal(connection: Connection | undefined): boolean {
-  if (connection === undefined || connection.isLeft) return false;
-  return connection.unfinished === 0 || (connection.unfinished === 1 && connection.newest?.headersSent === false);
+  if (connection === undefined) return false;
+  const { unfinished, newest } = connection;
+  return unfinished === 0 ? !isReceiving(connection) : unfinished === 1 && newest?.headersSent === false;
 }
 
 function isRefusal({ statusCode }: ServerResponse): boolean {

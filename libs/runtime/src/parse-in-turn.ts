@@ -8,20 +8,21 @@ interface Turns {
 }
 
 interface Connection {
-  /** How long the next request has to wait, in ms; `Infinity` is until `goOn`. */
-  readonly waitMs: () => number;
-  /** Whether the newest request is still being received: what comes is its body. */
-  readonly isReceiving: () => boolean;
+  /** How long the next so many bytes have to wait, in ms; `Infinity` is until `goOn`. */
+  readonly waitMs: (bytes: number) => number;
   /** Hears how many bytes wait. */
   readonly onHeld: (bytes: number) => void;
 }
+
+// As many bytes as a head may have: what comes behind them is a body, which may have to wait.
+const pieceBytes = 16 * 1024;
 
 /**
  * Hands the requests of a connection to Node's parser one by one. Node parses all of a chunk that it has read, up to 64 KiB: two thousand small requests,
  * for which everybody else waits some 30 ms. What may not begin yet waits unparsed, at most two chunks here and the rest with its sender, who is not read
  * on. To be called after Node's own listener for connections.
  */
-export function parseInTurn(socket: Socket, { waitMs, isReceiving, onHeld }: Connection): Turns {
+export function parseInTurn(socket: Socket, { waitMs, onHeld }: Connection): Turns {
   const [parse] = socket.listeners("data") as ((chunk: Buffer) => void)[];
   if (parse === undefined) throw new Error("Node's parser does not listen to the connection.");
   let waits = false;
@@ -42,9 +43,9 @@ export function parseInTurn(socket: Socket, { waitMs, isReceiving, onHeld }: Con
     onHeld(0);
     // What has been cut off asks for nothing more, whatever came in the same chunk.
     for (let rest = chunk; rest.length > 0 && !socket.destroyed; ) {
-      const ms = waitMs();
-      if (socket.isPaused() || (ms > 0 && !isReceiving())) return hold(rest, ms);
-      const end = endOfRequestLine(rest);
+      const end = endOfRequestLine(rest.subarray(0, pieceBytes));
+      const ms = waitMs(end);
+      if (socket.isPaused() || ms > 0) return hold(rest, ms);
       parse.call(socket, rest.subarray(0, end));
       rest = rest.subarray(end);
     }

@@ -21,6 +21,7 @@ interface StageBounds {
   readonly most?: number;
   readonly unreadTimeoutMs?: number;
   readonly keepAliveMs?: number;
+  readonly requestTimeoutMs?: number;
   readonly strangersPerSecond?: number;
   /** Called with each request while it is parsed. */
   readonly onRequest?: (request: IncomingMessage) => void;
@@ -31,16 +32,20 @@ export async function start({
   most = 100,
   unreadTimeoutMs = 30_000,
   keepAliveMs = 60_000,
+  requestTimeoutMs = 60_000,
   strangersPerSecond,
   onRequest,
 }: StageBounds): Promise<Stage> {
   const served: Stage["served"] = [];
   let read = 0;
-  const server = createServer({ keepAliveTimeout: keepAliveMs }, (request, response) => {
-    read++;
-    onRequest?.(request);
-    if (connections.begin(request, response)) served.push({ request, response });
-  });
+  const server = createServer(
+    { keepAliveTimeout: keepAliveMs, requestTimeout: requestTimeoutMs, connectionsCheckingInterval: 50 },
+    (request, response) => {
+      read++;
+      onRequest?.(request);
+      if (connections.begin(request, response)) served.push({ request, response });
+    },
+  );
   const connections = new BoundedConnections(server, { most, unreadTimeoutMs, strangersPerSecond });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -52,6 +52,20 @@ test("a body that comes behind its head is read while its request is unfinished"
   await until(() => stage.served.length === 2);
 });
 
+test("of a body that comes with its head no more is parsed at once than a head may have", async () => {
+  const stage = await start({});
+  const socket = await stage.open();
+  const pieces: number[] = [];
+  const head = "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 60000\r\n\r\n";
+
+  socket.write(head + "x".repeat(60_000));
+  await until(() => stage.served.length === 1);
+  stage.served[0]?.request.on("data", (chunk: Buffer) => pieces.push(chunk.length));
+
+  await until(() => pieces.reduce((sum, bytes) => sum + bytes, 0) === 60_000);
+  expect(Math.max(...pieces)).toBeLessThanOrEqual(16 * 1024);
+});
+
 test("a request that comes in pieces, and one in the piece in which another ends, are served in their order", async () => {
   const stage = await start({});
   const { socket, response: first } = await asked(stage, { holder: "pk_1" });

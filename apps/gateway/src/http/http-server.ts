@@ -89,8 +89,7 @@ export class HttpServer {
   send(reply: FastifyReply, { status, body, headers, stream, lasts }: Answer): FastifyReply {
     reply.code(status).headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
     // Even while it waits for load balancers to notice that it stops: closing the connection later might cut off a request.
-    const endsWithRefusal = status >= 400 && this.connections.endsWithRefusal(reply.request.raw);
-    if (endsWithRefusal || this.#endsConnection()) reply.header("connection", "close").removeHeader("keep-alive");
+    if (this.#endsConnection()) reply.header("connection", "close").removeHeader("keep-alive");
     if (headers !== undefined) reply.headers(headers);
     if (stream === undefined) return reply.send(body);
     const { streamTimeoutMs, changesStreamMs } = this.#config;

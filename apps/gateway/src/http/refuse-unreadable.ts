@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { LeakyBucket } from "@parley/runtime";
 import { headersOfAnswer, invalidAnswer } from "./request-head.ts";
 
 interface Refusal {
@@ -14,15 +15,13 @@ const badRequest: Refusal = { status: 400, words: "Bad Request" };
 
 const priceMs = 10;
 const atOnce = 20;
-// Longer than the connections of strangers take that have all places of a gateway.
-const longestWaitMs = 60_000;
 
 /**
  * Refuses bytes that are not an HTTP request, or not yet a whole one after its time, by a leaky bucket: twenty at once, then a hundred a second. Thousands of
  * connections that wish to speak TLS, or that began together, would else be refused together, and all come again together.
  */
 export function unreadableRefusal(): (error: NodeJS.ErrnoException, socket: Socket) => void {
-  let freeAtMs = 0;
+  const bucket = new LeakyBucket(atOnce * priceMs);
   // Node reports one that is too slow again each second.
   const waiting = new WeakSet<Socket>();
   return (error, socket) => {
@@ -30,9 +29,7 @@ export function unreadableRefusal(): (error: NodeJS.ErrnoException, socket: Sock
     if (code === "ECONNRESET" || waiting.has(socket)) return;
     waiting.add(socket);
     const refusal = refusals[code] ?? badRequest;
-    const nowMs = performance.now();
-    freeAtMs = Math.min(Math.max(freeAtMs, nowMs), nowMs + longestWaitMs) + priceMs;
-    const waitMs = freeAtMs - nowMs - atOnce * priceMs;
+    const waitMs = bucket.queue(priceMs);
     if (waitMs <= 0) return refuse(socket, refusal);
     socket.pause();
     const { bytesWritten } = socket;
