@@ -1,12 +1,16 @@
 import { type Installation, startInstallation } from "../installation/installation.ts";
+import { scratchPostgres } from "../installation/scratch-postgres.ts";
 import { withClient } from "../installation/with-client.ts";
 import { throughput } from "./figures.ts";
 
 const rounds = 9;
 const organizationId = "acme";
 
-/** How many times as long comments take with the feed as without its index and positions, in turns. */
-export async function addsWithoutFeed(withFeed: Installation, databaseUrl: string): Promise<number[]> {
+/** How many times as long comments take with the feed as without its index and positions, in turns; both databases are new. */
+export async function addsWithoutFeed(): Promise<number[]> {
+  await using postgres = await scratchPostgres({ durable: false });
+  const databaseUrl = await postgres.createDatabase("without");
+  await using withFeed = await startInstallation({ shape: "all-in-one", databaseUrl: await postgres.createDatabase("with") });
   await using without = await startInstallation({ shape: "all-in-one", databaseUrl, builds: false });
   await withClient(databaseUrl, async (client) => {
     await client.query("drop index activity.activities_by_feed");
