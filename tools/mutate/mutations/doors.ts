@@ -24,8 +24,8 @@ export const doors: readonly Mutation[] = [
   {
     name: "what-cannot-be-read-is-answered-behind-the-last-response",
     file: "libs/runtime/src/bounded-connections.ts",
-    text: "connection.newest?.headersSent === false",
-    replacement: "connection.newest !== undefined",
+    text: "newest?.headersSent === false",
+    replacement: "newest !== undefined",
     noticedBy: ["apps/all-in-one/test/edge/attempts-requests.test.ts"],
   },
   {

@@ -19,7 +19,7 @@ export const refusedStrangers: readonly Mutation[] = [
     text: "if (connection.holder !== undefined) return 0;",
     replacement: "",
     noticedBy: connectionsTest,
-    tests: "the body of a caller's request is read on",
+    tests: "the body of a caller's request is read on as fast as it comes",
   },
   {
     name: "refusal-of-a-body-is-reset-away",
