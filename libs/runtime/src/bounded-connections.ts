@@ -1,5 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { ClosingTurns } from "./closing-turns.ts";
+import { ConnectionHolders } from "./connection-holders.ts";
 import { LeakyBucket } from "./leaky-bucket.ts";
 import { parseInTurn } from "./parse-in-turn.ts";
 
@@ -13,6 +15,8 @@ interface ConnectionBounds {
    * once; what it sends beyond that is read later. Absent: no limit, as behind a proxy that sends the requests of many on one connection.
    */
   readonly strangersPerSecond?: number | undefined;
+  /** Refuses what cannot be read, or is too slow, where a response may be written; cut off when it is absent. */
+  readonly refuseUnreadable?: (error: NodeJS.ErrnoException, socket: Socket) => void;
   /** Whether callers have no more than strangers: on a port of people, who ask one thing after another. */
   readonly pacesCallers?: true;
 }
@@ -51,6 +55,8 @@ interface Connection {
   paidUntilMs: number;
   /** When what came last of a stranger's body may be read. */
   bodyAtMs: number | undefined;
+  /** Whether its last response has been sent: nothing more is read but the rest of that request. */
+  isEnding: boolean;
 }
 
 /**
@@ -61,25 +67,24 @@ interface Connection {
 export class BoundedConnections {
   readonly #bounds: ConnectionBounds;
   readonly #connections = new Map<Socket, Connection>();
-  /** The sockets of each holder, the oldest first. */
-  readonly #ofHolders = new Map<string | undefined, Set<Socket>>();
+  readonly #holders: ConnectionHolders;
   readonly #strangersBodies = new LeakyBucket(bodiesAtOnceMs);
+  readonly #closings = new ClosingTurns();
   #heldBytes = 0;
 
   constructor(server: Server, bounds: ConnectionBounds) {
     this.#bounds = bounds;
+    this.#holders = new ConnectionHolders(bounds.most);
     server.prependListener("connection", (socket: Socket) => this.#open(socket));
     server.on("connection", (socket: Socket) => {
       const connection = this.#connections.get(socket);
       if (connection === undefined) return;
       connection.turns = parseInTurn(socket, {
-        waitMs: (bytes) => (isReceiving(connection) ? this.#bodyWaitMs(connection, bytes) : this.#requestWaitMs(socket, connection)),
+        waitMs: (bytes) => (isReceiving(connection) ? this.#bodyWaitMs(connection, bytes) : this.#requestWaitMs(connection)),
         onHeld: (bytes) => this.#hold(socket, connection, bytes),
       });
     });
-    server.prependListener("clientError", (_error: Error, socket: Socket) => {
-      if (!isOpenToRefusal(this.#connections.get(socket))) this.#cut(socket);
-    });
+    server.on("clientError", (error, socket) => this.#onUnreadable(error, socket as Socket));
     server.setTimeout(bounds.unreadTimeoutMs, (socket: Socket) => this.#onTimeout(socket));
   }
 
@@ -91,11 +96,6 @@ export class BoundedConnections {
     connection.newest = response;
     // Of what looks like one request Node may find more.
     if (connection.unfinished > 2 * mostUnfinished) this.#cut(socket);
-    // Before Node's own listener, which may close the connection. One that is closed with something unread is reset, and the response may be lost: it ends
-    // on this side only, until the rest of the request has come.
-    response.prependOnceListener("finish", () => {
-      if (!response.req.complete) socket.destroySoon = () => socket.end();
-    });
     response.once("close", () => {
       connection.hasServed = true;
       connection.unfinished--;
@@ -108,16 +108,15 @@ export class BoundedConnections {
   hold(socket: Socket, holder: string): void {
     const connection = this.#connections.get(socket);
     if (connection === undefined || connection.holder === holder) return;
-    this.#leave(socket, connection);
+    this.#holders.leave(socket, connection.holder);
     connection.holder = holder;
-    this.#enter(socket, connection);
+    this.#holders.enter(socket, holder);
     connection.turns?.goOn();
   }
 
   /** How many are open, on which valid credentials have come, and on which none have. */
   count(): { readonly held: number; readonly strangers: number } {
-    const strangers = this.#ofHolders.get(undefined)?.size ?? 0;
-    return { held: this.#connections.size - strangers, strangers };
+    return { held: this.#connections.size - this.#holders.strangers(), strangers: this.#holders.strangers() };
   }
 
   #open(socket: Socket): void {
@@ -131,27 +130,40 @@ export class BoundedConnections {
       heldBytes: 0,
       paidUntilMs: 0,
       bodyAtMs: undefined,
+      isEnding: false,
     };
     this.#connections.set(socket, connection);
-    this.#enter(socket, connection);
+    this.#holders.enter(socket, undefined);
     socket.once("close", () => this.#forget(socket));
+    const { destroySoon } = socket;
+    socket.destroySoon = () => this.#end(socket, connection, destroySoon);
   }
 
-  // The oldest of strangers, else an idle one of whoever has most, else the oldest of a holder that has more than half of all. Of these alone, holders that
-  // have half each, as two API keys of one customer may, would shut out everybody else.
   #makeRoom(): boolean {
-    if (this.#cutOldest(undefined)) return true;
-    const [holder, sockets] = [...this.#ofHolders].reduce((most, each) => (each[1].size > most[1].size ? each : most));
-    const idle = [...sockets].find((socket) => this.#connections.get(socket)?.unfinished === 0);
-    if (idle === undefined || sockets.size === 1) return sockets.size > this.#bounds.most / 2 && this.#cutOldest(holder);
-    this.#cut(idle);
-    return true;
+    const yielding = this.#holders.yielding((socket) => this.#connections.get(socket)?.unfinished === 0);
+    if (yielding !== undefined) this.#cut(yielding);
+    return yielding !== undefined;
   }
 
-  #cutOldest(holder: string | undefined): boolean {
-    const [oldest] = this.#ofHolders.get(holder) ?? [];
-    if (oldest !== undefined) this.#cut(oldest);
-    return oldest !== undefined;
+  // In place of Node's own end behind a last response. A connection that is closed with something unread is reset, and that response may be lost. It is not
+  // ended on this side before, either: whoever sees that comes again, which takes more than to stay.
+  #end(socket: Socket, connection: Connection, atOnce: () => void): void {
+    connection.isEnding = true;
+    const request = connection.newest?.req;
+    const isOnTheWay = request?.complete === false && request.headers.expect === undefined;
+    if (isOnTheWay) request.once("close", () => socket.end());
+    else atOnce.call(socket);
+  }
+
+  #onUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+    const { refuseUnreadable } = this.#bounds;
+    const isOpen = refuseUnreadable !== undefined && isOpenToRefusal(this.#connections.get(socket));
+    const { bytesWritten } = socket;
+    this.#closings.enter(socket, () => {
+      // When the response to an earlier request has come in between, another one behind it would be of none.
+      if (isOpen && socket.bytesWritten === bytesWritten) refuseUnreadable(error, socket);
+      else this.#cut(socket);
+    });
   }
 
   #cut(socket: Socket): void {
@@ -164,19 +176,7 @@ export class BoundedConnections {
     if (connection === undefined) return;
     this.#connections.delete(socket);
     this.#heldBytes -= connection.heldBytes;
-    this.#leave(socket, connection);
-  }
-
-  #enter(socket: Socket, connection: Connection): void {
-    const sockets = this.#ofHolders.get(connection.holder);
-    if (sockets === undefined) this.#ofHolders.set(connection.holder, new Set([socket]));
-    else sockets.add(socket);
-  }
-
-  #leave(socket: Socket, connection: Connection): void {
-    const sockets = this.#ofHolders.get(connection.holder);
-    sockets?.delete(socket);
-    if (sockets?.size === 0) this.#ofHolders.delete(connection.holder);
+    this.#holders.leave(socket, connection.holder);
   }
 
   #hold(socket: Socket, connection: Connection, bytes: number): void {
@@ -186,11 +186,11 @@ export class BoundedConnections {
     if (bytes > 0 && this.#heldBytes > mostHeldBytes && connection.holder === undefined) this.#cut(socket);
   }
 
-  /** How long the next request of a connection has to wait, in ms: for ever, when that is for the end of another, or when it is closing. */
-  #requestWaitMs({ writableEnded }: Socket, { holder, unfinished, paidUntilMs }: Connection): number {
+  /** How long the next request of a connection has to wait, in ms: for ever, when that is for the end of another, or when it is ending. */
+  #requestWaitMs({ holder, unfinished, paidUntilMs, isEnding }: Connection): number {
     const { strangersPerSecond, pacesCallers = false } = this.#bounds;
     const isPaced = holder === undefined || pacesCallers;
-    if (writableEnded || unfinished >= (isPaced ? 1 : mostUnfinished)) return Number.POSITIVE_INFINITY;
+    if (isEnding || unfinished >= (isPaced ? 1 : mostUnfinished)) return Number.POSITIVE_INFINITY;
     if (!isPaced || strangersPerSecond === undefined) return 0;
     return paidUntilMs - performance.now() - ((strangersAtOnce - 1) * 1_000) / strangersPerSecond;
   }
@@ -235,7 +235,7 @@ function isReceiving({ newest }: Connection): boolean {
 
 // A response to what cannot be read would stand where that of an earlier request is expected, or behind one that was the last.
 function isOpenToRefusal(connection: Connection | undefined): boolean {
-  if (connection === undefined) return false;
+  if (connection === undefined || connection.isEnding) return false;
   const { unfinished, newest } = connection;
   return unfinished === 0 ? !isReceiving(connection) : unfinished === 1 && newest?.headersSent === false;
 }

@@ -6,7 +6,6 @@ export { runCommandLine } from "./command-line.ts";
 export * from "./concurrency-limit.ts";
 export * from "./health.ts";
 export { keyLimitSettings } from "./key-limit-settings.ts";
-export { LeakyBucket } from "./leaky-bucket.ts";
 export * from "./logging.ts";
 export * from "./main.ts";
 export * from "./master-keys.ts";

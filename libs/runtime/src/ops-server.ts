@@ -51,7 +51,6 @@ export class OpsServer {
 
   constructor(options: OpsServerOptions) {
     // What cannot be read, or has not come in time, is answered by nobody.
-    this.#server.on("clientError", (_error, socket) => void socket.destroy());
     this.#options = options;
     const { health, metrics } = options;
     this.#routes.set("GET /livez", {

@@ -194,6 +194,23 @@ test("who has been refused and does not send the rest of its body is cut off at 
   expect(text.split("HTTP/1.1 ")).toHaveLength(2);
 });
 
+test("a connection does not end before the rest of its last request has come", async () => {
+  const stage = await start({});
+  const socket = await refusedWithBody(stage, 6, "close");
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += chunk;
+  });
+  await until(() => text.endsWith("refused"));
+  const hasEnded = once(socket, "end");
+
+  socket.write("abc");
+  expect(await Promise.race([hasEnded, delay(200)])).toBeUndefined();
+  socket.write("def");
+
+  await hasEnded;
+});
+
 test("behind the last response of a connection no further request is read", async () => {
   const stage = await start({});
   const socket = await refusedWithBody(stage, 3, "close");

@@ -23,6 +23,7 @@ interface StageBounds {
   readonly keepAliveMs?: number;
   readonly requestTimeoutMs?: number;
   readonly strangersPerSecond?: number;
+  readonly refuseUnreadable?: (error: Error, socket: Socket) => void;
   /** Called with each request while it is parsed. */
   readonly onRequest?: (request: IncomingMessage) => void;
 }
@@ -34,6 +35,7 @@ export async function start({
   keepAliveMs = 60_000,
   requestTimeoutMs = 60_000,
   strangersPerSecond,
+  refuseUnreadable,
   onRequest,
 }: StageBounds): Promise<Stage> {
   const served: Stage["served"] = [];
@@ -46,7 +48,12 @@ export async function start({
       if (connections.begin(request, response)) served.push({ request, response });
     },
   );
-  const connections = new BoundedConnections(server, { most, unreadTimeoutMs, strangersPerSecond });
+  const connections = new BoundedConnections(server, {
+    most,
+    unreadTimeoutMs,
+    strangersPerSecond,
+    ...(refuseUnreadable === undefined ? {} : { refuseUnreadable }),
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {

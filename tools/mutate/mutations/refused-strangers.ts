@@ -1,6 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 
 const connections = "libs/runtime/src/bounded-connections.ts";
+const closingTest = ["libs/runtime/test/closing-turns.test.ts"];
 const connectionsTest = ["libs/runtime/test/bounded-connections.test.ts"];
 
 /** What becomes of connections whose requests have been refused, or cannot be read. */
@@ -24,8 +25,8 @@ export const refusedStrangers: readonly Mutation[] = [
   {
     name: "refusal-of-a-body-is-reset-away",
     file: connections,
-    text: "if (!response.req.complete) socket.destroySoon = () => socket.end();",
-    replacement: "",
+    text: "if (isOnTheWay) request",
+    replacement: "if (isOnTheWay && false) request",
     noticedBy: connectionsTest,
     tests: "a client that reads no response before it has sent its body",
   },
@@ -38,19 +39,35 @@ export const refusedStrangers: readonly Mutation[] = [
     tests: "who has been refused and does not send the rest of its body",
   },
   {
+    name: "strangers-are-all-cut-off-at-once",
+    file: "libs/runtime/src/closing-turns.ts",
+    text: "if (waitMs <= 0) {",
+    replacement: "if (waitMs < Number.POSITIVE_INFINITY) {",
+    noticedBy: closingTest,
+    tests: "strangers whose time for a request is over together",
+  },
+  {
+    name: "connection-ends-before-the-rest-has-come",
+    file: connections,
+    text: 'request.once("close", () => socket.end());',
+    replacement: "socket.end();",
+    noticedBy: connectionsTest,
+    tests: "a connection does not end before the rest",
+  },
+  {
     name: "request-behind-the-last-response-is-read",
     file: connections,
-    text: "writableEnded || unfinished >=",
+    text: "isEnding || unfinished >=",
     replacement: "unfinished >=",
     noticedBy: connectionsTest,
     tests: "behind the last response of a connection",
   },
   {
     name: "refused-connection-is-read-on",
-    file: "apps/gateway/src/http/refuse-unreadable.ts",
+    file: "libs/runtime/src/closing-turns.ts",
     text: "socket.pause();",
     replacement: "",
-    noticedBy: ["apps/gateway/src/http/refuse-unreadable.test.ts"],
+    noticedBy: closingTest,
     tests: "no more is read",
   },
   {
@@ -58,13 +75,13 @@ export const refusedStrangers: readonly Mutation[] = [
     file: "libs/runtime/src/leaky-bucket.ts",
     text: "nowMs + longestWaitMs) + takesMs;",
     replacement: "nowMs + longestWaitMs);",
-    noticedBy: ["apps/gateway/src/http/refuse-unreadable.test.ts"],
+    noticedBy: closingTest,
   },
   {
     name: "body-waits-for-the-end-of-its-request",
     file: connections,
-    text: "(isReceiving(connection) ? this.#bodyWaitMs(connection, bytes) : this.#requestWaitMs(socket, connection))",
-    replacement: "this.#requestWaitMs(socket, connection)",
+    text: "(isReceiving(connection) ? this.#bodyWaitMs(connection, bytes) : this.#requestWaitMs(connection))",
+    replacement: "this.#requestWaitMs(connection)",
     noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
   },
   {

@@ -12,7 +12,7 @@ import { keepAliveHeader, keepAliveMs } from "./keep-alive.ts";
 import { close, endsConnection, listen } from "./listen.ts";
 import { takeProxyHeaders } from "./proxy-protocol.ts";
 import { type AtOnceOptions, refuseAtOnce } from "./refuse-at-once.ts";
-import { unreadableRefusal } from "./refuse-unreadable.ts";
+import { refuseUnreadable } from "./refuse-unreadable.ts";
 import { deferContinue } from "./request-body.ts";
 import { everywhere, failureOfHead, looksForReference, pathOf, refuseExpectation, requestIdOf } from "./request-head.ts";
 import type { RequestRecord } from "./request-record.ts";
@@ -59,6 +59,7 @@ export class HttpServer {
       most,
       unreadTimeoutMs,
       strangersPerSecond: proxyHops === 0 ? strangersPerSecond : undefined,
+      refuseUnreadable,
     });
     server.on("checkExpectation", (request, response) => {
       if (this.connections.begin(request, response)) refuseExpectation(request, response);
@@ -183,7 +184,8 @@ function fastifyOf({ maxBodyBytes, receiveTimeoutMs, proxyHops }: GatewayConfig,
       connectionsCheckingInterval: 1_000,
     },
     frameworkErrors: refuse,
-    clientErrorHandler: unreadableRefusal(),
+    // Connections are bounded, and so is what becomes of those that cannot be read.
+    clientErrorHandler: () => undefined,
   });
   fastify.decorateRequest("credential", undefined);
   fastify.removeAllContentTypeParsers();

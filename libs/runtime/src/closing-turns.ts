@@ -1,0 +1,32 @@
+import type { Socket } from "node:net";
+import { LeakyBucket } from "./leaky-bucket.ts";
+
+const closingMs = 10;
+const closingsAtOnce = 20;
+
+/**
+ * Closes connections one by one, by a leaky bucket: twenty at once, then a hundred a second. Thousands that wish to speak TLS, or that began together and are
+ * all too slow, would else be closed together, and all come again together.
+ */
+export class ClosingTurns {
+  readonly #bucket = new LeakyBucket(closingsAtOnce * closingMs);
+  // Node reports a connection that is too slow again each second.
+  readonly #waiting = new WeakSet<Socket>();
+
+  /** Calls `close` once, when it is the connection's turn. Nothing more is read of it until then. */
+  enter(socket: Socket, close: () => void): void {
+    if (this.#waiting.has(socket)) return;
+    this.#waiting.add(socket);
+    const waitMs = this.#bucket.queue(closingMs);
+    if (waitMs <= 0) {
+      close();
+      return;
+    }
+    socket.pause();
+    setTimeout(() => {
+      close();
+      // To hear that its client has closed it.
+      socket.resume();
+    }, waitMs).unref();
+  }
+}
