@@ -30,14 +30,13 @@ export const mostUnfinished = 16;
 // Few: the strangers of a flood all begin at the same time.
 const strangersAtOnce = 2;
 
-// 32 MiB of all connections, of up to 128 KiB each: beyond, a stranger who sends more than may begin is cut off.
-const mostHeldBytes = 32 * 1024 * 1024;
+// 64 MiB of all connections, of up to 128 KiB each, so of 500 at least: beyond, a stranger who sends more than may be read is cut off.
+const mostHeldBytes = 64 * 1024 * 1024;
 
-// Of the bodies of all strangers: some five hundredths of a processor.
-const bodyBytesPerMs = 16 * 1024;
-const bodiesAtOnceMs = 250;
-// What it takes to read a chunk of few bytes is as much as for so many.
-const leastChunkBytes = 8 * 1024;
+// Of the bodies of all strangers, of up to 16 KiB each, 250 a second and 64 at once. A few bytes take as long to read as many: what is not read yet collects in
+// the buffers of the system, and comes in one piece.
+const pieceMs = 4;
+const piecesAtOnce = 64;
 
 interface Connection {
   /** Whose valid credentials came last on it; undefined for a stranger's. */
@@ -68,7 +67,7 @@ export class BoundedConnections {
   readonly #bounds: ConnectionBounds;
   readonly #connections = new Map<Socket, Connection>();
   readonly #holders: ConnectionHolders;
-  readonly #strangersBodies = new LeakyBucket(bodiesAtOnceMs);
+  readonly #strangersBodies = new LeakyBucket(piecesAtOnce * pieceMs);
   readonly #closings = new ClosingTurns();
   #heldBytes = 0;
 
@@ -80,7 +79,7 @@ export class BoundedConnections {
       const connection = this.#connections.get(socket);
       if (connection === undefined) return;
       connection.turns = parseInTurn(socket, {
-        waitMs: (bytes) => (isReceiving(connection) ? this.#bodyWaitMs(connection, bytes) : this.#requestWaitMs(connection)),
+        waitMs: () => (isReceiving(connection) ? this.#bodyWaitMs(connection) : this.#requestWaitMs(connection)),
         onHeld: (bytes) => this.#hold(socket, connection, bytes),
       });
     });
@@ -197,10 +196,10 @@ export class BoundedConnections {
 
   // Before their credentials have been looked up, or when they have been refused: a few hundred senders could take a whole processor. It is read nevertheless,
   // because many clients read no response before they have sent all of their request.
-  #bodyWaitMs(connection: Connection, bytes: number): number {
+  #bodyWaitMs(connection: Connection): number {
     if (connection.holder !== undefined) return 0;
     const nowMs = performance.now();
-    connection.bodyAtMs ??= nowMs + this.#strangersBodies.queue(Math.max(bytes, leastChunkBytes) / bodyBytesPerMs);
+    connection.bodyAtMs ??= nowMs + this.#strangersBodies.queue(pieceMs);
     const waitMs = connection.bodyAtMs - nowMs;
     if (waitMs <= 0) connection.bodyAtMs = undefined;
     return waitMs;

@@ -8,8 +8,8 @@ interface Turns {
 }
 
 interface Connection {
-  /** How long the next so many bytes have to wait, in ms; `Infinity` is until `goOn`. */
-  readonly waitMs: (bytes: number) => number;
+  /** How long what comes next has to wait, in ms: the rest of a request, or the next one; `Infinity` is until `goOn`. */
+  readonly waitMs: () => number;
   /** Hears how many bytes wait. */
   readonly onHeld: (bytes: number) => void;
 }
@@ -43,9 +43,9 @@ export function parseInTurn(socket: Socket, { waitMs, onHeld }: Connection): Tur
     onHeld(0);
     // What has been cut off asks for nothing more, whatever came in the same chunk.
     for (let rest = chunk; rest.length > 0 && !socket.destroyed; ) {
-      const end = endOfRequestLine(rest.subarray(0, pieceBytes));
-      const ms = waitMs(end);
+      const ms = waitMs();
       if (socket.isPaused() || ms > 0) return hold(rest, ms);
+      const end = endOfRequestLine(rest.subarray(0, pieceBytes));
       parse.call(socket, rest.subarray(0, end));
       rest = rest.subarray(end);
     }

@@ -161,8 +161,8 @@ test("bodies of strangers are read no faster than all of them may be together", 
   await delay(500);
 
   const perSecond = (read - before) / (performance.now() - beganMs) / 1_000;
-  expect(read).toBeGreaterThan(mebibyte);
-  expect(perSecond).toBeLessThan(32);
+  expect(read).toBeGreaterThan(mebibyte / 2);
+  expect(perSecond).toBeLessThan(12);
 });
 
 test("a client that reads no response before it has sent its body hears that it is refused, and nothing is reset", async () => {
@@ -236,6 +236,6 @@ test("the body of a caller's request is read on as fast as it comes when it has 
   socket.write(get);
 
   await until(() => stage.served.length === 3);
-  // Of strangers it would take eight.
+  // Of strangers it would take thirty.
   expect(performance.now() - beganMs).toBeLessThan(6_000);
 });

@@ -80,7 +80,7 @@ export const refusedStrangers: readonly Mutation[] = [
   {
     name: "body-waits-for-the-end-of-its-request",
     file: connections,
-    text: "(isReceiving(connection) ? this.#bodyWaitMs(connection, bytes) : this.#requestWaitMs(connection))",
+    text: "(isReceiving(connection) ? this.#bodyWaitMs(connection) : this.#requestWaitMs(connection))",
     replacement: "this.#requestWaitMs(connection)",
     noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
   },

@@ -184,7 +184,7 @@ function fastifyOf({ maxBodyBytes, receiveTimeoutMs, proxyHops }: GatewayConfig,
       connectionsCheckingInterval: 1_000,
     },
     frameworkErrors: refuse,
-    // Connections are bounded, and so is what becomes of those that cannot be read.
+    // `BoundedConnections` refuses what cannot be read.
     clientErrorHandler: () => undefined,
   });
   fastify.decorateRequest("credential", undefined);
