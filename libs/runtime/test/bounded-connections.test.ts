@@ -182,7 +182,7 @@ test("a client that reads no response before it has sent its body hears that it 
 });
 
 test("who has been refused and does not send the rest of its body is cut off at the end of the time for a request, without a second response", async () => {
-  const stage = await start({ requestTimeoutMs: 300 });
+  const stage = await start({ requestTimeoutMs: 300, refuseUnreadable: (_, socket) => socket.end("HTTP/1.1 408 Request Timeout\r\n\r\n") });
   const socket = await refusedWithBody(stage, 8 * mebibyte, "keep-alive");
   let text = "";
   socket.on("data", (chunk) => {

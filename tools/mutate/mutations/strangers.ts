@@ -97,8 +97,8 @@ export const strangers: readonly Mutation[] = [
   },
   {
     name: "strangers-keep-all-connections",
-    file: connections,
-    text: "if (this.#cutOldest(undefined)) return true;",
+    file: "libs/runtime/src/connection-holders.ts",
+    text: "if (stranger !== undefined) return stranger;",
     replacement: "",
     noticedBy: connectionsTest,
   },
@@ -111,9 +111,9 @@ export const strangers: readonly Mutation[] = [
   },
   {
     name: "one-customer-keeps-all-connections",
-    file: connections,
-    text: "sockets.size > this.#bounds.most / 2 &&",
-    replacement: "sockets.size > this.#bounds.most &&",
+    file: "libs/runtime/src/connection-holders.ts",
+    text: "sockets.size > this.#most / 2 ?",
+    replacement: "sockets.size > this.#most ?",
     noticedBy: connectionsTest,
   },
   {
@@ -132,9 +132,9 @@ export const strangers: readonly Mutation[] = [
   },
   {
     name: "holders-with-half-each-shut-everybody-out",
-    file: connections,
-    text: "idle === undefined || sockets.size === 1",
-    replacement: "idle === undefined || sockets.size > 0",
+    file: "libs/runtime/src/connection-holders.ts",
+    text: "sockets.size > 1 ?",
+    replacement: "sockets.size < 1 ?",
     noticedBy: connectionsTest,
     tests: "holders that have all connections",
   },
