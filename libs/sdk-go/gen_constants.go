@@ -102,6 +102,14 @@ const (
 	EmailDropped = "dropped"
 )
 
+// States of the search index of an API key.
+const (
+	SearchIndexNone     = "none"
+	SearchIndexIndexing = "indexing"
+	SearchIndexReady    = "ready"
+	SearchIndexLeaving  = "leaving"
+)
+
 // States of removals.
 const (
 	RemovalRunning   = "running"

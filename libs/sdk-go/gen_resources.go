@@ -681,6 +681,11 @@ func (r *Threads) Count(ctx context.Context, request ThreadsCountRequest, option
 	return value[map[string]DocumentCounts](ctx, r.sender, opThreadsCount, request, options)
 }
 
+// Search: Find comment annotations by the words of their comments.
+func (r *Threads) Search(ctx context.Context, request ThreadsSearchRequest, options ...CallOption) *Pages[FoundThread] {
+	return paged[FoundThread](ctx, r.sender, opThreadsSearch, request, false, options)
+}
+
 // Update: Change status, priority, assignment, type, location and metadata of comment annotations.
 func (r *Threads) Update(ctx context.Context, request ThreadsUpdateRequest, options ...CallOption) (*Batch[BatchEntryWithID], error) {
 	return batch[BatchEntryWithID](ctx, r.sender, opThreadsUpdate, request, options)
@@ -1027,6 +1032,8 @@ var opThreadsList = operation{name: "threads.list", path: "/v2/commentannotation
 var opThreadsRetrieve = operation{name: "threads.retrieve", path: "/v2/commentannotations/get", auth: "apiKey", id: "annotationId", ids: "annotationIds"}
 
 var opThreadsCount = operation{name: "threads.count", path: "/v2/commentannotations/count/get", auth: "apiKey"}
+
+var opThreadsSearch = operation{name: "threads.search", path: "/v2/commentannotations/search", auth: "apiKey"}
 
 var opThreadsUpdate = operation{name: "threads.update", path: "/v2/commentannotations/update", auth: "apiKey", mutates: true}
 

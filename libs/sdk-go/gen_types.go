@@ -862,6 +862,8 @@ type APIKeysUpdateConfigRequest struct {
 	LinkTemplate Nullable[string] `json:"linkTemplate,omitzero"`
 	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
 	NotifyOfComments *bool `json:"notifyOfComments,omitzero"`
+	// SearchEnabled: 
+	SearchEnabled *bool `json:"searchEnabled,omitzero"`
 	// Retention: For how long the key keeps what it stores.
 	Retention *APIKeysUpdateConfigRequestRetention `json:"retention,omitzero"`
 }
@@ -888,8 +890,20 @@ type APIKeysUpdateConfigAnswer struct {
 	LinkTemplate *string `json:"linkTemplate"`
 	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
 	NotifyOfComments bool `json:"notifyOfComments"`
+	// SearchEnabled: Whether comments are indexed for search.
+	SearchEnabled bool `json:"searchEnabled"`
+	// SearchIndex: How far the search index is; null while that cannot be known.
+	SearchIndex *APIKeysUpdateConfigAnswerSearchIndex `json:"searchIndex"`
 	// Retention: The days for which the key keeps what it stores; null for as long as the installation does.
 	Retention APIKeysUpdateConfigAnswerRetention `json:"retention"`
+}
+
+// APIKeysUpdateConfigAnswerSearchIndex: The `searchIndex` of ApiKeysUpdateConfigAnswer.
+type APIKeysUpdateConfigAnswerSearchIndex struct {
+	// State: `leaving`: search is off, and what is left of the index is being removed. One of "none", "indexing", "ready", "leaving" (the constants SearchIndex…).
+	State string `json:"state"`
+	// Percent: How much of what was there when search was turned on is indexed.
+	Percent int64 `json:"percent"`
 }
 
 // APIKeysUpdateConfigAnswerRetention: The `retention` of ApiKeysUpdateConfigAnswer.
@@ -918,8 +932,20 @@ type APIKeysGetConfigAnswer struct {
 	LinkTemplate *string `json:"linkTemplate"`
 	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
 	NotifyOfComments bool `json:"notifyOfComments"`
+	// SearchEnabled: Whether comments are indexed for search.
+	SearchEnabled bool `json:"searchEnabled"`
+	// SearchIndex: How far the search index is; null while that cannot be known.
+	SearchIndex *APIKeysGetConfigAnswerSearchIndex `json:"searchIndex"`
 	// Retention: The days for which the key keeps what it stores; null for as long as the installation does.
 	Retention APIKeysGetConfigAnswerRetention `json:"retention"`
+}
+
+// APIKeysGetConfigAnswerSearchIndex: The `searchIndex` of ApiKeysGetConfigAnswer.
+type APIKeysGetConfigAnswerSearchIndex struct {
+	// State: `leaving`: search is off, and what is left of the index is being removed. One of "none", "indexing", "ready", "leaving" (the constants SearchIndex…).
+	State string `json:"state"`
+	// Percent: How much of what was there when search was turned on is indexed.
+	Percent int64 `json:"percent"`
 }
 
 // APIKeysGetConfigAnswerRetention: The `retention` of ApiKeysGetConfigAnswer.
@@ -2469,6 +2495,70 @@ type DocumentCounts struct {
 	Mine *int64 `json:"mine,omitzero"`
 	// Unread: With `userId`: those of which the user's inbox has an entry that is not read; null while that cannot be known.
 	Unread Nullable[int64] `json:"unread,omitzero"`
+}
+
+// ThreadsSearchRequest: What `threads.search` takes.
+type ThreadsSearchRequest struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// Query: The words to find.
+	Query string `json:"query"`
+	// DocumentID: Id of the document.
+	DocumentID *string `json:"documentId,omitzero"`
+	// UserID: Id of the user.
+	UserID *string `json:"userId,omitzero"`
+	// Statuses: Only threads with one of these statuses.
+	Statuses []string `json:"statuses,omitzero"`
+	// PageSize: How many entries a page has at most.
+	PageSize *int64 `json:"pageSize,omitzero"`
+	// PageToken: Token of the page to read, from the answer before; absent for the first.
+	PageToken *string `json:"pageToken,omitzero"`
+}
+
+// FoundThread: A thread that search has found, with its comments that match.
+type FoundThread struct {
+	// Thread: 
+	Thread FoundThreadThread `json:"thread"`
+	// CommentIDs: The comments that have all words, in the order of the thread.
+	CommentIDs []string `json:"commentIds"`
+	// Excerpt: A part of the newest of these, around the first word that is found.
+	Excerpt string `json:"excerpt"`
+}
+
+// FoundThreadThread: The thread that was found, as it is now.
+type FoundThreadThread struct {
+	// OrganizationID: Id of the organization.
+	OrganizationID string `json:"organizationId"`
+	// DocumentID: Id of the document.
+	DocumentID string `json:"documentId"`
+	// AnnotationID: Id of the thread.
+	AnnotationID string `json:"annotationId"`
+	// Status: 
+	Status Status `json:"status"`
+	// Priority: The priority of the thread.
+	Priority *Priority `json:"priority"`
+	// Type: 
+	Type *string `json:"type"`
+	// Location: The place within the document.
+	Location *LocationRef `json:"location"`
+	// LocationID: Id of the location.
+	LocationID *string `json:"locationId"`
+	// From: The author of the first comment; null without comments.
+	From *NamedUser `json:"from"`
+	// AssignedTo: The user to whom the thread is assigned.
+	AssignedTo *NamedUser `json:"assignedTo"`
+	// InvolvedUsers: Who wrote a comment, is tagged in one, or is the assignee.
+	InvolvedUsers []NamedUser `json:"involvedUsers"`
+	// MentionedUsers: Who is tagged in a comment.
+	MentionedUsers []NamedUser `json:"mentionedUsers"`
+	// Comments: Oldest first.
+	Comments []ThreadComment `json:"comments"`
+	// CreatedAt: When it was created, in milliseconds since the epoch.
+	CreatedAt int64 `json:"createdAt"`
+	// LastUpdated: When it was last changed, in milliseconds since the epoch.
+	LastUpdated int64 `json:"lastUpdated"`
+	// Metadata: Where the thread is, and the keys that you keep with it.
+	Metadata ThreadMetadata `json:"metadata"`
 }
 
 // ThreadsUpdateRequest: What `threads.update` takes.

@@ -27,6 +27,8 @@ import { deleteComments } from "./threads/delete-comments.ts";
 import { readAnnotations, withFolders } from "./threads/read-annotations.ts";
 import { updateAnnotations } from "./threads/update-annotations.ts";
 import { updateComments } from "./threads/update-comments.ts";
+import { getSearchIndex } from "./search/get-search-index.ts";
+import { searchThreads } from "./search/search-threads.ts";
 import { listUserComments, listUserReactions, listUserRecordings } from "./user-data/list-user-data.ts";
 
 /** All RPCs of the administration, which acts for the customer's server: one without a handler does not compile. */
@@ -48,6 +50,8 @@ export function administrationHandlers(context: Context): ServiceImpl<typeof Act
     },
     countRemoval: async (request) => ({ collections: await countRemoval(database, context.erasers, wouldBe(request)) }),
     countCommentAnnotations: async (request) => ({ documents: await countDocuments(context, request) }),
+    searchCommentAnnotations: (request) => searchThreads(context, request),
+    getSearchIndex: (request) => getSearchIndex(context, request),
     async deleteCommentAnnotations(request) {
       return { results: await deleteAnnotations(context, documentOf(request), request.annotationIds, request.actionUser) };
     },

@@ -24,6 +24,7 @@ import { messages } from "./messages.ts";
 import { StoredUsers } from "./people/stored-users.ts";
 import { Documents } from "./places/documents.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
+import { keepIndexes } from "./search/keep-indexes.ts";
 import { limitSettings, limitsOf } from "./threads/limits.ts";
 import { UnreadThreads } from "./threads/unread-threads.ts";
 
@@ -46,7 +47,7 @@ export const activityModule = defineModule({
     WorkspaceService.method.getApiKeyConfig,
     WorkspaceService.method.getEmailConfig,
     WorkspaceService.method.getWebhookConfig,
-    WorkspaceService.method.listKeyRetentions,
+    ...[WorkspaceService.method.listKeyRetentions, WorkspaceService.method.listSearchKeys],
     ...[WorkspaceService.method.listOpenErasures, WorkspaceService.method.recordUsage],
     ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
     ...[UsersService.method.getProfiles, UsersService.method.listOpenErasures],
@@ -60,11 +61,13 @@ export const activityModule = defineModule({
     const usage = reportUsage(host, config, (report) => workspace.recordUsage(report));
     const keyOptions = new KeyOptions(workspace);
     const triggerPolicy = new TriggerPolicy(workspace);
+    const searchChanged = keepIndexes(host, database, workspace, config.searchKeysMs);
     const listeners = [
       listener(accessChangedTopic, ({ message }) => access.invalidate(message.apiKeyId)),
       listener(credentialsChangedTopic, ({ message }) => {
         keyOptions.invalidate(message.apiKeyId);
         triggerPolicy.invalidate(message.apiKeyId);
+        searchChanged();
       }),
     ];
     const owners = {

@@ -2,9 +2,11 @@ import { id, int8, jsonText, repeatedCallsTable } from "@parley/database/schema"
 import { erasureServiceSchema } from "@parley/erasure/schema";
 import { messagingSchema } from "@parley/messaging/schema";
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, foreignKey, index, integer, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 
 export * from "./feed/tables.ts";
+export * from "./recordings/tables.ts";
+export * from "./search/tables.ts";
 
 const schema = pgSchema("activity");
 /** The time of the database's clock, in ms. */
@@ -190,41 +192,28 @@ export const reactions = schema.table(
   ],
 );
 
-export const recordings = schema.table(
-  "recordings",
+/** Comments as search finds them: they go with the comment, by the reference. */
+export const searchComments = schema.table(
+  "search_comments",
   {
     apiKeyId: id("api_key_id").notNull(),
     organizationId: id("organization_id").notNull(),
-    documentId: id("document_id").notNull(),
-    recordingId: id("recording_id").notNull(),
-    recordingRef: int8("recording_ref").notNull().default(sql`nextval('activity.refs'::regclass)`),
-    userId: id("user_id").notNull(),
-    recordingUser: jsonText("recording_user").notNull(),
-    type: id("type"),
-    name: text("name"),
-    url: text("url"),
-    mimeType: text("mime_type"),
-    durationMs: int8("duration_ms"),
-    sizeBytes: int8("size_bytes"),
-    locationId: id("location_id"),
-    locationName: id("location_name"),
-    locationExtra: jsonText("location_extra"),
-    metadata: jsonText("metadata"),
-    createdAtMs: int8("created_at_ms").notNull().default(nowMs),
-    updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
-    storedAtMs: int8("stored_at_ms").notNull().default(nowMs),
+    annotationRef: int8("annotation_ref").notNull(),
+    commentId: id("comment_id").notNull(),
+    /** Consecutive threads of the organization, later ones in higher epochs. */
+    epoch: integer("epoch").notNull(),
+    /** The epoch and the hash of each word and beginning of a word, as one number. */
+    terms: int8("terms").array().notNull(),
   },
   (t) => [
-    index("recordings_by_document").on(t.apiKeyId, t.organizationId, t.documentId, t.createdAtMs, t.recordingRef),
-    index("recordings_by_location")
-      .on(t.apiKeyId, t.organizationId, t.documentId, t.locationId, t.createdAtMs, t.recordingRef)
-      .where(sql`location_id IS NOT NULL`),
-    index("recordings_by_location_name")
-      .on(t.apiKeyId, t.organizationId, t.documentId, sql`md5(location_name)`, t.createdAtMs, t.recordingRef)
-      .where(sql`location_name IS NOT NULL`),
-    index("recordings_by_organization").on(t.apiKeyId, t.organizationId, t.createdAtMs, t.recordingRef),
-    index("recordings_by_user").on(t.apiKeyId, t.organizationId, t.userId, t.createdAtMs, t.recordingRef),
-    primaryKey({ columns: [t.apiKeyId, t.organizationId, t.documentId, t.recordingId] }),
+    index("search_comments_by_epoch").on(t.apiKeyId, t.organizationId, t.epoch, t.annotationRef),
+    index("search_comments_by_terms").using("gin", t.terms).with({ fastupdate: false }),
+    primaryKey({ columns: [t.apiKeyId, t.annotationRef, t.commentId] }),
+    foreignKey({
+      name: "search_comments_fkey",
+      columns: [t.apiKeyId, t.annotationRef, t.commentId],
+      foreignColumns: [comments.apiKeyId, comments.annotationRef, comments.commentId],
+    }).onDelete("cascade"),
   ],
 );
 

@@ -15,6 +15,8 @@ class Surroundings {
   /** API keys whose comments go into inboxes; and those whose comments went there once. */
   readonly notifyingKeys = new Set<string>();
   readonly onceNotifyingKeys = new Set<string>();
+  /** API keys whose comments are searched. */
+  readonly searchedKeys = new Set<string>();
   /** The webhook configurations of API keys; the others have webhooks off. "unknown" does not answer. */
   readonly webhooks = new Map<string, readonly WebhookTrigger[] | "unknown">();
   /** What their other endpoints receive. */
@@ -146,6 +148,7 @@ function workspace(surroundings: Surroundings): Module {
     async mount(host) {
       const implementation = {
         listKeyRetentions: async () => ({ retentions: [], nextPageToken: "" }),
+        listSearchKeys: async () => ({ apiKeyIds: [...surroundings.searchedKeys], nextPageToken: "" }),
         getEmailConfig: async () => ({ useEmailService: surroundings.emailsAreOn }),
         getWebhookConfig: async ({ apiKeyId }: { apiKeyId: string }) => {
           const wanted = surroundings.webhooks.get(apiKeyId);
@@ -161,7 +164,12 @@ function workspace(surroundings: Surroundings): Module {
           if (!apiKeyId.startsWith("pk_")) throw new Failure("not_found", `The API key ${apiKeyId} does not exist.`);
           const notifyOfComments = surroundings.notifyingKeys.has(apiKeyId);
           return {
-            config: { advancedQueriesEnabled: true, activityLogImmutable: surroundings.immutableKeys.has(apiKeyId), notifyOfComments },
+            config: {
+              advancedQueriesEnabled: true,
+              activityLogImmutable: surroundings.immutableKeys.has(apiKeyId),
+              notifyOfComments,
+              searchEnabled: surroundings.searchedKeys.has(apiKeyId),
+            },
             hasNotifiedOfComments: notifyOfComments || surroundings.onceNotifyingKeys.has(apiKeyId),
           };
         },

@@ -5,6 +5,7 @@ import type { Database } from "@parley/database";
 import type { EgressRules } from "@parley/egress";
 import type { SealingKeys } from "@parley/kernel";
 import type { Quota } from "@parley/runtime";
+import type { SearchIndexes } from "./api-keys/search-indexes.ts";
 import type { AuditSealer } from "./audit/audit-sealer.ts";
 import type { IdentifiedToken } from "./credentials/auth-token.ts";
 import type { TokenUses } from "./credentials/token-uses.ts";
@@ -28,6 +29,8 @@ export interface Context {
   readonly makeToken: (principalId: string) => IdentifiedToken;
   /** Records each token that was presented and found valid. */
   readonly tokenUses: TokenUses;
+  /** How far the search indexes of API keys are. */
+  readonly searchIndexes: SearchIndexes;
   readonly webhookUrls: WebhookUrlRules;
   /** Where customers' mail servers may be. */
   readonly mailServers: EgressRules;

@@ -1,3 +1,4 @@
+import { ActivityService } from "@parley/contracts/activity";
 import { defaultPorts } from "@parley/contracts/default-ports";
 import { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
 import { topics } from "@parley/contracts/topics";
@@ -23,6 +24,7 @@ import {
 } from "@parley/runtime";
 import { migrations } from "../migrations/index.ts";
 import { eraseAgain } from "./api-keys/remove-api-key.ts";
+import { SearchIndexes } from "./api-keys/search-indexes.ts";
 import { keepAuditLog } from "./audit/audit-sealer.ts";
 import { auditKeysOf, auditRetentionMs, auditSettings, retiredText } from "./audit/audit-settings.ts";
 import { forgetActor } from "./audit/forget-actor.ts";
@@ -128,8 +130,9 @@ export const workspaceModule = defineModule({
     port: port("PARLEY_WORKSPACE_PORT", { description: "RPC port of the workspace service.", default: defaultPorts.workspace }),
   },
   uses: [],
-  asks: [UsersService, OrganizationDirectoryService, WorkspaceService],
+  asks: [UsersService, OrganizationDirectoryService, WorkspaceService, ActivityService],
   calls: [
+    ActivityService.method.getSearchIndex,
     ...[UsersService.method.listOpenErasures, OrganizationDirectoryService.method.listOpenErasures],
     ...[WorkspaceService.method.beginAuditRecord, WorkspaceService.method.finishAuditRecord],
   ],
@@ -170,6 +173,7 @@ export const workspaceModule = defineModule({
       handlers({
         sealer,
         tokenUses,
+        searchIndexes: new SearchIndexes(host.clientIfKnown(ActivityService)),
         masterKeys: keys,
         makeToken: tokenMaker(authTokenKeyOf(gatewayKeyOf(config.masterKeys[0]))),
         portalKeys: derivedFrom(config.masterKeys, (key) => webhookPortalKeyOf(gatewayKeyOf(key))),

@@ -91,6 +91,8 @@ export const apiKeys = schema.table(
     notificationsDays: integer("notifications_days"),
     deliveriesDays: integer("deliveries_days"),
     mailsDays: integer("mails_days"),
+    /** Whether comments are indexed for search. */
+    searchEnabled: boolean("search_enabled").notNull().default(false),
   },
   (t) => [
     index("api_keys_by_workspace").on(t.workspaceId, t.createdAtMs, t.apiKeyId),
@@ -98,6 +100,7 @@ export const apiKeys = schema.table(
     index("api_keys_with_retention")
       .on(t.apiKeyId)
       .where(sql`coalesce(activities_days, notifications_days, deliveries_days, mails_days) is not null`),
+    index("api_keys_with_search").on(t.apiKeyId).where(sql`search_enabled`),
     primaryKey({ columns: [t.apiKeyId] }),
     check("api_keys_key_type_check", sql`(key_type = ANY (ARRAY['testing'::text, 'production'::text]))`),
   ],

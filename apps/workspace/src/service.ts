@@ -8,6 +8,7 @@ import { deleteApiKey } from "./api-keys/delete-api-key.ts";
 import { getApiKeyConfig } from "./api-keys/get-api-key-config.ts";
 import { listApiKeys } from "./api-keys/list-api-keys.ts";
 import { listKeyRetentions } from "./api-keys/list-key-retentions.ts";
+import { listSearchKeys } from "./api-keys/list-search-keys.ts";
 import { setApiKeyDisabled } from "./api-keys/set-api-key-disabled.ts";
 import { updateApiKey } from "./api-keys/update-api-key.ts";
 import { updateApiKeyConfig } from "./api-keys/update-api-key-config.ts";
@@ -126,4 +127,5 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   rotateWebhookEndpointSecret: rotateWebhookEndpointSecret(context),
   createWebhookPortal: createWebhookPortal(context),
   revokeWebhookPortals: revokeWebhookPortals(context),
+  listSearchKeys: listSearchKeys(context),
 });

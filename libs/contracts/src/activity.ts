@@ -9,4 +9,5 @@ export * from "./gen/parley/activity/v1/comments_pb.js";
 export * from "./gen/parley/activity/v1/counts_pb.js";
 export * from "./gen/parley/activity/v1/people_pb.js";
 export * from "./gen/parley/activity/v1/recordings_pb.js";
+export * from "./gen/parley/activity/v1/search_pb.js";
 export * from "./gen/parley/activity/v1/user_data_pb.js";

@@ -73,6 +73,8 @@ export const erasureCoverage: Coverage = {
     activities: { collections: ["activities", "mentions"] },
     feed_epochs: { exempt: "The starts of the database server; nothing of anybody." },
     feed_markers: withKey,
+    search_comments: { collections: ["threads", "comments"] },
+    search_keys: withKey,
   },
   notifications: {
     ...messaging,

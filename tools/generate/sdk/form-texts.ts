@@ -60,6 +60,8 @@ const sharedForms: Readonly<Record<string, string>> = {
   WebhookRemovalEvent: "The body of a webhook about a removal.",
   RemovalCountsCount: "How many rows a removal would remove from a collection.",
   RemovalCounts: "How much a removal would remove, by service and collection.",
+  FoundThread: "A thread that search has found, with its comments that match.",
+  FoundThreadThread: "The thread that was found, as it is now.",
   DocumentCounts: "How many threads a document has.",
   DocumentInput: "A document as it is sent.",
   EmailErrorClass: "Why an attempt to send an e-mail failed.",

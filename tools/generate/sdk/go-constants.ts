@@ -31,6 +31,7 @@ const closedSets: readonly ClosedSet[] = [
   { prefix: "StatusType", text: "Types of the statuses of threads.", values: ["default", "ongoing", "terminal"] },
   { prefix: "Delivery", text: "States of webhook deliveries.", values: ["pending", "delivered", "failed", "held"] },
   { prefix: "Email", text: "States of e-mails.", values: ["pending", "sent", "failed", "dropped"] },
+  { prefix: "SearchIndex", text: "States of the search index of an API key.", values: ["none", "indexing", "ready", "leaving"] },
   { prefix: "Removal", text: "States of removals.", values: ["running", "paused", "completed"] },
   { prefix: "RemovalOf", text: "What a removal removes.", values: ["user", "organization", "folder", "document", "location"] },
   { prefix: "Count", text: "In place of a count of more rows than are counted.", values: ["more"] },

@@ -22,6 +22,8 @@ interface Options {
   readonly immutable: boolean;
   /** Whether comments put entries into inboxes. */
   readonly notifiesInboxes: boolean;
+  /** Whether comments are searched. */
+  readonly isSearched: boolean;
   /** The changes that inboxes are notified of. */
   readonly inboxTriggers: ReadonlySet<ThreadTrigger>;
 }
@@ -93,9 +95,10 @@ export class KeyOptions {
       const { config, hasNotifiedOfComments } = await propagate(["not_found"], () => this.#workspace.getApiKeyConfig({ apiKeyId }));
       const notifiesInboxes = config?.notifyOfComments ?? false;
       const inboxTriggers = notifiesInboxes ? ofInboxes : hasNotifiedOfComments ? ofEntries : none;
-      return { immutable: config?.activityLogImmutable ?? false, notifiesInboxes, inboxTriggers };
+      const isSearched = config?.searchEnabled ?? false;
+      return { immutable: config?.activityLogImmutable ?? false, notifiesInboxes, isSearched, inboxTriggers };
     });
-    return options ?? { immutable: false, notifiesInboxes: false, inboxTriggers: none };
+    return options ?? { immutable: false, notifiesInboxes: false, isSearched: false, inboxTriggers: none };
   }
 
   /** Drops the cached options of an API key, because they are known to have changed. */

@@ -17,7 +17,7 @@ import {
   userRanges,
 } from "@parley/erasure";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { activities, annotations, annotationUsers, comments, commentUsers, feedMarkers, reactions, recordings } from "../schema.ts";
+import { activities, annotations, annotationUsers, comments, commentUsers, feedMarkers, reactions, recordings, searchComments, searchKeys } from "../schema.ts";
 import { assignmentEraser, commentEraser, reactionEraser } from "./comment-erasers.ts";
 import { threadEraser } from "./thread-eraser.ts";
 
@@ -135,6 +135,8 @@ const ofApiKey = {
       key: annotationUsers.apiKeyId,
       order: [annotationUsers.organizationId, annotationUsers.userId, annotationUsers.createdAtMs, annotationUsers.annotationRef],
     },
+    { key: searchComments.apiKeyId, order: [searchComments.annotationRef, searchComments.commentId] },
+    { key: searchKeys.apiKeyId, order: [] },
     { key: comments.apiKeyId, order: [comments.annotationRef, comments.commentId] },
     { key: annotations.apiKeyId, order: [annotations.organizationId, annotations.documentId, annotations.annotationId] },
     { key: recordings.apiKeyId, order: [recordings.organizationId, recordings.documentId, recordings.recordingId] },

@@ -27,6 +27,12 @@ export const limitSettings = {
     min: 10,
     max: 100_000,
   }),
+  searchKeysMs: integer("PARLEY_ACTIVITY_SEARCH_KEYS_MS", {
+    description: "Milliseconds between two looks at which API keys want their comments indexed for search; a change is mostly heard of before.",
+    default: 5_000,
+    min: 10,
+    max: 600_000,
+  }),
   bookmarkMs: integer("PARLEY_ACTIVITY_BOOKMARK_MS", {
     description:
       "Milliseconds after which a call of WatchChanges that has no changes says where it is; `PARLEY_CHANGES_BOOKMARK_MS` is that of the gateway's streams.",

@@ -149,6 +149,9 @@ function envelopeSchema(operation: Operation, name: string, catalogue: SchemaCat
   if (paged === "pageToken") result.pageToken = { type: ["string", "null"], description: "The same as `nextPageToken`." };
   if (paged && paged !== "iterator")
     result.nextPageToken = { type: ["string", "null"], description: "Token of the next page; null on the last one." };
+  for (const [field, schema] of Object.entries(operation.extraFields ?? {})) {
+    result[field] = catalogue.add(`${name}${capital(field)}`, schema, "output");
+  }
   if (feed) {
     result.nextCursor = { type: "string", description: "Where the next page begins." };
     result.upToDate = { type: "boolean", description: "Whether there were no further changes." };
@@ -165,6 +168,7 @@ function exampleAnswer(operation: Operation): Json {
       message,
       ...(operation.resultShape === "none" ? {} : { data: operation.example.response ?? null }),
       ...(operation.paged && operation.paged !== "iterator" ? { nextPageToken: null } : {}),
+      ...operation.example.extras,
       ...(operation.feed ? { nextCursor: "3xKQ…", upToDate: true } : {}),
       ...(operation.paged === "pageToken" ? { pageToken: null } : {}),
     },

@@ -15,6 +15,8 @@ export interface Example {
   readonly request: Record<string, unknown>;
   /** `result.data` of the response (the whole `result` when `resultShape` is `bare`). */
   readonly response: unknown;
+  /** What `extraFields` are then. */
+  readonly extras?: Readonly<Record<string, unknown>>;
 }
 
 /** How one thing is read by a list that selects by id. */
@@ -95,6 +97,8 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   readonly invalidMessage?: string;
   /** Further keys beside `data` in `result`. */
   readonly extras?: (response: MessageShape<Method["output"]>, data: z.output<Request>) => Record<string, unknown>;
+  /** The schemas of those that each response has, for the documentation. */
+  readonly extraFields?: Readonly<Record<string, z.ZodType>>;
   /** `none`: the response has no `data` at all. `bare`: the result of `fromRpc` is the whole `result`. */
   readonly resultShape?: "none" | "bare";
   /** HTTP status of a success when it is not 200. */

@@ -10,6 +10,7 @@ export function apiKeyConfigMessage(row: ApiKeyOptionsRow): MessageInitShape<typ
     activityLogImmutable: row.activityLogImmutable,
     linkTemplate: row.linkTemplate,
     notifyOfComments: row.notifyOfComments,
+    searchEnabled: row.searchEnabled,
     retention: retentionMessage(row),
   };
 }

@@ -10,6 +10,7 @@ const apiKeyOptionsRow = {
   activityLogImmutable: apiKeys.activityLogImmutable,
   linkTemplate: apiKeys.linkTemplate,
   notifyOfComments: apiKeys.notifyOfComments,
+  searchEnabled: apiKeys.searchEnabled,
   ...retentionRow,
 };
 
@@ -38,6 +39,7 @@ const updateOptions = statement(
     activityLogImmutable: nullable(types.boolean),
     linkTemplate: nullable(types.text),
     notifyOfComments: nullable(types.boolean),
+    searchEnabled: nullable(types.boolean),
     ...retentionRow,
     apiKeyId: apiKeys.apiKeyId,
     ...eventParameters,
@@ -50,6 +52,7 @@ const updateOptions = statement(
          ${apiKeys.linkTemplate} = coalesce($linkTemplate, ${apiKeys.linkTemplate}),
          ${apiKeys.notifyOfComments} = coalesce($notifyOfComments, ${apiKeys.notifyOfComments}),
          ${apiKeys.hasNotifiedOfComments} = ${apiKeys.hasNotifiedOfComments} or coalesce($notifyOfComments, false),
+         ${apiKeys.searchEnabled} = coalesce($searchEnabled, ${apiKeys.searchEnabled}),
          ${apiKeys.activitiesDays} = nullif(coalesce($activitiesDays, ${apiKeys.activitiesDays}), 0),
          ${apiKeys.notificationsDays} = nullif(coalesce($notificationsDays, ${apiKeys.notificationsDays}), 0),
          ${apiKeys.deliveriesDays} = nullif(coalesce($deliveriesDays, ${apiKeys.deliveriesDays}), 0),

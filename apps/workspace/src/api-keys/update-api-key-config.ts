@@ -7,12 +7,13 @@ import { updateApiKeyOptions } from "./api-key-options.store.ts";
 import { linkTemplateViolations } from "./link-template.ts";
 
 export const updateApiKeyConfig =
-  ({ database }: Context): Handler<"updateApiKeyConfig"> =>
+  ({ database, searchIndexes }: Context): Handler<"updateApiKeyConfig"> =>
   async (request) => {
     refuseViolations(linkTemplateViolations(request.linkTemplate ?? ""));
     const row = await updateApiKeyOptions(database, changesOf(request));
     if (row === undefined) throw notFound(`There is no API key ${shortened(request.apiKeyId)}.`);
-    return { config: apiKeyConfigMessage(row) };
+    const searchIndex = await searchIndexes.of(request.apiKeyId);
+    return { config: apiKeyConfigMessage(row), ...(searchIndex === undefined ? {} : { searchIndex }) };
   };
 
 function changesOf({ apiKeyId, retention, ...options }: UpdateApiKeyConfigRequest) {
@@ -22,6 +23,7 @@ function changesOf({ apiKeyId, retention, ...options }: UpdateApiKeyConfigReques
     activityLogImmutable: options.activityLogImmutable ?? null,
     linkTemplate: options.linkTemplate ?? null,
     notifyOfComments: options.notifyOfComments ?? null,
+    searchEnabled: options.searchEnabled ?? null,
     activitiesDays: retention?.activitiesDays ?? null,
     notificationsDays: retention?.notificationsDays ?? null,
     deliveriesDays: retention?.deliveriesDays ?? null,

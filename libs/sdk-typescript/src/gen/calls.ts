@@ -114,6 +114,7 @@ export const threadsCreate: Operation = {"name":"threads.create","path":"/v2/com
 export const threadsList: Operation = {"name":"threads.list","path":"/v2/commentannotations/get","auth":"apiKey"};
 export const threadsRetrieve: Operation = {"name":"threads.retrieve","path":"/v2/commentannotations/get","auth":"apiKey","single":{"id":"annotationId","ids":"annotationIds"}};
 export const threadsCount: Operation = {"name":"threads.count","path":"/v2/commentannotations/count/get","auth":"apiKey"};
+export const threadsSearch: Operation = {"name":"threads.search","path":"/v2/commentannotations/search","auth":"apiKey"};
 export const threadsUpdate: Operation = {"name":"threads.update","path":"/v2/commentannotations/update","auth":"apiKey","mutates":true};
 export const threadsDelete: Operation = {"name":"threads.delete","path":"/v2/commentannotations/delete","auth":"apiKey","mutates":true};
 export const commentsAdd: Operation = {"name":"comments.add","path":"/v2/commentannotations/comments/add","auth":"apiKey","mutates":true};

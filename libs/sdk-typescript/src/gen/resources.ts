@@ -719,6 +719,11 @@ export class Threads {
     return this.#client.value(calls.threadsCount, data, options);
   }
 
+  /** Find comment annotations by the words of their comments. */
+  search(data: types.ThreadsSearchRequest, options?: CallOptions): Pages<readonly types.FoundThread[], types.FoundThread> {
+    return this.#client.pages(calls.threadsSearch, data, options);
+  }
+
   /** Change status, priority, assignment, type, location and metadata of comment annotations. */
   update(data: types.ThreadsUpdateRequest, options?: CallOptions): Promise<Batch<types.BatchEntryWithId>> {
     return this.#client.batch(calls.threadsUpdate, data, options);

@@ -904,6 +904,7 @@ export interface ApiKeysUpdateConfigRequest {
   linkTemplate?: string | null | undefined;
   /** Whether comments and assignments put entries into inboxes. */
   notifyOfComments?: boolean | undefined;
+  searchEnabled?: boolean | undefined;
   /** For how long the key keeps what it stores. */
   retention?: ApiKeysUpdateConfigRequestRetention | undefined;
 }
@@ -930,8 +931,20 @@ export interface ApiKeysUpdateConfigAnswer {
   linkTemplate: string | null;
   /** Whether comments and assignments put entries into inboxes. */
   notifyOfComments: boolean;
+  /** Whether comments are indexed for search. */
+  searchEnabled: boolean;
+  /** How far the search index is; null while that cannot be known. */
+  searchIndex: ApiKeysUpdateConfigAnswerSearchIndex | null;
   /** The days for which the key keeps what it stores; null for as long as the installation does. */
   retention: ApiKeysUpdateConfigAnswerRetention;
+}
+
+/** The `searchIndex` of ApiKeysUpdateConfigAnswer. */
+export interface ApiKeysUpdateConfigAnswerSearchIndex {
+  /** `leaving`: search is off, and what is left of the index is being removed. */
+  state: "none" | "indexing" | "ready" | "leaving";
+  /** How much of what was there when search was turned on is indexed. */
+  percent: number;
 }
 
 /** The `retention` of ApiKeysUpdateConfigAnswer. */
@@ -961,8 +974,20 @@ export interface ApiKeysGetConfigAnswer {
   linkTemplate: string | null;
   /** Whether comments and assignments put entries into inboxes. */
   notifyOfComments: boolean;
+  /** Whether comments are indexed for search. */
+  searchEnabled: boolean;
+  /** How far the search index is; null while that cannot be known. */
+  searchIndex: ApiKeysGetConfigAnswerSearchIndex | null;
   /** The days for which the key keeps what it stores; null for as long as the installation does. */
   retention: ApiKeysGetConfigAnswerRetention;
+}
+
+/** The `searchIndex` of ApiKeysGetConfigAnswer. */
+export interface ApiKeysGetConfigAnswerSearchIndex {
+  /** `leaving`: search is off, and what is left of the index is being removed. */
+  state: "none" | "indexing" | "ready" | "leaving";
+  /** How much of what was there when search was turned on is indexed. */
+  percent: number;
 }
 
 /** The `retention` of ApiKeysGetConfigAnswer. */
@@ -2291,6 +2316,67 @@ export interface DocumentCounts {
   mine?: number | undefined;
   /** With `userId`: those of which the user's inbox has an entry that is not read; null while that cannot be known. */
   unread?: number | null | undefined;
+}
+
+/** What `threads.search` takes. */
+export interface ThreadsSearchRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** The words to find. */
+  query: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** Id of the user. */
+  userId?: string | undefined;
+  /** Only threads with one of these statuses. */
+  statuses?: readonly string[] | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+/** A thread that search has found, with its comments that match. */
+export interface FoundThread {
+  thread: FoundThreadThread;
+  /** The comments that have all words, in the order of the thread. */
+  commentIds: readonly string[];
+  /** A part of the newest of these, around the first word that is found. */
+  excerpt: string;
+}
+
+/** The thread that was found, as it is now. */
+export interface FoundThreadThread {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  status: Status;
+  /** The priority of the thread. */
+  priority: Priority | null;
+  type: string | null;
+  /** The place within the document. */
+  location: LocationRef | null;
+  /** Id of the location. */
+  locationId: string | null;
+  /** The author of the first comment; null without comments. */
+  from: NamedUser | null;
+  /** The user to whom the thread is assigned. */
+  assignedTo: NamedUser | null;
+  /** Who wrote a comment, is tagged in one, or is the assignee. */
+  involvedUsers: readonly NamedUser[];
+  /** Who is tagged in a comment. */
+  mentionedUsers: readonly NamedUser[];
+  /** Oldest first. */
+  comments: readonly ThreadComment[];
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  lastUpdated: number;
+  /** Where the thread is, and the keys that you keep with it. */
+  metadata: ThreadMetadata;
 }
 
 /** What `threads.update` takes. */

@@ -69,5 +69,7 @@ async function contents(parley: Parley, place: Extract<Place, { readonly stage: 
 
 // Last, because an immutable log or disabled advanced queries would get in the way earlier.
 async function optionRecords(parley: Parley): Promise<TransferRecord[]> {
-  return [{ type: "options", at: {}, item: { ...(await parley.apiKeys.getConfig()) } }];
+  // How far an index is says nothing of another key's.
+  const { searchIndex: _ofThisKey, ...options } = await parley.apiKeys.getConfig();
+  return [{ type: "options", at: {}, item: options }];
 }

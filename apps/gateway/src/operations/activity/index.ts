@@ -13,6 +13,7 @@ import { getActivities } from "./get-activities.ts";
 import { getChanges } from "./get-changes.ts";
 import { getCommentAnnotations } from "./get-comment-annotations.ts";
 import { getRecordings } from "./get-recordings.ts";
+import { searchCommentAnnotations } from "./search-comment-annotations.ts";
 import { streamChanges } from "./stream-changes.ts";
 import { updateActivities } from "./update-activities.ts";
 import { updateCommentAnnotations } from "./update-comment-annotations.ts";
@@ -23,6 +24,7 @@ export const activityOperations: readonly Operation[] = [
   addCommentAnnotations,
   getCommentAnnotations,
   countCommentAnnotations,
+  searchCommentAnnotations,
   updateCommentAnnotations,
   addComments,
   updateComments,

@@ -1,7 +1,7 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
-import { apiKeyConfig, fromApiKeyConfig, noRetention } from "./api-key-config-fields.ts";
+import { apiKeyConfig, fromApiKeyConfig, noRetention, noSearch } from "./api-key-config-fields.ts";
 
 export const getApiKeyConfig = operation({
   path: "/v2/workspace/apikeyconfig/get",
@@ -20,9 +20,10 @@ export const getApiKeyConfig = operation({
       activityLogImmutable: false,
       linkTemplate: null,
       notifyOfComments: true,
+      ...noSearch,
       retention: { ...noRetention, deliveriesDays: 7 },
     },
   },
-  toRpc: (_, { apiKeyId }) => ({ apiKeyId }),
-  fromRpc: ({ config }) => fromApiKeyConfig(config),
+  toRpc: (_, { apiKeyId }) => ({ apiKeyId, withSearchIndex: true }),
+  fromRpc: ({ config, searchIndex }) => fromApiKeyConfig(config, searchIndex),
 });

@@ -1,7 +1,7 @@
 import { WorkspaceService } from "@parley/contracts/workspace";
 import * as z from "zod";
 import { operation } from "../operation.ts";
-import { apiKeyConfig, fromApiKeyConfig, noRetention } from "./api-key-config-fields.ts";
+import { apiKeyConfig, fromApiKeyConfig, noRetention, noSearch } from "./api-key-config-fields.ts";
 
 const days = (what: string) =>
   z
@@ -31,6 +31,8 @@ export const updateApiKeyConfig = operation({
     "participants of its thread, and an assignment one into the assignee's; never into that of the user who acted, and as far as the recipient's " +
     "notification config lets it. A recipient sees it while they are a user of the organization and the document is not disabled; it goes with its comment. " +
     "A comment that is added with a `createdAt` more than a day ago is history, which nobody is told. " +
+    "With `searchEnabled` comments can be searched (`/v2/commentannotations/search`): those that are there are indexed in the background, about a " +
+    "hundred thousand in a minute, and `searchIndex` says how far that is. Turning it off ends search at once and removes the index. " +
     "`retention` keeps less of the past: what is older goes, within a day, with everything that belongs to it, immutable records of the activity log too. " +
     "A record of the activity log counts from its `createdAt`; what is not delivered or sent by then is not sent any more. Where the installation keeps " +
     "deliveries and mails for fewer days, those hold. Lists, inboxes, unread counts and the feed of changes no longer show what has gone, and nothing " +
@@ -43,6 +45,7 @@ export const updateApiKeyConfig = operation({
       description: "An http or https URL with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`.",
     }),
     notifyOfComments: z.boolean().optional(),
+    searchEnabled: z.boolean().optional(),
     retention: retention.optional().meta({ description: "For how long the key keeps what it stores." }),
   }),
   response: apiKeyConfig,
@@ -54,6 +57,7 @@ export const updateApiKeyConfig = operation({
       activityLogImmutable: false,
       linkTemplate: null,
       notifyOfComments: true,
+      ...noSearch,
       retention: { ...noRetention, deliveriesDays: 7 },
     },
   },
@@ -63,5 +67,5 @@ export const updateApiKeyConfig = operation({
     ...(linkTemplate === undefined ? {} : { linkTemplate: linkTemplate ?? "" }),
     retention: Object.fromEntries(Object.entries(wanted).map(([name, kept]) => [name, kept ?? 0])),
   }),
-  fromRpc: ({ config }) => fromApiKeyConfig(config),
+  fromRpc: ({ config, searchIndex }) => fromApiKeyConfig(config, searchIndex),
 });

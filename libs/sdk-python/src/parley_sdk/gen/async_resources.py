@@ -61,9 +61,9 @@ class AsyncApiKeys:
         """Delete an API key with everything that belongs to it."""
         return cast("types.RemovalCounts", await self._sender.value(calls.api_keys_delete_dry_run, given({"apiKey": api_key, "dryRun": True}), options))
 
-    async def update_config(self, *, advanced_queries_enabled: Optional[bool] = None, activity_log_immutable: Optional[bool] = None, link_template: Union[str, None, NotGiven] = NOT_GIVEN, notify_of_comments: Optional[bool] = None, retention: Optional[types.ApiKeysUpdateConfigRequestRetention] = None, options: Optional[CallOptions] = None) -> types.ApiKeysUpdateConfigAnswer:
+    async def update_config(self, *, advanced_queries_enabled: Optional[bool] = None, activity_log_immutable: Optional[bool] = None, link_template: Union[str, None, NotGiven] = NOT_GIVEN, notify_of_comments: Optional[bool] = None, search_enabled: Optional[bool] = None, retention: Optional[types.ApiKeysUpdateConfigRequestRetention] = None, options: Optional[CallOptions] = None) -> types.ApiKeysUpdateConfigAnswer:
         """Change the options of the API key."""
-        return cast("types.ApiKeysUpdateConfigAnswer", await self._sender.value(calls.api_keys_update_config, given({"advancedQueriesEnabled": unless_none(advanced_queries_enabled), "activityLogImmutable": unless_none(activity_log_immutable), "linkTemplate": link_template, "notifyOfComments": unless_none(notify_of_comments), "retention": unless_none(retention)}), options))
+        return cast("types.ApiKeysUpdateConfigAnswer", await self._sender.value(calls.api_keys_update_config, given({"advancedQueriesEnabled": unless_none(advanced_queries_enabled), "activityLogImmutable": unless_none(activity_log_immutable), "linkTemplate": link_template, "notifyOfComments": unless_none(notify_of_comments), "searchEnabled": unless_none(search_enabled), "retention": unless_none(retention)}), options))
 
     async def get_config(self, *, options: Optional[CallOptions] = None) -> types.ApiKeysGetConfigAnswer:
         """Read the options of the API key."""
@@ -583,6 +583,10 @@ class AsyncThreads:
     async def count(self, *, organization_id: str, document_ids: Sequence[str], user_id: Optional[str] = None, statuses: Optional[Sequence[str]] = None, options: Optional[CallOptions] = None) -> Mapping[str, types.DocumentCounts]:
         """Count the comment annotations of documents, for badges."""
         return cast("Mapping[str, types.DocumentCounts]", await self._sender.value(calls.threads_count, given({"organizationId": organization_id, "documentIds": document_ids, "userId": unless_none(user_id), "statuses": unless_none(statuses)}), options))
+
+    def search(self, *, organization_id: str, query: str, document_id: Optional[str] = None, user_id: Optional[str] = None, statuses: Optional[Sequence[str]] = None, page_size: Optional[int] = None, page_token: Optional[str] = None, options: Optional[CallOptions] = None) -> AsyncPages[types.FoundThread]:
+        """Find comment annotations by the words of their comments."""
+        return self._sender.pages(calls.threads_search, given({"organizationId": organization_id, "query": query, "documentId": unless_none(document_id), "userId": unless_none(user_id), "statuses": unless_none(statuses), "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
     async def update(self, *, organization_id: str, document_id: str, comment_annotations: Sequence[types.ThreadChange], action_user: Optional[types.NamedUserInput] = None, options: Optional[CallOptions] = None) -> Batch[types.BatchEntryWithId]:
         """Change status, priority, assignment, type, location and metadata of comment annotations."""

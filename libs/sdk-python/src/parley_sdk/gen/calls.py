@@ -113,6 +113,7 @@ threads_create = Operation("threads.create", "/v2/commentannotations/add", "apiK
 threads_list = Operation("threads.list", "/v2/commentannotations/get", "apiKey")
 threads_retrieve = Operation("threads.retrieve", "/v2/commentannotations/get", "apiKey", single=("annotationId", "annotationIds"))
 threads_count = Operation("threads.count", "/v2/commentannotations/count/get", "apiKey")
+threads_search = Operation("threads.search", "/v2/commentannotations/search", "apiKey")
 threads_update = Operation("threads.update", "/v2/commentannotations/update", "apiKey", mutates=True)
 threads_delete = Operation("threads.delete", "/v2/commentannotations/delete", "apiKey", mutates=True)
 comments_add = Operation("comments.add", "/v2/commentannotations/comments/add", "apiKey", mutates=True)

@@ -1003,6 +1003,8 @@ class ApiKeysUpdateConfigRequest(TypedDict):
     linkTemplate: NotRequired[Optional[str]]
     #: Whether comments and assignments put entries into inboxes.
     notifyOfComments: NotRequired[bool]
+    #: 
+    searchEnabled: NotRequired[bool]
     #: For how long the key keeps what it stores.
     retention: NotRequired[ApiKeysUpdateConfigRequestRetention]
 
@@ -1033,8 +1035,22 @@ class ApiKeysUpdateConfigAnswer(TypedDict):
     linkTemplate: Optional[str]
     #: Whether comments and assignments put entries into inboxes.
     notifyOfComments: bool
+    #: Whether comments are indexed for search.
+    searchEnabled: bool
+    #: How far the search index is; null while that cannot be known.
+    searchIndex: Optional[ApiKeysUpdateConfigAnswerSearchIndex]
     #: The days for which the key keeps what it stores; null for as long as the installation does.
     retention: ApiKeysUpdateConfigAnswerRetention
+
+
+
+class ApiKeysUpdateConfigAnswerSearchIndex(TypedDict):
+    """The `searchIndex` of ApiKeysUpdateConfigAnswer."""
+
+    #: `leaving`: search is off, and what is left of the index is being removed.
+    state: Literal["none", "indexing", "ready", "leaving"]
+    #: How much of what was there when search was turned on is indexed.
+    percent: int
 
 
 
@@ -1068,8 +1084,22 @@ class ApiKeysGetConfigAnswer(TypedDict):
     linkTemplate: Optional[str]
     #: Whether comments and assignments put entries into inboxes.
     notifyOfComments: bool
+    #: Whether comments are indexed for search.
+    searchEnabled: bool
+    #: How far the search index is; null while that cannot be known.
+    searchIndex: Optional[ApiKeysGetConfigAnswerSearchIndex]
     #: The days for which the key keeps what it stores; null for as long as the installation does.
     retention: ApiKeysGetConfigAnswerRetention
+
+
+
+class ApiKeysGetConfigAnswerSearchIndex(TypedDict):
+    """The `searchIndex` of ApiKeysGetConfigAnswer."""
+
+    #: `leaving`: search is off, and what is left of the index is being removed.
+    state: Literal["none", "indexing", "ready", "leaving"]
+    #: How much of what was there when search was turned on is indexed.
+    percent: int
 
 
 
@@ -2644,6 +2674,77 @@ class DocumentCounts(TypedDict):
     #: With `userId`: those of which the user's inbox has an entry that is not read; null while that cannot be known.
     unread: NotRequired[Optional[int]]
 
+
+
+class ThreadsSearchRequest(TypedDict):
+    """What `threads.search` takes."""
+
+    #: Id of the organization.
+    organizationId: str
+    #: The words to find.
+    query: str
+    #: Id of the document.
+    documentId: NotRequired[str]
+    #: Id of the user.
+    userId: NotRequired[str]
+    #: Only threads with one of these statuses.
+    statuses: NotRequired[Sequence[str]]
+    #: How many entries a page has at most.
+    pageSize: NotRequired[int]
+    #: Token of the page to read, from the answer before; absent for the first.
+    pageToken: NotRequired[str]
+
+
+
+class FoundThread(TypedDict):
+    """A thread that search has found, with its comments that match."""
+
+    #: 
+    thread: FoundThreadThread
+    #: The comments that have all words, in the order of the thread.
+    commentIds: Sequence[str]
+    #: A part of the newest of these, around the first word that is found.
+    excerpt: str
+
+
+#: The thread that was found, as it is now.
+FoundThreadThread = TypedDict(
+    "FoundThreadThread",
+    {
+        #: Id of the organization.
+        "organizationId": "str",
+        #: Id of the document.
+        "documentId": "str",
+        #: Id of the thread.
+        "annotationId": "str",
+        #: 
+        "status": "Status",
+        #: The priority of the thread.
+        "priority": "Optional[Priority]",
+        #: 
+        "type": "Optional[str]",
+        #: The place within the document.
+        "location": "Optional[LocationRef]",
+        #: Id of the location.
+        "locationId": "Optional[str]",
+        #: The author of the first comment; null without comments.
+        "from": "Optional[NamedUser]",
+        #: The user to whom the thread is assigned.
+        "assignedTo": "Optional[NamedUser]",
+        #: Who wrote a comment, is tagged in one, or is the assignee.
+        "involvedUsers": "Sequence[NamedUser]",
+        #: Who is tagged in a comment.
+        "mentionedUsers": "Sequence[NamedUser]",
+        #: Oldest first.
+        "comments": "Sequence[ThreadComment]",
+        #: When it was created, in milliseconds since the epoch.
+        "createdAt": "int",
+        #: When it was last changed, in milliseconds since the epoch.
+        "lastUpdated": "int",
+        #: Where the thread is, and the keys that you keep with it.
+        "metadata": "ThreadMetadata",
+    },
+)
 
 
 class ThreadsUpdateRequest(TypedDict):

@@ -5,6 +5,7 @@
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { AddCommentAnnotationsRequestSchema, AddCommentAnnotationsResponseSchema, DeleteCommentAnnotationsRequestSchema, DeleteCommentAnnotationsResponseSchema, GetCommentAnnotationsRequestSchema, GetCommentAnnotationsResponseSchema, UpdateCommentAnnotationsRequestSchema, UpdateCommentAnnotationsResponseSchema } from "./comment_annotations_pb.js";
 import type { CountCommentAnnotationsRequestSchema, CountCommentAnnotationsResponseSchema } from "./counts_pb.js";
+import type { GetSearchIndexRequestSchema, GetSearchIndexResponseSchema, SearchCommentAnnotationsRequestSchema, SearchCommentAnnotationsResponseSchema } from "./search_pb.js";
 import type { AddCommentsRequestSchema, AddCommentsResponseSchema, AddReactionsRequestSchema, AddReactionsResponseSchema, DeleteCommentsRequestSchema, DeleteCommentsResponseSchema, DeleteReactionsRequestSchema, DeleteReactionsResponseSchema, UpdateCommentsRequestSchema, UpdateCommentsResponseSchema } from "./comments_pb.js";
 import type { AddRecordingsRequestSchema, AddRecordingsResponseSchema, DeleteRecordingsRequestSchema, DeleteRecordingsResponseSchema, GetRecordingsRequestSchema, GetRecordingsResponseSchema } from "./recordings_pb.js";
 import type { AddActivitiesRequestSchema, AddActivitiesResponseSchema, GetActivitiesRequestSchema, GetActivitiesResponseSchema, UpdateActivitiesRequestSchema, UpdateActivitiesResponseSchema } from "./activities_pb.js";
@@ -66,6 +67,27 @@ export declare const ActivityService: GenService<{
     methodKind: "unary";
     input: typeof CountCommentAnnotationsRequestSchema;
     output: typeof CountCommentAnnotationsResponseSchema;
+  },
+  /**
+   * Returns threads with a comment that has all words of a query, the newest first: in the order in which the threads were stored. Threads of a document that
+   * is disabled or deleted are left out. Fails with FAILED_PRECONDITION (`search_off`) while the API key has search turned off.
+   *
+   * @generated from rpc parley.activity.v1.ActivityService.SearchCommentAnnotations
+   */
+  searchCommentAnnotations: {
+    methodKind: "unary";
+    input: typeof SearchCommentAnnotationsRequestSchema;
+    output: typeof SearchCommentAnnotationsResponseSchema;
+  },
+  /**
+   * Returns how far the index of an API key is.
+   *
+   * @generated from rpc parley.activity.v1.ActivityService.GetSearchIndex
+   */
+  getSearchIndex: {
+    methodKind: "unary";
+    input: typeof GetSearchIndexRequestSchema;
+    output: typeof GetSearchIndexResponseSchema;
   },
   /**
    * Changes status, priority, assignee, type, location and metadata. Items fail with `not_found` or `invalid` (metadata too long).

@@ -540,6 +540,13 @@ export declare type ApiKeyConfig = Message<"parley.workspace.v1.ApiKeyConfig"> &
    * @generated from field: parley.workspace.v1.KeyRetention retention = 5;
    */
   retention?: KeyRetention | undefined;
+
+  /**
+   * Whether comments are indexed for search.
+   *
+   * @generated from field: bool search_enabled = 6;
+   */
+  searchEnabled: boolean;
 };
 
 /**
@@ -664,6 +671,83 @@ export declare type ListKeyRetentionsResponse = Message<"parley.workspace.v1.Lis
 export declare const ListKeyRetentionsResponseSchema: GenMessage<ListKeyRetentionsResponse>;
 
 /**
+ * Request of ListSearchKeys.
+ *
+ * @generated from message parley.workspace.v1.ListSearchKeysRequest
+ */
+export declare type ListSearchKeysRequest = Message<"parley.workspace.v1.ListSearchKeysRequest"> & {
+  /**
+   * 1 to 1,000; 0 means 1,000.
+   *
+   * @generated from field: int32 page_size = 1;
+   */
+  pageSize: number;
+
+  /**
+   * @generated from field: string page_token = 2;
+   */
+  pageToken: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.ListSearchKeysRequest.
+ * Use `create(ListSearchKeysRequestSchema)` to create a new message.
+ */
+export declare const ListSearchKeysRequestSchema: GenMessage<ListSearchKeysRequest>;
+
+/**
+ * Answer of ListSearchKeys.
+ *
+ * @generated from message parley.workspace.v1.ListSearchKeysResponse
+ */
+export declare type ListSearchKeysResponse = Message<"parley.workspace.v1.ListSearchKeysResponse"> & {
+  /**
+   * @generated from field: repeated string api_key_ids = 1;
+   */
+  apiKeyIds: string[];
+
+  /**
+   * Empty on the last page.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message parley.workspace.v1.ListSearchKeysResponse.
+ * Use `create(ListSearchKeysResponseSchema)` to create a new message.
+ */
+export declare const ListSearchKeysResponseSchema: GenMessage<ListSearchKeysResponse>;
+
+/**
+ * How far the search index of an API key is.
+ *
+ * @generated from message parley.workspace.v1.SearchIndex
+ */
+export declare type SearchIndex = Message<"parley.workspace.v1.SearchIndex"> & {
+  /**
+   * `none`, `indexing`, `ready` or `leaving`.
+   *
+   * @generated from field: string state = 1;
+   */
+  state: string;
+
+  /**
+   * How much of what was there when search was turned on is indexed.
+   *
+   * @generated from field: int32 percent = 2;
+   */
+  percent: number;
+};
+
+/**
+ * Describes the message parley.workspace.v1.SearchIndex.
+ * Use `create(SearchIndexSchema)` to create a new message.
+ */
+export declare const SearchIndexSchema: GenMessage<SearchIndex>;
+
+/**
  * Request of GetApiKeyConfig.
  *
  * @generated from message parley.workspace.v1.GetApiKeyConfigRequest
@@ -673,6 +757,13 @@ export declare type GetApiKeyConfigRequest = Message<"parley.workspace.v1.GetApi
    * @generated from field: string api_key_id = 1;
    */
   apiKeyId: string;
+
+  /**
+   * Asks how far the search index is, too.
+   *
+   * @generated from field: bool with_search_index = 2;
+   */
+  withSearchIndex: boolean;
 };
 
 /**
@@ -698,6 +789,13 @@ export declare type GetApiKeyConfigResponse = Message<"parley.workspace.v1.GetAp
    * @generated from field: bool has_notified_of_comments = 2;
    */
   hasNotifiedOfComments: boolean;
+
+  /**
+   * Absent unless it was asked for, and while the activity service does not say.
+   *
+   * @generated from field: parley.workspace.v1.SearchIndex search_index = 3;
+   */
+  searchIndex?: SearchIndex | undefined;
 };
 
 /**
@@ -743,6 +841,11 @@ export declare type UpdateApiKeyConfigRequest = Message<"parley.workspace.v1.Upd
    * @generated from field: parley.workspace.v1.KeyRetention retention = 6;
    */
   retention?: KeyRetention | undefined;
+
+  /**
+   * @generated from field: optional bool search_enabled = 7;
+   */
+  searchEnabled?: boolean | undefined;
 };
 
 /**
@@ -761,6 +864,13 @@ export declare type UpdateApiKeyConfigResponse = Message<"parley.workspace.v1.Up
    * @generated from field: parley.workspace.v1.ApiKeyConfig config = 1;
    */
   config?: ApiKeyConfig | undefined;
+
+  /**
+   * As GetApiKeyConfig says it.
+   *
+   * @generated from field: parley.workspace.v1.SearchIndex search_index = 2;
+   */
+  searchIndex?: SearchIndex | undefined;
 };
 
 /**

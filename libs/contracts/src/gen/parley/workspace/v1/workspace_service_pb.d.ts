@@ -4,7 +4,7 @@
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
 import type { CreateWorkspaceRequestSchema, CreateWorkspaceResponseSchema, GetWorkspaceRequestSchema, GetWorkspaceResponseSchema } from "./workspaces_pb.js";
-import type { CreateApiKeyRequestSchema, CreateApiKeyResponseSchema, DeleteApiKeyRequestSchema, DeleteApiKeyResponseSchema, GetApiKeyConfigRequestSchema, GetApiKeyConfigResponseSchema, ListApiKeysRequestSchema, ListApiKeysResponseSchema, ListKeyRetentionsRequestSchema, ListKeyRetentionsResponseSchema, SetApiKeyDisabledRequestSchema, SetApiKeyDisabledResponseSchema, UpdateApiKeyConfigRequestSchema, UpdateApiKeyConfigResponseSchema, UpdateApiKeyRequestSchema, UpdateApiKeyResponseSchema } from "./api_keys_pb.js";
+import type { CreateApiKeyRequestSchema, CreateApiKeyResponseSchema, DeleteApiKeyRequestSchema, DeleteApiKeyResponseSchema, GetApiKeyConfigRequestSchema, GetApiKeyConfigResponseSchema, ListApiKeysRequestSchema, ListApiKeysResponseSchema, ListKeyRetentionsRequestSchema, ListKeyRetentionsResponseSchema, ListSearchKeysRequestSchema, ListSearchKeysResponseSchema, SetApiKeyDisabledRequestSchema, SetApiKeyDisabledResponseSchema, UpdateApiKeyConfigRequestSchema, UpdateApiKeyConfigResponseSchema, UpdateApiKeyRequestSchema, UpdateApiKeyResponseSchema } from "./api_keys_pb.js";
 import type { AuthenticateRequestSchema, AuthenticateResponseSchema, BeginConsoleSessionRequestSchema, BeginConsoleSessionResponseSchema, CreateAuthTokenRequestSchema, CreateAuthTokenResponseSchema, CreateWorkspaceTokenRequestSchema, CreateWorkspaceTokenResponseSchema, GetApiKeyAccessRequestSchema, GetApiKeyAccessResponseSchema, ListAuthTokensRequestSchema, ListAuthTokensResponseSchema, ListWorkspaceTokensRequestSchema, ListWorkspaceTokensResponseSchema, RevokeAuthTokenRequestSchema, RevokeAuthTokenResponseSchema, RevokeWorkspaceTokenRequestSchema, RevokeWorkspaceTokenResponseSchema, RotateAuthTokenRequestSchema, RotateAuthTokenResponseSchema, RotateWorkspaceTokenRequestSchema, RotateWorkspaceTokenResponseSchema, UpdateAuthTokenRequestSchema, UpdateAuthTokenResponseSchema, UpdateWorkspaceTokenRequestSchema, UpdateWorkspaceTokenResponseSchema } from "./credentials_pb.js";
 import type { GetAiModelsConfigRequestSchema, GetAiModelsConfigResponseSchema, GetProviderKeyRequestSchema, GetProviderKeyResponseSchema, UpdateAiModelsConfigRequestSchema, UpdateAiModelsConfigResponseSchema } from "./ai_models_pb.js";
 import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRequestSchema, DeleteDomainsResponseSchema, ListDomainsRequestSchema, ListDomainsResponseSchema } from "./domains_pb.js";
@@ -485,6 +485,16 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof ListKeyRetentionsRequestSchema;
     output: typeof ListKeyRetentionsResponseSchema;
+  },
+  /**
+   * Lists the API keys of all workspaces whose comments are to be indexed for search.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.ListSearchKeys
+   */
+  listSearchKeys: {
+    methodKind: "unary";
+    input: typeof ListSearchKeysRequestSchema;
+    output: typeof ListSearchKeysResponseSchema;
   },
   /**
    * Finds out whom a credential acts for. Whatever is wrong with it (missing, unknown, revoked, expired, of the other level): UNAUTHENTICATED,

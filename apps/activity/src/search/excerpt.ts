@@ -1,0 +1,29 @@
+import { hasWanted, type Wanted } from "./words.ts";
+
+const before = 60;
+const after = 140;
+// A text without spaces is looked at piece by piece.
+const pieceLength = 40;
+const piece = new RegExp(String.raw`\S{1,${pieceLength}}`, "gu");
+
+/** A part of a text around the first of the words that were looked for, on one line. */
+export function excerptOf(text: string, wanted: Wanted): string {
+  const at = placeOf(text, wanted);
+  const start = at <= before ? 0 : startOfWord(text, at - before, at);
+  const end = Math.min(text.length, at + after);
+  const shown = text.slice(start, end).toWellFormed().replaceAll("\ufffd", "").replace(/\s+/g, " ").trim();
+  return `${start > 0 ? "…" : ""}${shown}${end < text.length ? "…" : ""}`;
+}
+
+function placeOf(text: string, { terms, longBeginning }: Wanted): number {
+  const alone = terms.map((term) => ({ terms: [term] }));
+  for (const { 0: found, index } of text.matchAll(piece)) {
+    if (alone.some((wanted) => hasWanted(found, wanted))) return index;
+  }
+  return longBeginning === undefined ? 0 : Math.max(0, text.indexOf(longBeginning));
+}
+
+function startOfWord(text: string, from: number, to: number): number {
+  const space = text.slice(from, to).search(/\s/);
+  return space < 0 ? from : from + space + 1;
+}

@@ -1,0 +1,17 @@
+// Letters that no mark makes of another, but that many keyboards lack.
+const letters: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ħ: "h", ı: "i", ς: "σ" };
+const lettersToReplace = new RegExp(`[${Object.keys(letters).join("")}]`, "g");
+
+// Accents, points and harakat, but neither the vowels of Indic scripts nor the voicing marks of kana, which are letters in their own right. With
+// them go what joins or directs characters, the tatweel of Arabic and the skin tones of emoji.
+const marks =
+  /[[[\p{Mn}&&[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}]]--[\u3099\u309a]]\p{Cf}\u0640\u{1f3fb}-\u{1f3ff}]/gv;
+
+const ascii = /^[\0-\x7f]*$/;
+
+/** A text as search compares it: without case and marks, each character in one form. */
+export function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
+  const bare = text.normalize("NFKD").replace(marks, "").toLowerCase().normalize("NFC");
+  return bare.replace(lettersToReplace, (letter) => letters[letter] ?? letter);
+}

@@ -1,0 +1,13 @@
+import type { GetSearchIndexRequest } from "@parley/contracts/activity";
+import { SearchIndexState } from "@parley/contracts/activity";
+import type { Context } from "../context.ts";
+import { isWalked, percentOf } from "./index-progress.ts";
+import { selectIndexState } from "./search-keys.store.ts";
+
+/** How far the index of an API key is. */
+export async function getSearchIndex({ database }: Pick<Context, "database">, { apiKeyId }: Omit<GetSearchIndexRequest, "$typeName">) {
+  const state = await selectIndexState(database, apiKeyId);
+  if (state === undefined) return { state: SearchIndexState.NONE, percent: 0 };
+  if (state.isLeaving) return { state: SearchIndexState.LEAVING, percent: 0 };
+  return { state: isWalked(state) ? SearchIndexState.READY : SearchIndexState.INDEXING, percent: percentOf(state) };
+}

@@ -1,0 +1,57 @@
+import type { Client } from "@connectrpc/connect";
+import type { WorkspaceService } from "@parley/contracts/workspace";
+import type { Database } from "@parley/database";
+import { PollLoop } from "@parley/messaging";
+import type { Host } from "@parley/runtime";
+import { selectFeedState } from "../feed/feed-epochs.store.ts";
+import { indexStep } from "./index-step.ts";
+import { beginIndexes, endIndexes, selectIndexedKeys } from "./search-keys.store.ts";
+
+type Workspace = Pick<Client<typeof WorkspaceService>, "listSearchKeys">;
+
+const lookEveryMs = 250;
+// While requests use the database a step is followed by as long a pause, and a short one in any case.
+const requestsWithinMs = 1_000;
+const leastPauseMs = 1;
+const keysAtOnce = 1_000;
+
+/**
+ * Keeps the indexes of the API keys that want search, for as long as the process runs; asks which they are every `listEveryMs`. Returns what to call when the
+ * configuration of a key has changed.
+ */
+export function keepIndexes(host: Host, database: Database, workspace: Workspace, listEveryMs: number): () => void {
+  const listing = new PollLoop(host.log, "Listing the API keys that want search", async () => {
+    await followKeys(database, workspace);
+    return { ms: listEveryMs, interruptible: true };
+  });
+  const indexing = new PollLoop(host.log, "Indexing comments for search", async () => {
+    const startedAtMs = performance.now();
+    if (!(await indexStep(database))) return { ms: lookEveryMs, interruptible: false };
+    const tookMs = performance.now() - startedAtMs;
+    return { ms: database.neededWithin(requestsWithinMs) ? Math.max(tookMs, leastPauseMs) : leastPauseMs, interruptible: false };
+  });
+  host.onStart(async () => {
+    listing.start();
+    indexing.start();
+  });
+  host.onStop(() => Promise.all([listing.stop(), indexing.stop()]).then(() => undefined));
+  return () => listing.wake();
+}
+
+/** Begins the indexes of keys that want search, and ends those of the others: only once all that want it are known. */
+async function followKeys(database: Database, workspace: Workspace): Promise<void> {
+  const { horizon } = await selectFeedState(database);
+  const wanted = new Set<string>();
+  for (let pageToken = "", isLast = false; !isLast; isLast = pageToken === "") {
+    const page = await workspace.listSearchKeys({ pageToken });
+    for (const apiKeyId of page.apiKeyIds) wanted.add(apiKeyId);
+    if (page.apiKeyIds.length > 0) await beginIndexes(database, page.apiKeyIds, horizon);
+    pageToken = page.nextPageToken;
+  }
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const known: string[] = await selectIndexedKeys(database, after, keysAtOnce);
+    const unwanted = known.filter((apiKeyId) => !wanted.has(apiKeyId));
+    if (unwanted.length > 0) await endIndexes(database, unwanted);
+    after = known.length < keysAtOnce ? undefined : known.at(-1);
+  }
+}

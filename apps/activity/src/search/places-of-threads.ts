@@ -1,0 +1,107 @@
+import type { Db } from "@parley/database";
+import type { OrganizationScope } from "../places/scope.ts";
+import { selectCommentsToIndex } from "./comments-to-index.store.ts";
+import { nextEpoch } from "./epochs.ts";
+import { documentTerm } from "./index-step.ts";
+import { type OrganizationEnds, selectEpochEnds } from "./search-comments.store.ts";
+import type { IndexState } from "./search-keys.store.ts";
+import { type SearchPlace, selectSearchPlaces } from "./search-pages.store.ts";
+import { searchableText } from "./searchable-text.ts";
+import { termHasher } from "./term-hash.ts";
+import { hasWanted, type Wanted } from "./words.ts";
+import { writtenComments } from "./written-comments.ts";
+
+// How much of what is not indexed yet a request looks through.
+const unindexed = { horizon: Number.MAX_SAFE_INTEGER, limit: 500, scanRows: 2_000 };
+// How many epochs one statement looks at: two million comments and more.
+const epochsAtOnce = 1_024;
+
+interface Sought {
+  readonly wanted: Wanted;
+  readonly documentId: string;
+}
+
+/** Places in their order, and the one behind which the next ones are; undefined when there are no others. */
+interface Places {
+  readonly places: readonly SearchPlace[];
+  readonly end: SearchPlace | undefined;
+}
+
+/** Where threads may be in which a comment says what is sought: by the index, and by what was written since. */
+export class PlacesOfThreads {
+  readonly #db: Db;
+  readonly #scope: OrganizationScope;
+  readonly #terms: readonly number[];
+  readonly #ends: OrganizationEnds | undefined;
+  readonly #unindexed: readonly SearchPlace[];
+  /** Whether everything that was written since is among the places. */
+  readonly isWhole: boolean;
+
+  private constructor(
+    db: Db,
+    scope: OrganizationScope,
+    { terms, ends, written }: { terms: readonly number[]; ends: OrganizationEnds | undefined; written: Written },
+  ) {
+    this.#db = db;
+    this.#scope = scope;
+    this.#terms = terms;
+    this.#ends = ends;
+    this.#unindexed = written.places;
+    this.isWhole = written.isWhole;
+  }
+
+  static async open(db: Db, scope: OrganizationScope, sought: Sought, state: IndexState | undefined): Promise<PlacesOfThreads> {
+    const [ends] = await selectEpochEnds(db, scope.apiKeyId, [scope.organizationId], 1);
+    const written = await writtenSince(db, scope, sought, { state, newest: nextEpoch(ends) });
+    const hash = termHasher(scope);
+    const { wanted, documentId } = sought;
+    const terms = [...(documentId === "" ? [] : [documentTerm(documentId)]), ...wanted.terms].map(hash);
+    return new PlacesOfThreads(db, scope, { terms, ends, written });
+  }
+
+  /** About `limit` places that follow one. */
+  async after(before: SearchPlace, limit: number): Promise<Places> {
+    const { places, end } = await this.#indexed(before, limit);
+    const written = this.#unindexed.filter((place) => follows(place, before) && (end === undefined || !follows(place, end)));
+    const once = new Map([...places, ...written].map((place) => [place.ref, place]));
+    return { places: [...once.values()].sort((a, b) => (follows(a, b) ? 1 : -1)), end };
+  }
+
+  async #indexed(before: SearchPlace, limit: number): Promise<Places> {
+    if (this.#ends === undefined) return { places: [], end: undefined };
+    const newest = Math.min(before.epoch, this.#ends.highest);
+    const oldest = Math.max(this.#ends.lowest, newest - epochsAtOnce + 1);
+    const places = await selectSearchPlaces(this.#db, this.#scope, this.#terms, { before, newest, oldest, limit });
+    const end = places.length === limit ? places.at(-1) : oldest > this.#ends.lowest ? { epoch: oldest, ref: 0 } : undefined;
+    return { places, end };
+  }
+}
+
+interface Written {
+  readonly places: readonly SearchPlace[];
+  readonly isWhole: boolean;
+}
+
+interface Known {
+  readonly state: IndexState | undefined;
+  /** The epoch that new threads will have. */
+  readonly newest: number;
+}
+
+async function writtenSince(db: Db, scope: OrganizationScope, { wanted, documentId }: Sought, { state, newest }: Known): Promise<Written> {
+  if (state === undefined) return { places: [], isWhole: false };
+  const { apiKeyId, organizationId } = scope;
+  const after = { position: state.feedPosition, ref: state.feedRef };
+  const { names, hasMore } = await writtenComments(db, apiKeyId, { after, organizationId, ...unindexed });
+  const comments = await selectCommentsToIndex(db, apiKeyId, names);
+  const places = comments
+    .filter((comment) => documentId === "" || comment.documentId === documentId)
+    .filter((comment) => hasWanted(searchableText(comment), wanted))
+    .map(({ epoch, annotationRef }) => ({ epoch: epoch ?? newest, ref: annotationRef }));
+  return { places, isWhole: !hasMore };
+}
+
+/** Whether a place comes after another in the order of search: the newest are first. */
+function follows({ epoch, ref }: SearchPlace, other: SearchPlace): boolean {
+  return epoch < other.epoch || (epoch === other.epoch && ref < other.ref);
+}

@@ -1,0 +1,160 @@
+import { encodeCursor, Failure, invalid, PageBytes } from "@parley/kernel";
+import type { Context } from "../context.ts";
+import { decodeKey } from "../paging/page.ts";
+import type { OrganizationScope } from "../places/scope.ts";
+import { bytesOf, wholeThreads, withFolders } from "../threads/read-annotations.ts";
+import type { AnnotationRow } from "../threads/reading/annotation-pages.store.ts";
+import { excerptOf } from "./excerpt.ts";
+import { isWalked, percentOf } from "./index-progress.ts";
+import { PlacesOfThreads } from "./places-of-threads.ts";
+import { selectIndexState } from "./search-keys.store.ts";
+import { type SearchFilter, type SearchPlace, selectSearchedThreads } from "./search-pages.store.ts";
+import { searchableText } from "./searchable-text.ts";
+import { hasWanted, type Wanted, wantedOf } from "./words.ts";
+
+interface SearchRequest extends OrganizationScope, SearchFilter {
+  readonly query: string;
+  readonly pageSize: number;
+  readonly pageToken: string;
+}
+
+type Thread = Awaited<ReturnType<typeof wholeThreads>>[number];
+
+/** A thread that was found, and where. */
+interface Found {
+  readonly place: SearchPlace;
+  readonly thread: Thread;
+  readonly commentIds: readonly string[];
+  readonly excerpt: string;
+}
+
+const defaultPageSize = 20;
+const mostTerms = 100;
+// What one request does at most: rounds, each of more places than the one before, and threads that are read, for each that is shown.
+const mostRounds = 6;
+const roundsGrowBy = 4;
+const readPerShown = 3;
+
+const beforeAll: SearchPlace = { epoch: 2 ** 31 - 1, ref: Number.MAX_SAFE_INTEGER };
+
+/**
+ * One page of threads with a comment that has all words of the query, the newest first. What the index says is compared with the threads as they are now. Fails
+ * with `failed_precondition` while search is off.
+ */
+export async function searchThreads(context: Context, request: SearchRequest) {
+  const { database, keyOptions, storedUsers, documents } = context;
+  const { apiKeyId, organizationId } = request;
+  if (!(await keyOptions.of(apiKeyId)).isSearched) {
+    throw new Failure("failed_precondition", "Search is off for this API key. Its option searchEnabled turns it on.", { reason: "search_off" });
+  }
+  const wanted = wantedIn(request.query);
+  const state = await selectIndexState(database, apiKeyId);
+  const places = await PlacesOfThreads.open(database, { apiKeyId, organizationId }, { wanted, documentId: request.documentId }, state);
+  const { found, next } = await findThreads(context, request, wanted, places);
+
+  const named = await storedUsers.join(apiKeyId, found.map(({ thread }) => ({ organizationId, ...thread })));
+  const annotations = await withFolders(documents, request, named);
+  const last = named.length < found.length ? found[named.length - 1]?.place : next;
+  return {
+    threads: annotations.map((annotation, index) => ({
+      annotation,
+      commentIds: [...(found[index]?.commentIds ?? [])],
+      excerpt: found[index]?.excerpt ?? "",
+    })),
+    nextPageToken: last === undefined ? "" : encodeCursor([last.epoch, last.ref]),
+    isUpToDate: state !== undefined && isWalked(state) && places.isWhole,
+    indexedPercent: percentOf(state),
+  };
+}
+
+function wantedIn(query: string): Wanted {
+  const wanted = wantedOf(query);
+  if (wanted.terms.length === 0) throw invalid("query", "query must have a word, a number or an emoji.");
+  if (wanted.terms.length > mostTerms) throw invalid("query", `query may have at most ${mostTerms} words or pairs of characters.`);
+  return wanted;
+}
+
+function placeIn(pageToken: string): SearchPlace {
+  const [epoch, ref] = decodeKey(pageToken, ["number", "number"]) ?? [];
+  if (epoch === undefined || ref === undefined) return beforeAll;
+  return { epoch: Math.min(Math.max(Number(epoch), 0), beforeAll.epoch), ref: Number(ref) };
+}
+
+async function findThreads(context: Context, request: SearchRequest, wanted: Wanted, places: PlacesOfThreads) {
+  const size = request.pageSize || defaultPageSize;
+  const page = new Page(context, request, { size, wanted });
+  const { scannedRows } = context.limits;
+  let before = placeIn(request.pageToken);
+  for (let round = 1, limit = size + 1, examined = 0; ; round++, limit *= roundsGrowBy) {
+    const { places: some, end } = await places.after(before, Math.min(limit, scannedRows - examined));
+    examined += some.length;
+    const stoppedAt = await page.take(some, before);
+    if (stoppedAt !== undefined && (end !== undefined || stoppedAt !== some.at(-1))) return { found: page.found, next: stoppedAt };
+    if (end === undefined || round === mostRounds || examined >= scannedRows) return { found: page.found, next: end };
+    before = end;
+  }
+}
+
+/** The threads of a page, as many as it takes. */
+class Page {
+  readonly found: Found[] = [];
+  readonly #context: Context;
+  readonly #request: SearchRequest;
+  readonly #size: number;
+  readonly #wanted: Wanted;
+  readonly #bytes = new PageBytes();
+  #toRead: number;
+
+  constructor(context: Context, request: SearchRequest, { size, wanted }: { readonly size: number; readonly wanted: Wanted }) {
+    this.#context = context;
+    this.#request = request;
+    this.#size = size;
+    this.#wanted = wanted;
+    this.#toRead = size * readPerShown;
+  }
+
+  /** Looks at threads until the page is full; returns the place of the last one that was looked at then, undefined when all were. */
+  async take(places: readonly SearchPlace[], before: SearchPlace): Promise<SearchPlace | undefined> {
+    const rows = await this.#rowsOf(places);
+    const existing = places.flatMap((place) => {
+      const row = rows.get(place.ref);
+      return row === undefined ? [] : [{ place, row }];
+    });
+    for (let index = 0; index < existing.length; ) {
+      const some = existing.slice(index, index + this.#size - this.found.length).filter(({ row }) => this.#bytes.admits(bytesOf(row)));
+      await this.#read(some);
+      index += some.length;
+      const isFull = some.length === 0 || this.found.length === this.#size || this.#toRead <= 0;
+      if (isFull) return existing[index - 1]?.place ?? before;
+    }
+    return undefined;
+  }
+
+  async #rowsOf(places: readonly SearchPlace[]): Promise<ReadonlyMap<number, AnnotationRow>> {
+    const { database, access } = this.#context;
+    const { apiKeyId, organizationId, documentId, userId, statuses } = this.#request;
+    const refs = places.map(({ ref }) => ref);
+    const rows = await selectSearchedThreads(database, { apiKeyId, organizationId }, refs, { documentId, userId, statuses });
+    const states = await access.statesOf({ apiKeyId, organizationId }, new Set(rows.map((row) => row.documentId)));
+    return new Map(rows.filter((row) => states.get(row.documentId) === "open").map((row) => [row.ref, row]));
+  }
+
+  async #read(some: readonly { readonly place: SearchPlace; readonly row: AnnotationRow }[]): Promise<void> {
+    this.#toRead -= some.length;
+    const rows = some.map(({ row }) => row);
+    const threads = await wholeThreads(this.#context.database, this.#request.apiKeyId, rows);
+    for (const [index, thread] of threads.entries()) {
+      const place = some[index]?.place;
+      const match = matchOf(thread, this.#wanted);
+      if (place !== undefined && match !== undefined) this.found.push({ place, thread, ...match });
+    }
+  }
+}
+
+function matchOf({ comments }: Thread, wanted: Wanted): Pick<Found, "commentIds" | "excerpt"> | undefined {
+  const texts = comments.map(({ commentId, text, html }) => ({ commentId, text: searchableText({ commentText: text, html }) }));
+  const matching = texts.filter(({ text }) => hasWanted(text, wanted));
+  const newest = matching.at(-1);
+  if (newest === undefined) return undefined;
+  return { commentIds: matching.map(({ commentId }) => commentId), excerpt: excerptOf(newest.text, wanted) };
+}

@@ -1,0 +1,94 @@
+import { fold } from "./fold.ts";
+
+// Scripts that put no spaces between words.
+const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
+const token = new RegExp(
+  String.raw`(\p{Regional_Indicator}{2}|\p{Extended_Pictographic})|([${unspaced}]+)|([[\p{L}\p{N}\p{M}]--[${unspaced}]]+)`,
+  "gv",
+);
+
+const longestWord = 64;
+// Beginnings of words up to this length are terms of their own.
+const longestBeginning = 12;
+// A comment of more terms is found by the first ones.
+const mostTerms = 5_000;
+
+/** The characters of a comment that are searched. */
+export const searchedCharacters = 20_000;
+
+/** A piece of a text: a word, an emoji, or a run of characters of a script without spaces, folded. */
+interface Token {
+  readonly kind: "word" | "emoji" | "run";
+  readonly text: string;
+}
+
+/** The words of a text that are looked up: all of them whole, but for the last one, of which the beginning is enough. */
+export interface Wanted {
+  readonly terms: readonly string[];
+  /** The beginning of the last word where it is longer than those that are terms. */
+  readonly longBeginning?: string;
+}
+
+/** What a comment is found by: `=word`, `^beginning`, pairs of characters as words, and single ones as beginnings. */
+export function termsOf(text: string): Set<string> {
+  const terms = new Set<string>();
+  for (const { kind, text: piece } of tokensOf(text)) {
+    if (terms.size >= mostTerms) break;
+    if (kind === "run") for (const term of termsOfRun(piece)) terms.add(term);
+    else terms.add(`=${piece}`);
+    if (kind === "word") for (const beginning of beginningsOf(piece)) terms.add(beginning);
+  }
+  return terms;
+}
+
+/** What a query looks for, in the order of its words. */
+export function wantedOf(query: string): Wanted {
+  const tokens = [...tokensOf(query)];
+  const last = tokens.at(-1);
+  const before = tokens.slice(0, -1).flatMap(wholly);
+  if (last === undefined || last.kind !== "word") return { terms: unique([...before, ...(last === undefined ? [] : wholly(last))]) };
+  const terms = unique([...before, `^${last.text.slice(0, longestBeginning)}`]);
+  return last.text.length > longestBeginning ? { terms, longBeginning: last.text } : { terms };
+}
+
+/** Whether a text has all that a query looks for. */
+export function hasWanted(text: string, { terms, longBeginning }: Wanted): boolean {
+  // Most texts that lack a word lack its characters.
+  const folded = fold(text.slice(0, searchedCharacters));
+  if (!terms.every((term) => folded.includes(term.slice(1)))) return false;
+  const has = termsOf(text);
+  if (!terms.every((term) => has.has(term))) return false;
+  return longBeginning === undefined || [...has].some((term) => term.startsWith(`=${longBeginning}`));
+}
+
+function* tokensOf(text: string): Generator<Token> {
+  for (const [, emoji, run, word] of fold(text.slice(0, searchedCharacters)).matchAll(token)) {
+    if (word !== undefined) yield { kind: "word", text: word.slice(0, longestWord) };
+    else if (run !== undefined) yield { kind: "run", text: run };
+    else if (emoji !== undefined) yield { kind: "emoji", text: emoji };
+  }
+}
+
+function wholly({ kind, text }: Token): string[] {
+  if (kind === "word" || kind === "emoji") return [`=${text}`];
+  const characters = [...text];
+  return characters.length === 1 ? [`^${text}`] : pairsOf(characters).map((pair) => `=${pair}`);
+}
+
+function termsOfRun(run: string): string[] {
+  const characters = [...run];
+  return [...pairsOf(characters).map((pair) => `=${pair}`), ...characters.map((character) => `^${character}`)];
+}
+
+function beginningsOf(word: string): string[] {
+  const longest = Math.min(word.length, longestBeginning);
+  return Array.from({ length: longest }, (_, index) => `^${word.slice(0, index + 1)}`);
+}
+
+function pairsOf(characters: readonly string[]): string[] {
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+function unique(terms: readonly string[]): string[] {
+  return [...new Set(terms)];
+}

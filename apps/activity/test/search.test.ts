@@ -1,0 +1,292 @@
+import { Code } from "@connectrpc/connect";
+import type { SearchCommentAnnotationsRequest } from "@parley/contracts/activity";
+import { querySql, until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Activity, alice, bob, startActivity } from "./activity.ts";
+
+let activity: Activity;
+let keys = 0;
+
+beforeAll(async () => {
+  activity = await startActivity({ PARLEY_ACTIVITY_MAX_SCANNED_ROWS: "40", PARLEY_ACTIVITY_SEARCH_KEYS_MS: "20" });
+});
+
+afterAll(() => activity?.[Symbol.asyncDispose]());
+
+type Search = Partial<Omit<SearchCommentAnnotationsRequest, "$typeName">>;
+
+/** An API key of its own, with what tests do in it. */
+function freshKey() {
+  const apiKeyId = `pk_search_${++keys}`;
+  const { administration, surroundings, databaseUrl } = activity;
+  surroundings.open(apiKeyId, "acme", "welcome", "roadmap", "hidden");
+  surroundings.open(apiKeyId, "globex", "welcome");
+  const search = (query: string, more: Search = {}) =>
+    administration.searchCommentAnnotations({ apiKeyId, organizationId: "acme", query, ...more });
+  return {
+    apiKeyId,
+    search,
+    async ids(query: string, more: Search = {}) {
+      return (await search(query, more)).threads.map(({ annotation }) => annotation?.annotationId);
+    },
+    async add(annotationId: string, texts: readonly string[], more: { documentId?: string; organizationId?: string; status?: string } = {}) {
+      const { documentId = "welcome", organizationId = "acme", status = "OPEN" } = more;
+      const comments = texts.map((text, index) => ({ author: alice, comment: { commentId: `c${index + 1}`, text } }));
+      const annotations = [{ annotation: { annotationId, status }, comments }];
+      await administration.addCommentAnnotations({ apiKeyId, organizationId, documentId, annotations });
+    },
+    turnOn: () => surroundings.searchedKeys.add(apiKeyId),
+    turnOff: () => surroundings.searchedKeys.delete(apiKeyId),
+    /** Waits until everything is indexed. */
+    indexed: async () => {
+      surroundings.searchedKeys.add(apiKeyId);
+      await until(async () => {
+        const rows = await querySql<{ all: boolean }>(
+          databaseUrl,
+          `select below_ref <= oldest_ref and leased_until_ms = 0 and not exists (
+             select from activity.comments c where c.api_key_id = k.api_key_id and not exists (
+               select from activity.search_comments s where s.api_key_id = c.api_key_id and s.annotation_ref = c.annotation_ref
+                 and s.comment_id = c.comment_id)) as all
+           from activity.search_keys k where api_key_id = $1`,
+          [apiKeyId],
+        );
+        return rows[0]?.all ?? false;
+      });
+    },
+    /** Nothing is indexed from now on, as while all workers are busy elsewhere. */
+    async hold() {
+      await until(async () => {
+        const held = await querySql(
+          databaseUrl,
+          "update activity.search_keys set leased_until_ms = 9000000000000000 where api_key_id = $1 and leased_until_ms = 0 returning 1",
+          [apiKeyId],
+        );
+        return held.length === 1;
+      });
+    },
+    rows: async () =>
+      (await querySql<{ n: number }>(databaseUrl, "select count(*)::int as n from activity.search_comments where api_key_id = $1", [apiKeyId]))[0]
+        ?.n,
+  };
+}
+
+test("while search is off it is refused, and nothing is indexed", async () => {
+  const key = freshKey();
+  await key.add("a", ["a typo"]);
+
+  await expect(key.search("typo")).rejects.toMatchObject({ code: Code.FailedPrecondition });
+  expect(await key.rows()).toBe(0);
+});
+
+test("a query without a word is refused, and one of too many", async () => {
+  const key = freshKey();
+  key.turnOn();
+
+  await expect(key.search(" -- ")).rejects.toMatchObject({ code: Code.InvalidArgument });
+  await expect(key.search(Array.from({ length: 101 }, (_, index) => `w${index}`).join(" "))).rejects.toMatchObject({
+    code: Code.InvalidArgument,
+  });
+});
+
+test("what was there is found once it is indexed, with the comments that have all words and an excerpt", async () => {
+  const key = freshKey();
+  await key.add("both", ["The first page has a typo", "nothing here", "another typo on that page"]);
+  await key.add("apart", ["a typo", "a page"]);
+
+  await key.indexed();
+
+  const { threads, isUpToDate, indexedPercent } = await key.search("page typ");
+  expect({ isUpToDate, indexedPercent }).toEqual({ isUpToDate: true, indexedPercent: 100 });
+  expect(threads).toMatchObject([
+    { annotation: { annotationId: "both", documentId: "welcome" }, commentIds: ["c1", "c3"], excerpt: "another typo on that page" },
+  ]);
+});
+
+test("the newest threads come first, and pages follow each other without a gap or a repeat", async () => {
+  const key = freshKey();
+  for (let index = 0; index < 5; index++) await key.add(`old-${index}`, ["word"]);
+  await key.indexed();
+  for (let index = 0; index < 5; index++) await key.add(`new-${index}`, ["word", "word again"]);
+  await key.indexed();
+  await key.hold();
+  for (let index = 0; index < 3; index++) await key.add(`now-${index}`, ["word"]);
+
+  const found: (string | undefined)[] = [];
+  for (let pageToken = "", isLast = false; !isLast; isLast = pageToken === "") {
+    const page = await key.search("wor", { pageSize: 2, pageToken });
+    expect(page.threads.length).toBeLessThanOrEqual(2);
+    found.push(...page.threads.map(({ annotation }) => annotation?.annotationId));
+    pageToken = page.nextPageToken;
+  }
+
+  const ids = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name}-${count - 1 - index}`);
+  expect(found).toEqual([...ids("now", 3), ...ids("new", 5), ...ids("old", 5)]);
+});
+
+test("what is written, edited and deleted is seen at once, also while it is not indexed", async () => {
+  const key = freshKey();
+  const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
+  await key.add("a", ["before"]);
+  await key.add("gone", ["before"]);
+  await key.indexed();
+  await key.hold();
+
+  await activity.administration.updateComments({ ...place, annotationId: "a", comments: [{ commentId: "c1", text: "afterwards" }] });
+  await activity.administration.addComments({ ...place, annotationId: "a", comments: [{ author: bob, comment: { text: "a reply" } }] });
+  await activity.administration.deleteCommentAnnotations({ ...place, annotationIds: ["gone"] });
+
+  expect(await key.ids("before")).toEqual([]);
+  expect(await key.ids("afterw")).toEqual(["a"]);
+  expect(await key.ids("reply")).toEqual(["a"]);
+  expect((await key.search("reply")).isUpToDate).toBe(true);
+  expect(await key.rows()).toBe(1);
+});
+
+test("an edit replaces what was indexed", async () => {
+  const key = freshKey();
+  const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
+  await key.add("a", ["before"]);
+  await key.indexed();
+  const terms = () => querySql(activity.databaseUrl, "select terms from activity.search_comments where api_key_id = $1", [key.apiKeyId]);
+  const before = await terms();
+
+  await activity.administration.updateComments({ ...place, annotationId: "a", comments: [{ commentId: "c1", text: "afterwards" }] });
+  await until(async () => JSON.stringify(await terms()) !== JSON.stringify(before));
+  await key.hold();
+
+  expect(await key.ids("afterwards")).toEqual(["a"]);
+});
+
+test("an index that is too far behind says so", async () => {
+  const key = freshKey();
+  await key.add("a", ["word"]);
+  await key.indexed();
+  await key.hold();
+
+  for (let index = 0; index < 6; index++) await key.add(`many-${index}`, Array.from({ length: 100 }, () => "filler"));
+
+  expect((await key.search("word")).isUpToDate).toBe(false);
+  expect(await key.ids("word")).toEqual(["a"]);
+});
+
+test("of a key whose index has not begun nothing is found, and the answer says that it is not up to date", async () => {
+  const key = freshKey();
+  await key.add("a", ["word"]);
+  await key.indexed();
+  await querySql(activity.databaseUrl, "update activity.search_keys set below_ref = top_ref, leased_until_ms = 9000000000000000 where api_key_id = $1", [
+    key.apiKeyId,
+  ]);
+
+  expect(await key.search("word")).toMatchObject({ isUpToDate: false, indexedPercent: 0 });
+});
+
+test("documents, users and statuses filter as threads are now", async () => {
+  const key = freshKey();
+  const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
+  await key.add("open", ["word"]);
+  await key.add("done", ["word"], { status: "DONE" });
+  await key.add("elsewhere", ["word"], { documentId: "roadmap" });
+  await key.indexed();
+  await activity.administration.updateCommentAnnotations({ ...place, annotations: [{ annotationId: "open", status: "LATER" }] });
+  await activity.administration.addComments({ ...place, annotationId: "open", comments: [{ author: bob, comment: { text: "mine" } }] });
+
+  expect(await key.ids("word", { documentId: "roadmap" })).toEqual(["elsewhere"]);
+  expect(await key.ids("word", { statuses: ["LATER", "NONE"] })).toEqual(["open"]);
+  expect(await key.ids("word", { userId: "bob" })).toEqual(["open"]);
+  expect(await key.ids("word", { userId: "alice" })).toEqual(["elsewhere", "done", "open"]);
+});
+
+test("threads of a document or an organization that is disabled or deleted are not found", async () => {
+  const key = freshKey();
+  await key.add("seen", ["word"]);
+  await key.add("hidden", ["word"], { documentId: "hidden" });
+  await key.indexed();
+  expect(await key.ids("word")).toEqual(["hidden", "seen"]);
+
+  activity.surroundings.disable(key.apiKeyId, "acme", "hidden");
+  await until(async () => (await key.ids("word")).length === 1);
+
+  expect(await key.ids("word")).toEqual(["seen"]);
+});
+
+test("another organization, and another key, finds nothing of this one's", async () => {
+  const key = freshKey();
+  const other = freshKey();
+  await key.add("a", ["word"]);
+  await key.indexed();
+  await other.add("b", ["else"]);
+  await other.indexed();
+
+  expect(await key.ids("word", { organizationId: "globex" })).toEqual([]);
+  expect(await other.ids("word")).toEqual([]);
+});
+
+test("what the index says wrongly is not shown: the text decides", async () => {
+  const key = freshKey();
+  await key.add("a", ["word"]);
+  await key.add("b", ["else"]);
+  await key.indexed();
+  await key.hold();
+  await querySql(
+    activity.databaseUrl,
+    `update activity.search_comments set terms = (select array_agg(t) from activity.search_comments, unnest(terms) t where api_key_id = $1)
+     where api_key_id = $1`,
+    [key.apiKeyId],
+  );
+
+  expect(await key.ids("word")).toEqual(["a"]);
+});
+
+test("terms of a comment go with it, and those of a key once its search is off", async () => {
+  const key = freshKey();
+  const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
+  await key.add("a", ["one", "two"]);
+  await key.add("b", ["three"]);
+  await key.indexed();
+  expect(await key.rows()).toBe(3);
+
+  await activity.administration.deleteComments({ ...place, annotationId: "a", commentIds: ["c1"] });
+  expect(await key.rows()).toBe(2);
+  key.turnOff();
+
+  await until(async () => (await key.rows()) === 0);
+  await until(
+    async () => (await querySql(activity.databaseUrl, "select from activity.search_keys where api_key_id = $1", [key.apiKeyId])).length === 0,
+  );
+});
+
+test("a request looks at a bounded number of threads: its page may be empty, and the next one goes on", async () => {
+  const key = freshKey();
+  await key.add("rare", ["word"], { status: "RARE" });
+  for (let index = 0; index < 60; index++) await key.add(`a-${index}`, ["word"]);
+  await key.indexed();
+  await key.hold();
+
+  const first = await key.search("word", { statuses: ["RARE"], pageSize: 5 });
+  const second = await key.search("word", { statuses: ["RARE"], pageSize: 5, pageToken: first.nextPageToken });
+
+  expect(first.threads).toEqual([]);
+  expect(first.nextPageToken).not.toBe("");
+  expect(second.threads).toMatchObject([{ annotation: { annotationId: "rare" } }]);
+});
+
+test.each([
+  ["Latin with marks", "Crème brûlée", "creme brulee"],
+  ["Cyrillic", "Ёлка и чай", "елк"],
+  ["Greek", "Ο δρόμος", "ΔΡΟΜΟΣ"],
+  ["Arabic", "السَّلامُ عَلَيْكُم", "عليكم"],
+  ["Hebrew", "שָׁלוֹם לכולם", "שלום"],
+  ["Thai", "สวัสดีครับ", "สวัสดี"],
+  ["Chinese", "我们在东京都开会", "东京都"],
+  ["Japanese", "東京タワーを見た", "タワー"],
+  ["Korean", "한국어 댓글을 검색", "댓글"],
+  ["emoji", "Ship it 👍🏽", "👍"],
+])("a comment in %s is found by the index", async (script, text, query) => {
+  const key = freshKey();
+  await key.add(script, [text]);
+  await key.add("other", ["nothing of it"]);
+  await key.indexed();
+  await key.hold();
+
+  expect(await key.ids(query)).toEqual([script]);
+});

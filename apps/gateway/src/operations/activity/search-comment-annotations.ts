@@ -1,0 +1,103 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { id, pageToken, wholeNumber } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { anyOf } from "./activity-fields.ts";
+import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
+
+const found = z
+  .object({
+    thread: storedAnnotation,
+    commentIds: z.array(z.string()).meta({ description: "The comments that have all words, in the order of the thread." }),
+    excerpt: z.string().meta({ description: "A part of the newest of these, around the first word that is found." }),
+  })
+  .meta({ title: "FoundThread" });
+
+const index = z.object({
+  upToDate: z.boolean().meta({ description: "Whether everything that there is was searched." }),
+  percent: wholeNumber().meta({ description: "How much of what was there when search was turned on is indexed." }),
+});
+
+export const searchCommentAnnotations = operation({
+  path: "/v2/commentannotations/search",
+  sdk: "threads.search",
+  auth: "apiKey",
+  role: "read",
+  summary: "Find comment annotations by the words of their comments.",
+  description:
+    "Threads with a comment that has all words of `query`, the beginning of the last one being enough: the newest threads first, in the order in which they were stored. Case and marks do not matter (`uber` finds `Über`); " +
+    "Chinese, Japanese, Thai and other scripts without spaces are found by pairs of characters; emoji are words, whatever their skin tone. The first 20,000 characters of a comment are searched. " +
+    "`userId` matches threads in which the user wrote a comment, is tagged or is the assignee. Threads of an organization or a document that is disabled are left out. " +
+    "`pageSize` is 20 unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow: a request looks at 5,000 threads at most (`PARLEY_ACTIVITY_MAX_SCANNED_ROWS`). " +
+    "It needs `searchEnabled` (`/v2/workspace/apikeyconfig/update`), which indexes what is there in the background: until then `index` says that it is not up to date, and how far it is. " +
+    "Comments that were written or edited a moment ago are found at once, unless there are more than a request can look through.",
+  rpc: ActivityService.method.searchCommentAnnotations,
+  request: z.strictObject({
+    organizationId: id(),
+    query: z.string().min(1).max(400).meta({ description: "The words to find." }),
+    documentId: id().optional(),
+    userId: id().optional(),
+    statuses: anyOf(),
+    pageSize: z.number().int().min(1).max(100).optional(),
+    pageToken: pageToken(),
+  }),
+  response: z.array(found),
+  message: "Comment annotations found.",
+  paged: true,
+  filters: ["statuses"],
+  extraFields: { index: index.meta({ description: "How far the index is." }) },
+  example: {
+    request: { organizationId: "acme", query: "typo" },
+    response: [
+      {
+        thread: {
+          organizationId: "acme",
+          documentId: "welcome",
+          annotationId: "typo",
+          status: { id: "OPEN", name: "OPEN", type: "default" },
+          priority: null,
+          from: { userId: "alice", name: "Alice Adams" },
+          assignedTo: null,
+          involvedUsers: [{ userId: "alice", name: "Alice Adams" }],
+          mentionedUsers: [],
+          comments: [
+            {
+              commentId: "typo-1",
+              from: { userId: "alice", name: "Alice Adams" },
+              commentText: "There is a typo.",
+              commentHtml: "",
+              taggedUserContacts: [],
+              attachments: [],
+              metadata: {},
+              reactionAnnotations: [],
+              createdAt: 1767225600000,
+              lastUpdated: 1767225600000,
+              editedAt: null,
+            },
+          ],
+          createdAt: 1767225600000,
+          lastUpdated: 1767225600000,
+          metadata: { apiKey: "pk_test_7Yc2", organizationId: "acme", documentId: "welcome", folderId: "handbook" },
+        },
+        commentIds: ["typo-1"],
+        excerpt: "There is a typo.",
+      },
+    ],
+    extras: { index: { upToDate: true, percent: 100 } },
+  },
+  toRpc: ({ organizationId, query, documentId = "", userId = "", statuses = [], pageSize = 0, pageToken: token = "" }, { apiKeyId }) => ({
+    apiKeyId,
+    organizationId,
+    query,
+    documentId,
+    userId,
+    statuses,
+    pageSize,
+    pageToken: token,
+  }),
+  fromRpc: ({ threads }, _, { apiKeyId }) =>
+    threads.flatMap(({ annotation, commentIds, excerpt }) =>
+      annotation === undefined ? [] : [{ thread: fromAnnotation(apiKeyId, annotation), commentIds, excerpt }],
+    ),
+  extras: ({ isUpToDate, indexedPercent }) => ({ index: { upToDate: isUpToDate, percent: indexedPercent } }),
+});
