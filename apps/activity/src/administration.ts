@@ -17,6 +17,8 @@ import { addRecordings } from "./recordings/add-recordings.ts";
 import { deleteRecordings } from "./recordings/delete-recordings.ts";
 import { readRecordings } from "./recordings/read-recordings.ts";
 import { recordingsOf } from "./recordings/recording-to-add.ts";
+import { getSearchIndex } from "./search/get-search-index.ts";
+import { searchThreads } from "./search/search-threads.ts";
 import { addAnnotations } from "./threads/add-annotations.ts";
 import { addComments, addedComments } from "./threads/add-comments.ts";
 import { annotationsOf } from "./threads/annotation-to-add.ts";
@@ -27,8 +29,6 @@ import { deleteComments } from "./threads/delete-comments.ts";
 import { readAnnotations, withFolders } from "./threads/read-annotations.ts";
 import { updateAnnotations } from "./threads/update-annotations.ts";
 import { updateComments } from "./threads/update-comments.ts";
-import { getSearchIndex } from "./search/get-search-index.ts";
-import { searchThreads } from "./search/search-threads.ts";
 import { listUserComments, listUserReactions, listUserRecordings } from "./user-data/list-user-data.ts";
 
 /** All RPCs of the administration, which acts for the customer's server: one without a handler does not compile. */

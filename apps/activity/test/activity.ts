@@ -15,8 +15,9 @@ class Surroundings {
   /** API keys whose comments go into inboxes; and those whose comments went there once. */
   readonly notifyingKeys = new Set<string>();
   readonly onceNotifyingKeys = new Set<string>();
-  /** API keys whose comments are searched. */
+  /** API keys whose comments are searched; and those whose comments are to be indexed, which is known a little later. */
   readonly searchedKeys = new Set<string>();
+  readonly indexedKeys = new Set<string>();
   /** The webhook configurations of API keys; the others have webhooks off. "unknown" does not answer. */
   readonly webhooks = new Map<string, readonly WebhookTrigger[] | "unknown">();
   /** What their other endpoints receive. */
@@ -148,7 +149,7 @@ function workspace(surroundings: Surroundings): Module {
     async mount(host) {
       const implementation = {
         listKeyRetentions: async () => ({ retentions: [], nextPageToken: "" }),
-        listSearchKeys: async () => ({ apiKeyIds: [...surroundings.searchedKeys], nextPageToken: "" }),
+        listSearchKeys: async () => ({ apiKeyIds: [...surroundings.indexedKeys], nextPageToken: "" }),
         getEmailConfig: async () => ({ useEmailService: surroundings.emailsAreOn }),
         getWebhookConfig: async ({ apiKeyId }: { apiKeyId: string }) => {
           const wanted = surroundings.webhooks.get(apiKeyId);

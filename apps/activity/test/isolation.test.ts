@@ -8,6 +8,7 @@ let activity: Activity;
 beforeAll(async () => {
   activity = await startActivity();
   activity.surroundings.open("pk_test_2", "acme", "welcome");
+  for (const key of ["pk_test_1", "pk_test_2"]) activity.surroundings.searchedKeys.add(key);
   await activity.administration.addCommentAnnotations({
     ...welcome,
     annotations: [{ annotation: { annotationId: "a" }, comments: [{ author: alice, comment: { commentId: "c", text: "x" } }] }],
@@ -46,6 +47,8 @@ test("with ids of another key nothing is found, nothing is read and nothing chan
     administration
       .countCommentAnnotations({ ...other, documentIds: ["welcome"], userId: "alice" })
       .then(({ documents }) => documents.filter(({ total, mine }) => total !== 0 || mine !== 0)),
+    administration.searchCommentAnnotations({ ...other, query: "x" }).then(({ threads }) => threads),
+    administration.getSearchIndex(other).then(({ percent }) => (percent === 0 ? [] : [percent])),
     administration.getRecordings(other).then(({ recordings }) => recordings),
     administration.getActivities(other).then(({ activities }) => activities),
     administration.listUserComments({ ...other, userId: "alice" }).then(({ items }) => items),

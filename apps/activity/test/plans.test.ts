@@ -3,10 +3,22 @@ import { beforeAll } from "vitest";
 import { startActivity } from "./activity.ts";
 import { countCases } from "./count-cases.ts";
 import { erasureCases } from "./erasure-cases.ts";
+import { feedCases } from "./feed-cases.ts";
+import { plantedSearch, searchCases } from "./search-cases.ts";
 
 let databaseUrl: string;
 
-const tables = ["annotations", "comments", "comment_users", "annotation_users", "reactions", "recordings", "activities", "feed_markers"];
+const tables = [
+  "annotations",
+  "comments",
+  "comment_users",
+  "annotation_users",
+  "reactions",
+  "recordings",
+  "activities",
+  "feed_markers",
+  "search_comments",
+];
 const annotations = 200_000;
 const createdAt = "1000000 + n * 10";
 
@@ -43,6 +55,7 @@ beforeAll(async () => {
        select 'key', 'acme', 'x' || n, n, ${document}, 'comment', 'comment.add', 'heavy', false, ${createdAt}, n from ${everyOne};
      insert into activity.feed_markers (api_key_id, feed_position, marker_ref, action_type, job_id, organization_id, document_id)
        select 'key', n * 10, n, 'document.delete', 'j' || n, 'acme', 'gone' || n from generate_series(1, 20000) n;
+     ${plantedSearch}
      select setval('activity.refs', 10000000);`,
   );
 }, 600_000);
@@ -68,16 +81,6 @@ const page = { ...organization, ...any, ...middle };
 const log = { immutable: false };
 const range = (prefix: string, count: number, step: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index * step + step}`);
-const feed = {
-  apiKeyId: "key",
-  organizationId: "",
-  documentId: "",
-  actionTypes: [],
-  ref: 0,
-  horizon: 1_000_000,
-  limit: 101,
-  scanRows: 1_000,
-};
 const refs = Array.from({ length: 100 }, (_, index) => index * 1_000 + 1_000);
 const record = (ordinal: number) => ({
   ordinal,
@@ -122,6 +125,7 @@ const cases: StatementCases = {
   "activity.remove_old_activities of keys with nothing old": [{ apiKeyIds: ["key", "none"], agesMs: [9e13, 9e13], limit: 500 }, 2],
   ...withCounts("activity", erasureCases),
   ...countCases,
+  ...searchCases,
   "activity.annotations_by_id": [{ ...page, documentId: "large", annotationIds: range("a", 100, 1_000), afterMs: 0, afterRef: 0 }, 100],
   "activity.annotations_by_user": [{ ...page, userId: "heavy" }, 51],
   "activity.annotations_by_user_in_document": [{ ...page, userId: "heavy", documentId: "large" }, 51],
@@ -209,30 +213,7 @@ const cases: StatementCases = {
     { ...organization, activities: JSON.stringify([{ id: "new", featureType: "f", actionType: "a", immutable: false }]) },
     1,
   ],
-  "activity.feed_state": [{}, 1],
-  "activity.feed_epoch_begin": [{}, 1],
-  "activity.feed_epoch_end": [{ tag: "none" }, 1],
-  "activity.feed_page from the start": [{ ...feed, position: -1 }, 101],
-  "activity.feed_page in the middle": [{ ...feed, position: 100_000 }, 101],
-  "activity.feed_page without a match": [{ ...feed, position: 100_000, organizationId: "none" }, 1_100],
-  "activity.feed_last": [{ apiKeyId: "key", horizon: 100_000 }, 2],
-  "activity.feed_news": [
-    { apiKeyIds: range("none", 99, 1).concat("key"), positions: Array(100).fill(100_000), horizon: 1_000_000, limit: 100 },
-    100,
-  ],
-  "activity.feed_threads": [
-    {
-      apiKeyId: "key",
-      organizationIds: refs.map(() => "acme"),
-      documentIds: refs.map(() => "large"),
-      annotationIds: range("a", 100, 1_000),
-    },
-    100,
-  ],
-  "activity.feed_markers_insert": [
-    { apiKeyId: "key", jobId: "j", markers: JSON.stringify([{ actionType: "document.delete", organizationId: "acme", documentId: "d" }]) },
-    1,
-  ],
+  ...feedCases,
   "activity.leftover_annotations": [{ ...place, ids: range("a", 100, 1_000), untilMs: 9_000_000_000_000 }, 100],
   "activity.leftover_recordings": [{ ...place, ids: range("r", 100, 1_000), untilMs: 9_000_000_000_000 }, 100],
   "activity.documents_of_activities": [{ ...organization, ids: range("x", 100, 1_000) }, 100],
@@ -244,5 +225,5 @@ const cases: StatementCases = {
   ],
 };
 
-// One row for each start of the server.
-testStatementCases({ databaseUrl: () => databaseUrl, schema: "activity", cases, shortTables: ["feed_epochs"] });
+// One row for each start of the server, and for each key with search.
+testStatementCases({ databaseUrl: () => databaseUrl, schema: "activity", cases, shortTables: ["feed_epochs", "search_keys"] });

@@ -1,11 +1,10 @@
 import { Code } from "@connectrpc/connect";
-import type { SearchCommentAnnotationsRequest } from "@parley/contracts/activity";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Activity, alice, bob, startActivity } from "./activity.ts";
+import { type Activity, bob, startActivity } from "./activity.ts";
+import { searchedKey } from "./searched-key.ts";
 
 let activity: Activity;
-let keys = 0;
 
 beforeAll(async () => {
   activity = await startActivity({ PARLEY_ACTIVITY_MAX_SCANNED_ROWS: "40", PARLEY_ACTIVITY_SEARCH_KEYS_MS: "20" });
@@ -13,65 +12,10 @@ beforeAll(async () => {
 
 afterAll(() => activity?.[Symbol.asyncDispose]());
 
-type Search = Partial<Omit<SearchCommentAnnotationsRequest, "$typeName">>;
-
-/** An API key of its own, with what tests do in it. */
-function freshKey() {
-  const apiKeyId = `pk_search_${++keys}`;
-  const { administration, surroundings, databaseUrl } = activity;
-  surroundings.open(apiKeyId, "acme", "welcome", "roadmap", "hidden");
-  surroundings.open(apiKeyId, "globex", "welcome");
-  const search = (query: string, more: Search = {}) =>
-    administration.searchCommentAnnotations({ apiKeyId, organizationId: "acme", query, ...more });
-  return {
-    apiKeyId,
-    search,
-    async ids(query: string, more: Search = {}) {
-      return (await search(query, more)).threads.map(({ annotation }) => annotation?.annotationId);
-    },
-    async add(annotationId: string, texts: readonly string[], more: { documentId?: string; organizationId?: string; status?: string } = {}) {
-      const { documentId = "welcome", organizationId = "acme", status = "OPEN" } = more;
-      const comments = texts.map((text, index) => ({ author: alice, comment: { commentId: `c${index + 1}`, text } }));
-      const annotations = [{ annotation: { annotationId, status }, comments }];
-      await administration.addCommentAnnotations({ apiKeyId, organizationId, documentId, annotations });
-    },
-    turnOn: () => surroundings.searchedKeys.add(apiKeyId),
-    turnOff: () => surroundings.searchedKeys.delete(apiKeyId),
-    /** Waits until everything is indexed. */
-    indexed: async () => {
-      surroundings.searchedKeys.add(apiKeyId);
-      await until(async () => {
-        const rows = await querySql<{ all: boolean }>(
-          databaseUrl,
-          `select below_ref <= oldest_ref and leased_until_ms = 0 and not exists (
-             select from activity.comments c where c.api_key_id = k.api_key_id and not exists (
-               select from activity.search_comments s where s.api_key_id = c.api_key_id and s.annotation_ref = c.annotation_ref
-                 and s.comment_id = c.comment_id)) as all
-           from activity.search_keys k where api_key_id = $1`,
-          [apiKeyId],
-        );
-        return rows[0]?.all ?? false;
-      });
-    },
-    /** Nothing is indexed from now on, as while all workers are busy elsewhere. */
-    async hold() {
-      await until(async () => {
-        const held = await querySql(
-          databaseUrl,
-          "update activity.search_keys set leased_until_ms = 9000000000000000 where api_key_id = $1 and leased_until_ms = 0 returning 1",
-          [apiKeyId],
-        );
-        return held.length === 1;
-      });
-    },
-    rows: async () =>
-      (await querySql<{ n: number }>(databaseUrl, "select count(*)::int as n from activity.search_comments where api_key_id = $1", [apiKeyId]))[0]
-        ?.n,
-  };
-}
+const freshKey = (isSearched = true) => searchedKey(activity, isSearched);
 
 test("while search is off it is refused, and nothing is indexed", async () => {
-  const key = freshKey();
+  const key = freshKey(false);
   await key.add("a", ["a typo"]);
 
   await expect(key.search("typo")).rejects.toMatchObject({ code: Code.FailedPrecondition });
@@ -80,7 +24,6 @@ test("while search is off it is refused, and nothing is indexed", async () => {
 
 test("a query without a word is refused, and one of too many", async () => {
   const key = freshKey();
-  key.turnOn();
 
   await expect(key.search(" -- ")).rejects.toMatchObject({ code: Code.InvalidArgument });
   await expect(key.search(Array.from({ length: 101 }, (_, index) => `w${index}`).join(" "))).rejects.toMatchObject({
@@ -163,7 +106,11 @@ test("an index that is too far behind says so", async () => {
   await key.indexed();
   await key.hold();
 
-  for (let index = 0; index < 6; index++) await key.add(`many-${index}`, Array.from({ length: 100 }, () => "filler"));
+  for (let index = 0; index < 6; index++)
+    await key.add(
+      `many-${index}`,
+      Array.from({ length: 100 }, () => "filler"),
+    );
 
   expect((await key.search("word")).isUpToDate).toBe(false);
   expect(await key.ids("word")).toEqual(["a"]);
@@ -173,9 +120,11 @@ test("of a key whose index has not begun nothing is found, and the answer says t
   const key = freshKey();
   await key.add("a", ["word"]);
   await key.indexed();
-  await querySql(activity.databaseUrl, "update activity.search_keys set below_ref = top_ref, leased_until_ms = 9000000000000000 where api_key_id = $1", [
-    key.apiKeyId,
-  ]);
+  await querySql(
+    activity.databaseUrl,
+    "update activity.search_keys set below_ref = top_ref, leased_until_ms = 9000000000000000 where api_key_id = $1",
+    [key.apiKeyId],
+  );
 
   expect(await key.search("word")).toMatchObject({ isUpToDate: false, indexedPercent: 0 });
 });
@@ -251,7 +200,8 @@ test("terms of a comment go with it, and those of a key once its search is off",
 
   await until(async () => (await key.rows()) === 0);
   await until(
-    async () => (await querySql(activity.databaseUrl, "select from activity.search_keys where api_key_id = $1", [key.apiKeyId])).length === 0,
+    async () =>
+      (await querySql(activity.databaseUrl, "select from activity.search_keys where api_key_id = $1", [key.apiKeyId])).length === 0,
   );
 });
 

@@ -33,6 +33,8 @@ const bounds: Readonly<Record<string, Bound>> = {
   "activity.comments": quota("ACTIVITY_MAX_COMMENTS"),
   "activity.reactions": quota("ACTIVITY_MAX_REACTIONS"),
   "activity.recordings": quota("ACTIVITY_MAX_RECORDINGS"),
+  "activity.search_comments": withIts("comments"),
+  "activity.search_keys": one("API key"),
   "directory.documents": quota(`${places}_DOCUMENTS`),
   "directory.folders": quota(`${places}_FOLDERS`),
   "directory.locations": quota(`${places}_LOCATIONS`),

@@ -31,6 +31,7 @@ beforeAll(async () => {
   });
   workspace = await createWorkspace(parley.url, parley.adminToken);
   for (const { path, data } of demoRequests) await workspace.customer.data(path, data);
+  await workspace.customer.data("/v2/workspace/apikeyconfig/update", { searchEnabled: true });
   await workspace.owner.data("/v2/workspace/aimodelsconfig/update", { aiModelsConfig: { openai: "sk-of-the-test-0123456789" } });
   await workspace.customer.post("/v2/rewriter/ask-ai", { model: "gpt-4o", prompt: "Make it formal.", text: "hey" });
 });
@@ -84,8 +85,8 @@ test("every example of the documentation works and answers the form that it show
       const first = await caller.post(operation.path, request);
       // A certificate is kept when its removal is complete.
       if (operation.sdk === "removals.getCertificate" && first.status === 404) return undefined;
-      // Transactions of other tests, on the same server, may hold the feed back, and what is used is reported a moment later.
-      const mayLag = operation.feed || operation.sdk === "apiKeys.listUsage";
+      // Transactions of other tests, on the same server, may hold the feed back, and what is used is reported, and what is searched indexed, a moment later.
+      const mayLag = operation.feed || operation.sdk === "apiKeys.listUsage" || operation.sdk === "threads.search";
       return mayLag && first.body.result?.data.length === 0 ? undefined : first;
     });
 

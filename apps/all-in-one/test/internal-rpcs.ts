@@ -9,6 +9,8 @@ export const internalRpcs: Readonly<Record<string, string>> = {
     "The gateway, of requests and streams; activity, notifications and the rewriter, of what they did.",
   "parley.workspace.v1.WorkspaceService/GetProviderKey": "The rewriter, for each call of a provider.",
   "parley.workspace.v1.WorkspaceService/ListWebhookEndpoints": "The notifications service, which lists them with their states.",
+  "parley.workspace.v1.WorkspaceService/ListSearchKeys": "activity, every few seconds, for whose comments are to be indexed.",
+  "parley.activity.v1.ActivityService/GetSearchIndex": "workspace, for what the options of an API key say of its search index.",
   "parley.workspace.v1.WorkspaceService/ListKeyRetentions": "activity and notifications, once an hour, for what is too old.",
   "parley.workspace.v1.WorkspaceService/GetDeliveryEndpoints": "The notifications service, for each API key that it delivers for.",
   "parley.workspace.v1.WorkspaceService/BeginIdempotentRequest": "The gateway, for requests with an idempotency key.",

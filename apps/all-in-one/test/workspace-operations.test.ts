@@ -230,20 +230,17 @@ test("another workspace's API key is NOT_FOUND, as one that does not exist", asy
 test("the options of a key change one by one", async () => {
   const { customer } = await newWorkspace();
 
-  expect(await customer.data("/v2/workspace/apikeyconfig/get", {})).toEqual({
+  const options = {
     advancedQueriesEnabled: true,
     activityLogImmutable: false,
     linkTemplate: null,
     notifyOfComments: true,
+    searchEnabled: false,
+    searchIndex: { state: "none", percent: 0 },
     retention: { activitiesDays: null, notificationsDays: null, deliveriesDays: null, mailsDays: null },
-  });
+  };
+  expect(await customer.data("/v2/workspace/apikeyconfig/get", {})).toEqual(options);
   await customer.data("/v2/workspace/apikeyconfig/update", { advancedQueriesEnabled: false });
 
-  expect(await customer.data("/v2/workspace/apikeyconfig/get", {})).toEqual({
-    advancedQueriesEnabled: false,
-    activityLogImmutable: false,
-    linkTemplate: null,
-    notifyOfComments: true,
-    retention: { activitiesDays: null, notificationsDays: null, deliveriesDays: null, mailsDays: null },
-  });
+  expect(await customer.data("/v2/workspace/apikeyconfig/get", {})).toEqual({ ...options, advancedQueriesEnabled: false });
 });

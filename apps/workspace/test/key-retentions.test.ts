@@ -9,6 +9,23 @@ beforeAll(async () => {
 
 afterAll(() => service.process.stop());
 
+test("keys whose comments are to be searched are listed, page by page, whatever their workspace; others are not", async () => {
+  const [first, second, off] = await Promise.all(Array.from({ length: 3 }, () => service.workspace()));
+  for (const key of [first, second, off]) await service.client.updateApiKeyConfig({ apiKeyId: key?.apiKeyId ?? "", searchEnabled: true });
+  await service.client.updateApiKeyConfig({ apiKeyId: off?.apiKeyId ?? "", searchEnabled: false });
+
+  const listed: string[] = [];
+  let pageToken = "";
+  do {
+    const page = await service.client.listSearchKeys({ pageSize: 1, pageToken });
+    expect(page.apiKeyIds.length).toBeLessThanOrEqual(1);
+    listed.push(...page.apiKeyIds);
+    pageToken = page.nextPageToken;
+  } while (pageToken !== "");
+
+  expect(listed).toEqual([first?.apiKeyId, second?.apiKeyId].sort());
+});
+
 test("keys with a retention of their own are listed, page by page, whatever their workspace; others and deleted ones are not", async () => {
   const all = await Promise.all(Array.from({ length: 5 }, () => service.workspace()));
   const [first, second, third, gone] = all;

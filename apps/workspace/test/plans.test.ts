@@ -20,7 +20,7 @@ beforeAll(async () => {
        select 'key' || n % 10, 'k' || lpad(n::text, 6, '0'), 'x', 'l' || n, 0, 200, '{}' from generate_series(1, 100000) n;
      insert into workspace.api_keys (api_key_id, workspace_id, api_key_name, owner_email, key_type, custom_plan_info, use_email_service, created_at_ms)
        select 'pk' || n, 'ws', '', '', 'testing', false, false, n from generate_series(1, 20000) n;
-     update workspace.api_keys set mails_days = 7 where created_at_ms % 20 = 0;
+     update workspace.api_keys set mails_days = 7, search_enabled = true where created_at_ms % 20 = 0;
      insert into workspace.api_key_tokens (api_key_id, token_id, token_hash, sealed_token, token_name, created_at_ms)
        select 'pk' || n % 2 + 1, lpad(n::text, 16, '0'), 'x', '', '', n from generate_series(1, 20000) n;
      insert into workspace.key_minutes (api_key_id, minute_ms) select 'pk' || k, h::bigint * 3600000 from generate_series(1, 100) k, generate_series(1, 1000) h;
@@ -54,6 +54,7 @@ const cases: StatementCases = {
   "workspace.auth_tokens_of_api_key": [{ apiKeyId: "pk1", afterCreatedAtMs: 10_000, afterTokenId: "", limit: 51 }, 51],
   "workspace.auth_token": [{ apiKeyId: "pk1", tokenId: "0000000000010001" }, 1],
   "workspace.credential_of_api_key": [{ apiKeyId: "pk1", tokenId: "0000000000010001" }, 1],
+  "workspace.search_keys": [{ afterApiKeyId: "pk5", limit: 101 }, 101],
   "workspace.key_retentions": [{ afterApiKeyId: "pk5", limit: 101 }, 101],
   "workspace.has_api_keys": [{ workspaceId: "ws", most: 1_000 }, 1_000],
 };

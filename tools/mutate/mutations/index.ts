@@ -31,6 +31,7 @@ import { removals } from "./removals.ts";
 import { removedParticipants } from "./removed-participants.ts";
 import { retentionMutations } from "./retention.ts";
 import { rim } from "./rim.ts";
+import { searchMutations } from "./search.ts";
 import { shares } from "./shares.ts";
 import { singleThings } from "./single-things.ts";
 import { start } from "./start.ts";
@@ -76,6 +77,7 @@ export const mutations: readonly Mutation[] = [
   ...certificateMutations,
   ...removedParticipants,
   ...retentionMutations,
+  ...searchMutations,
   ...rim,
   ...shares,
   ...singleThings,

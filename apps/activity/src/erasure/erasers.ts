@@ -17,7 +17,18 @@ import {
   userRanges,
 } from "@parley/erasure";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { activities, annotations, annotationUsers, comments, commentUsers, feedMarkers, reactions, recordings, searchComments, searchKeys } from "../schema.ts";
+import {
+  activities,
+  annotations,
+  annotationUsers,
+  comments,
+  commentUsers,
+  feedMarkers,
+  reactions,
+  recordings,
+  searchComments,
+  searchKeys,
+} from "../schema.ts";
 import { assignmentEraser, commentEraser, reactionEraser } from "./comment-erasers.ts";
 import { threadEraser } from "./thread-eraser.ts";
 

@@ -75,7 +75,12 @@ export function selectCommentsToIndex(db: Db, apiKeyId: string, names: readonly 
   });
 }
 
-const walkedComment = { ...commentToIndex, commentId: nullable(comments.commentId), commentText: nullable(types.text), html: nullable(types.text) };
+const walkedComment = {
+  ...commentToIndex,
+  commentId: nullable(comments.commentId),
+  commentText: nullable(types.text),
+  html: nullable(types.text),
+};
 
 // Scans annotations_by_ref. A thread is taken whole, the first one in any case; one without comments is passed.
 const selectBelow = statement(

@@ -57,6 +57,7 @@ const insert = statement(
      order by ${annotations.annotationRef} limit 1) oldest on true
    where not exists (select from ${searchKeys} known where known.${searchKeys.apiKeyId} = k.id)
    on conflict do nothing`,
+  { crossTenant: "The indexes of all keys that want search begin together." },
 );
 
 /** Begins the indexes of API keys: what is in the feed from the horizon on comes from there, and what was there before is walked. */

@@ -45,14 +45,19 @@ export async function searchThreads(context: Context, request: SearchRequest) {
   const { database, keyOptions, storedUsers, documents } = context;
   const { apiKeyId, organizationId } = request;
   if (!(await keyOptions.of(apiKeyId)).isSearched) {
-    throw new Failure("failed_precondition", "Search is off for this API key. Its option searchEnabled turns it on.", { reason: "search_off" });
+    throw new Failure("failed_precondition", "Search is off for this API key. Its option searchEnabled turns it on.", {
+      reason: "search_off",
+    });
   }
   const wanted = wantedIn(request.query);
   const state = await selectIndexState(database, apiKeyId);
   const places = await PlacesOfThreads.open(database, { apiKeyId, organizationId }, { wanted, documentId: request.documentId }, state);
   const { found, next } = await findThreads(context, request, wanted, places);
 
-  const named = await storedUsers.join(apiKeyId, found.map(({ thread }) => ({ organizationId, ...thread })));
+  const named = await storedUsers.join(
+    apiKeyId,
+    found.map(({ thread }) => ({ organizationId, ...thread })),
+  );
   const annotations = await withFolders(documents, request, named);
   const last = named.length < found.length ? found[named.length - 1]?.place : next;
   return {

@@ -28,7 +28,8 @@ export const limitSettings = {
     max: 100_000,
   }),
   searchKeysMs: integer("PARLEY_ACTIVITY_SEARCH_KEYS_MS", {
-    description: "Milliseconds between two looks at which API keys want their comments indexed for search; a change is mostly heard of before.",
+    description:
+      "Milliseconds between two looks at which API keys want their comments indexed for search; a change is mostly heard of before.",
     default: 5_000,
     min: 10,
     max: 600_000,

@@ -18,6 +18,7 @@ export async function seedDemo(dataDir: string, gateway: string, environment: No
     authToken: created.apiKeyAuthToken,
   };
   const headers = { [`${prefix}api-key`]: demo.apiKey, [`${prefix}auth-token`]: demo.authToken };
+  await post(`${gateway}/v2/workspace/apikeyconfig/update`, headers, { searchEnabled: true });
   // In their order: later requests build on earlier ones.
   for (const { path, data } of demoRequests) await post(`${gateway}${path}`, headers, data);
   await writeDemo(dataDir, environment, demo, gateway);

@@ -96,7 +96,8 @@ async function convert(terminal: Terminal, { name, source, options, path }: Conv
     return;
   }
   const { threads, comments, documents, users: known } = writer.counts;
-  terminal.note(`${threads} threads with ${comments} comments in ${documents} documents, and ${known} users with a name or an address.`);
+  const found = `${counted(threads, "thread")} with ${counted(comments, "comment")} in ${counted(documents, "document")}`;
+  terminal.note(`${found}, and ${counted(known, "user")} with a name or an address.`);
   if (rows.length === 0) return terminal.note("Nothing was left out.");
   terminal.note("What has no home in Parley:");
   const columns = {
@@ -141,6 +142,10 @@ async function write(terminal: Terminal, { writer, answers, source, context }: W
       context.leftOut.count("thread that came a second time", found.thread.annotationId);
     if (Date.now() < nextMs || terminal.json) continue;
     nextMs = Date.now() + noteEveryMs;
-    terminal.note(`${writer.counts.threads} threads`);
+    terminal.note(counted(writer.counts.threads, "thread"));
   }
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }

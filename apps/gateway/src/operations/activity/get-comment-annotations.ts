@@ -5,6 +5,7 @@ import { filterIds, id, locationId, one, paging } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { anyOf, locationName, timeRange, toTimeRange } from "./activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
+import { exampleThread } from "./example-thread.ts";
 import { locationRules } from "./location-filter.ts";
 
 export const getCommentAnnotations = operation({
@@ -54,43 +55,7 @@ export const getCommentAnnotations = operation({
   filters: ["annotationIds", "statuses"],
   example: {
     request: { organizationId: "acme", documentId: "welcome", annotationIds: ["typo"] },
-    response: [
-      {
-        organizationId: "acme",
-        documentId: "welcome",
-        annotationId: "typo",
-        status: { id: "OPEN", name: "OPEN", type: "default" },
-        priority: null,
-        type: "text",
-        location: { id: "page-1", locationName: "Page 1", offset: 120 },
-        locationId: "page-1",
-        from: { userId: "alice", name: "Alice Adams" },
-        assignedTo: { userId: "bob", name: "Bob Brown" },
-        involvedUsers: [
-          { userId: "alice", name: "Alice Adams" },
-          { userId: "bob", name: "Bob Brown" },
-        ],
-        mentionedUsers: [{ userId: "bob", name: "Bob Brown" }],
-        comments: [
-          {
-            commentId: "typo-1",
-            from: { userId: "alice", name: "Alice Adams" },
-            commentText: "There is a typo, @Bob.",
-            commentHtml: "",
-            taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: { userId: "bob", name: "Bob Brown" } }],
-            attachments: [],
-            metadata: {},
-            reactionAnnotations: [],
-            createdAt: 1767225600000,
-            lastUpdated: 1767225600000,
-            editedAt: null,
-          },
-        ],
-        createdAt: 1767225600000,
-        lastUpdated: 1767225600000,
-        metadata: { apiKey: "pk_test_7Yc2", organizationId: "acme", documentId: "welcome", folderId: "handbook" },
-      },
-    ],
+    response: [exampleThread],
   },
   toRpc: (data, { apiKeyId }) => {
     const { organizationId, documentId = "", annotationIds = [], locationId = "", locationName = "", statuses = [], userId = "" } = data;

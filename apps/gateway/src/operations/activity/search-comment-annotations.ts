@@ -4,6 +4,7 @@ import { id, pageToken, wholeNumber } from "../fields.ts";
 import { operation } from "../operation.ts";
 import { anyOf } from "./activity-fields.ts";
 import { fromAnnotation, storedAnnotation } from "./annotation-fields.ts";
+import { exampleThread } from "./example-thread.ts";
 
 const found = z
   .object({
@@ -48,41 +49,7 @@ export const searchCommentAnnotations = operation({
   extraFields: { index: index.meta({ description: "How far the index is." }) },
   example: {
     request: { organizationId: "acme", query: "typo" },
-    response: [
-      {
-        thread: {
-          organizationId: "acme",
-          documentId: "welcome",
-          annotationId: "typo",
-          status: { id: "OPEN", name: "OPEN", type: "default" },
-          priority: null,
-          from: { userId: "alice", name: "Alice Adams" },
-          assignedTo: null,
-          involvedUsers: [{ userId: "alice", name: "Alice Adams" }],
-          mentionedUsers: [],
-          comments: [
-            {
-              commentId: "typo-1",
-              from: { userId: "alice", name: "Alice Adams" },
-              commentText: "There is a typo.",
-              commentHtml: "",
-              taggedUserContacts: [],
-              attachments: [],
-              metadata: {},
-              reactionAnnotations: [],
-              createdAt: 1767225600000,
-              lastUpdated: 1767225600000,
-              editedAt: null,
-            },
-          ],
-          createdAt: 1767225600000,
-          lastUpdated: 1767225600000,
-          metadata: { apiKey: "pk_test_7Yc2", organizationId: "acme", documentId: "welcome", folderId: "handbook" },
-        },
-        commentIds: ["typo-1"],
-        excerpt: "There is a typo.",
-      },
-    ],
+    response: [{ thread: exampleThread, commentIds: ["typo-1"], excerpt: "There is a typo, @Bob." }],
     extras: { index: { upToDate: true, percent: 100 } },
   },
   toRpc: ({ organizationId, query, documentId = "", userId = "", statuses = [], pageSize = 0, pageToken: token = "" }, { apiKeyId }) => ({

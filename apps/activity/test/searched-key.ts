@@ -1,0 +1,69 @@
+import type { SearchCommentAnnotationsRequest } from "@parley/contracts/activity";
+import { querySql, until } from "@parley/testing";
+import { type Activity, alice } from "./activity.ts";
+
+let keys = 0;
+
+type Search = Partial<Omit<SearchCommentAnnotationsRequest, "$typeName">>;
+
+/** An API key of its own, with what tests do in it. */
+export function searchedKey(activity: Activity, isSearched: boolean) {
+  const apiKeyId = `pk_search_${++keys}`;
+  const { administration, surroundings, databaseUrl } = activity;
+  if (isSearched) surroundings.searchedKeys.add(apiKeyId);
+  surroundings.open(apiKeyId, "acme", "welcome", "roadmap", "hidden");
+  surroundings.open(apiKeyId, "globex", "welcome");
+  const search = (query: string, more: Search = {}) =>
+    administration.searchCommentAnnotations({ apiKeyId, organizationId: "acme", query, ...more });
+  return {
+    apiKeyId,
+    search,
+    async ids(query: string, more: Search = {}) {
+      return (await search(query, more)).threads.map(({ annotation }) => annotation?.annotationId);
+    },
+    async add(
+      annotationId: string,
+      texts: readonly string[],
+      more: { documentId?: string; organizationId?: string; status?: string } = {},
+    ) {
+      const { documentId = "welcome", organizationId = "acme", status = "OPEN" } = more;
+      const comments = texts.map((text, index) => ({ author: alice, comment: { commentId: `c${index + 1}`, text } }));
+      const annotations = [{ annotation: { annotationId, status }, comments }];
+      await administration.addCommentAnnotations({ apiKeyId, organizationId, documentId, annotations });
+    },
+    turnOff: () => surroundings.indexedKeys.delete(apiKeyId),
+    /** Waits until everything is indexed. */
+    indexed: async () => {
+      surroundings.indexedKeys.add(apiKeyId);
+      await until(async () => {
+        const rows = await querySql<{ all: boolean }>(
+          databaseUrl,
+          `select below_ref <= oldest_ref and leased_until_ms = 0 and not exists (
+             select from activity.comments c where c.api_key_id = k.api_key_id and not exists (
+               select from activity.search_comments s where s.api_key_id = c.api_key_id and s.annotation_ref = c.annotation_ref
+                 and s.comment_id = c.comment_id)) as all
+           from activity.search_keys k where api_key_id = $1`,
+          [apiKeyId],
+        );
+        return rows[0]?.all ?? false;
+      });
+    },
+    /** Nothing is indexed from now on, as while all workers are busy elsewhere. */
+    async hold() {
+      await until(async () => {
+        const held = await querySql(
+          databaseUrl,
+          "update activity.search_keys set leased_until_ms = 9000000000000000 where api_key_id = $1 and leased_until_ms = 0 returning 1",
+          [apiKeyId],
+        );
+        return held.length === 1;
+      });
+    },
+    rows: async () =>
+      (
+        await querySql<{ n: number }>(databaseUrl, "select count(*)::int as n from activity.search_comments where api_key_id = $1", [
+          apiKeyId,
+        ])
+      )[0]?.n,
+  };
+}

@@ -1,0 +1,104 @@
+import { querySql, until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createWorkspace, type Workspace } from "./customer.ts";
+import { type Parley, startParley } from "./parley.ts";
+
+// A key that had comments when search was turned on, over HTTP, with all services at work.
+
+let parley: Parley;
+let workspace: Workspace;
+
+const place = { organizationId: "acme", documentId: "welcome" };
+const path = "/v2/commentannotations/search";
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one", { PARLEY_ACTIVITY_SEARCH_KEYS_MS: "600000" });
+  workspace = await createWorkspace(parley.url, parley.adminToken);
+  const { customer } = workspace;
+  await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "alice", name: "Alice" }], createOrganization: true });
+  await customer.data("/v2/organizations/documents/add", {
+    organizationId: "acme",
+    documents: [{ documentId: "welcome" }, { documentId: "hidden" }, { documentId: "doomed" }],
+  });
+  for (const documentId of ["welcome", "hidden", "doomed"]) await add(documentId, documentId, "A broken link");
+});
+
+afterAll(() => parley?.stop());
+
+async function add(documentId: string, annotationId: string, commentText: string) {
+  const commentData = [{ commentId: "c", from: { userId: "alice" }, commentText }];
+  await workspace.customer.data("/v2/commentannotations/add", {
+    organizationId: "acme",
+    documentId,
+    commentAnnotations: [{ annotationId, commentData }],
+  });
+}
+
+async function found(query: string): Promise<string[]> {
+  const data: { thread: { annotationId: string } }[] = await workspace.customer.data(path, { organizationId: "acme", query });
+  return data.map(({ thread }) => thread.annotationId);
+}
+
+test("search is refused until the option turns it on, which indexes what is there and says how far it is", async () => {
+  const { customer } = workspace;
+  const refused = await customer.post(path, { organizationId: "acme", query: "link" });
+  expect([refused.status, refused.body.error.status]).toEqual([400, "FAILED_PRECONDITION"]);
+
+  await customer.data("/v2/workspace/apikeyconfig/update", { searchEnabled: true });
+  await until(async () => (await customer.data("/v2/workspace/apikeyconfig/get", {})).searchIndex.state === "ready");
+
+  const { body } = await customer.post(path, { organizationId: "acme", query: "LINK brok", pageSize: 1 });
+  expect(body.result.index).toEqual({ upToDate: true, percent: 100 });
+  expect(body.result.data).toMatchObject([
+    { thread: { annotationId: "doomed", from: { userId: "alice", name: "Alice" } }, commentIds: ["c"], excerpt: "A broken link" },
+  ]);
+  expect(await found("link broken")).toEqual(["doomed", "hidden", "welcome"]);
+});
+
+test("a page of one key is not continued by another query", async () => {
+  const { body } = await workspace.customer.post(path, { organizationId: "acme", query: "link", pageSize: 1 });
+
+  const other = await workspace.customer.post(path, { organizationId: "acme", query: "broken", pageToken: body.result.nextPageToken });
+
+  expect(other.status).toBe(400);
+});
+
+test("what is written is found at once, and a document that is disabled or deleted is not", async () => {
+  const { customer } = workspace;
+  await add("welcome", "now", "One more link");
+  expect(await found("link")).toEqual(["now", "doomed", "hidden", "welcome"]);
+
+  await customer.data("/v2/organizations/documents/access/disablestate/update", {
+    organizationId: "acme",
+    documentIds: ["hidden"],
+    disabled: true,
+  });
+  await customer.data("/v2/organizations/documents/delete", { organizationId: "acme", documentIds: ["doomed"] });
+
+  await until(async () => (await found("link")).length === 2);
+  expect(await found("link")).toEqual(["now", "welcome"]);
+});
+
+test("erasing a user takes the terms of what the user wrote, and turning search off takes all", async () => {
+  const { customer, apiKey } = workspace;
+  const terms = async () =>
+    (
+      await querySql<{ n: number }>(parley.databaseUrl, "select count(*)::int as n from activity.search_comments where api_key_id = $1", [
+        apiKey,
+      ])
+    )[0]?.n;
+  await customer.data("/v2/commentannotations/add", {
+    ...place,
+    commentAnnotations: [{ annotationId: "by-bob", commentData: [{ from: { userId: "bob" }, commentText: "Not a word" }] }],
+  });
+  // Those of the deleted document may have gone already.
+  await until(async () => ((await terms()) ?? 0) >= 4);
+  const { jobId } = await customer.data("/v2/users/data/delete", { userIds: ["alice"] });
+
+  await until(async () => (await customer.data("/v1/users/data/delete/status", { jobId })).isDeleteCompleted);
+  expect(await terms()).toBe(1);
+  await customer.data("/v2/workspace/apikeyconfig/update", { searchEnabled: false });
+
+  await until(async () => (await terms()) === 0);
+  await until(async () => (await customer.post(path, { organizationId: "acme", query: "link" })).status === 400);
+});

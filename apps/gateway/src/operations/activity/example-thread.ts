@@ -1,0 +1,36 @@
+/** A thread of the examples. */
+export const exampleThread = {
+  organizationId: "acme",
+  documentId: "welcome",
+  annotationId: "typo",
+  status: { id: "OPEN", name: "OPEN", type: "default" },
+  priority: null,
+  type: "text",
+  location: { id: "page-1", locationName: "Page 1", offset: 120 },
+  locationId: "page-1",
+  from: { userId: "alice", name: "Alice Adams" },
+  assignedTo: { userId: "bob", name: "Bob Brown" },
+  involvedUsers: [
+    { userId: "alice", name: "Alice Adams" },
+    { userId: "bob", name: "Bob Brown" },
+  ],
+  mentionedUsers: [{ userId: "bob", name: "Bob Brown" }],
+  comments: [
+    {
+      commentId: "typo-1",
+      from: { userId: "alice", name: "Alice Adams" },
+      commentText: "There is a typo, @Bob.",
+      commentHtml: "",
+      taggedUserContacts: [{ userId: "bob", text: "@Bob", contact: { userId: "bob", name: "Bob Brown" } }],
+      attachments: [],
+      metadata: {},
+      reactionAnnotations: [],
+      createdAt: 1767225600000,
+      lastUpdated: 1767225600000,
+      editedAt: null,
+    },
+  ],
+  createdAt: 1767225600000,
+  lastUpdated: 1767225600000,
+  metadata: { apiKey: "pk_test_7Yc2", organizationId: "acme", documentId: "welcome", folderId: "handbook" },
+};

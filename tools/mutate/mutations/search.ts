@@ -1,0 +1,82 @@
+import type { Mutation } from "../mutation.ts";
+
+const searched = ["apps/activity/test/search.test.ts"];
+const words = ["apps/activity/src/search/words.test.ts"];
+const threads = "apps/activity/src/search/search-threads.ts";
+const places = "apps/activity/src/search/places-of-threads.ts";
+
+/** Who may search, what is found, and how much a request does. */
+export const searchMutations: readonly Mutation[] = [
+  {
+    name: "a-key-that-is-off-is-searched",
+    file: threads,
+    text: "if (!(await keyOptions.of(apiKeyId)).isSearched) {",
+    replacement: "if (!(await keyOptions.of(apiKeyId)).isSearched && apiKeyId === organizationId) {",
+    noticedBy: searched,
+    tests: "while search is off",
+  },
+  {
+    name: "the-index-is-believed",
+    file: threads,
+    text: "const matching = texts.filter(({ text }) => hasWanted(text, wanted));",
+    replacement: "const matching = texts.filter(({ text }) => hasWanted(text, wanted) || true);",
+    noticedBy: searched,
+    tests: "what the index says wrongly",
+  },
+  {
+    name: "a-disabled-document-is-searched",
+    file: threads,
+    text: 'states.get(row.documentId) === "open"',
+    replacement: 'states.get(row.documentId) !== "none"',
+    noticedBy: searched,
+    tests: "disabled or deleted",
+  },
+  {
+    name: "a-search-looks-at-any-number-of-threads",
+    file: threads,
+    text: "round === mostRounds || examined >= scannedRows",
+    replacement: "round === 1_000",
+    noticedBy: searched,
+    tests: "a bounded number of threads",
+  },
+  {
+    name: "a-query-has-any-number-of-words",
+    file: threads,
+    text: "wanted.terms.length > mostTerms",
+    replacement: "wanted.terms.length > 10_000",
+    noticedBy: searched,
+    tests: "a query without a word",
+  },
+  {
+    name: "what-is-not-indexed-is-not-found",
+    file: places,
+    text: "const written = this.#unindexed.filter(",
+    replacement: "const written = this.#unindexed.slice(0, 0).filter(",
+    noticedBy: searched,
+    tests: "is seen at once",
+  },
+  {
+    name: "an-index-that-is-behind-keeps-silent",
+    file: places,
+    text: "isWhole: !hasMore",
+    replacement: "isWhole: !hasMore || true",
+    noticedBy: searched,
+    tests: "too far behind",
+  },
+  {
+    name: "marks-matter",
+    file: "apps/activity/src/search/fold.ts",
+    text: '.replace(marks, "")',
+    replacement: "",
+    noticedBy: words,
+    tests: "words are found",
+  },
+  {
+    name: "turning-search-off-keeps-the-index",
+    file: "apps/activity/src/search/keep-indexes.ts",
+    text: "if (unwanted.length > 0)",
+    replacement: "if (unwanted.length > 1_000)",
+    noticedBy: searched,
+    tests: "terms of a comment go with it",
+  },
+];
