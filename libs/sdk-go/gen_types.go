@@ -862,7 +862,7 @@ type APIKeysUpdateConfigRequest struct {
 	LinkTemplate Nullable[string] `json:"linkTemplate,omitzero"`
 	// NotifyOfComments: Whether comments and assignments put entries into inboxes.
 	NotifyOfComments *bool `json:"notifyOfComments,omitzero"`
-	// SearchEnabled: 
+	// SearchEnabled: Whether comments are indexed for search.
 	SearchEnabled *bool `json:"searchEnabled,omitzero"`
 	// Retention: For how long the key keeps what it stores.
 	Retention *APIKeysUpdateConfigRequestRetention `json:"retention,omitzero"`
@@ -2517,7 +2517,7 @@ type ThreadsSearchRequest struct {
 
 // FoundThread: A thread that search has found, with its comments that match.
 type FoundThread struct {
-	// Thread: 
+	// Thread: The thread as it is now, with all its comments and reactions.
 	Thread FoundThreadThread `json:"thread"`
 	// CommentIDs: The comments that have all words, in the order of the thread.
 	CommentIDs []string `json:"commentIds"`
@@ -2533,11 +2533,11 @@ type FoundThreadThread struct {
 	DocumentID string `json:"documentId"`
 	// AnnotationID: Id of the thread.
 	AnnotationID string `json:"annotationId"`
-	// Status: 
+	// Status: The status of the thread.
 	Status Status `json:"status"`
 	// Priority: The priority of the thread.
 	Priority *Priority `json:"priority"`
-	// Type: 
+	// Type: A word of yours for the kind of thread.
 	Type *string `json:"type"`
 	// Location: The place within the document.
 	Location *LocationRef `json:"location"`

@@ -1,16 +1,26 @@
 import { Code } from "@connectrpc/connect";
-import { querySql, until } from "@parley/testing";
+import { type OwnPostgres, ownPostgres, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, bob, startActivity } from "./activity.ts";
 import { searchedKey } from "./searched-key.ts";
 
+// On a server of its own: on one that others use their transactions hold the index back.
+let server: OwnPostgres;
 let activity: Activity;
 
 beforeAll(async () => {
-  activity = await startActivity({ PARLEY_ACTIVITY_MAX_SCANNED_ROWS: "40", PARLEY_ACTIVITY_SEARCH_KEYS_MS: "20" });
+  server = await ownPostgres();
+  activity = await startActivity({
+    PARLEY_DATABASE_URL: await server.start(),
+    PARLEY_ACTIVITY_MAX_SCANNED_ROWS: "40",
+    PARLEY_ACTIVITY_SEARCH_KEYS_MS: "20",
+  });
 });
 
-afterAll(() => activity?.[Symbol.asyncDispose]());
+afterAll(async () => {
+  await activity?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
+});
 
 const freshKey = (isSearched = true) => searchedKey(activity, isSearched);
 

@@ -52,8 +52,8 @@ test.each(reading.map((operation) => [operation.path, operation] as const))(
 
     const { status, body } = await until(async () => {
       const answer = await new Customer(parley.url, headers).post(path, request);
-      // What is there is indexed a moment later.
-      return sdk === "threads.search" && answer.body.result?.index.upToDate === false ? undefined : answer;
+      // What is there is indexed a moment later: transactions of other tests, on the same server, hold the index back.
+      return sdk === "threads.search" && answer.body.result?.data.length === 0 ? undefined : answer;
     });
 
     expect(status).toBe(200);

@@ -1,10 +1,12 @@
-import { querySql, until } from "@parley/testing";
+import { type OwnPostgres, ownPostgres, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createWorkspace, type Workspace } from "./customer.ts";
 import { type Parley, startParley } from "./parley.ts";
 
 // A key that had comments when search was turned on, over HTTP, with all services at work.
 
+// On a server of its own: on one that others use their transactions hold the index back.
+let server: OwnPostgres;
 let parley: Parley;
 let workspace: Workspace;
 
@@ -12,7 +14,8 @@ const place = { organizationId: "acme", documentId: "welcome" };
 const path = "/v2/commentannotations/search";
 
 beforeAll(async () => {
-  parley = await startParley("all-in-one", { PARLEY_ACTIVITY_SEARCH_KEYS_MS: "600000" });
+  server = await ownPostgres();
+  parley = await startParley("all-in-one", { PARLEY_DATABASE_URL: await server.start(), PARLEY_ACTIVITY_SEARCH_KEYS_MS: "600000" });
   workspace = await createWorkspace(parley.url, parley.adminToken);
   const { customer } = workspace;
   await customer.data("/v2/users/add", { organizationId: "acme", users: [{ userId: "alice", name: "Alice" }], createOrganization: true });
@@ -23,7 +26,10 @@ beforeAll(async () => {
   for (const documentId of ["welcome", "hidden", "doomed"]) await add(documentId, documentId, "A broken link");
 });
 
-afterAll(() => parley?.stop());
+afterAll(async () => {
+  await parley?.stop();
+  await server?.[Symbol.asyncDispose]();
+});
 
 async function add(documentId: string, annotationId: string, commentText: string) {
   const commentData = [{ commentId: "c", from: { userId: "alice" }, commentText }];

@@ -9,7 +9,7 @@ const level = "Of what the user is notified this way: `ALL`, `MINE` (what addres
 const recordings = ["RecordingsAddRequestRecording", "RecordingsListItem"];
 const emailServices = ["NewEmailServiceConfig", "ApiKeysListItemEmailServiceConfig", "EmailServiceConfigInput", "EmailServiceConfig"];
 const attempts = ["WebhooksTestItemAttempt", "WebhooksListDeliveriesItemAttempt"];
-const threads = ["NewThread", "ThreadsListItem", "ChangeThread", "ThreadChange", "WebhookRawCommentAnnotation"];
+const threads = ["NewThread", "ThreadsListItem", "ChangeThread", "FoundThreadThread", "ThreadChange", "WebhookRawCommentAnnotation"];
 const comments = ["NewComment", "ThreadComment", "CommentsUpdateRequestUpdatedData", "CommentsUpdateRequestComment"];
 const places = ["LocationInput", "LocationsListItem", "LocationsDeleteDataRequestLocation", "LocationRefInput", "LocationRef"];
 const activities = ["ActivitiesAddRequestActivity", "ActivitiesListItem", "ActivitiesUpdateRequestActivity"];
@@ -79,7 +79,15 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
     "Only deliveries of which this became.": ["WebhooksListDeliveriesRequest"],
     "What became of the delivery; one that is held waits for its endpoint to be set again.": ["WebhooksListDeliveriesItem"],
   },
-  status: { "The status of the thread.": ["ThreadsListItem", "ChangeThread", "WebhookRawCommentAnnotation", "WebhookProcessed"] },
+  status: {
+    "The status of the thread.": [
+      "ThreadsListItem",
+      "ChangeThread",
+      "FoundThreadThread",
+      "WebhookRawCommentAnnotation",
+      "WebhookProcessed",
+    ],
+  },
   text: {
     "The words that tag the user, such as `@Carol`.": ["TaggedUserInput", "TaggedUser"],
     "What the mail says of it.": ["EmailsListItemItem"],

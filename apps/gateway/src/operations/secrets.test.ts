@@ -10,6 +10,7 @@ const suspicious = /secret|passw|credential|signature|apiKey$|authToken|token$|t
 const harmless: Readonly<Record<string, string>> = {
   "changes.get thread.metadata.apiKey": "the public id",
   "threads.list metadata.apiKey": "the public id",
+  "threads.search thread.metadata.apiKey": "the public id",
   "notifications.setConfig metadata.apiKey": "the public id",
   "notifications.getConfig metadata.apiKey": "the public id",
   "apiKeys.list emailServiceConfig.apiKey": "masked",

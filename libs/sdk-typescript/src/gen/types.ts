@@ -904,6 +904,7 @@ export interface ApiKeysUpdateConfigRequest {
   linkTemplate?: string | null | undefined;
   /** Whether comments and assignments put entries into inboxes. */
   notifyOfComments?: boolean | undefined;
+  /** Whether comments are indexed for search. */
   searchEnabled?: boolean | undefined;
   /** For how long the key keeps what it stores. */
   retention?: ApiKeysUpdateConfigRequestRetention | undefined;
@@ -2338,6 +2339,7 @@ export interface ThreadsSearchRequest {
 
 /** A thread that search has found, with its comments that match. */
 export interface FoundThread {
+  /** The thread as it is now, with all its comments and reactions. */
   thread: FoundThreadThread;
   /** The comments that have all words, in the order of the thread. */
   commentIds: readonly string[];
@@ -2353,9 +2355,11 @@ export interface FoundThreadThread {
   documentId: string;
   /** Id of the thread. */
   annotationId: string;
+  /** The status of the thread. */
   status: Status;
   /** The priority of the thread. */
   priority: Priority | null;
+  /** A word of yours for the kind of thread. */
   type: string | null;
   /** The place within the document. */
   location: LocationRef | null;

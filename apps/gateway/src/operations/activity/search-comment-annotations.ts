@@ -8,7 +8,7 @@ import { exampleThread } from "./example-thread.ts";
 
 const found = z
   .object({
-    thread: storedAnnotation,
+    thread: storedAnnotation.meta({ description: "The thread as it is now, with all its comments and reactions." }),
     commentIds: z.array(z.string()).meta({ description: "The comments that have all words, in the order of the thread." }),
     excerpt: z.string().meta({ description: "A part of the newest of these, around the first word that is found." }),
   })

@@ -45,7 +45,7 @@ export const updateApiKeyConfig = operation({
       description: "An http or https URL with `{organizationId}`, `{documentId}`, `{annotationId}` and `{commentId}`.",
     }),
     notifyOfComments: z.boolean().optional(),
-    searchEnabled: z.boolean().optional(),
+    searchEnabled: z.boolean().optional().meta({ description: "Whether comments are indexed for search." }),
     retention: retention.optional().meta({ description: "For how long the key keeps what it stores." }),
   }),
   response: apiKeyConfig,

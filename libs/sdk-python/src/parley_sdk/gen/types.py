@@ -1003,7 +1003,7 @@ class ApiKeysUpdateConfigRequest(TypedDict):
     linkTemplate: NotRequired[Optional[str]]
     #: Whether comments and assignments put entries into inboxes.
     notifyOfComments: NotRequired[bool]
-    #: 
+    #: Whether comments are indexed for search.
     searchEnabled: NotRequired[bool]
     #: For how long the key keeps what it stores.
     retention: NotRequired[ApiKeysUpdateConfigRequestRetention]
@@ -2699,7 +2699,7 @@ class ThreadsSearchRequest(TypedDict):
 class FoundThread(TypedDict):
     """A thread that search has found, with its comments that match."""
 
-    #: 
+    #: The thread as it is now, with all its comments and reactions.
     thread: FoundThreadThread
     #: The comments that have all words, in the order of the thread.
     commentIds: Sequence[str]
@@ -2717,11 +2717,11 @@ FoundThreadThread = TypedDict(
         "documentId": "str",
         #: Id of the thread.
         "annotationId": "str",
-        #: 
+        #: The status of the thread.
         "status": "Status",
         #: The priority of the thread.
         "priority": "Optional[Priority]",
-        #: 
+        #: A word of yours for the kind of thread.
         "type": "Optional[str]",
         #: The place within the document.
         "location": "Optional[LocationRef]",
