@@ -28,8 +28,10 @@ export async function addsWithoutFeed(): Promise<number[]> {
   return ratios;
 }
 
-async function adderOf(installation: Installation): Promise<(n: number) => Promise<unknown>> {
+/** Adds threads with one comment to documents of an API key of its own, with search turned on or not. */
+export async function adderOf(installation: Installation, searchEnabled = false): Promise<(n: number) => Promise<unknown>> {
   const { customer } = await installation.workspace();
+  if (searchEnabled) await customer.ask("/v2/workspace/apikeyconfig/update", { searchEnabled });
   const documents = Array.from({ length: 50 }, (_, number) => ({ documentId: `d${number}` }));
   await customer.arrange("/v2/organizations/documents/add", { organizationId, documents, createOrganization: true });
   let added = 0;

@@ -171,10 +171,8 @@ test("threads of a document or an organization that is disabled or deleted are n
 test("another organization, and another key, finds nothing of this one's", async () => {
   const key = freshKey();
   const other = freshKey();
-  await key.add("a", ["word"]);
-  await key.indexed();
-  await other.add("b", ["else"]);
-  await other.indexed();
+  for (const [name, of] of Object.entries({ word: key, else: other })) await of.add("a", [name]);
+  for (const of of [key, other]) await of.indexed();
 
   expect(await key.ids("word", { organizationId: "globex" })).toEqual([]);
   expect(await other.ids("word")).toEqual([]);

@@ -138,6 +138,10 @@ test("lists are tables for people and JSON for programs, without colours in a pi
   expect(all.map(({ userId }: { userId: string }) => userId)).toEqual(["ada", "bob", "山田"]);
   expect((await shell.run("organizations", "list")).out).toContain("Acme");
   expect(await shell.run("threads", "list", "-o", "acme")).toMatchObject({ code: 0, out: "", err: "Nothing found.\n" });
+  expect(await shell.run("threads", "search", "a word", "-o", "acme")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("searchEnabled"),
+  });
 });
 
 test("events reach a server that Parley cannot reach, signed as the real ones, and a log is followed", async () => {

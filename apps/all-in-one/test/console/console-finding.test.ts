@@ -1,4 +1,4 @@
-import { querySql } from "@parley/testing";
+import { querySql, until } from "@parley/testing";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Workspace } from "../customer.ts";
@@ -62,6 +62,28 @@ describe.skipIf(!hasChromium)("what is found in the console in a browser", () =>
     await page.getByLabel("Search by name, e-mail or id", { exact: true }).fill("gina");
     await rows.getByRole("link", { name: "Gina Garcia" }).waitFor();
     await expect.poll(() => rows.getByRole("row").count()).toBe(2);
+  });
+
+  test("threads are found by words of their comments while these are typed, and a link leads to the thread", {
+    timeout: 60_000,
+  }, async () => {
+    await workspace.customer.data("/v2/workspace/apikeyconfig/update", { searchEnabled: true });
+    await until(async () => (await workspace.customer.data("/v2/workspace/apikeyconfig/get", {})).searchIndex.state === "ready");
+    const search = () => page.getByLabel("Search in comments", { exact: true });
+    const rows = page.getByRole("table", { name: "Threads" });
+    await open("/places/acme");
+
+    await search().fill("a TYP");
+    await rows.getByRole("link", { name: "There is a typo, @Bob." }).waitFor();
+    await page.reload();
+    await rows.getByRole("link", { name: "There is a typo, @Bob." }).waitFor();
+    expect(await search().inputValue()).toBe("a TYP");
+    await search().fill("nobody wrote this");
+    await page.getByText("No thread is found").waitFor();
+    await search().fill("typo");
+    await rows.getByRole("link", { name: "There is a typo, @Bob." }).click();
+
+    await expect.poll(() => page.url()).toMatch(/\/places\/acme\/welcome\/typo$/);
   });
 
   test("the way back leads out of a dialog to the page before, and the way through the list is kept behind it", {

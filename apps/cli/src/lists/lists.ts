@@ -9,6 +9,8 @@ import type { Terminal } from "../terminal/terminal.ts";
 interface ListCommand<Item> {
   readonly noun: string;
   readonly description: string;
+  /** `list` when absent; one with another name takes an argument of that name. */
+  readonly verb?: { readonly name: string; readonly argument: string };
   readonly options: readonly Option[];
   readonly items: (session: Session, options: Readonly<Record<string, string>>, pageSize: number) => Pages<unknown, Item>;
   readonly columns: Columns<Item>;
@@ -17,17 +19,20 @@ interface ListCommand<Item> {
 const usualLimit = 50;
 const mostPerPage = 1_000;
 
-/** Adds `parley <noun> list`. */
+/** Adds `parley <noun> list`, or another verb of the noun. */
 export function addList<Item>(program: Command, terminal: Terminal, list: ListCommand<Item>): void {
-  const { noun, description, options } = list;
-  const command = program
-    .command(noun)
-    .description(description)
-    .command("list")
+  const { noun, description, verb, options } = list;
+  const ofNoun = program.commands.find((command) => command.name() === noun) ?? program.command(noun).description(description);
+  const command = ofNoun
+    .command(verb === undefined ? "list" : `${verb.name} <${verb.argument}>`)
     .description(description)
     .addOption(new Option("--limit <count>", "how many are listed at most; all lists all").default(String(usualLimit)));
   for (const option of options) command.addOption(option);
-  command.action(async (given: Readonly<Record<string, string>>, own: Command) => print(await sessionOf(terminal, own), list, given));
+  command.action(async (...called: unknown[]) => {
+    const own = called.at(-1) as Command;
+    const argument = verb === undefined ? {} : { [verb.argument]: String(called[0]) };
+    await print(await sessionOf(terminal, own), list, { ...own.opts<Record<string, string>>(), ...argument });
+  });
 }
 
 async function print<Item>(session: Session, list: ListCommand<Item>, given: Readonly<Record<string, string>>): Promise<void> {

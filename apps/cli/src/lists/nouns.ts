@@ -6,7 +6,7 @@ import { addList } from "./lists.ts";
 const organization = () => new Option("-o, --organization <id>", "the organization").makeOptionMandatory();
 const document = () => new Option("-d, --document <id>", "only of this document");
 
-/** `parley organizations|users|threads list`. */
+/** `parley organizations|users|threads list`, and `parley threads search`. */
 export function addNouns(program: Command, terminal: Terminal): void {
   addList(program, terminal, {
     noun: "organizations",
@@ -35,15 +35,20 @@ export function addNouns(program: Command, terminal: Terminal): void {
     },
     columns: { id: ({ userId }) => userId, name: ({ name }) => name, email: ({ email }) => email },
   });
+  addThreadLists(program, terminal);
+}
+
+function addThreadLists(program: Command, terminal: Terminal): void {
+  const options = () => [
+    organization(),
+    document(),
+    new Option("--status <id>", "only with this status"),
+    new Option("--user <id>", "only of this user"),
+  ];
   addList(program, terminal, {
     noun: "threads",
     description: "list threads with their first comment",
-    options: [
-      organization(),
-      document(),
-      new Option("--status <id>", "only with this status"),
-      new Option("--user <id>", "only of this user"),
-    ],
+    options: options(),
     items: ({ parley }, { organization: organizationId = "", document: documentId, status, user: userId }, pageSize) => {
       const statuses = status === undefined ? {} : { statuses: [status] };
       return parley.threads.list({ organizationId, documentId, userId, ...statuses, pageSize: Math.min(pageSize, 100) });
@@ -56,6 +61,24 @@ export function addNouns(program: Command, terminal: Terminal): void {
       from: ({ from }) => from?.name ?? from?.userId,
       text: ({ comments }) => comments[0]?.commentText,
       changed: ({ lastUpdated }) => timeText(lastUpdated),
+    },
+  });
+  addList(program, terminal, {
+    noun: "threads",
+    verb: { name: "search", argument: "query" },
+    description: "find threads with a comment that has all words of the query",
+    options: options(),
+    items: ({ parley }, { query = "", organization: organizationId = "", document: documentId, status, user: userId }, pageSize) => {
+      const statuses = status === undefined ? {} : { statuses: [status] };
+      return parley.threads.search({ organizationId, query, documentId, userId, ...statuses, pageSize: Math.min(pageSize, 100) });
+    },
+    columns: {
+      id: ({ thread }) => thread.annotationId,
+      document: ({ thread }) => thread.documentId,
+      status: ({ thread }) => thread.status.id,
+      found: ({ commentIds }) => commentIds.length,
+      text: ({ excerpt }) => excerpt,
+      changed: ({ thread }) => timeText(thread.lastUpdated),
     },
   });
 }

@@ -19,6 +19,7 @@ import { Their } from "../text/their.tsx";
 import { Time } from "../text/time.tsx";
 import { DeletePlace } from "./delete-place.tsx";
 import { DisablePlace } from "./disable-place.tsx";
+import { FoundThreads } from "./found-threads.tsx";
 import { OpenState } from "./organizations-page.tsx";
 import { PlaceTree } from "./tree/place-tree.tsx";
 
@@ -89,7 +90,7 @@ export function OrganizationPage() {
 
 function Documents({ organization }: { readonly organization: string }) {
   const { parley, apiKey } = useParley();
-  const [{ folder, q }, setFilters] = useFilters();
+  const [{ folder, q, words }, setFilters] = useFilters();
   const list = useList<DocumentsListItem>([apiKey, "documents", organization, folder, q], (pageToken) =>
     parley.documents.list({
       organizationId: organization,
@@ -99,7 +100,7 @@ function Documents({ organization }: { readonly organization: string }) {
     }),
   );
   const folderOf = useFolderNames(organization, list.data?.map(({ folderId }) => folderId) ?? []);
-  const choose = (chosen: string | undefined) => setFilters({ folder: chosen, q: undefined });
+  const choose = (chosen: string | undefined) => setFilters({ folder: chosen, q: undefined, words: undefined });
   const columns: readonly Column<DocumentsListItem>[] = [
     {
       title: "Document",
@@ -125,19 +126,32 @@ function Documents({ organization }: { readonly organization: string }) {
       </Grid.Col>
       <Grid.Col span={{ base: 12, md: 8 }}>
         <Group mb="sm">
-          <Search label="Search by name or id" value={q} onSearch={(wanted) => setFilters({ q: wanted, folder: undefined })} />
+          <Search
+            label="Search by name or id"
+            value={q}
+            onSearch={(wanted) => setFilters({ q: wanted, folder: undefined, words: undefined })}
+          />
+          <Search
+            label="Search in comments"
+            value={words}
+            onSearch={(wanted) => setFilters({ words: wanted, folder: undefined, q: undefined })}
+          />
         </Group>
-        <ListTable
-          label="Documents"
-          list={list}
-          columns={columns}
-          rowKey={({ documentId }) => documentId}
-          empty={
-            q !== undefined
-              ? { title: "No document is found", next: "Type how its name begins, or the whole of its id." }
-              : { title: "No documents here", next: "Your server adds them with documents.add; what users comment on is one." }
-          }
-        />
+        {words !== undefined ? (
+          <FoundThreads organization={organization} words={words} />
+        ) : (
+          <ListTable
+            label="Documents"
+            list={list}
+            columns={columns}
+            rowKey={({ documentId }) => documentId}
+            empty={
+              q !== undefined
+                ? { title: "No document is found", next: "Type how its name begins, or the whole of its id." }
+                : { title: "No documents here", next: "Your server adds them with documents.add; what users comment on is one." }
+            }
+          />
+        )}
       </Grid.Col>
     </Grid>
   );

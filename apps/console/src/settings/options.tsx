@@ -18,10 +18,19 @@ function Form({ kept: options }: { readonly kept: ApiKeysGetConfigAnswer }) {
   const [advancedQueriesEnabled, setAdvanced] = useState(options.advancedQueriesEnabled);
   const [activityLogImmutable, setImmutable] = useState(options.activityLogImmutable);
   const [notifyOfComments, setNotify] = useState(options.notifyOfComments);
+  const [searchEnabled, setSearch] = useState(options.searchEnabled);
   const [linkTemplate, setTemplate] = useState(options.linkTemplate ?? "");
   const [retention, setRetention] = useState(options.retention);
   const save = useAction({
-    run: () => parley.apiKeys.updateConfig({ advancedQueriesEnabled, activityLogImmutable, notifyOfComments, linkTemplate, retention }),
+    run: () =>
+      parley.apiKeys.updateConfig({
+        advancedQueriesEnabled,
+        activityLogImmutable,
+        notifyOfComments,
+        searchEnabled,
+        linkTemplate,
+        retention,
+      }),
     changes: [[apiKey, "options"]],
     done: "The options are kept.",
   });
@@ -44,6 +53,12 @@ function Form({ kept: options }: { readonly kept: ApiKeysGetConfigAnswer }) {
         description="Tagged users, the others of a thread and assignees are notified"
         checked={notifyOfComments}
         onChange={(event) => setNotify(event.currentTarget.checked)}
+      />
+      <Switch
+        label="Search in comments"
+        description={`Words of comments are indexed.${progressText(options.searchIndex)}`}
+        checked={searchEnabled}
+        onChange={(event) => setSearch(event.currentTarget.checked)}
       />
       <TextInput
         label="Link template"
@@ -78,3 +93,8 @@ const kinds = [
   ["deliveriesDays", "Keep webhook deliveries"],
   ["mailsDays", "Keep the log of mails"],
 ] as const;
+
+function progressText(index: ApiKeysGetConfigAnswer["searchIndex"]): string {
+  if (index?.state === "indexing") return ` ${index.percent} % of what was there are.`;
+  return index?.state === "leaving" ? " What is left of the index is being removed." : "";
+}
