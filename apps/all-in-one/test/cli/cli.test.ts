@@ -139,7 +139,7 @@ test("lists are tables for people and JSON for programs, without colours in a pi
   expect((await shell.run("organizations", "list")).out).toContain("Acme");
   expect(await shell.run("threads", "list", "-o", "acme")).toMatchObject({ code: 0, out: "", err: "Nothing found.\n" });
   expect(await shell.run("threads", "search", "a word", "-o", "acme")).toMatchObject({
-    code: 1,
+    code: 4,
     err: expect.stringContaining("searchEnabled"),
   });
 });
