@@ -1,5 +1,5 @@
 import type { Logger } from "@parley/runtime";
-import type { Channel, Held, Recorded, Wait } from "./channel.ts";
+import type { Channel, Held, Prepared, Recorded, Wait } from "./channel.ts";
 import type { Hand } from "./hand.ts";
 
 interface PrepareOptions<Row, Delivery, Outcome> {
@@ -25,9 +25,11 @@ export class Preparation<Row extends Held, Delivery extends Row, Outcome extends
     this.#options = options;
   }
 
+  /** Batches are prepared at the same time, and passed on in their order where that matters. */
   add(rows: readonly Row[]): void {
+    const prepared = this.#prepare(rows);
     const before = this.#channel.isOrdered ? this.#last : Promise.resolve();
-    const work = before.then(() => this.#prepare(rows)).finally(() => this.#running.delete(work));
+    const work = before.then(async () => this.#passOn(rows, await prepared)).finally(() => this.#running.delete(work));
     this.#running.add(work);
     this.#last = work;
   }
@@ -37,19 +39,24 @@ export class Preparation<Row extends Held, Delivery extends Row, Outcome extends
     await Promise.all(this.#running);
   }
 
-  async #prepare(rows: readonly Row[]): Promise<void> {
-    const { failedDelayMs, onReady, onOutcome, putOff, log } = this.#options;
+  /** Without a result for rows that could not be prepared: they are read again. */
+  async #prepare(rows: readonly Row[]): Promise<Prepared<Row, Delivery, Outcome>> {
+    const { failedDelayMs, log } = this.#options;
     try {
-      const { ready, waiting, outcomes } = await this.#channel.prepare(rows);
-      const accounted = [...ready, ...waiting.map(({ row }) => row), ...outcomes.map(({ held }) => held)];
-      const known = new Set(accounted.map(({ deliveryId }) => deliveryId));
-      this.#hand.drop(rows.filter(({ deliveryId }) => !known.has(deliveryId)));
-      for (const outcome of outcomes) onOutcome(outcome);
-      onReady(ready);
-      await putOff(waiting);
+      return await this.#channel.prepare(rows);
     } catch (error) {
       log.warn({ err: error, rows: rows.length }, `Preparing ${this.#channel.what} failed; they will be read again.`);
-      await putOff(rows.map((row) => ({ row, delayMs: failedDelayMs })));
+      return { ready: [], outcomes: [], waiting: rows.map((row) => ({ row, delayMs: failedDelayMs })) };
     }
+  }
+
+  async #passOn(rows: readonly Row[], { ready, waiting, outcomes }: Prepared<Row, Delivery, Outcome>): Promise<void> {
+    const { onReady, onOutcome, putOff } = this.#options;
+    const accounted = [...ready, ...waiting.map(({ row }) => row), ...outcomes.map(({ held }) => held)];
+    const known = new Set(accounted.map(({ deliveryId }) => deliveryId));
+    this.#hand.drop(rows.filter(({ deliveryId }) => !known.has(deliveryId)));
+    for (const outcome of outcomes) onOutcome(outcome);
+    onReady(ready);
+    await putOff(waiting);
   }
 }

@@ -19,7 +19,7 @@ interface ReadOptions<Row extends Held> {
 
 const firstRestMs = 4;
 // Between two reads under load, so that each finds more than one delivery.
-const readPauseMs = 10;
+const readPauseMs = 4;
 // While there is no capacity for what is ready: short enough that what is in hand lasts until there is.
 const longestFullRestMs = 32;
 // Beside other processes, of which any may write what is to be sent by this one.
