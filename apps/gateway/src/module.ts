@@ -25,9 +25,9 @@ import { probeRoutes } from "./http/probe-routes.ts";
 import { RequestRecord } from "./http/request-record.ts";
 import { requestRoutes } from "./http/request-routes.ts";
 import { type GatewayConfig, gatewaySettings } from "./http/settings.ts";
-import { admissionOf } from "./load/admission.ts";
+import { Admission } from "./load/admission.ts";
+import { FairQueue } from "./load/fair-queue.ts";
 import { OpenStreams } from "./load/open-streams.ts";
-import { Turns } from "./load/turns.ts";
 import { operations } from "./operations/index.ts";
 import { recordDenied } from "./request/denied-acts.ts";
 import { countRemovalOf } from "./request/dry-run.ts";
@@ -61,26 +61,27 @@ export const gatewayModule = defineModule({
       console?.invalidate(apiKeyId);
     });
     await useListeners(host, config, [onChange]);
-    const perSecond = config.maxRefusedPerSecond;
-    const refused = new RefusedCredentials({ perSecond, isIssued: (principal, token) => isIssuedAuthToken(tokenKeys, principal, token) });
-    const { adminToken } = config;
+    const refused = new RefusedCredentials({
+      perSecond: config.maxRefusedPerSecond,
+      isIssued: (principal, token) => isIssuedAuthToken(tokenKeys, principal, token),
+    });
     const credentials = new CredentialCheck({
       names,
       cache,
       refused,
-      adminToken,
+      adminToken: config.adminToken,
       session: console?.credentialOf,
       onDenied: recordDenied(audit),
     });
 
     const answerError = errorsOf(host);
-    const turns = new Turns();
-    const admission = admissionOf(config, { names, credentials, turns });
+    const queue = new FairQueue();
+    const admission = new Admission({ ...config, credentials, queue });
     const counting = reportRequests(host, config, { workspace, names });
     const streams = new OpenStreams({ credentials, longestMs: config.changesStreamMs, onOpen: counting.stream });
     const handler = new RequestHandler({
       admission,
-      turns,
+      queue,
       streams,
       credentials,
       answerError,
@@ -99,9 +100,10 @@ export const gatewayModule = defineModule({
 
     const server = new HttpServer(host, config, {
       answerError,
-      callerOf: (headers) => knownCaller(headers, names, refused),
-      refusedAgain: (route, head) => admission.refusedAgain(route, head, route.timeoutMs ?? config.requestTimeoutMs),
       routes,
+      admission,
+      queue,
+      callerOf: (headers) => knownCaller(headers, names, refused),
       record: new RequestRecord(host, { routes, count: counting.request }),
     });
     server.serve([

@@ -5,7 +5,7 @@ import { RevalidatingCache } from "./revalidating-cache.ts";
 function harness(answers: (calls: number) => Promise<string | undefined>) {
   const state = { nowMs: 1_000, calls: 0 };
   const cache = new RevalidatingCache<string>({ max: 10, maxAgeMs: 4_500, revalidateAfterMs: 2_000, now: () => state.nowMs });
-  return { state, get: () => cache.get("key", () => answers(++state.calls)) };
+  return { state, cache, get: () => cache.get("key", () => answers(++state.calls)) };
 }
 
 test("requests that arrive together ask once", async () => {
@@ -93,4 +93,18 @@ test("a request whose time is over asks nothing, so that no answer is left that 
   await expect(runWithContext(call, get)).rejects.toMatchObject({ kind: "deadline_exceeded" });
 
   expect(state.calls).toBe(0);
+});
+
+test("what is fresh can be seen without asking; what is old, forgotten or unknown is not", async () => {
+  const { state, cache, get } = harness(async () => "open");
+  expect(cache.peek("key")).toBeUndefined();
+  await get();
+  expect(cache.peek("key")).toBe("open");
+
+  state.nowMs += 4_500;
+  expect(cache.peek("key")).toBeUndefined();
+  await get();
+  cache.invalidate("key");
+  expect(cache.peek("key")).toBeUndefined();
+  expect(state.calls).toBe(2);
 });

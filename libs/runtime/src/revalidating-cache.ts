@@ -42,16 +42,29 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
    * is the subject that `invalidate` names.
    */
   async get(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    const entry = this.#entries.get(key);
-    const ageMs = entry === undefined || this.#isForgotten(key, entry) ? Number.POSITIVE_INFINITY : this.#options.now() - entry.askedAtMs;
-    if (entry === undefined || ageMs >= this.#options.maxAgeMs) return withinCall(() => this.#ask(key, ask));
-    if (ageMs >= this.#options.revalidateAfterMs && !entry.renewing) this.#renew(key, entry, ask);
+    const entry = this.#fresh(key);
+    if (entry === undefined) return withinCall(() => this.#ask(key, ask));
+    if (this.#ageMs(entry) >= this.#options.revalidateAfterMs && !entry.renewing) this.#renew(key, entry, ask);
     return entry.value;
+  }
+
+  /** The cached value if it is fresh. */
+  peek(key: string): Value | undefined {
+    return this.#fresh(key)?.value;
   }
 
   /** Drops the values about a subject, because it is known to have changed. */
   invalidate(subject: string): void {
     this.#forgotten.set(subject, this.#options.now());
+  }
+
+  #fresh(key: string): Entry<Value> | undefined {
+    const entry = this.#entries.get(key);
+    return entry === undefined || this.#isForgotten(key, entry) || this.#ageMs(entry) >= this.#options.maxAgeMs ? undefined : entry;
+  }
+
+  #ageMs({ askedAtMs }: Entry<Value>): number {
+    return this.#options.now() - askedAtMs;
   }
 
   #isForgotten(key: string, { askedAtMs }: Entry<Value>): boolean {

@@ -23,6 +23,7 @@ import { mailServers } from "./mail-servers.ts";
 import { mails } from "./mails.ts";
 import { movingInMutations } from "./moving-in.ts";
 import { openIdMutations } from "./openid.ts";
+import { overload } from "./overload.ts";
 import { ownedEndpoints } from "./owned-endpoints.ts";
 import { portalLinkMutations } from "./portal-links.ts";
 import { quotas } from "./quotas.ts";
@@ -69,6 +70,7 @@ export const mutations: readonly Mutation[] = [
   ...movingInMutations,
   ...openIdMutations,
   ...ownedEndpoints,
+  ...overload,
   ...portalLinkMutations,
   ...statementMutations,
   ...quotas,

@@ -110,17 +110,17 @@ export const keyLimits: readonly Mutation[] = [
   {
     name: "streams-of-a-key-have-the-installations-bound-alone",
     file: "apps/gateway/src/load/admission.ts",
-    text: ', ownLimit: "streams"',
-    replacement: "",
+    text: "this.#streams.take({ ...by, mostPerTenant: this.#mostStreams(credential) })",
+    replacement: "this.#streams.take(by)",
     noticedBy: edge,
     tests: "a key has as many streams",
   },
   {
     name: "own-limit-of-streams-is-not-asked",
-    file: "apps/gateway/src/load/in-flight.ts",
-    text: "ownLimit === undefined ? ofEveryKey : limitFor(limitsOf(credential)[ownLimit], ofEveryKey)",
-    replacement: "ofEveryKey",
-    noticedBy: ["apps/gateway/src/load/in-flight.test.ts"],
+    file: "apps/gateway/src/load/admission.ts",
+    text: "limitFor(limitsOf(credential).streams, this.#options.maxStreamsPerKey)",
+    replacement: "this.#options.maxStreamsPerKey",
+    noticedBy: ["apps/gateway/src/load/admission.test.ts"],
   },
   {
     name: "own-limit-of-webhook-endpoints-is-not-asked",

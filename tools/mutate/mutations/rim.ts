@@ -6,10 +6,10 @@ const search = ["apps/users/test/search.test.ts"];
 /** What lies around the core of the services. */
 export const rim: readonly Mutation[] = [
   {
-    name: "what-is-refused-at-once-is-not-traffic",
+    name: "what-is-shed-is-not-traffic",
     file: "apps/gateway/src/http/request-record.ts",
-    text: "this.#count(request, status, 0);",
-    replacement: "",
+    text: "    this.#count(request, status, durationMs);\n",
+    replacement: "    if (!request.isShed) this.#count(request, status, durationMs);\n",
     noticedBy: ["apps/all-in-one/test/overview.test.ts"],
     tests: "requests that are refused because too many",
   },

@@ -68,11 +68,11 @@ export const strangers: readonly Mutation[] = [
     noticedBy: connectionsTest,
   },
   {
-    name: "known-caller-who-is-refused-at-once-counts-as-a-stranger",
-    file: "apps/gateway/src/http/refuse-at-once.ts",
-    text: "if (refused.credential !== undefined) onKnown(request, refused.credential);",
-    replacement: "",
-    noticedBy: ["apps/gateway/src/http/refuse-at-once.test.ts"],
+    name: "tenant-whose-request-is-shed-counts-as-a-stranger",
+    file: "apps/gateway/src/load/admission.ts",
+    text: "    onKnown(credential);\n    throw queueIsFull",
+    replacement: "    throw queueIsFull",
+    noticedBy: ["apps/gateway/src/load/admission.test.ts"],
   },
   {
     name: "unread-response-is-waited-for",
@@ -239,9 +239,9 @@ export const strangers: readonly Mutation[] = [
   },
   {
     name: "strangers-take-the-turns-of-a-caller",
-    file: "apps/gateway/src/http/arrivals.ts",
-    text: 'const besideMs = caller === "" ? this.#callerSeenMs : this.#othersSeenMs;',
-    replacement: "const besideMs = this.#othersSeenMs;",
-    noticedBy: ["apps/gateway/src/http/arrivals.test.ts"],
+    file: "apps/gateway/src/load/fair-queue.ts",
+    text: "this.#tenants.size > (this.#tenants.has(name) ? 1 : 0)",
+    replacement: "this.#tenants.size > 1",
+    noticedBy: ["apps/gateway/src/load/fair-queue.test.ts"],
   },
 ];

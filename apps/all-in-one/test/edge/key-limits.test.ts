@@ -161,7 +161,10 @@ test("a key has as many streams as its limit says; one that is lowered ends none
   using third = await open(limited);
   expect(await third.refusal()).toMatchObject({
     status: 429,
-    error: { status: "RESOURCE_EXHAUSTED", message: `2 streams of ${limited.apiKey} are running already, as many as may. Try again.` },
+    error: {
+      status: "RESOURCE_EXHAUSTED",
+      message: `${limited.apiKey} has as many streams running as it may have at one gateway. Try again.`,
+    },
   });
   await limit(limited, { streams: 1 });
   using fourth = await open(limited);

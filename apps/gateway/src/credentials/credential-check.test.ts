@@ -76,6 +76,30 @@ test("by the head alone nothing is refused but a guess: no credentials that open
   expect(shown({ ...guessed(), "x-svc-admin-token": adminToken }, { orAdmin: true })).toBeUndefined();
 });
 
+test("without a look-up those credentials alone are known that were checked within the last seconds", async () => {
+  const { asked, check, show } = start();
+  const known = (headers: Record<string, string>, operation: Partial<Checked> = {}) =>
+    check.known({ auth: "apiKey", role: "read", ...operation }, headers);
+  const shown = (apiKey: string, token = right) => ({ "x-svc-api-key": apiKey, "x-svc-auth-token": token });
+  expect(known(shown("pk_1"))).toBeUndefined();
+  await show("pk_1", right);
+  asked.length = 0;
+
+  expect(known(shown("pk_1"))).toMatchObject({ apiKeyId: "pk_1" });
+  const others: Record<string, string>[] = [
+    shown("pk_1", newAuthToken()),
+    shown("pk_2"),
+    { "x-svc-workspace-id": "pk_1", "x-svc-auth-token": right },
+    { "x-svc-api-key": "pk_1" },
+    { cookie: "session" },
+  ];
+  for (const headers of others) expect(known(headers)).toBeUndefined();
+  expect(known({ ...shown("pk_1"), "x-svc-workspace-id": "pk_1" }, { auth: "workspace" })).toBeUndefined();
+  expect(known({ ...shown("pk_1"), "x-svc-admin-token": adminToken }, { orAdmin: true })).toBeUndefined();
+  expect(known(shown("pk_1"), { auth: "admin" })).toBeUndefined();
+  expect(asked).toEqual([]);
+});
+
 test("who shows a wrong admin token waits for the refusal, who shows the right one does not", async () => {
   const { check } = start();
   const as = (token: string) => check.check({ auth: "admin", role: "administrate" }, { "x-svc-admin-token": token }, "10.0.0.1");

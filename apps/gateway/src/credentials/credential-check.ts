@@ -94,11 +94,24 @@ export class CredentialCheck {
   }
 
   /** The refusal of a request whose credentials `check` would not look up either, because too many wrong ones have come; undefined otherwise. */
-  refusal({ auth: level, orAdmin }: Checked, headers: Headers, address: () => string): Failure | undefined {
-    const { names, refused } = this.#options;
+  refusal(operation: Checked, headers: Headers, address: () => string): Failure | undefined {
+    const shown = this.#shown(operation, headers);
+    return shown && this.#options.refused.refusal(address(), shown.principal, shown.token);
+  }
+
+  /** Whom a request acts for, as far as `check` has found out within the last seconds; undefined for all others, for the operator and for sessions. */
+  known(operation: Checked, headers: Headers): Credential | undefined {
+    const shown = this.#shown(operation, headers);
+    const credential = shown && this.#options.cache.known(shown.level, shown.principal, shown.token);
+    return credential === undefined || isOfSession(credential) ? undefined : credential;
+  }
+
+  /** The token that a request shows; undefined where it acts by the operator's. */
+  #shown({ auth: level, orAdmin }: Checked, headers: Headers) {
+    const { names } = this.#options;
     if (level === "admin" || (orAdmin && headers[names.adminToken] !== undefined)) return undefined;
     const presented = presentedIn(level, headers, names);
-    return presented && refused.refusal(address(), presented.principal, presented.token);
+    return presented && { level, ...presented };
   }
 
   /** For Delete data by location: the body repeats the credentials of the headers. */
@@ -177,6 +190,10 @@ function equal(left: string, right: string): boolean {
 
 type CheckedLevel = "apiKey" | "workspace";
 
+function keyOf(level: CheckedLevel, principal: string, token: string): string {
+  return `${principal}\0${hash("sha256", `${level}\0${token}`, "base64")}`;
+}
+
 interface Authenticated {
   readonly credential: Credential;
   /** How long the token remains valid; absent when it does not expire. */
@@ -211,13 +228,21 @@ export class CredentialCache {
 
   /** The credential, or undefined when it is unknown, wrong, revoked or of another level. */
   async get(level: CheckedLevel, principal: string, token: string): Promise<Credential | undefined> {
-    const key = `${principal}\0${hash("sha256", `${level}\0${token}`, "base64")}`;
+    const key = keyOf(level, principal, token);
     if (this.#refused.has(key)) return undefined;
-    const good = await this.#good.get(key, () => this.#ask(level, principal, token));
-    // A token's expiry is known: it stops working at that moment, however fresh the cached credential is.
-    if (good !== undefined && this.#now() < good.expiresAtMs) return good.credential;
-    this.#refused.set(key, true);
-    return undefined;
+    const credential = this.#unexpired(await this.#good.get(key, () => this.#ask(level, principal, token)));
+    if (credential === undefined) this.#refused.set(key, true);
+    return credential;
+  }
+
+  /** The credential that `get` would return, if it need not ask for it. */
+  known(level: CheckedLevel, principal: string, token: string): Credential | undefined {
+    return this.#unexpired(this.#good.peek(keyOf(level, principal, token)));
+  }
+
+  // A token's expiry is known: it stops working at that moment, however fresh the cached credential is.
+  #unexpired(good: Good | undefined): Credential | undefined {
+    return good !== undefined && this.#now() < good.expiresAtMs ? good.credential : undefined;
   }
 
   async #ask(level: CheckedLevel, principal: string, token: string): Promise<Good | undefined> {

@@ -130,5 +130,5 @@ function nameOf(principal: string, token: string): string {
 function notLookedUp(): HttpFailure {
   const message =
     "Too many wrong credentials have come from this address or for this API key or workspace. These were not checked: try again.";
-  return new HttpFailure("unavailable", message, { headers: { "retry-after": "1" } });
+  return new HttpFailure("unavailable", message, { headers: { "retry-after": "1" }, shed: true });
 }

@@ -1,27 +1,33 @@
-import type { IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import proxyAddr from "@fastify/proxy-addr";
 import { BoundedConnections, type Host, mostUnfinished, observedGauge } from "@parley/runtime";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { type Credential, scopeOf } from "../credentials/credential.ts";
+import type { Admission } from "../load/admission.ts";
+import { Arrivals } from "../load/arrivals.ts";
+import type { FairQueue } from "../load/fair-queue.ts";
 import { pathsOf, type Route } from "../operations/operation.ts";
+import type { AnswerError } from "../request/error-envelope.ts";
 import type { Answer } from "../request/exchange.ts";
-import { letArrive } from "./arrivals.ts";
 import { failureOfFastify } from "./fastify-failure.ts";
 import { addRoutes, type HttpRoute, methodsByPath } from "./http-route.ts";
 import { keepAliveHeader, keepAliveMs } from "./keep-alive.ts";
 import { close, endsConnection, listen } from "./listen.ts";
 import { takeProxyHeaders } from "./proxy-protocol.ts";
-import { type AtOnceOptions, refuseAtOnce } from "./refuse-at-once.ts";
 import { refuseUnreadable } from "./refuse-unreadable.ts";
 import { deferContinue } from "./request-body.ts";
 import { everywhere, failureOfHead, looksForReference, pathOf, refuseExpectation, requestIdOf } from "./request-head.ts";
 import type { RequestRecord } from "./request-record.ts";
 import type { GatewayConfig } from "./settings.ts";
+import { shedAtOnce } from "./shed-at-once.ts";
 import { sendStream } from "./stream-response.ts";
 
-interface HttpServerOptions extends Pick<AtOnceOptions, "answerError" | "refusedAgain"> {
-  /** The routes of the request handler. */
+interface HttpServerOptions {
+  readonly answerError: AnswerError;
+  /** The routes whose requests take the way of the request handler. */
   readonly routes: readonly Route[];
+  readonly admission: Pick<Admission, "shed">;
+  readonly queue: Pick<FairQueue, "isShared">;
   /** Whom a request acts for, as far as its head shows; empty for a stranger's. */
   readonly callerOf: (headers: IncomingHttpHeaders) => string;
   readonly record: RequestRecord;
@@ -31,6 +37,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The credential of the request, once it has been checked. */
     credential: Credential | undefined;
+    isShed: boolean;
   }
 }
 
@@ -47,12 +54,14 @@ export class HttpServer {
   readonly #options: HttpServerOptions;
   readonly #fastify: FastifyInstance;
   #routes: readonly HttpRoute[] = [];
+  #shed: ReturnType<typeof shedAtOnce> | undefined;
 
   constructor(host: Host, config: GatewayConfig, options: HttpServerOptions) {
     this.#host = host;
     this.#config = config;
     this.#options = options;
-    this.#fastify = fastifyOf(config, (error, request, reply) => this.#refuse(error, request, reply));
+    const refuse: Refuse = (error, request, reply) => this.#refuse(error, request, reply);
+    this.#fastify = fastifyOf(config, refuse, this.#arriving());
     const { server } = this.#fastify;
     const { maxConnections: most, unreadTimeoutMs, proxyHops } = config;
     this.connections = new BoundedConnections(server, {
@@ -81,13 +90,14 @@ export class HttpServer {
       this.#options.record.ended(request, reply.statusCode, reply.elapsedTime);
       done();
     });
-    this.#letArrive(headers);
     addRoutes(this.#fastify, routes);
+    this.#shed = this.#shedding(headers);
     this.#describe();
   }
 
   /** Sends the response of a request. */
-  send(reply: FastifyReply, { status, body, headers, stream, lasts }: Answer): FastifyReply {
+  send(reply: FastifyReply, { status, body, headers, stream, lasts, shed = false }: Answer): FastifyReply {
+    reply.request.isShed = shed;
     reply.code(status).headers({ "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
     // Even while it waits for load balancers to notice that it stops: closing the connection later might cut off a request.
     if (this.#endsConnection()) reply.header("connection", "close").removeHeader("keep-alive");
@@ -108,21 +118,29 @@ export class HttpServer {
     return close(this.#fastify, { lastCallMs, cutMs: this.#host.shutdownGraceMs });
   }
 
-  #letArrive(headers: Readonly<Record<string, string>>): void {
+  #shedding(headers: Readonly<Record<string, string>>): ReturnType<typeof shedAtOnce> {
     const { maxBodyBytes, proxyHops } = this.#config;
-    letArrive(this.#fastify.server, {
-      connections: this.connections,
-      callerOf: this.#options.callerOf,
-      refuse: refuseAtOnce({
-        ...this.#options,
-        routesByPath: new Map(this.#options.routes.flatMap((route) => pathsOf(route).map((path) => [path, route] as const))),
-        headers,
-        maxBodyBytes,
-        addressOf: (request) => proxyAddr(request, isTrustedBy(proxyHops)),
-        ending: () => this.#endsConnection(),
-        onKnown: ({ socket }, by) => this.connections.hold(socket, scopeOf(by)),
-      }),
+    return shedAtOnce({
+      ...this.#options,
+      routesByPath: new Map(this.#options.routes.flatMap((route) => pathsOf(route).map((path) => [path, route] as const))),
+      headers,
+      maxBodyBytes,
+      addressOf: (request) => proxyAddr(request, isTrustedBy(proxyHops)),
+      ending: () => this.#endsConnection(),
+      onKnown: ({ socket }, by) => this.connections.hold(socket, scopeOf(by)),
     });
+  }
+
+  /** Stands between the server and Fastify: each request takes its turn, unless it is shed. */
+  #arriving(): Arrive {
+    const { queue, callerOf } = this.#options;
+    const arrivals = new Arrivals((tenant) => queue.isShared(tenant));
+    return (request, response, serve) => {
+      if (!this.connections.begin(request, response)) return;
+      arrivals.enter(callerOf(request.headers), request, () => {
+        if (!this.#shed?.(request, response)) serve(request, response);
+      });
+    };
   }
 
   #refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -161,8 +179,10 @@ function isTrustedBy(hops: number): (address: string, hop: number) => boolean {
 }
 
 type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+type Arrive = (request: IncomingMessage, response: ServerResponse, serve: Serve) => void;
 
-function fastifyOf({ maxBodyBytes, receiveTimeoutMs, proxyHops }: GatewayConfig, refuse: Refuse): FastifyInstance {
+function fastifyOf({ maxBodyBytes, receiveTimeoutMs, proxyHops }: GatewayConfig, refuse: Refuse, arrive: Arrive): FastifyInstance {
   const fastify = Fastify({
     bodyLimit: maxBodyBytes,
     logger: false,
@@ -171,25 +191,22 @@ function fastifyOf({ maxBodyBytes, receiveTimeoutMs, proxyHops }: GatewayConfig,
     // While stopping, requests on open connections are served, with `connection: close`.
     return503OnClosing: false,
     forceCloseConnections: "idle",
-    keepAliveTimeout: keepAliveMs,
-    requestTimeout: receiveTimeoutMs,
-    connectionTimeout: 0,
     trustProxy: isTrustedBy(proxyHops),
-    // The gateway itself refuses a request without one, in its own envelope. Fastify sets its request time-out after Node has set its
-    // longer one for the head; Node then mistakes the one for the other.
-    http: {
-      requireHostHeader: false,
-      requestTimeout: receiveTimeoutMs,
-      headersTimeout: receiveTimeoutMs,
-      connectionsCheckingInterval: 1_000,
-    },
+    serverFactory: (serve) => serverOf(receiveTimeoutMs, (request, response) => arrive(request, response, serve)),
     frameworkErrors: refuse,
     // `BoundedConnections` refuses what cannot be read.
     clientErrorHandler: () => undefined,
   });
   fastify.decorateRequest("credential", undefined);
+  fastify.decorateRequest("isShed", false);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   fastify.setErrorHandler(refuse);
   return fastify;
+}
+
+function serverOf(receiveTimeoutMs: number, onRequest: Serve): Server {
+  const bounds = { requestTimeout: receiveTimeoutMs, headersTimeout: receiveTimeoutMs, connectionsCheckingInterval: 1_000 };
+  // The gateway itself refuses a request without a host, in its own envelope.
+  return createServer({ ...bounds, keepAliveTimeout: keepAliveMs, requireHostHeader: false }, onRequest);
 }

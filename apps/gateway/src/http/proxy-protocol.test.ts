@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { letArrive } from "./arrivals.ts";
+import { Arrivals } from "../load/arrivals.ts";
 import { takeProxyHeaders } from "./proxy-protocol.ts";
 
 const header = "PROXY TCP4 192.0.2.1 203.0.113.7 54321 443\r\n";
@@ -11,11 +11,12 @@ const get = "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
 /** A server that responds whom it takes a connection for and how much it was sent, and a way to connect to it. */
 async function served({ withinMs = 3_000, most = 1_000 } = {}): Promise<() => Socket> {
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
     response.end(`${request.socket.remoteAddress} sent ${body.length}`);
-  });
-  letArrive(server, { connections: { begin: () => true }, callerOf: () => "", refuse: () => false });
+  };
+  const arrivals = new Arrivals(() => false);
+  const server = createServer((request, response) => arrivals.enter("", request, () => void serve(request, response)));
   takeProxyHeaders(server, { most, withinMs });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -33,35 +33,37 @@ function stage() {
     url,
     headers: {},
     credential: key(apiKeyId),
+    isShed: true,
   });
   return { record, info, metrics, seen, stop: () => Promise.all(stops.map((step) => step())) };
 }
 
-test("those that are refused at once have one line a second for each caller and path, with how many they were, and are measured one by one", async () => {
+test("those that are shed have one line a second for each caller and path, with how many they were, and are measured one by one", async () => {
   const { record, info, metrics, seen } = stage();
-  for (let n = 0; n < 30; n++) record.refusedAtOnce(seen("key_1"), 429);
-  record.refusedAtOnce(seen("key_1", "/v2/users/add"), 429);
-  record.refusedAtOnce(seen("key_2"), 429);
+  for (let n = 0; n < 30; n++) record.ended(seen("key_1"), 429, 1);
+  record.ended(seen("key_1", "/v2/users/add"), 429, 1);
+  record.ended(seen("key_2"), 429, 1);
+  for (let n = 0; n < 30; n++) record.ended(seen("key_2", `/v2/organizations/add?n=${n}`), 429, 1);
   expect(info).not.toHaveBeenCalled();
 
   vi.advanceTimersByTime(1_000);
 
   const line = { method: "POST", path: "/v2/organizations/add", workspaceId: "workspace_1", apiKeyId: "key_1", status: 429 };
   expect(info.mock.calls).toEqual([
-    [{ ...line, requests: 30 }, "requests refused at once"],
-    [{ ...line, path: "/v2/users/add", requests: 1 }, "requests refused at once"],
-    [{ ...line, apiKeyId: "key_2", requests: 1 }, "requests refused at once"],
+    [{ ...line, requests: 30 }, "requests shed"],
+    [{ ...line, path: "/v2/users/add", requests: 1 }, "requests shed"],
+    [{ ...line, apiKeyId: "key_2", requests: 31 }, "requests shed"],
   ]);
-  expect(await metrics.metrics()).toContain('_count{operation="/v2/organizations/add",status="429"} 31');
+  expect(await metrics.metrics()).toContain('_count{operation="/v2/organizations/add",status="429"} 61');
   vi.advanceTimersByTime(5_000);
   expect(info).toHaveBeenCalledTimes(3);
 });
 
 test("what has no line yet has one when the gateway stops", async () => {
   const { record, info, seen, stop } = stage();
-  record.refusedAtOnce(seen("key_1"), 429);
+  record.ended(seen("key_1"), 429, 1);
 
   await stop();
 
-  expect(info.mock.calls).toMatchObject([[{ requests: 1 }, "requests refused at once"]]);
+  expect(info.mock.calls).toMatchObject([[{ requests: 1 }, "requests shed"]]);
 });

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { scopeOf } from "../credentials/credential.ts";
+import { type Credential, scopeOf } from "../credentials/credential.ts";
 import { type Operation, pathsOf } from "../operations/operation.ts";
 import type { IncomingRequest } from "../request/exchange.ts";
 import type { OtherRoute, RequestHandler } from "../request/request-handler.ts";
@@ -28,6 +28,14 @@ export function requestRoutes(routes: readonly (Operation | OtherRoute)[], { han
   );
 }
 
+function seenRequest(request: FastifyRequest, server: HttpServer) {
+  const onKnown = (credential: Credential) => {
+    request.credential = credential;
+    server.connections.hold(request.raw.socket, scopeOf(credential));
+  };
+  return { requestId: request.id, headers: request.headers, address: request.ip, onKnown };
+}
+
 function incomingRequest(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,13 +49,7 @@ function incomingRequest(
     });
   });
   return {
-    requestId: request.id,
-    headers: request.headers,
-    address: request.ip,
-    onKnown: (credential) => {
-      request.credential = credential;
-      server.connections.hold(request.raw.socket, scopeOf(credential));
-    },
+    ...seenRequest(request, server),
     onAdmitted: (headers) => void reply.headers(headers),
     readBody: () => readBody(request, reply, maxBodyBytes),
     signal: gone.signal,

@@ -81,7 +81,7 @@ export const gatewaySettings = {
   }),
   maxStreams: integer("PARLEY_MAX_STREAMS", {
     description:
-      "Streams of changes that a gateway holds open at the same time; they take no places of other requests. Beyond half of them the workspace that has most gets no more.",
+      "Streams of changes that a gateway holds open at the same time; they take no places of other requests. A workspace has at most as many as are left free.",
     default: 4_000,
     min: 1,
     max: 1_000_000,

@@ -1,124 +1,176 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type KeyLimit, noKeyLimit } from "@parley/kernel";
+import { expect, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
-import { headerNames } from "../credentials/credential-check.ts";
 import { noLimits } from "../credentials/key-limits.ts";
 import { everywhere } from "../credentials/rights.ts";
 import { HttpFailure } from "../errors/http-failure.ts";
 import type { Route } from "../operations/operation.ts";
-import { RequestRate } from "../rates/request-rate.ts";
 import { Admission, type AdmissionOptions } from "./admission.ts";
-import { BodyBudget } from "./body-budget.ts";
-import { InFlight } from "./in-flight.ts";
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["performance"] });
-  // A process is never 0 ms old.
-  vi.advanceTimersByTime(1_000);
-});
-afterEach(() => vi.useRealTimers());
 
 const route: Route = { path: "/v2/organizations/add", auth: "apiKey", role: "act", mutates: true };
-const headers = { "x-svc-api-key": "key_1", "x-svc-auth-token": "token_1" };
-const credential: Credential = {
+
+const keyOf = (apiKeyId: string, streams = noKeyLimit): Credential => ({
   level: "apiKey",
-  workspaceId: "workspace_1",
-  apiKeyId: "key_1",
+  workspaceId: `ws_${apiKeyId}`,
+  apiKeyId,
   tokenId: "t_1",
   advancedQueriesEnabled: false,
   disabled: false,
   rights: everywhere("token", "administrate"),
-  limits: noLimits,
-};
-const timeMs = 15_000;
-
-const seen = (heads: Readonly<Record<string, string>>) => ({ headers: heads, address: () => "192.0.2.1" });
+  limits: { ...noLimits, streams },
+});
 
 function stage(extra: Partial<AdmissionOptions> = {}) {
-  const late = { now: true };
-  const refused: { now: HttpFailure | undefined } = { now: undefined };
-  const asked: number[] = [];
-  const isLate = (_name: string, ms = 0) => {
-    asked.push(ms);
-    return late.now;
-  };
-  const check = vi.fn(async () => credential);
-  const most = { most: 10, mostPerKey: 10 };
+  const isOverloaded = vi.fn((_tenant: string, _timeMs: number) => false);
+  const known = new Set<string>();
+  const streamsOf = new Map<string, KeyLimit>();
+  const check = async (_route: unknown, { key }: Readonly<Record<string, unknown>>) => keyOf(String(key), streamsOf.get(String(key)));
   const admission = new Admission({
-    names: headerNames("x-svc-"),
-    credentials: { check, refusal: () => refused.now } as unknown as AdmissionOptions["credentials"],
-    turns: { isLate } as unknown as AdmissionOptions["turns"],
-    inFlight: new InFlight(most),
-    waiting: new InFlight(most),
-    streams: new InFlight(most),
-    bodies: new BodyBudget(1_000),
+    credentials: {
+      check: check as AdmissionOptions["credentials"]["check"],
+      known: (_route, headers) => (known.has(String(headers.key)) ? keyOf(String(headers.key)) : undefined),
+      refusal: (_route, headers) => (headers.key === "guess" ? new HttpFailure("unavailable", "Try again.") : undefined),
+    },
+    requestTimeoutMs: 15_000,
+    queue: { isOverloaded },
+    maxInFlight: 100,
+    maxInFlightPerKey: 10,
+    maxStreams: 20,
+    maxStreamsPerKey: 3,
+    maxRequestsPerSecond: 0,
+    maxBodyBytesInMemory: 1_000,
     ...extra,
   });
-  const admit = (operation = route) => admission.admit(operation, { headers, address: "127.0.0.1", bodyBytes: 1 }, () => undefined);
-  return { admission, admit, check, late, asked, refused };
+  const onKnown = vi.fn();
+  const headOf = (key: string) => ({ headers: { key }, address: "192.0.2.1", onKnown });
+  const admit = (key: string, { bodyBytes = 1, ...extra }: Partial<Pick<Route, "waits" | "lasts">> & { bodyBytes?: number } = {}) =>
+    admission.admit({ ...route, ...extra }, headOf(key), bodyBytes);
+  const count = async (times: number, ...asked: Parameters<typeof admit>) => {
+    const outcomes = await Promise.allSettled(Array.from({ length: times }, () => admit(...asked)));
+    return outcomes.filter(({ status }) => status === "fulfilled").length;
+  };
+  const shed = (key: string, operation = route) => admission.shed(operation, { headers: { key }, address: () => "192.0.2.1" });
+  return { admit, shed, count, isOverloaded, onKnown, known, streamsOf };
 }
 
-const busy = { kind: "resource_exhausted", message: expect.stringContaining("key_1") };
+test("a request of an overloaded tenant is shed, takes nothing, and counts as its own; one of another tenant is not", async () => {
+  const { admit, count, isOverloaded, onKnown } = stage({ maxInFlightPerKey: 1 });
+  isOverloaded.mockImplementation((tenant) => tenant === "greedy");
 
-test("credentials that were refused for their caller's queue are refused again by the head alone, and only the very same ones", async () => {
-  const { admission, admit, check, asked } = stage();
-  expect(admission.refusedAgain(route, seen(headers), timeMs)).toBeUndefined();
-  await expect(admit()).rejects.toMatchObject(busy);
-  expect(check).toHaveBeenCalledTimes(1);
-
-  expect(admission.refusedAgain(route, seen(headers), timeMs)).toMatchObject({ credential, error: busy });
-  expect(asked.at(-1)).toBe(timeMs);
-
-  const others = [
-    { ...headers, "x-svc-auth-token": "token_2" },
-    { ...headers, "x-svc-api-key": "key_2" },
-    { "x-svc-workspace-id": "key_1", "x-svc-auth-token": "token_1" },
-    { ...headers, "x-svc-admin-token": "token_3" },
-    { "x-svc-api-key": "key_1" },
-    { cookie: "session" },
-  ];
-  expect(others.filter((other) => admission.refusedAgain(route, seen(other), timeMs) !== undefined)).toEqual([]);
-  expect(admission.refusedAgain({ ...route, auth: "workspace" }, seen(headers), timeMs)).toBeUndefined();
-  expect(admission.refusedAgain({ ...route, auth: "admin" }, seen(headers), timeMs)).toBeUndefined();
-  expect(check).toHaveBeenCalledTimes(1);
-});
-
-test("they are checked again after a quarter of a second, and as soon as the queue is short enough", async () => {
-  const { admission, admit, late } = stage();
-  await expect(admit()).rejects.toMatchObject(busy);
-
-  late.now = false;
-  expect(admission.refusedAgain(route, seen(headers), timeMs)).toBeUndefined();
-  late.now = true;
-  vi.advanceTimersByTime(249);
-  expect(admission.refusedAgain(route, seen(headers), timeMs)).toBeDefined();
-  vi.advanceTimersByTime(2);
-  expect(admission.refusedAgain(route, seen(headers), timeMs)).toBeUndefined();
-});
-
-test("an operation that waits for something outside is refused for no queue", async () => {
-  const { admission, admit } = stage();
-  await expect(admit()).rejects.toMatchObject(busy);
-
-  expect(admission.refusedAgain({ ...route, waits: true }, seen(headers), timeMs)).toBeUndefined();
-  (await admit({ ...route, waits: true })).leave();
-});
-
-test("what is refused again counts for the rate of its key, and says so", async () => {
-  const { admission, admit } = stage({ rate: new RequestRate(2) });
-  await expect(admit()).rejects.toMatchObject({ headers: { ratelimit: '"key";r=1;t=0' } });
-
-  expect(admission.refusedAgain(route, seen(headers), timeMs)).toMatchObject({
-    error: { ...busy, headers: { ratelimit: '"key";r=0;t=1' } },
+  await expect(admit("greedy")).rejects.toMatchObject({
+    kind: "resource_exhausted",
+    message: expect.stringContaining("greedy"),
+    shed: true,
   });
-  expect(admission.refusedAgain(route, seen(headers), timeMs)).toMatchObject({
-    error: { message: "key_1 may send 2 requests a second. Try again." },
-  });
+  expect(onKnown).toHaveBeenCalledWith(keyOf("greedy"));
+  expect((await admit("other")).credential).toEqual(keyOf("other"));
+
+  isOverloaded.mockReturnValue(false);
+  expect(await count(2, "greedy")).toBe(1);
 });
 
-test("what would not be looked up is refused by the head alone, also where a caller's queue says nothing", () => {
-  const { admission, refused, check } = stage();
-  refused.now = new HttpFailure("unavailable", "Try again.");
+test("a request that waits for something outside is shed for no queue, and leaves half of its tenant's places to others", async () => {
+  const { count, isOverloaded } = stage();
+  isOverloaded.mockReturnValue(true);
+  expect(await count(20, "a", { waits: true })).toBe(5);
 
-  expect(admission.refusedAgain({ ...route, waits: true }, seen(headers), timeMs)).toEqual({ credential: undefined, error: refused.now });
-  expect(check).not.toHaveBeenCalled();
+  isOverloaded.mockReturnValue(false);
+  expect(await count(20, "a")).toBe(5);
+});
+
+test("without a bound of its own a tenant has a tenth of all places", async () => {
+  expect(await stage({ maxInFlightPerKey: 0 }).count(50, "a")).toBe(10);
+});
+
+test("a tenant has a quarter of the room for bodies; where there is none at all it is UNAVAILABLE; either closes the connection", async () => {
+  const { admit } = stage();
+  const { leave } = await admit("a", { bodyBytes: 200 });
+  const close = { headers: { connection: "close" }, shed: true };
+
+  await expect(admit("a", { bodyBytes: 100 })).rejects.toMatchObject({ kind: "resource_exhausted", ...close });
+  for (const key of ["b", "c", "d"]) await admit(key, { bodyBytes: 250 });
+  await expect(admit("e", { bodyBytes: 100 })).rejects.toMatchObject({ kind: "unavailable", ...close });
+  leave();
+
+  await admit("e", { bodyBytes: 100 });
+});
+
+test("what is refused for the room of its body has its place free for another", async () => {
+  const { admit, count } = stage({ maxInFlightPerKey: 2 });
+  await admit("a", { bodyBytes: 250 });
+  expect(await count(5, "a", { bodyBytes: 250 })).toBe(0);
+
+  expect(await count(5, "a", { bodyBytes: 0 })).toBe(1);
+});
+
+test("what is shed counts for the rate of its key, and says so", async () => {
+  const { admit, isOverloaded } = stage({ maxRequestsPerSecond: 2 });
+  isOverloaded.mockReturnValue(true);
+
+  await expect(admit("a")).rejects.toMatchObject({ headers: { ratelimit: '"key";r=1;t=0' } });
+  await expect(admit("a")).rejects.toMatchObject({ headers: { ratelimit: '"key";r=0;t=1' } });
+  await expect(admit("a")).rejects.toMatchObject({ message: "a may send 2 requests a second. Try again." });
+});
+
+test("by its head alone a request is shed whose tenant is known and overloaded, and one with credentials that would not be looked up; no other", () => {
+  const { shed, isOverloaded, known } = stage();
+  isOverloaded.mockImplementation((tenant) => tenant === "greedy");
+  for (const key of ["greedy", "other"]) known.add(key);
+
+  expect(shed("greedy")).toMatchObject({ error: { kind: "resource_exhausted", shed: true }, credential: keyOf("greedy") });
+  expect(shed("guess")).toMatchObject({ error: { message: expect.stringContaining("Try again.") }, credential: undefined });
+  expect([shed("other"), shed("greedy", { ...route, waits: true })]).toEqual([undefined, undefined]);
+  known.clear();
+  expect(shed("greedy")).toBeUndefined();
+});
+
+test("whether a tenant is overloaded is asked for the time that its operation may take", () => {
+  const { shed, isOverloaded, known } = stage();
+  known.add("a");
+
+  shed("a");
+  shed("a", { ...route, timeoutMs: 60_000 });
+
+  expect(isOverloaded.mock.calls).toEqual([
+    ["a", 15_000],
+    ["a", 60_000],
+  ]);
+});
+
+test("a stream takes no place of other requests, has a bound of its own, and gives the room of its body back while it lasts", async () => {
+  const { admit, count } = stage({ maxInFlightPerKey: 1 });
+  const { leave, leaveBody } = await admit("a", { lasts: true, waits: true, bodyBytes: 250 });
+  expect(await count(5, "a", { lasts: true, waits: true, bodyBytes: 0 })).toBe(2);
+  expect(await count(1, "a", { bodyBytes: 100 })).toBe(0);
+
+  leaveBody();
+  expect(await count(2, "a", { bodyBytes: 200 })).toBe(1);
+  leave();
+
+  expect(await count(5, "a", { lasts: true, waits: true, bodyBytes: 0 })).toBe(1);
+  await expect(admit("a", { lasts: true, waits: true })).rejects.toMatchObject({ message: expect.stringContaining("a has as many streams running") });
+});
+
+test("of streams a key has as many as its own limit says, up to what the installation or its operator lets it", async () => {
+  const { count, streamsOf } = stage({ maxStreams: 100, maxStreamsPerKey: 4, maxInFlightPerKey: 6 });
+  const limits = { few: { own: 2, most: 0 }, many: { own: 9, most: 0 }, more: { own: 0, most: 6 } };
+  for (const [key, limit] of Object.entries(limits)) streamsOf.set(key, limit);
+
+  const taken = await Promise.all(["few", "many", "more", "other"].map((key) => count(10, key, { lasts: true })));
+
+  expect(taken).toEqual([2, 4, 6, 4]);
+  expect(await count(10, "few")).toBe(6);
+});
+
+test("a limit that is lowered below what is open ends nothing, and lets nothing in until there is less", async () => {
+  const { admit, count, streamsOf } = stage();
+  const open = await Promise.all([1, 2, 3].map(() => admit("a", { lasts: true })));
+  streamsOf.set("a", { own: 2, most: 0 });
+  expect(await count(1, "a", { lasts: true })).toBe(0);
+
+  open[0]?.leave();
+  expect(await count(1, "a", { lasts: true })).toBe(0);
+  open[1]?.leave();
+
+  expect(await count(5, "a", { lasts: true })).toBe(1);
 });

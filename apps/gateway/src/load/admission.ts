@@ -1,60 +1,16 @@
+import { type Failure, limitFor } from "@parley/kernel";
 import { type Credential, limitsOf, scopeOf } from "../credentials/credential.ts";
-import type { CredentialCheck, HeaderNames, Headers } from "../credentials/credential-check.ts";
+import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
+import { HttpFailure } from "../errors/http-failure.ts";
 import type { Route } from "../operations/operation.ts";
 import { RequestRate } from "../rates/request-rate.ts";
-import { BodyBudget } from "./body-budget.ts";
-import { type GiveBack, InFlight } from "./in-flight.ts";
-import { LateCallers } from "./late-callers.ts";
-import { type Turns, tooMany } from "./turns.ts";
+import { type FairQueue, queueIsFull } from "./fair-queue.ts";
+import { Shares } from "./shares.ts";
 
 export interface AdmissionOptions {
-  readonly names: HeaderNames;
-  readonly credentials: CredentialCheck;
-  readonly inFlight: InFlight;
-  /** Of operations that wait for something outside. */
-  readonly waiting: InFlight;
-  /** Of operations that last, which take no other place. */
-  readonly streams: InFlight;
-  readonly bodies: BodyBudget;
-  readonly turns: Turns;
-  /** Absent: no limit. */
-  readonly rate?: RequestRate | undefined;
-}
-
-/** What is known of a request before its body is read. */
-interface RequestHead {
-  readonly headers: Headers;
-  /** Where it comes from. */
-  readonly address: string;
-  /** What its body takes at most. */
-  readonly bodyBytes: number;
-}
-
-/** What is seen of a request at once. */
-export interface SeenHead {
-  readonly headers: Headers;
-  readonly address: () => string;
-}
-
-/** A request that may be read and served. */
-interface Admitted {
-  readonly credential: Credential;
-  /** Headers of its answer. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** To be called once, when the request has ended and its answer has gone. */
-  readonly leave: GiveBack;
-  /** To be called before that when nothing of the body is needed any longer. */
-  readonly leaveBody: GiveBack;
-}
-
-/** A request that is refused as others of its caller, or of its sender, were a moment ago. */
-export interface RefusedAgain {
-  /** Absent when nobody knows whom it acts for. */
-  readonly credential: Credential | undefined;
-  readonly error: unknown;
-}
-
-interface AdmissionBounds {
+  readonly credentials: Pick<CredentialCheck, "check" | "known" | "refusal">;
+  readonly queue: Pick<FairQueue, "isOverloaded">;
+  readonly requestTimeoutMs: number;
   readonly maxInFlight: number;
   /** 0: a tenth of all. */
   readonly maxInFlightPerKey: number;
@@ -66,77 +22,111 @@ interface AdmissionBounds {
   readonly maxStreamsPerKey: number;
 }
 
-/** Admission with the bounds of a gateway. */
-export function admissionOf(config: AdmissionBounds, parts: Pick<AdmissionOptions, "names" | "credentials" | "turns">): Admission {
-  const { maxInFlight: most, maxInFlightPerKey, maxRequestsPerSecond, maxBodyBytesInMemory } = config;
-  const mostPerKey = maxInFlightPerKey === 0 ? Math.ceil(most / 10) : maxInFlightPerKey;
-  return new Admission({
-    ...parts,
-    inFlight: new InFlight({ most, mostPerKey }),
-    // Requests that wait leave half of all places, and half of their own key's share, to those that do not.
-    waiting: new InFlight({ most: Math.ceil(most / 2), mostPerKey: Math.ceil(mostPerKey / 2) }),
-    streams: new InFlight({ most: config.maxStreams, mostPerKey: config.maxStreamsPerKey, what: "streams", ownLimit: "streams" }),
-    bodies: new BodyBudget(maxBodyBytesInMemory),
-    rate: new RequestRate(maxRequestsPerSecond),
-  });
+/** A request of which nothing is read but its head. */
+export interface Head {
+  readonly headers: Headers;
+  /** The client's address. */
+  readonly address: string;
+  /** Called as soon as it is known whom the request acts for. */
+  readonly onKnown: (credential: Credential) => void;
 }
 
-/** Who may have a request served: found out, and counted, before anything of its body is read. */
+/** Of a request that is shed. */
+export interface Shed {
+  readonly error: Failure;
+  /** Undefined when nobody knows whom it acts for. */
+  readonly credential: Credential | undefined;
+}
+
+// Part of all places that one tenant has.
+const tenantPart = 0.1;
+// Part of all places, and of a tenant's, for requests that wait for something outside: the rest is for those that do not.
+const waitingPart = 0.5;
+// Part of the room for bodies that one tenant has, so that others find some.
+const bodiesPart = 0.25;
+
+/** Whether a request is served: decided in one place, before anything of its body is read. */
 export class Admission {
   readonly #options: AdmissionOptions;
-  readonly #late: LateCallers;
+  readonly #rate: RequestRate;
+  readonly #places: Shares;
+  readonly #waitingPlaces: Shares;
+  readonly #streams: Shares;
+  readonly #bodies: Shares;
 
   constructor(options: AdmissionOptions) {
+    const { maxInFlight: most, maxInFlightPerKey, maxRequestsPerSecond, maxBodyBytesInMemory: mostBytes } = options;
+    const mostPerTenant = maxInFlightPerKey === 0 ? Math.ceil(most * tenantPart) : maxInFlightPerKey;
+    const waiting = { most: Math.ceil(most * waitingPart), mostPerTenant: Math.ceil(mostPerTenant * waitingPart) };
     this.#options = options;
-    this.#late = new LateCallers(options.names);
+    this.#rate = new RequestRate(maxRequestsPerSecond);
+    this.#places = new Shares({ most, mostPerTenant, refusal: noPlace("requests") });
+    this.#waitingPlaces = new Shares({ ...waiting, refusal: noPlace("requests") });
+    this.#streams = new Shares({ most: options.maxStreams, mostPerTenant: options.maxStreamsPerKey, refusal: noPlace("streams") });
+    this.#bodies = new Shares({ most: mostBytes, mostPerTenant: mostBytes * bodiesPart, refusal: noRoom });
   }
 
   /**
-   * The refusal of a request that has so much time, if requests with these headers were refused a moment ago because too many of their caller's wait, and
-   * this one would be too; or if its credentials are unknown and would not be looked up. By far cheaper than `admit`, which does not change what it says.
+   * Why a request is shed by its head alone, or undefined: its tenant is overloaded, or its credentials are unknown and would not be looked up. Under overload
+   * most are such, and what they take is taken from the others: this waits for nothing, and costs a third of `admit`, which would fail too.
    */
-  refusedAgain(operation: Route, { headers, address }: SeenHead, timeMs: number): RefusedAgain | undefined {
-    const { credentials, turns, rate } = this.#options;
-    const unknown = credentials.refusal(operation, headers, address);
-    if (unknown !== undefined) return { credential: undefined, error: unknown };
-    const credential = operation.waits ? undefined : this.#late.credentialOf(operation, headers);
-    if (credential === undefined || !turns.isLate(scopeOf(credential), timeMs)) return undefined;
-    try {
-      return { credential, error: tooMany(scopeOf(credential), rate?.count(scopeOf(credential), limitsOf(credential).requestsPerSecond)) };
-    } catch (error) {
-      return { credential, error };
-    }
+  shed(route: Route, { headers, address }: { readonly headers: Headers; readonly address: () => string }): Shed | undefined {
+    const { credentials } = this.#options;
+    const unknown = credentials.refusal(route, headers, address);
+    if (unknown !== undefined) return { error: unknown, credential: undefined };
+    const credential = credentials.known(route, headers);
+    if (credential === undefined || !this.#isOverloaded(route, credential)) return undefined;
+    return { error: queueIsFull(scopeOf(credential), this.#count(credential)), credential };
   }
 
-  /** Fails with UNAUTHENTICATED, PERMISSION_DENIED, RESOURCE_EXHAUSTED or UNAVAILABLE. `onKnown` hears whom the request acts for. */
-  async admit(operation: Route, { headers, address, bodyBytes }: RequestHead, onKnown: (by: Credential) => void): Promise<Admitted> {
-    const { credentials, bodies, turns, rate } = this.#options;
-    const credential = await credentials.check(operation, headers, address);
+  /**
+   * With what its body takes at most. Returns headers of its answer, and what is to be called once the request has ended and its answer has gone, for its body
+   * before that where nothing of it is needed any longer. Fails with UNAUTHENTICATED, PERMISSION_DENIED, RESOURCE_EXHAUSTED or UNAVAILABLE.
+   */
+  async admit(route: Route, { headers, address, onKnown }: Head, bodyBytes: number) {
+    const credential = await this.#options.credentials.check(route, headers, address);
     onKnown(credential);
-    const answerHeaders = rate?.count(scopeOf(credential), limitsOf(credential).requestsPerSecond) ?? {};
-    if (!operation.waits && turns.isLate(scopeOf(credential))) {
-      this.#late.add(operation, headers, credential);
-      throw tooMany(scopeOf(credential), answerHeaders);
-    }
-    const taken = new Set<GiveBack>();
-    const leave = () => {
-      for (const giveBack of taken) giveBack();
-    };
-    try {
-      for (const places of this.#placesFor(operation)) taken.add(places.enter(credential));
-      const giveBack = bodies.take(scopeOf(credential), bodyBytes);
-      taken.add(giveBack);
-      const leaveBody = () => void (taken.delete(giveBack) && giveBack());
-      return { credential, headers: answerHeaders, leave, leaveBody };
-    } catch (error) {
-      leave();
-      throw error;
-    }
+    const tenant = scopeOf(credential);
+    const rateHeaders = this.#count(credential);
+    if (this.#isOverloaded(route, credential)) throw queueIsFull(tenant, rateHeaders);
+    const by = { tenant, workspace: credential.level === "admin" ? tenant : credential.workspaceId };
+    using taken = new DisposableStack();
+    // A stream lasts: it takes no place of other requests.
+    if (route.lasts) taken.defer(this.#streams.take({ ...by, mostPerTenant: this.#mostStreams(credential) }));
+    else taken.defer(this.#places.take(by));
+    if (route.waits && !route.lasts) taken.defer(this.#waitingPlaces.take(by));
+    const body = taken.use(new DisposableStack());
+    body.defer(this.#bodies.take({ ...by, amount: bodyBytes }));
+    const kept = taken.move();
+    return { credential, headers: rateHeaders, leave: () => kept.dispose(), leaveBody: () => body.dispose() };
   }
 
-  #placesFor({ waits, lasts }: Route): InFlight[] {
-    const { inFlight, waiting, streams } = this.#options;
-    if (lasts) return [streams];
-    return waits ? [inFlight, waiting] : [inFlight];
+  #count(credential: Credential): Readonly<Record<string, string>> {
+    return this.#rate.count(scopeOf(credential), limitsOf(credential).requestsPerSecond);
   }
+
+  #mostStreams(credential: Credential): number {
+    return limitFor(limitsOf(credential).streams, this.#options.maxStreamsPerKey);
+  }
+
+  // What waits for something outside takes no time of the process, and does not queue.
+  #isOverloaded({ waits, timeoutMs = this.#options.requestTimeoutMs }: Route, by: Credential): boolean {
+    return !waits && this.#options.queue.isOverloaded(scopeOf(by), timeoutMs);
+  }
+}
+
+function noPlace(what: "requests" | "streams") {
+  return (name?: string) => {
+    const problem =
+      name === undefined ? "The service has too much to do right now" : `${name} has as many ${what} running as it may have at one gateway`;
+    return new HttpFailure("resource_exhausted", `${problem}. Try again.`, { shed: true });
+  };
+}
+
+// The connection is closed, so that nothing of the body needs to be read.
+function noRoom(name?: string): HttpFailure {
+  const problem =
+    name === undefined ? "There is no room for the body of this request" : `The bodies of ${name} take as much room as they may`;
+  const kind = name === undefined ? "unavailable" : "resource_exhausted";
+  return new HttpFailure(kind, `${problem} right now. Try again.`, { headers: { connection: "close" }, shed: true });
 }

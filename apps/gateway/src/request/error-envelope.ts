@@ -41,7 +41,7 @@ function failed(failure: Failure, request: FailedRequest): Answer {
   const error = { status: word, message: failure.message, ...details };
   if (!(failure instanceof HttpFailure)) return envelope(request, httpStatus, error);
   const answer = envelope(request, failure.httpStatus ?? httpStatus, error);
-  return { ...answer, headers: { ...answer.headers, ...failure.headers } };
+  return { ...answer, headers: { ...answer.headers, ...failure.headers }, shed: failure.shed };
 }
 
 function envelope({ errorCode, requestId }: FailedRequest, httpStatus: number, error: ErrorBody): Answer {

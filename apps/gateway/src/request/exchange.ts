@@ -1,15 +1,10 @@
 import type { Credential } from "../credentials/credential.ts";
-import type { Headers } from "../credentials/credential-check.ts";
+import type { Head } from "../load/admission.ts";
 import type { EventStream } from "./event-stream.ts";
 
 /** A request of a known route: its head has arrived, and of its body nothing has been read. */
-export interface IncomingRequest {
+export interface IncomingRequest extends Head {
   readonly requestId: string;
-  readonly headers: Headers;
-  /** The client's address. */
-  readonly address: string;
-  /** Called as soon as it is known whom the request acts for. */
-  readonly onKnown: (credential: Credential) => void;
   /** Called when the request is admitted, with header fields of its response, whatever that will be. */
   readonly onAdmitted: (headers: Readonly<Record<string, string>>) => void;
   /** Reads the body. Called once, and only when the request has been admitted. */
@@ -33,6 +28,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** A repeat may have another outcome: a fault of ours, an overload, a conflict. */
   readonly transient?: boolean;
+  /** The request was shed before its body was read. */
+  readonly shed?: boolean;
   /** The body when it is streamed; `body` is empty then. */
   readonly stream?: EventStream;
   /** The stream goes on until somebody ends it. */

@@ -3,7 +3,7 @@ import { PageTokens } from "@parley/kernel";
 import { expect, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
 import { everywhere } from "../credentials/rights.ts";
-import { Turns } from "../load/turns.ts";
+import { FairQueue } from "../load/fair-queue.ts";
 import { answerErrors } from "./error-envelope.ts";
 import type { IncomingRequest } from "./exchange.ts";
 import { Idempotency } from "./idempotency.ts";
@@ -21,7 +21,7 @@ function stage() {
   const record = { begin: vi.fn(), finish: vi.fn(), abandon: vi.fn() };
   const handler = new RequestHandler({
     admission,
-    turns: new Turns(),
+    queue: new FairQueue(),
     streams: { add },
     idempotency: new Idempotency(record, () => undefined),
     credentials: { checkBody: () => undefined },

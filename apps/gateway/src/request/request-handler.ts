@@ -6,8 +6,8 @@ import { limitsOf, requireAdvancedQueries, scopeOf } from "../credentials/creden
 import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
 import { requireOrganizations } from "../credentials/rights.ts";
 import type { Admission } from "../load/admission.ts";
+import type { FairQueue } from "../load/fair-queue.ts";
 import type { OpenStreams } from "../load/open-streams.ts";
-import type { Turns } from "../load/turns.ts";
 import type { Removal } from "../operations/dry-run.ts";
 import type { Operation, Route } from "../operations/operation.ts";
 import type { StreamShape } from "../operations/stream-shape.ts";
@@ -26,7 +26,7 @@ import { streamAnswer } from "./stream-answer.ts";
 
 interface RequestHandlerOptions {
   readonly admission: Pick<Admission, "admit">;
-  readonly turns: Turns;
+  readonly queue: Pick<FairQueue, "run">;
   /** Of operations that last. */
   readonly streams: Pick<OpenStreams, "add">;
   readonly idempotency: Idempotency;
@@ -89,12 +89,11 @@ export class RequestHandler {
   }
 
   // What is asked about a credential here is asked for others too: it does not end with the client of this request.
-  async #admit(route: Route, { requestId, headers, address, onKnown, onAdmitted }: IncomingRequest) {
-    const bodyBytes = mostBytes(headers, this.#options.maxBodyBytes);
-    const call = { requestId, deadlineMs: this.#deadlineMs(route), signal: never, traced: false };
-    const head = { headers, address, bodyBytes };
-    const admitted = await runWithContext(call, () => this.#options.admission.admit(route, head, onKnown));
-    onAdmitted(admitted.headers);
+  async #admit(route: Route, request: IncomingRequest) {
+    const bodyBytes = mostBytes(request.headers, this.#options.maxBodyBytes);
+    const call = { requestId: request.requestId, deadlineMs: this.#deadlineMs(route), signal: never, traced: false };
+    const admitted = await runWithContext(call, () => this.#options.admission.admit(route, request, bodyBytes));
+    request.onAdmitted(admitted.headers);
     return admitted;
   }
 
@@ -104,18 +103,18 @@ export class RequestHandler {
     const { tracing: traced } = this.#options;
     const call = { requestId, deadlineMs: this.#deadlineMs(route), signal, traced, rowLimits: limitsOf(credential).rows };
     if ("answer" in route) return runWithContext({ ...call, traced: false }, () => route.answer(request));
-    const work = () => runWithContext(call, () => this.#answered(route, request, () => this.#inTurn(route, request)));
+    const work = () => runWithContext(call, () => this.#answered(route, request, () => this.#queued(route, request)));
     return traced ? inSpan(route, headers, work) : work();
   }
 
-  #inTurn(operation: Operation, request: AdmittedRequest): Promise<Answer> {
-    const { turns, idempotency } = this.#options;
+  #queued(operation: Operation, request: AdmittedRequest): Promise<Answer> {
+    const { queue, idempotency } = this.#options;
     const work = async () => {
       const read = await this.#readWithinOrganizations(operation, request);
       return idempotency.once(operation, request, () => this.#answerOnce(operation, request, read));
     };
     // Waiting for something outside takes no time of the process.
-    return operation.waits ? work() : turns.during(scopeOf(request.credential), work);
+    return operation.waits ? work() : queue.run(scopeOf(request.credential), work);
   }
 
   // Failures are responses too, so that a repeated request with the same idempotency key gets the same one.

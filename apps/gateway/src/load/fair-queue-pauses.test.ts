@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { after, busyTurns, works } from "../../test/turns-stage.ts";
+import { after, busyQueue, works } from "../../test/queue-stage.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => {
@@ -7,9 +7,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a process that stays busy rests between the requests of a caller with many, three times as long as each of them took", async () => {
-  const turns = await busyTurns();
-  const many = works(turns, "greedy", 20);
+test("a process that stays busy pauses between the requests of a tenant with many, three times as long as each of them took", async () => {
+  const queue = await busyQueue();
+  const many = works(queue, "greedy", 20);
   await after(100);
   for (const end of many.begun.splice(0)) end();
   await after(310);
@@ -23,9 +23,9 @@ test("a process that stays busy rests between the requests of a caller with many
   expect(many.begun).toHaveLength(1);
 });
 
-test("a rest whose timer is early goes on to its end, and no longer", async () => {
-  const turns = await busyTurns();
-  const many = works(turns, "greedy", 20);
+test("a pause whose timer is early goes on to its end, and no longer", async () => {
+  const queue = await busyQueue();
+  const many = works(queue, "greedy", 20);
   await after(10);
   for (const end of many.begun.splice(0)) end();
   // Three times 10 ms long.
@@ -40,10 +40,10 @@ test("a rest whose timer is early goes on to its end, and no longer", async () =
   expect(many.begun).toHaveLength(1);
 });
 
-test("a busy process rests between the requests of a caller of which more come and go than of all others, although few are there together", async () => {
-  const turns = await busyTurns();
+test("a busy process pauses between the requests of a tenant of which more come and go than of all others, although few are there together", async () => {
+  const queue = await busyQueue();
   const quick = async (name: string, count: number) => {
-    for (let n = 0; n < count; n++) await turns.during(name, async () => undefined);
+    for (let n = 0; n < count; n++) await queue.run(name, async () => undefined);
   };
   // In halves of a look.
   for (let half = 0; half < 4; half++) {
@@ -51,7 +51,7 @@ test("a busy process rests between the requests of a caller of which more come a
     await after(25);
   }
 
-  const [greedy, other] = [works(turns, "greedy", 2), works(turns, "other", 7)];
+  const [greedy, other] = [works(queue, "greedy", 2), works(queue, "other", 7)];
   await after(10);
   for (const end of greedy.begun) end();
   await after(20);
@@ -61,10 +61,10 @@ test("a busy process rests between the requests of a caller of which more come a
   expect(greedy.begun).toHaveLength(2);
 });
 
-test("the more callers with many there are, the less a busy process rests with each: it would be idle although it is too small for them", async () => {
-  const turns = await busyTurns();
+test("the more tenants with many there are, the less a busy process pauses with each: it would be idle although it is too small for them", async () => {
+  const queue = await busyQueue();
   const names = ["a", "b", "c", "d"];
-  const all = names.map((name) => works(turns, name, 200));
+  const all = names.map((name) => works(queue, name, 200));
   let ended = 0;
   const step = async () => {
     for (const { begun } of all) for (const end of begun.splice(0)) ended += Number(end() === undefined);
@@ -75,7 +75,7 @@ test("the more callers with many there are, the less a busy process rests with e
 
   for (let n = 0; n < 30; n++) await step();
 
-  // Two of each at work for 100 ms, 3 s long; with rests as for a single caller it would be one of all four.
+  // Two of each at work for 100 ms, 3 s long; with pauses as for a single caller it would be one of all four.
   expect(ended).toBeGreaterThan(180);
   expect(ended).toBeLessThan(260);
 });

@@ -6,10 +6,10 @@ import { Agent, request } from "undici";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Credential } from "../credentials/credential.ts";
 import { everywhere } from "../credentials/rights.ts";
-import { tooMany } from "../load/turns.ts";
+import { queueIsFull } from "../load/fair-queue.ts";
 import type { Route } from "../operations/operation.ts";
 import { answerErrors } from "../request/error-envelope.ts";
-import { refuseAtOnce } from "./refuse-at-once.ts";
+import { shedAtOnce } from "./shed-at-once.ts";
 
 const route: Route = { path: "/v2/organizations/add", auth: "apiKey", role: "act", mutates: true };
 const credential: Credential = {
@@ -21,17 +21,17 @@ const credential: Credential = {
 
 async function stage() {
   const state = { late: true, ending: false };
-  const [onRefusedAtOnce, onKnown] = [vi.fn(), vi.fn()];
-  const refuse = refuseAtOnce({
+  const [onShed, onKnown] = [vi.fn(), vi.fn()];
+  const refuse = shedAtOnce({
     routesByPath: new Map([[route.path, route]]),
     maxBodyBytes: 100,
     headers: { "keep-alive": "timeout=9" },
     addressOf: () => "192.0.2.1",
     ending: () => state.ending,
     onKnown,
-    record: { refusedAtOnce: onRefusedAtOnce },
+    record: { ended: onShed },
     answerError: answerErrors((error) => expect.unreachable(String(error))),
-    refusedAgain: () => (state.late ? { credential, error: tooMany("key_1") } : undefined),
+    admission: { shed: () => (state.late ? { credential, error: queueIsFull("key_1") } : undefined) },
   });
   const server = createServer((incoming, response) => {
     if (refuse(incoming, response)) return;
@@ -49,11 +49,11 @@ async function stage() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const post = (headers: Record<string, string> = {}, { path = route.path, body = "{}" as string | Readable } = {}) =>
     request(url + path, { method: "POST", headers, body, dispatcher: agent });
-  return { state, onRefusedAtOnce, onKnown, post };
+  return { state, onShed, onKnown, post };
 }
 
 test("a request that would be refused again gets the answer that it always gets, and is recorded", async () => {
-  const { post, onRefusedAtOnce, onKnown } = await stage();
+  const { post, onShed, onKnown } = await stage();
 
   const { statusCode, headers, body } = await post({ "x-request-id": "mine" });
 
@@ -68,12 +68,12 @@ test("a request that would be refused again gets the answer that it always gets,
   });
   expect(await body.json()).toMatchObject({ error: { status: "RESOURCE_EXHAUSTED", requestId: "mine" } });
   const seen = { id: "mine", method: "POST", url: route.path, credential };
-  expect(onRefusedAtOnce.mock.calls).toEqual([[expect.objectContaining(seen), 429]]);
+  expect(onShed.mock.calls).toEqual([[expect.objectContaining(seen), 429, 0]]);
   expect(onKnown.mock.calls).toEqual([[expect.objectContaining({ url: route.path }), credential]]);
 });
 
 test("all others are served as always: also those about which something else comes first", async () => {
-  const { post, state, onRefusedAtOnce } = await stage();
+  const { post, state, onShed } = await stage();
   const statusOf = async (...sent: Parameters<typeof post>) => {
     const { statusCode, body } = await post(...sent);
     await body.dump();
@@ -90,5 +90,5 @@ test("all others are served as always: also those about which something else com
   expect(await statusOf()).toBe(200);
   Object.assign(state, { ending: false, late: false });
   expect(await statusOf()).toBe(200);
-  expect(onRefusedAtOnce).not.toHaveBeenCalled();
+  expect(onShed).not.toHaveBeenCalled();
 });

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { Agent, createServer, request, type Server } from "node:http";
+import { Agent, createServer, type IncomingMessage, type RequestListener, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { expect, onTestFinished, test, vi } from "vitest";
-import { letArrive } from "./arrivals.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { Arrivals } from "./arrivals.ts";
 
 interface Served {
   readonly port: number;
@@ -13,10 +13,11 @@ interface Served {
   readonly perTurn: number[];
 }
 
-async function serverThatCounts(onServed: () => void = () => undefined): Promise<Served> {
+async function serverThatCounts({ isShared = () => false, onServed = () => undefined }: Partial<Staged> = {}): Promise<Served> {
   const [callers, perTurn]: [string[], number[]] = [[], []];
   let inTurn = 0;
-  const server = createServer((incoming, response) => {
+  const arrivals = new Arrivals(isShared);
+  const serve = (incoming: IncomingMessage, response: ServerResponse) => {
     callers.push(String(incoming.headers["x-caller"]));
     if (inTurn++ === 0)
       setImmediate(() => {
@@ -26,18 +27,20 @@ async function serverThatCounts(onServed: () => void = () => undefined): Promise
     onServed();
     incoming.resume();
     response.end();
-  });
-  const port = await portOf(server, {
-    connections: { begin: () => true },
-    callerOf: (headers) => String(headers["x-caller"]),
-    refuse: () => false,
-  });
+  };
+  const port = await portOf((incoming, response) =>
+    arrivals.enter(String(incoming.headers["x-caller"]), incoming, () => serve(incoming, response)),
+  );
   return { port, callers, perTurn };
 }
 
-async function portOf(server: Server, options: Parameters<typeof letArrive>[1]): Promise<number> {
-  letArrive(server, options);
-  server.listen(0, "127.0.0.1");
+interface Staged {
+  readonly isShared: (tenant: string) => boolean;
+  readonly onServed: () => unknown;
+}
+
+async function portOf(onRequest: RequestListener): Promise<number> {
+  const server = createServer(onRequest).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
     server.closeAllConnections();
@@ -82,15 +85,13 @@ test("hundreds that come at the same moment are served a few a turn, on new conn
 test("what hundreds of new connections send at the same moment is read a few connections a turn", async () => {
   const readInTurn: number[] = [];
   let inTurn = 0;
-  const begin = () => {
+  const port = await portOf(() => {
     if (inTurn++ === 0)
       setImmediate(() => {
         readInTurn.push(inTurn);
         inTurn = 0;
       });
-    return false;
-  };
-  const port = await portOf(createServer(), { connections: { begin }, callerOf: () => "", refuse: () => false });
+  });
   const read = () => readInTurn.reduce((sum, count) => sum + count, 0);
   // By a process that has ended before the first is accepted, so that all are there at once, each with its request.
   const sender = `for (let n = 0; n < 300; n++) require("node:net").connect(${port}, "127.0.0.1").end("GET / HTTP/1.1\\r\\nhost: a\\r\\n\\r\\n")`;
@@ -101,7 +102,7 @@ test("what hundreds of new connections send at the same moment is read a few con
   expect(Math.max(...readInTurn)).toBeLessThanOrEqual(16);
 });
 
-test("a caller with one request is served before another's hundreds that came first", async () => {
+test("a tenant with one request is served before another's hundreds that came first", async () => {
   const { port, callers } = await serverThatCounts();
   const [greedy, other] = [agentFor(300), agentFor(1)];
   await Promise.all([...Array.from({ length: 300 }, () => ask(port, greedy, "greedy")), ask(port, other, "other")]);
@@ -114,42 +115,30 @@ test("a caller with one request is served before another's hundreds that came fi
   expect(callers.indexOf("other")).toBeLessThan(150);
 });
 
-test("while there are several callers, one request of each is served a turn", async () => {
-  // However long it takes, the other one was seen a moment ago.
-  vi.useFakeTimers({ toFake: ["performance"] });
-  onTestFinished(() => void vi.useRealTimers());
-  const { port, callers, perTurn } = await serverThatCounts();
-  await ask(port, agentFor(1), "other");
+test.for([
+  { who: "of a tenant beside others", tenant: "greedy" },
+  { who: "of strangers beside a tenant", tenant: "" },
+])("one request $who is served a turn", async ({ tenant }) => {
+  let shared = false;
+  const { port, callers, perTurn } = await serverThatCounts({ isShared: () => shared });
+  send(port, 100, () => tenant);
+  while (callers.length < 100) await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(Math.max(...perTurn)).toBeGreaterThan(2);
   perTurn.length = 0;
-  send(port, 100, () => "greedy");
 
-  while (callers.length < 101) await new Promise((resolve) => setImmediate(resolve));
+  shared = true;
+  send(port, 100, () => tenant);
+  while (callers.length < 200) await new Promise((resolve) => setImmediate(resolve));
 
   // As it is counted here: one that passes at once and one that has waited may fall into the same turn.
-  expect(Math.max(...perTurn)).toBeLessThanOrEqual(2);
-});
-
-test("while there is a caller, one request of strangers is served a turn", async () => {
-  vi.useFakeTimers({ toFake: ["performance"] });
-  onTestFinished(() => void vi.useRealTimers());
-  const { port, callers, perTurn } = await serverThatCounts();
-  send(port, 100, () => "");
-  while (callers.length < 100) await new Promise((resolve) => setImmediate(resolve));
-  expect(Math.max(...perTurn)).toBeGreaterThan(2);
-  await ask(port, agentFor(1), "customer");
-  perTurn.length = 0;
-
-  send(port, 100, () => "");
-  while (callers.length < 201) await new Promise((resolve) => setImmediate(resolve));
-
-  // As above.
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(2);
 });
 
 test("requests whose clients have gone before their turn are not served", async () => {
   const agent = agentFor(300);
   let leaves = false;
-  const { port, callers } = await serverThatCounts(() => leaves && agent.destroy());
+  const { port, callers } = await serverThatCounts({ onServed: () => leaves && agent.destroy() });
   await Promise.all(Array.from({ length: 300 }, () => ask(port, agent, "greedy")));
   callers.length = 0;
 
@@ -163,7 +152,7 @@ test("requests whose clients have gone before their turn are not served", async 
   expect(callers.length).toBeLessThan(200);
 });
 
-test("who sends without end under ever new names fills no memory: beyond a bound requests are served as they come", async () => {
+test("who sends without end for ever new tenants fills no memory: beyond a bound requests are served as they come", async () => {
   const { port, callers, perTurn } = await serverThatCounts();
   const count = 20_000;
   send(port, count, String);
