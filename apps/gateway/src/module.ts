@@ -14,7 +14,8 @@ import { useAudit } from "./audit/use-audit.ts";
 import { followChanges } from "./changes/follow-changes.ts";
 import { oidcSettings } from "./console/oidc/oidc-settings.ts";
 import { useConsole } from "./console/use-console.ts";
-import { CredentialCache, CredentialCheck, type HeaderNames, headerNames } from "./credentials/credential-check.ts";
+import { CredentialCache } from "./credentials/credential-cache.ts";
+import { CredentialCheck, type HeaderNames, headerNames } from "./credentials/credential-check.ts";
 import { gatewayKeysOf } from "./credentials/gateway-keys.ts";
 import { knownCaller } from "./credentials/known-caller.ts";
 import { RefusedCredentials } from "./credentials/refused-credentials.ts";
@@ -61,10 +62,8 @@ export const gatewayModule = defineModule({
       console?.invalidate(apiKeyId);
     });
     await useListeners(host, config, [onChange]);
-    const refused = new RefusedCredentials({
-      perSecond: config.maxRefusedPerSecond,
-      isIssued: (principal, token) => isIssuedAuthToken(tokenKeys, principal, token),
-    });
+    const perSecond = config.maxRefusedPerSecond;
+    const refused = new RefusedCredentials({ perSecond, isIssued: (principal, token) => isIssuedAuthToken(tokenKeys, principal, token) });
     const credentials = new CredentialCheck({
       names,
       cache,

@@ -49,7 +49,7 @@ export const credentials: readonly Mutation[] = [
   },
   {
     name: "cached-credentials-are-used-for-a-minute",
-    file: "apps/gateway/src/credentials/credential-check.ts",
+    file: "apps/gateway/src/credentials/credential-cache.ts",
     text: "{ maxAgeMs: 4_500, revalidateAfterMs: 2_000 }",
     replacement: "{ maxAgeMs: 60_000, revalidateAfterMs: 50_000 }",
     noticedBy: ["apps/gateway/src/credentials/credential-cache.test.ts"],

@@ -95,7 +95,7 @@ export const overload: readonly Mutation[] = [
   },
   {
     name: "shed-by-the-name-of-a-key-alone",
-    file: "apps/gateway/src/credentials/credential-check.ts",
+    file: "apps/gateway/src/credentials/credential-cache.ts",
     text: `\\0\${token}\`, "base64")`,
     replacement: `\`, "base64")`,
     noticedBy: ["apps/gateway/src/credentials/credential-check.test.ts"],

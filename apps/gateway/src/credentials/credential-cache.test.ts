@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Credential } from "./credential.ts";
-import { CredentialCache } from "./credential-check.ts";
+import { CredentialCache } from "./credential-cache.ts";
 import { everywhere } from "./rights.ts";
 
 const good: Credential = { level: "workspace", workspaceId: "ws", tokenId: "t_1", rights: everywhere("token", "administrate") };

@@ -1,7 +1,7 @@
 import type { Client } from "@connectrpc/connect";
 import { ConsoleRole, CredentialLevel, type TokenRights, type WorkspaceService } from "@parley/contracts/workspace";
 import { RemoteFailure } from "@parley/rpc";
-import type { Authenticate } from "./credential-check.ts";
+import type { Authenticate } from "./credential-cache.ts";
 import { toLimits } from "./key-limits.ts";
 import type { Rights, Role } from "./rights.ts";
 

@@ -6,7 +6,7 @@ import type { AnswerError } from "../request/error-envelope.ts";
 import { headersOfAnswer, requestIdOf } from "./request-head.ts";
 import type { RequestRecord } from "./request-record.ts";
 
-export interface ShedOptions {
+interface ShedOptions {
   readonly routesByPath: ReadonlyMap<string, Route>;
   readonly maxBodyBytes: number;
   /** Of every response of this process. */

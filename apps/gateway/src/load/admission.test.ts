@@ -148,7 +148,9 @@ test("a stream takes no place of other requests, has a bound of its own, and giv
   leave();
 
   expect(await count(5, "a", { lasts: true, waits: true, bodyBytes: 0 })).toBe(1);
-  await expect(admit("a", { lasts: true, waits: true })).rejects.toMatchObject({ message: expect.stringContaining("a has as many streams running") });
+  await expect(admit("a", { lasts: true, waits: true })).rejects.toMatchObject({
+    message: expect.stringContaining("a has as many streams running"),
+  });
 });
 
 test("of streams a key has as many as its own limit says, up to what the installation or its operator lets it", async () => {

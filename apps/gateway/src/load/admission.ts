@@ -32,7 +32,7 @@ export interface Head {
 }
 
 /** Of a request that is shed. */
-export interface Shed {
+interface Shed {
   readonly error: Failure;
   /** Undefined when nobody knows whom it acts for. */
   readonly credential: Credential | undefined;
