@@ -108,6 +108,10 @@ test.each([
 
   expect(await rowsWith(parley.databaseUrl, [`text of ${gone}`, `user:${gone}`])).toEqual([]);
   expect(await deliveriesOf(`user:${stays}`)).toHaveLength(1);
+  // Whoever has read it before has lost it.
+  const unchanged = `select from notifications.webhook_queue q join notifications.webhook_deliveries d using (api_key_id, delivery_id)
+    where d.subjects @> array['user:${stays}'] and q.fence = 0`;
+  expect(await querySql(parley.databaseUrl, unchanged)).toEqual([]);
   await release?.();
   await until(async () => (await rowsWith(parley.databaseUrl, [`""text of ${stays}""`])).some(isBody));
 });

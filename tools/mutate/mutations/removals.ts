@@ -126,6 +126,14 @@ export const removals: readonly Mutation[] = [
     tests: "what others do between the request and the removal",
   },
   {
+    name: "removal-leaves-what-a-process-has-read",
+    file: "apps/notifications/src/erasure/delivery-copies.ts",
+    text: `set \${webhookQueue.fence} = \${webhookQueue.fence} + 1`,
+    replacement: `set \${webhookQueue.fence} = \${webhookQueue.fence}`,
+    noticedBy: webhooks,
+    tests: "what others do between the request and the removal",
+  },
+  {
     name: "late-event-brings-back-a-copy",
     file: "apps/notifications/src/webhooks/on-trigger.ts",
     text: "erasedUsers?.size ?",
