@@ -12,8 +12,8 @@ import { writtenComments } from "./written-comments.ts";
 
 // A worker that has been away for longer has lost its index to another.
 const leaseMs = 30_000;
-const fromFeed = { organizationId: "", limit: 200, scanRows: 1_000 };
-const fromThreads = { threads: 200, comments: 200, bytes: 2 * 1024 * 1024 };
+const fromFeed = { organizationId: "", limit: 100, scanRows: 1_000 };
+const fromThreads = { threads: 100, comments: 100, bytes: 2 * 1024 * 1024 };
 const removedAtOnce = 1_000;
 // Requests have the processor in between.
 const commentsPerTurn = 20;
@@ -23,19 +23,19 @@ class StepVoid extends Error {}
 
 /**
  * Brings the index of the API key that has waited longest one step on: by some comments of its feed and some that were there before, or by the removal of
- * some. Returns whether there was anything to do.
+ * some. Returns what was done: whether what was there before was walked, or only what is written since followed.
  */
-export async function indexStep(database: Database): Promise<boolean> {
+export async function indexStep(database: Database): Promise<"nothing" | "walked" | "followed"> {
   const { horizon } = await selectFeedState(database);
   const held = await claimIndex(database, leaseMs, horizon);
-  if (held === undefined) return false;
+  if (held === undefined) return "nothing";
   try {
     await (held.isLeaving ? removeSome(database, held) : catchUp(database, held, horizon));
   } catch (error) {
     await releaseIndex(database, held);
     if (!(error instanceof StepVoid)) throw error;
   }
-  return true;
+  return held.isLeaving || held.belowRef > held.oldestRef ? "walked" : "followed";
 }
 
 async function removeSome(database: Database, held: HeldIndex): Promise<void> {
