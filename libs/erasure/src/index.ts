@@ -34,6 +34,7 @@ export {
   unlessForgotten,
   userRanges,
 } from "./ranges.ts";
+export { agesByKey, keyAgeParameters, keyAgesReason, keyAgeTypes, removedByKey, removedOf, removedRow } from "./retention/key-ages.ts";
 export type { KeyAge } from "./retention/key-retention.ts";
 export { removeOldOfKeys } from "./retention/remove-old-of-keys.ts";
 export type { ErasureWork } from "./service/erasure-work.ts";

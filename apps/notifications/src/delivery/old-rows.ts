@@ -1,9 +1,9 @@
 import { type Sql, sql } from "@parley/database";
+import { agesByKey } from "@parley/erasure";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { nowMs } from "../clock/now-ms.ts";
 import type { emails } from "../emails/config/tables.ts";
 import type { webhookDeliveries } from "../webhooks/config/tables.ts";
-import { agesByKey } from "./key-ages.ts";
 
 type Aged = typeof emails | typeof webhookDeliveries;
 

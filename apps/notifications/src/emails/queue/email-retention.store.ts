@@ -1,7 +1,6 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import type { KeyAge } from "@parley/erasure";
-import { keyAgeParameters, keyAgesReason, keyAgeTypes, removedByKey, removedOf, removedRow } from "../../delivery/key-ages.ts";
+import { type KeyAge, keyAgeParameters, keyAgesReason, keyAgeTypes, removedByKey, removedOf, removedRow } from "@parley/erasure";
 import { oldRows, oldRowsOfKeys, placesOfOld } from "../../delivery/old-rows.ts";
 import { emailItems, emailQueue, emails } from "../config/tables.ts";
 

@@ -1,7 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
-import type { KeyAge } from "@parley/erasure";
+import { agesByKey, type KeyAge, keyAgeParameters, keyAgesReason, keyAgeTypes, removedByKey, removedOf, removedRow } from "@parley/erasure";
 import { nowMs } from "../../clock/now-ms.ts";
-import { agesByKey, keyAgeParameters, keyAgesReason, keyAgeTypes, removedByKey, removedOf, removedRow } from "../../delivery/key-ages.ts";
 import { notifications, removals } from "./tables.ts";
 
 const columns = [

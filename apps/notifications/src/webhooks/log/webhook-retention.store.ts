@@ -1,8 +1,7 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { types } from "@parley/database/schema";
-import type { KeyAge } from "@parley/erasure";
+import { type KeyAge, keyAgeParameters, keyAgesReason, keyAgeTypes, removedByKey, removedOf, removedRow } from "@parley/erasure";
 import { nowMs } from "../../clock/now-ms.ts";
-import { keyAgeParameters, keyAgesReason, keyAgeTypes, removedByKey, removedOf, removedRow } from "../../delivery/key-ages.ts";
 import { oldRows, oldRowsOfKeys, placesOfOld } from "../../delivery/old-rows.ts";
 import { webhookAttempts, webhookDeliveries, webhookPayloads, webhookQueue, webhookRecoveries } from "../config/tables.ts";
 

@@ -1,7 +1,7 @@
 import { type Sql, sql } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
-import type { KeyAge } from "@parley/erasure";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import type { KeyAge } from "./key-retention.ts";
 
 // The parts of a statement that removes at most `$limit` rows of each key that are older than the key's own age.
 
