@@ -82,7 +82,7 @@ export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table
        select ctid as place from ${queue} where ${queue.state} <> 'ready' and ${queue.dueAtMs} <= ${stableNowMs}
        order by ${queue.dueAtMs} limit ${promotedAtOnce} for update skip locked
      ), promoted as (
-       update ${queue} q set ${queue.state} = 'ready', ${queue.owner} = '', ${queue.fence} = q.${queue.fence} + 1
+       update ${queue} q set ${queue.state} = 'ready', ${queue.owner} = '', ${queue.fence} = default
        where q.ctid = any(array(select place from due))
      )
      select count(*) as rows from due`,
@@ -100,7 +100,7 @@ export function ownedQueue<Row extends HeldRow, const Lists extends Shape>(table
     { ...(parameters as Shape), delaysMs: listOf(types.bigint) },
     {},
     sql`with ${held({ arrays: [sql`$delaysMs::bigint[]`], columns: sql`delay_ms,` })}
-     update ${queue} q set ${queue.state} = 'scheduled', ${queue.dueAtMs} = ${nowMs} + held.delay_ms, ${queue.fence} = q.${queue.fence} + 1
+     update ${queue} q set ${queue.state} = 'scheduled', ${queue.dueAtMs} = ${nowMs} + held.delay_ms, ${queue.fence} = default
      from held where ${isHeld}`,
     { crossTenant },
   );

@@ -67,7 +67,7 @@ const update = statement(
        and (p.${webhookPayloads.event} is null) = (c.body <> '')
      returning p.${webhookPayloads.deliveryId}
    ), fenced as (
-     update ${webhookQueue} set ${webhookQueue.fence} = ${webhookQueue.fence} + 1
+     update ${webhookQueue} set ${webhookQueue.fence} = default
      where ${webhookQueue.apiKeyId} = $apiKeyId and ctid = any(array(
        select q.place from changed c cross join lateral (
          select ${webhookDeliveries.target}, ${webhookDeliveries.documentId} from ${webhookDeliveries}

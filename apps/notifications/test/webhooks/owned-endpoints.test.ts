@@ -83,6 +83,45 @@ test("a process that lost an endpoint while it was sending writes nothing of it"
   expect(endpoint.bodies("/lost")[0]).toEqual(endpoint.bodies("/lost")[1]);
 });
 
+test("a delivery whose retry is asked for during its last attempt is sent again when that has failed", async () => {
+  const gate = Promise.withResolvers<void>();
+  endpoint.answer = async (response, { path }) => {
+    const count = endpoint.bodies(path).length;
+    if (count === 5) await gate.promise;
+    response.writeHead(count <= 5 ? 400 : 200).end();
+  };
+  service.configure("pk_last", { rawNotificationUrl: endpoint.url("/last") });
+  await service.send(commentAdded("pk_last"));
+  await until(() => endpoint.bodies("/last").length === 5, 20_000);
+  const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId: "pk_last" });
+
+  const { results } = await service.webhooks.retryWebhookDeliveries({ apiKeyId: "pk_last", webhookIds: [deliveries[0]?.webhookId ?? ""] });
+  gate.resolve();
+  await delivered("pk_last");
+
+  expect(results.map(({ success }) => success)).toEqual([true]);
+  expect(endpoint.bodies("/last")).toHaveLength(6);
+});
+
+test("an outcome that is written twice does not end a delivery that was queued again between", async () => {
+  const apiKeyId = "pk_twice";
+  const fence = () => sql<{ fence: number }>("select fence::int from notifications.webhook_queue where api_key_id = $1", [apiKeyId]);
+  service.configure(apiKeyId, { rawNotificationUrl: endpoint.url("/twice") });
+  await letAnotherHave(apiKeyId, 600_000);
+  await service.send(commentAdded(apiKeyId));
+  await until(async () => (await fence()).length === 1);
+  const before = await fence();
+  const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId });
+  // What the outcome does the first time.
+  await sql("delete from notifications.webhook_queue where api_key_id = $1", [apiKeyId]);
+
+  await service.webhooks.retryWebhookDeliveries({ apiKeyId, webhookIds: [deliveries[0]?.webhookId ?? ""] });
+
+  const after = await fence();
+  expect(after).toHaveLength(1);
+  expect(after).not.toEqual(before);
+});
+
 test("a lease is kept alive while a slow endpoint takes its time", async () => {
   const open = gateOf("/slow");
   service.configure("pk_slow", { rawNotificationUrl: endpoint.url("/slow") });

@@ -83,8 +83,8 @@ export const emailQueue = schema.table(
     dueAtMs: int8("due_at_ms").notNull(),
     /** Attempts since the schedule began; a retry by the customer begins it anew. */
     tries: integer("tries").notNull().default(0),
-    /** Raised whenever the row changes under whoever may have read it: an outcome with an older one is not written. */
-    fence: int8("fence").notNull().default(0),
+    /** Another whenever the row is made or changes under whoever may have read it, never one that has been: an outcome with an older one is not written. */
+    fence: int8("fence").notNull().generatedByDefaultAsIdentity(),
     owner: id("owner").notNull().default(""),
   },
   (t) => [

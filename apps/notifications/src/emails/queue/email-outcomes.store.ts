@@ -54,7 +54,7 @@ const record = statement(
      delete from ${emailQueue} where ctid = any(array(select place from ended where state <> 'pending'))
    ), put_off as (
      update ${emailQueue} q set ${emailQueue.state} = 'scheduled', ${emailQueue.dueAtMs} = ${nowMs} + ended."delayMs",
-       ${emailQueue.tries} = q.${emailQueue.tries} + 1, ${emailQueue.fence} = q.${emailQueue.fence} + 1
+       ${emailQueue.tries} = q.${emailQueue.tries} + 1, ${emailQueue.fence} = default
      from ended where q.ctid = ended.place and ended.state = 'pending'
    ), untold as (
      delete from ${emailItems} i using ended

@@ -11,6 +11,7 @@ const retried = {
 
 type Retried = ValuesOf<typeof retried>;
 
+// Whoever is sending a delivery loses it: the outcome of that attempt, which may be the last one, does not end what was asked for after it began.
 const retry = statement(
   "notifications.webhook_retry",
   { apiKeyId: webhookDeliveries.apiKeyId, webhookIds: listOf(types.text) },
@@ -33,7 +34,8 @@ const retry = statement(
      select $apiKeyId, w.${webhookDeliveries.target}, hashtextextended(w.${webhookDeliveries.documentId}, 0),
        w.${webhookDeliveries.deliveryId}, w.${webhookDeliveries.createdAtMs}, w.bytes, false from wanted w where w.bytes is not null
      on conflict (${webhookQueue.apiKeyId}, ${webhookQueue.target}, ${webhookQueue.documentKey}, ${webhookQueue.deliveryId}) do update
-     set ${webhookQueue.state} = 'ready', ${webhookQueue.dueAtMs} = 0, ${webhookQueue.tries} = 0 where q.${webhookQueue.state} <> 'leased'
+     set ${webhookQueue.state} = 'ready', ${webhookQueue.dueAtMs} = 0, ${webhookQueue.tries} = 0, ${webhookQueue.fence} = default
+     where q.${webhookQueue.state} <> 'leased'
    )
    select ${webhookDeliveries.webhookId}, ${webhookDeliveries.target}, bytes is not null as has_payload from wanted`,
 );

@@ -90,7 +90,7 @@ const release = statement(
      for update skip locked
    ), released as (
      update ${webhookQueue} set ${webhookQueue.state} = 'ready', ${webhookQueue.dueAtMs} = 0, ${webhookQueue.tries} = 0,
-       ${webhookQueue.fence} = ${webhookQueue.fence} + 1
+       ${webhookQueue.fence} = default
      where ${webhookQueue.apiKeyId} = $apiKeyId and ctid = any(array(select place from waiting))
    )
    select ${webhookQueue.documentKey}::text, ${webhookQueue.deliveryId} from page

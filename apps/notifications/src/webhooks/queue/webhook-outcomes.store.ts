@@ -66,7 +66,7 @@ const record = statement(
    ), put_off as (
      update ${webhookQueue} q set ${webhookQueue.state} = 'scheduled', ${webhookQueue.dueAtMs} = ${nowMs} + held.delay_ms,
        ${webhookQueue.tries} = q.${webhookQueue.tries} + 1, ${webhookQueue.isUnchecked} = false,
-       ${webhookQueue.fence} = q.${webhookQueue.fence} + 1
+       ${webhookQueue.fence} = default
      from held where held.verdict = 'retry' and ${queue.isHeld} returning held.*
    ), owned as materialized (
      select * from removed union all select * from put_off
