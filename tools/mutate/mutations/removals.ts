@@ -128,7 +128,7 @@ export const removals: readonly Mutation[] = [
   {
     name: "removal-leaves-what-a-process-has-read",
     file: "apps/notifications/src/erasure/delivery-copies.ts",
-    text: `set \${webhookQueue.fence} = \${webhookQueue.fence} + 1`,
+    text: `set \${webhookQueue.fence} = default`,
     replacement: `set \${webhookQueue.fence} = \${webhookQueue.fence}`,
     noticedBy: webhooks,
     tests: "what others do between the request and the removal",

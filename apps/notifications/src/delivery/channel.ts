@@ -19,7 +19,7 @@ export interface Channel<Row extends Held, Delivery extends Row, Outcome extends
   /** The endpoint or mail server that the delivery goes to. */
   destinationOf(delivery: Delivery): string;
   /** Deliveries of one sequence are sent one after another. */
-  sequenceOf(delivery: Delivery): string;
+  sequenceOf(row: Row): string;
   /** Most that its destination takes in a second, when that is less than all take. */
   perSecondOf?(delivery: Delivery): number | undefined;
   /** The owner of a destination: one with many destinations does not take the places of others. */

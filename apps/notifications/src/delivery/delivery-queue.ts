@@ -34,7 +34,10 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
 
   constructor(channel: Channel<Row, Delivery, Outcome>, limits: QueueLimits, { database, log, metrics }: Instruments) {
     const { kind, store, what } = channel;
-    const hand = new Hand<Row>((row) => store.groupOf(row));
+    const hand = new Hand<Row>(
+      (row) => store.groupOf(row),
+      (row) => channel.sequenceOf(row),
+    );
     const recording = new Recording<Outcome>(channel, log, (outcomes) => hand.drop(outcomes.map(({ held }) => held)));
     const onOutcome = (outcome: Outcome) => recording.add(outcome);
     const putOff = (waits: readonly Wait<Row>[]) => this.#putOff(channel, waits, log);
@@ -120,11 +123,15 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
     await this.#ownership.leave(Math.max(this.#limits.leaseMs, 2 * (this.#limits.graceMs + abortedGraceMs)), ended);
   }
 
-  /** While the database is down they are read again at once. */
-  async #putOff({ store, what }: Channel<Row, Delivery, Outcome>, waits: readonly Wait<Row>[], log: Logger): Promise<void> {
-    if (waits.length === 0) return;
+  /** With what is behind them, which begins no more. While the database is down they are read again at once. */
+  async #putOff({ store, what }: Channel<Row, Delivery, Outcome>, unsent: readonly Wait<Row>[], log: Logger): Promise<void> {
+    if (unsent.length === 0) return;
+    const delayMs = Math.max(...unsent.map((wait) => wait.delayMs));
+    const ids = new Set(unsent.map(({ row }) => row.deliveryId));
+    const behind = this.#hand.behind(unsent.map(({ row }) => row)).filter((row) => !ids.has(row.deliveryId) && this.#hand.begin(row));
+    const waits = [...unsent, ...behind.map((row) => ({ row, delayMs }))];
     try {
-      await store.putOff(waits.map(({ row, delayMs }) => ({ ...row, delayMs })));
+      await store.putOff(waits.map((wait) => ({ ...wait.row, delayMs: wait.delayMs })));
     } catch (error) {
       log.warn({ err: error, rows: waits.length }, `Putting off ${what} failed; they will be read again.`);
     }

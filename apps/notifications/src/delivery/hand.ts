@@ -3,11 +3,13 @@ import type { Held } from "./channel.ts";
 /** The deliveries that this process has read and not ended, in memory alone. */
 export class Hand<Row extends Held> {
   readonly #groupOf: (row: Row) => string;
-  readonly #rows = new Map<string, { readonly row: Row; hasBegun: boolean }>();
+  readonly #sequenceOf: (row: Row) => string;
+  readonly #rows = new Map<string, { row: Row; hasBegun: boolean }>();
   readonly #counts = new Map<string, number>();
 
-  constructor(groupOf: (row: Row) => string) {
+  constructor(groupOf: (row: Row) => string, sequenceOf: (row: Row) => string) {
     this.#groupOf = groupOf;
+    this.#sequenceOf = sequenceOf;
   }
 
   get count(): number {
@@ -38,10 +40,21 @@ export class Hand<Row extends Held> {
     }
   }
 
-  /** Returns whether a delivery is still this process's to send; true once. */
-  begin(delivery: Held): boolean {
+  /** Whether this very row is held: not one that was read again after it had been dropped. */
+  holds(row: Row): boolean {
+    return this.#rows.get(nameOf(row))?.row === row;
+  }
+
+  /** Puts a delivery in place of the row that it was made of. */
+  replace(delivery: Row): void {
     const held = this.#rows.get(nameOf(delivery));
-    if (held === undefined || held.hasBegun) return false;
+    if (held !== undefined) held.row = delivery;
+  }
+
+  /** Returns whether a delivery is still this process's to send; true once. One that was dropped is not, although it may have been read again. */
+  begin(delivery: Row): boolean {
+    const held = this.#rows.get(nameOf(delivery));
+    if (held?.row !== delivery || held.hasBegun) return false;
     held.hasBegun = true;
     return true;
   }
@@ -59,10 +72,35 @@ export class Hand<Row extends Held> {
     }
   }
 
+  /** What has not begun of the same sequences after these rows: it must not be sent before them. */
+  behind(rows: readonly Row[]): Row[] {
+    if (rows.length === 0) return [];
+    const firsts = new Map<string, number>();
+    for (const row of rows) {
+      const place = this.#placeOf(row);
+      firsts.set(place, Math.min(firsts.get(place) ?? row.deliveryId, row.deliveryId));
+    }
+    return this.#waiting().filter((row) => row.deliveryId > (firsts.get(this.#placeOf(row)) ?? Number.POSITIVE_INFINITY));
+  }
+
+  /** Forgets those of these rows that have not begun, and what is behind them: all are read again in their order. */
+  recall(rows: readonly Row[]): void {
+    const waiting = new Set(this.#waiting());
+    const recalled = rows.filter((row) => waiting.has(row));
+    this.drop([...recalled, ...this.behind(recalled)]);
+  }
+
   /** Forgets what has not begun, of these groups or of all. */
   dropWaiting(groups?: ReadonlySet<string>): void {
-    const waiting = [...this.#rows.values()].filter(({ row, hasBegun }) => !hasBegun && (groups?.has(this.#groupOf(row)) ?? true));
-    this.drop(waiting.map(({ row }) => row));
+    this.drop(this.#waiting().filter((row) => groups?.has(this.#groupOf(row)) ?? true));
+  }
+
+  #waiting(): Row[] {
+    return [...this.#rows.values()].filter(({ hasBegun }) => !hasBegun).map(({ row }) => row);
+  }
+
+  #placeOf(row: Row): string {
+    return `${this.#groupOf(row)}\0${this.#sequenceOf(row)}`;
   }
 }
 

@@ -34,9 +34,11 @@ export class Ownership<Row extends Held> {
   readonly #options: OwnershipOptions<Row>;
   readonly #hand: Hand<Row>;
   readonly #me: { readonly kind: Kind; readonly owner: string };
-  readonly #renewEveryMs: number;
+  /** How often the lease is renewed. */
+  readonly renewEveryMs: number;
   #leaving = new Map<string, Group>();
   #renewedAtMs = Number.NEGATIVE_INFINITY;
+  #workedAtMs = performance.now();
   #claimedAtMs = Number.NEGATIVE_INFINITY;
   /** Other processes that deliver. */
   others = 0;
@@ -45,7 +47,7 @@ export class Ownership<Row extends Held> {
     this.#options = options;
     this.#hand = hand;
     this.#me = { kind: options.kind, owner: randomUUID() };
-    this.#renewEveryMs = Math.min(longestRenewalMs, options.leaseMs / 3);
+    this.renewEveryMs = Math.min(longestRenewalMs, options.leaseMs / 3);
   }
 
   get owner(): string {
@@ -65,8 +67,14 @@ export class Ownership<Row extends Held> {
   /** Renews the lease when that is due, and forgets what has been lost, erased or is another's. */
   async keep(): Promise<void> {
     const startedAtMs = performance.now();
-    if (startedAtMs - this.#renewedAtMs >= this.#renewEveryMs) await this.#renew(startedAtMs);
+    const isAtWork = startedAtMs - this.#workedAtMs <= this.#options.leaseMs / 2;
+    if (isAtWork && startedAtMs - this.#renewedAtMs >= this.renewEveryMs) await this.#renew(startedAtMs);
     await this.#handOver();
+  }
+
+  /** Called when everything has been done that an owner does: who cannot lets its lease expire, so that another process takes over. */
+  worked(): void {
+    this.#workedAtMs = performance.now();
   }
 
   /** Takes those of the groups that belong to this process; returns whether there are any. */
@@ -112,13 +120,13 @@ export class Ownership<Row extends Held> {
 
   async #renew(startedAtMs: number): Promise<void> {
     const { database, leaseMs, nameOf, still } = this.#options;
-    const wasLapsed = this.isLapsed;
     this.others = await renewLease(database, this.#me, leaseMs);
-    if (wasLapsed) this.#hand.dropWaiting();
+    // It may have expired before it was renewed.
+    if (this.isLapsed) this.#hand.dropWaiting();
     const held = this.#hand.rows();
     if (held.length > 0) {
       const kept = await still(held);
-      this.#hand.drop(held.filter(({ deliveryId }) => !kept.has(deliveryId)));
+      this.#hand.recall(held.filter(({ deliveryId }) => !kept.has(deliveryId)));
     }
     const misplaced = this.others === 0 ? [] : await selectMisplaced(database, this.#me);
     this.#leaving = new Map(misplaced.map((group) => [nameOf(group), group]));

@@ -50,13 +50,23 @@ export class Preparation<Row extends Held, Delivery extends Row, Outcome extends
     }
   }
 
+  /**
+   * Nothing is passed on of rows that were dropped meanwhile: they may have been read again by now. Rows without a result are dropped with what is
+   * behind them.
+   */
   async #passOn(rows: readonly Row[], { ready, waiting, outcomes }: Prepared<Row, Delivery, Outcome>): Promise<void> {
     const { onReady, onOutcome, putOff } = this.#options;
+    const hand = this.#hand;
     const accounted = [...ready, ...waiting.map(({ row }) => row), ...outcomes.map(({ held }) => held)];
     const known = new Set(accounted.map(({ deliveryId }) => deliveryId));
-    this.#hand.drop(rows.filter(({ deliveryId }) => !known.has(deliveryId)));
-    for (const outcome of outcomes) onOutcome(outcome);
-    onReady(ready);
-    await putOff(waiting);
+    hand.recall(rows.filter((row) => hand.holds(row) && !known.has(row.deliveryId)));
+    const held = new Set(rows.filter((row) => hand.holds(row)).map(({ deliveryId }) => deliveryId));
+    const deliveries = ready.filter(({ deliveryId }) => held.has(deliveryId));
+    for (const delivery of deliveries) hand.replace(delivery);
+    for (const outcome of outcomes) if (held.has(outcome.held.deliveryId)) onOutcome(outcome);
+    // Before anything that is behind can begin.
+    const isPutOff = putOff(waiting.filter(({ row }) => held.has(row.deliveryId)));
+    onReady(deliveries);
+    await isPutOff;
   }
 }

@@ -41,7 +41,11 @@ export class ReadLoop<Row extends Held> {
     this.#ownership = ownership;
     this.#limits = limits;
     this.#options = options;
-    this.#loop = new PollLoop(options.log, `Reading ${options.what}`, () => this.#round());
+    this.#loop = new PollLoop(options.log, `Reading ${options.what}`, async () => {
+      const rest = await this.#round();
+      ownership.worked();
+      return rest;
+    });
   }
 
   start(): void {
@@ -88,7 +92,8 @@ export class ReadLoop<Row extends Held> {
   }
 
   get #longestRestMs(): number {
-    return this.#ownership.others === 0 ? this.#limits.promoteEveryMs : longestSharedRestMs;
+    const { others, renewEveryMs } = this.#ownership;
+    return others === 0 ? Math.min(this.#limits.promoteEveryMs, renewEveryMs) : Math.min(longestSharedRestMs, renewEveryMs);
   }
 
   async #promote(): Promise<void> {

@@ -36,7 +36,7 @@ export async function send<Row extends Held, Delivery extends Row, Outcome exten
     }
   } catch {
     // The process is stopping, or the database is down: it was not sent, or it will be sent again.
-    hand.drop([delivery]);
+    hand.drop([delivery, ...hand.behind([delivery])]);
   }
 }
 

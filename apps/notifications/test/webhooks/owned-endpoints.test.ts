@@ -1,6 +1,6 @@
 import { WebhookDeliveryState } from "@parley/contracts/notifications";
 import { querySql, until } from "@parley/testing";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { patient } from "./configure.ts";
 import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
@@ -166,26 +166,89 @@ async function held(metric: string): Promise<number> {
   return Number(text.match(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\d+)$`, "m"))?.[1]);
 }
 
-test("a body that a process builds from an event which has been changed meanwhile is not stored, and is built anew", async () => {
+test("a body that a process builds from an event which has been changed meanwhile is not stored, and is built anew before what follows in its document is sent", async () => {
   endpoint.answer = (response) => void response.end();
   service.configure("pk_built", { rawNotificationUrl: endpoint.url("/built") });
   const gate = Promise.withResolvers<void>();
   const asked = service.fakes.profilesAsked.length;
   service.fakes.profilesWait = gate.promise;
-  await service.send(commentAdded("pk_built"));
+  await service.send(commentAdded("pk_built"), commentAdded("pk_built"));
   await until(() => service.fakes.profilesAsked.length > asked);
+  await until(async () => (await held("parley_webhook_deliveries_held")) === 2);
   // What an erasure does to an event that waits.
   const [before] = await sql<{ event: Buffer }>("select event from notifications.webhook_payloads where api_key_id = 'pk_built'");
   const without = Buffer.from(String(before?.event.toString("latin1")).replaceAll("Bob Brown", "Xxx Xxxxx"), "latin1");
   await sql("update notifications.webhook_payloads set event = $1 where api_key_id = 'pk_built'", [without]);
-  await sql("update notifications.webhook_queue set fence = fence + 1 where api_key_id = 'pk_built'");
+  await sql("update notifications.webhook_queue set fence = default where delivery_id = (select min(delivery_id) from notifications.webhook_queue where api_key_id = 'pk_built')");
 
   service.fakes.profilesWait = undefined;
   gate.resolve();
 
-  await delivered("pk_built");
-  expect(JSON.stringify(endpoint.bodies("/built"))).not.toContain("Bob Brown");
+  await delivered("pk_built", 2);
+  const [first, ...rest] = endpoint.bodies("/built");
+  expect(JSON.stringify(first)).not.toContain("Bob Brown");
+  expect([first?.sequence, ...rest.map(({ sequence }) => sequence)]).toEqual([1, 2]);
 });
+
+/** Waits until the process has renewed its lease twice: it has looked at what it holds since. */
+async function renewed(): Promise<void> {
+  const living =
+    "select expires_at_ms::text as at from notifications.delivery_processes where kind = 'webhook' and owner <> 'another' and expires_at_ms > notifications.now_ms()";
+  for (let times = 0; times < 2; times++) {
+    const [before] = await sql<{ at: string }>(living);
+    await until(async () => (await sql<{ at: string }>(living))[0]?.at !== before?.at);
+  }
+}
+
+test("what follows a delivery that is taken from the memory of a process waits until that has been read again, and what is being sent stays", async () => {
+  const open = gateOf("/behind");
+  service.configure("pk_behind", { rawNotificationUrl: endpoint.url("/behind") });
+  await service.send(...[1, 2, 3, 4].map(() => commentAdded("pk_behind")));
+  await until(() => endpoint.bodies("/behind").length === 1);
+  await until(async () => (await held("parley_webhook_deliveries_held")) === 4);
+
+  // What an erasure does to a delivery that waits.
+  await sql(
+    `update notifications.webhook_queue q set fence = default from notifications.webhook_deliveries d
+     where d.api_key_id = 'pk_behind' and d.sequence = 2 and q.api_key_id = 'pk_behind' and q.delivery_id = d.delivery_id`,
+  );
+  await renewed();
+  await until(async () => (await held("parley_webhook_deliveries_held")) === 4);
+  open();
+  await delivered("pk_behind", 4);
+
+  expect(endpoint.bodies("/behind").map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+});
+
+test("a delivery that is being sent stays in hand when its row is gone", async () => {
+  const open = gateOf("/begun");
+  service.configure("pk_begun", { rawNotificationUrl: endpoint.url("/begun") });
+  await service.send(commentAdded("pk_begun"));
+  await until(() => endpoint.bodies("/begun").length === 1);
+  await sql("delete from notifications.webhook_queue where api_key_id = 'pk_begun'");
+
+  await renewed();
+
+  expect(await held("parley_webhook_deliveries_held")).toBe(1);
+  open();
+  await until(async () => (await held("parley_webhook_deliveries_held")) === 0);
+});
+
+test("a process that cannot read loses its lease, and has it again when it can", async () => {
+  endpoint.answer = (response) => void response.end();
+  const living = () =>
+    sql("select from notifications.delivery_processes where kind = 'webhook' and owner <> 'another' and expires_at_ms > notifications.now_ms()");
+  await sql("alter table notifications.webhook_gone_endpoints rename to away");
+  onTestFinished(() => sql("alter table if exists notifications.away rename to webhook_gone_endpoints").then(() => undefined));
+
+  await until(async () => (await living()).length === 0, leaseMs * 5);
+
+  await sql("alter table notifications.away rename to webhook_gone_endpoints");
+  await until(async () => (await living()).length === 1);
+  service.configure("pk_again", { rawNotificationUrl: endpoint.url("/again") });
+  await service.send(commentAdded("pk_again"));
+  await delivered("pk_again");
+}, 60_000);
 
 test("of an endpoint of which a process of the release before has leased something the rest waits, and that process gets no more of it", async () => {
   endpoint.answer = (response) => void response.end();
