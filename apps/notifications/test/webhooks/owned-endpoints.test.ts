@@ -179,7 +179,9 @@ test("a body that a process builds from an event which has been changed meanwhil
   const [before] = await sql<{ event: Buffer }>("select event from notifications.webhook_payloads where api_key_id = 'pk_built'");
   const without = Buffer.from(String(before?.event.toString("latin1")).replaceAll("Bob Brown", "Xxx Xxxxx"), "latin1");
   await sql("update notifications.webhook_payloads set event = $1 where api_key_id = 'pk_built'", [without]);
-  await sql("update notifications.webhook_queue set fence = default where delivery_id = (select min(delivery_id) from notifications.webhook_queue where api_key_id = 'pk_built')");
+  await sql(
+    "update notifications.webhook_queue set fence = default where delivery_id = (select min(delivery_id) from notifications.webhook_queue where api_key_id = 'pk_built')",
+  );
 
   service.fakes.profilesWait = undefined;
   gate.resolve();
@@ -237,7 +239,9 @@ test("a delivery that is being sent stays in hand when its row is gone", async (
 test("a process that cannot read loses its lease, and has it again when it can", async () => {
   endpoint.answer = (response) => void response.end();
   const living = () =>
-    sql("select from notifications.delivery_processes where kind = 'webhook' and owner <> 'another' and expires_at_ms > notifications.now_ms()");
+    sql(
+      "select from notifications.delivery_processes where kind = 'webhook' and owner <> 'another' and expires_at_ms > notifications.now_ms()",
+    );
   await sql("alter table notifications.webhook_gone_endpoints rename to away");
   onTestFinished(() => sql("alter table if exists notifications.away rename to webhook_gone_endpoints").then(() => undefined));
 
