@@ -1,7 +1,7 @@
 -- An endpoint is owned by one process, and so are the mails of an API key: what is being sent is in its memory alone, and an outcome is written under
 -- the fence of the group. Rows of the queues are no longer leased one by one.
 -- All that is changed below at once, in the order in which deliveries are made: neither waits for the other.
-lock table webhook_payloads, webhook_queue, email_queue in access exclusive mode;
+lock table notifications.webhook_payloads, notifications.webhook_queue, notifications.email_queue in access exclusive mode;
 
 create table delivery_processes (
   kind text collate "C" not null,

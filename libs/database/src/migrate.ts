@@ -31,7 +31,8 @@ export interface Migrated {
   readonly newer: readonly string[];
 }
 
-const lockNotAvailable = "55P03";
+// A lock that is not available, and a deadlock with a request, which Postgres has ended here.
+const lockFailures: ReadonlySet<unknown> = new Set(["55P03", "40P01"]);
 
 /**
  * Brings one schema to its newest step. Any number of processes may call it at the same time: each step is one transaction that takes a
@@ -71,7 +72,7 @@ async function alone<Result>(client: pg.Client, options: MigrateOptions, work: (
       return result;
     } catch (error) {
       await client.query("rollback");
-      if (attempt === lockAttempts || codeOf(error) !== lockNotAvailable) throw error;
+      if (attempt === lockAttempts || !lockFailures.has(codeOf(error))) throw error;
       await delay(Math.random() * lockTimeoutMs);
     }
   }

@@ -59,6 +59,23 @@ test("a step whose table is in use lets the table's traffic through meanwhile, a
   expect(await migrated).toEqual({ applied: ["0002_more"], newer: [] });
 });
 
+test("a step that Postgres has ended because of a deadlock is applied when the other transaction has ended", async () => {
+  const url = await freshDatabase();
+  await migrate({ url, schema: "demo", migrations: [first] });
+  const writer = await openConnection(url);
+  await writer.query("begin; create table demo.others (id int)");
+  await writer.query("commit; begin; lock table demo.others");
+  const both: Migration = { name: "0002_both", sql: "lock table items; lock table others" };
+
+  const migrated = migrate({ url, schema: "demo", migrations: [first, both], lockTimeoutMs: 3_000 });
+  const waiting = "select from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database() and not l.granted";
+  await until(async () => (await querySql(url, waiting)).length === 1);
+  await writer.query("select * from demo.items");
+  await writer.query("commit");
+
+  expect(await migrated).toEqual({ applied: ["0002_both"], newer: [] });
+});
+
 test("a step whose table is never free fails after its tries and leaves nothing", async () => {
   const url = await freshDatabase();
   await migrate({ url, schema: "demo", migrations: [first] });

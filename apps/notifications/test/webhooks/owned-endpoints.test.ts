@@ -1,6 +1,6 @@
 import { WebhookDeliveryState } from "@parley/contracts/notifications";
 import { querySql, until } from "@parley/testing";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { patient } from "./configure.ts";
 import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
@@ -83,45 +83,6 @@ test("a process that lost an endpoint while it was sending writes nothing of it"
   expect(endpoint.bodies("/lost")[0]).toEqual(endpoint.bodies("/lost")[1]);
 });
 
-test("a delivery whose retry is asked for during its last attempt is sent again when that has failed", async () => {
-  const gate = Promise.withResolvers<void>();
-  endpoint.answer = async (response, { path }) => {
-    const count = endpoint.bodies(path).length;
-    if (count === 5) await gate.promise;
-    response.writeHead(count <= 5 ? 400 : 200).end();
-  };
-  service.configure("pk_last", { rawNotificationUrl: endpoint.url("/last") });
-  await service.send(commentAdded("pk_last"));
-  await until(() => endpoint.bodies("/last").length === 5, 20_000);
-  const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId: "pk_last" });
-
-  const { results } = await service.webhooks.retryWebhookDeliveries({ apiKeyId: "pk_last", webhookIds: [deliveries[0]?.webhookId ?? ""] });
-  gate.resolve();
-  await delivered("pk_last");
-
-  expect(results.map(({ success }) => success)).toEqual([true]);
-  expect(endpoint.bodies("/last")).toHaveLength(6);
-});
-
-test("an outcome that is written twice does not end a delivery that was queued again between", async () => {
-  const apiKeyId = "pk_twice";
-  const fence = () => sql<{ fence: number }>("select fence::int from notifications.webhook_queue where api_key_id = $1", [apiKeyId]);
-  service.configure(apiKeyId, { rawNotificationUrl: endpoint.url("/twice") });
-  await letAnotherHave(apiKeyId, 600_000);
-  await service.send(commentAdded(apiKeyId));
-  await until(async () => (await fence()).length === 1);
-  const before = await fence();
-  const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId });
-  // What the outcome does the first time.
-  await sql("delete from notifications.webhook_queue where api_key_id = $1", [apiKeyId]);
-
-  await service.webhooks.retryWebhookDeliveries({ apiKeyId, webhookIds: [deliveries[0]?.webhookId ?? ""] });
-
-  const after = await fence();
-  expect(after).toHaveLength(1);
-  expect(after).not.toEqual(before);
-});
-
 test("a lease is kept alive while a slow endpoint takes its time", async () => {
   const open = gateOf("/slow");
   service.configure("pk_slow", { rawNotificationUrl: endpoint.url("/slow") });
@@ -138,121 +99,6 @@ test("a lease is kept alive while a slow endpoint takes its time", async () => {
   await delivered("pk_slow");
   expect(endpoint.bodies("/slow")).toHaveLength(1);
 });
-
-test("a delivery that is removed while it waits in the memory of a process is not sent", async () => {
-  const open = gateOf("/removed");
-  service.configure("pk_removed", { rawNotificationUrl: endpoint.url("/removed") });
-  await service.send(commentAdded("pk_removed"), commentAdded("pk_removed"));
-  await until(() => endpoint.bodies("/removed").length === 1);
-  await until(async () => (await held("parley_webhook_deliveries_held")) === 2);
-  await sql(
-    `with gone as (delete from notifications.webhook_deliveries where api_key_id = 'pk_removed' and sequence = 2 returning delivery_id),
-       carried as (delete from notifications.webhook_payloads p using gone where p.api_key_id = 'pk_removed' and p.delivery_id = gone.delivery_id)
-     delete from notifications.webhook_queue q using gone where q.api_key_id = 'pk_removed' and q.delivery_id = gone.delivery_id`,
-  );
-
-  // The process looks while it renews its lease.
-  await until(async () => (await held("parley_webhook_deliveries_held")) === 1);
-  open();
-  await delivered("pk_removed");
-  await service.send(commentAdded("pk_removed"));
-  await delivered("pk_removed", 2);
-
-  expect(endpoint.bodies("/removed").map(({ sequence }) => sequence)).toEqual([1, 3]);
-});
-
-async function held(metric: string): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${service.opsPort}/metrics`)).text();
-  return Number(text.match(new RegExp(`^${metric}(?:\\{[^}]*\\})? (\\d+)$`, "m"))?.[1]);
-}
-
-test("a body that a process builds from an event which has been changed meanwhile is not stored, and is built anew before what follows in its document is sent", async () => {
-  endpoint.answer = (response) => void response.end();
-  service.configure("pk_built", { rawNotificationUrl: endpoint.url("/built") });
-  const gate = Promise.withResolvers<void>();
-  const asked = service.fakes.profilesAsked.length;
-  service.fakes.profilesWait = gate.promise;
-  await service.send(commentAdded("pk_built"), commentAdded("pk_built"));
-  await until(() => service.fakes.profilesAsked.length > asked);
-  await until(async () => (await held("parley_webhook_deliveries_held")) === 2);
-  // What an erasure does to an event that waits.
-  const [before] = await sql<{ event: Buffer }>("select event from notifications.webhook_payloads where api_key_id = 'pk_built'");
-  const without = Buffer.from(String(before?.event.toString("latin1")).replaceAll("Bob Brown", "Xxx Xxxxx"), "latin1");
-  await sql("update notifications.webhook_payloads set event = $1 where api_key_id = 'pk_built'", [without]);
-  await sql(
-    "update notifications.webhook_queue set fence = default where delivery_id = (select min(delivery_id) from notifications.webhook_queue where api_key_id = 'pk_built')",
-  );
-
-  service.fakes.profilesWait = undefined;
-  gate.resolve();
-
-  await delivered("pk_built", 2);
-  const [first, ...rest] = endpoint.bodies("/built");
-  expect(JSON.stringify(first)).not.toContain("Bob Brown");
-  expect([first?.sequence, ...rest.map(({ sequence }) => sequence)]).toEqual([1, 2]);
-});
-
-/** Waits until the process has renewed its lease twice: it has looked at what it holds since. */
-async function renewed(): Promise<void> {
-  const living =
-    "select expires_at_ms::text as at from notifications.delivery_processes where kind = 'webhook' and owner <> 'another' and expires_at_ms > notifications.now_ms()";
-  for (let times = 0; times < 2; times++) {
-    const [before] = await sql<{ at: string }>(living);
-    await until(async () => (await sql<{ at: string }>(living))[0]?.at !== before?.at);
-  }
-}
-
-test("what follows a delivery that is taken from the memory of a process waits until that has been read again, and what is being sent stays", async () => {
-  const open = gateOf("/behind");
-  service.configure("pk_behind", { rawNotificationUrl: endpoint.url("/behind") });
-  await service.send(...[1, 2, 3, 4].map(() => commentAdded("pk_behind")));
-  await until(() => endpoint.bodies("/behind").length === 1);
-  await until(async () => (await held("parley_webhook_deliveries_held")) === 4);
-
-  // What an erasure does to a delivery that waits.
-  await sql(
-    `update notifications.webhook_queue q set fence = default from notifications.webhook_deliveries d
-     where d.api_key_id = 'pk_behind' and d.sequence = 2 and q.api_key_id = 'pk_behind' and q.delivery_id = d.delivery_id`,
-  );
-  await renewed();
-  await until(async () => (await held("parley_webhook_deliveries_held")) === 4);
-  open();
-  await delivered("pk_behind", 4);
-
-  expect(endpoint.bodies("/behind").map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
-});
-
-test("a delivery that is being sent stays in hand when its row is gone", async () => {
-  const open = gateOf("/begun");
-  service.configure("pk_begun", { rawNotificationUrl: endpoint.url("/begun") });
-  await service.send(commentAdded("pk_begun"));
-  await until(() => endpoint.bodies("/begun").length === 1);
-  await sql("delete from notifications.webhook_queue where api_key_id = 'pk_begun'");
-
-  await renewed();
-
-  expect(await held("parley_webhook_deliveries_held")).toBe(1);
-  open();
-  await until(async () => (await held("parley_webhook_deliveries_held")) === 0);
-});
-
-test("a process that cannot read loses its lease, and has it again when it can", async () => {
-  endpoint.answer = (response) => void response.end();
-  const living = () =>
-    sql(
-      "select from notifications.delivery_processes where kind = 'webhook' and owner <> 'another' and expires_at_ms > notifications.now_ms()",
-    );
-  await sql("alter table notifications.webhook_gone_endpoints rename to away");
-  onTestFinished(() => sql("alter table if exists notifications.away rename to webhook_gone_endpoints").then(() => undefined));
-
-  await until(async () => (await living()).length === 0, leaseMs * 5);
-
-  await sql("alter table notifications.away rename to webhook_gone_endpoints");
-  await until(async () => (await living()).length === 1);
-  service.configure("pk_again", { rawNotificationUrl: endpoint.url("/again") });
-  await service.send(commentAdded("pk_again"));
-  await delivered("pk_again");
-}, 60_000);
 
 test("of an endpoint of which a process of the release before has leased something the rest waits, and that process gets no more of it", async () => {
   endpoint.answer = (response) => void response.end();
