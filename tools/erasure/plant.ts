@@ -18,6 +18,7 @@ const byNumber: Readonly<Record<string, string>> = {
      and not exists (select from notifications.webhook_deliveries d where d.api_key_id = q.api_key_id and d.delivery_id = q.delivery_id and d.webhook_id <> 'planted')`,
   "notifications.email_queue": `select count(*)::int as rows from notifications.email_queue q where api_key_id = $1
      and not exists (select from notifications.emails e where e.api_key_id = q.api_key_id and e.email_id = q.email_id and e.public_id <> 'planted')`,
+  "activity.search_comments": "select count(*)::int as rows from activity.search_comments where api_key_id = $1 and epoch = 0",
   "workspace.idempotency_records":
     "select count(*)::int as rows from workspace.idempotency_records where scope_id = $1 and idempotency_key = 'planted' and sealed_body is not null",
 };
@@ -104,6 +105,10 @@ function parametersOf(statement: string, apiKey: string): string[] {
 }
 
 const statements: readonly string[] = [
+  `insert into activity.search_comments (api_key_id, organization_id, annotation_ref, comment_id, epoch, terms)
+   select api_key_id, 'acme', annotation_ref, comment_id, 0, array[1] from activity.comments where api_key_id = $1 and author_id = $2 limit 1`,
+  "insert into activity.search_keys (api_key_id, feed_position, feed_ref, top_ref, below_ref, oldest_ref, leased_until_ms) values ($1, 0, 0, 0, 0, 0, " +
+    `${later}) on conflict do nothing`,
   "insert into activity.feed_markers (api_key_id, action_type, job_id) select $1, 'removal.start', 'planted'",
   // A group that was deleted first, by a version that left its members behind.
   `with deleted as (insert into users.removals (api_key_id, kind, organization_id, group_refs) values ($1, 'group', 'acme', array[900000001]) returning 1)

@@ -69,7 +69,7 @@ function inTables(app: string, name: string): string | undefined {
     const source = readFileSync(table, "utf8");
     const [, entry = ""] = new RegExp(`^    (?:async )?${name}\\b(.*?)(?=^    \\w|^  \\};)`, "ms").exec(source) ?? [];
     const imports = [...source.matchAll(/^import \{ (.*) \} from "(\.[^"]+)"/gm)];
-    for (const [, called = ""] of entry.matchAll(/\b((?:read|list)\w+)\(/g)) {
+    for (const [, called = ""] of entry.matchAll(/\b((?:read|list|search)\w+)\(/g)) {
       const from = imports.find(([, names = ""]) => names.split(", ").includes(called))?.[2];
       if (from !== undefined) return resolve(dirname(table), from);
     }
