@@ -3,8 +3,7 @@ import { hasWanted, type Wanted } from "./words.ts";
 const before = 60;
 const after = 140;
 // A text without spaces is looked at piece by piece.
-const pieceLength = 40;
-const piece = new RegExp(String.raw`\S{1,${pieceLength}}`, "gu");
+const piece = /\S{1,40}/gu;
 
 /** A part of a text around the first of the words that were looked for, on one line. */
 export function excerptOf(text: string, wanted: Wanted): string {
