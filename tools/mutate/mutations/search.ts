@@ -1,6 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 
 const searched = ["apps/activity/test/search.test.ts"];
+const texts = ["apps/activity/src/search/searchable-text.test.ts"];
 const words = ["apps/activity/src/search/words.test.ts"];
 const threads = "apps/activity/src/search/search-threads.ts";
 const places = "apps/activity/src/search/places-of-threads.ts";
@@ -62,6 +63,22 @@ export const searchMutations: readonly Mutation[] = [
     replacement: "isWhole: !hasMore || true",
     noticedBy: searched,
     tests: "too far behind",
+  },
+  {
+    name: "tags-are-looked-for-from-each-beginning",
+    file: "apps/activity/src/search/searchable-text.ts",
+    text: "const tag = /<[^<>]*>/g;",
+    replacement: "const tag = /<[^>]*>/g;",
+    noticedBy: texts,
+    tests: "tags that never end",
+  },
+  {
+    name: "html-of-any-length-is-searched",
+    file: "apps/activity/src/search/searchable-text.ts",
+    text: "textOf(html.slice(0, searchedHtmlCharacters))",
+    replacement: "textOf(html)",
+    noticedBy: texts,
+    tests: "HTML without end",
   },
   {
     name: "marks-matter",

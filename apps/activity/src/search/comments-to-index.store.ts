@@ -1,6 +1,7 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listedRows, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { annotations, comments, searchComments } from "../schema.ts";
+import { searchedHtmlCharacters } from "./searchable-text.ts";
 import { searchedCharacters } from "./words.ts";
 
 const commentToIndex = {
@@ -17,10 +18,9 @@ const commentToIndex = {
 /** A comment with what of it is searched. */
 export type CommentToIndex = ValuesOf<typeof commentToIndex>;
 
-// HTML says as much as a text in more characters.
 const columns = sql`a.${annotations.organizationId}, a.${annotations.documentId}, a.${annotations.annotationRef}, c.${comments.commentId},
   left(c.${comments.commentText}, ${searchedCharacters}) as comment_text,
-  case when c.${comments.commentText} = '' then left(c.${comments.html}, ${5 * searchedCharacters}) else '' end as html, s.${searchComments.epoch}`;
+  case when c.${comments.commentText} = '' then left(c.${comments.html}, ${searchedHtmlCharacters}) else '' end as html, s.${searchComments.epoch}`;
 
 // One step in the primary key.
 const epochOfThread = sql`left join lateral (
