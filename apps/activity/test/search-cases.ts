@@ -28,6 +28,14 @@ export const searchCases: StatementCases = {
   "activity.search_places of another organization": [{ ...places, organizationId: "none", terms: [7] }, newest - 1_000 + 1],
   "activity.search_threads": [{ ...scope, refs, documentId: "", userId: "heavy", statuses: [] }, 100],
   "activity.search_epochs": [{ apiKeyId: "key", organizationIds: ["acme", "none"], most: perEpoch }, perEpoch],
+  "activity.search_written": [
+    { apiKeyId: "key", organizationId: "", position: 100_000, ref: 0, horizon: 1_000_000, scanRows: 1_000, limit: 100 },
+    1_000,
+  ],
+  "activity.search_written without a match": [
+    { apiKeyId: "key", organizationId: "none", position: 100_000, ref: 0, horizon: 1_000_000, scanRows: 1_000, limit: 100 },
+    1_000,
+  ],
   "activity.search_comments_named": [
     {
       apiKeyId: "key",

@@ -126,6 +126,50 @@ test("an index that is too far behind says so", async () => {
   expect(await key.ids("word")).toEqual(["a"]);
 });
 
+test("what is written since is looked through to its end, however long the records of it are", async () => {
+  const key = freshKey();
+  await key.add("first", ["word"]);
+  await key.indexed();
+  await key.hold();
+
+  for (let index = 0; index < 3; index++) {
+    await key.add(
+      `filler-${index}`,
+      Array.from({ length: 40 }, () => "filler"),
+    );
+  }
+  await key.add("last", ["word"]);
+  await querySql(
+    activity.databaseUrl,
+    `update activity.activities set changes = json_build_object('commentText', json_build_object('to', repeat('x', 20000)))
+     where api_key_id = $1`,
+    [key.apiKeyId],
+  );
+
+  expect(await key.search("word")).toMatchObject({ isUpToDate: true });
+  expect(await key.ids("word")).toEqual(["last", "first"]);
+});
+
+test("what is written since is not said to be whole where it fills more than a page", async () => {
+  const key = freshKey();
+  await key.add("first", ["word"]);
+  await key.indexed();
+  await key.hold();
+  for (let index = 0; index < 3; index++) {
+    await key.add(
+      `filler-${index}`,
+      Array.from({ length: 40 }, () => "filler"),
+    );
+  }
+  await querySql(
+    activity.databaseUrl,
+    `update activity.activities set entity_target_data = json_build_object('commentId', repeat('x', 20000)) where api_key_id = $1`,
+    [key.apiKeyId],
+  );
+
+  expect(await key.search("word")).toMatchObject({ isUpToDate: false });
+});
+
 test("of a key whose index has not begun nothing is found, and the answer says that it is not up to date", async () => {
   const key = freshKey();
   await key.add("a", ["word"]);

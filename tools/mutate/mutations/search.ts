@@ -65,6 +65,14 @@ export const searchMutations: readonly Mutation[] = [
     tests: "too far behind",
   },
   {
+    name: "a-page-that-ends-by-its-bytes-is-the-whole-feed",
+    file: "apps/activity/src/search/written-comments.store.ts",
+    text: "(!last.isLast || last.isScanEnd)",
+    replacement: "(rows.length === page.limit || last.isScanEnd)",
+    noticedBy: searched,
+    tests: "fills more than a page",
+  },
+  {
     name: "tags-are-looked-for-from-each-beginning",
     file: "apps/activity/src/search/searchable-text.ts",
     text: "const tag = /<[^<>]*>/g;",

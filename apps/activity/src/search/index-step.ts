@@ -8,7 +8,7 @@ import { claimIndex, forgetIndex, type HeldIndex, releaseIndex } from "./search-
 import { searchableText } from "./searchable-text.ts";
 import { termHasher } from "./term-hash.ts";
 import { termsOf } from "./words.ts";
-import { writtenComments } from "./written-comments.ts";
+import { writtenComments } from "./written-comments.store.ts";
 
 // A worker that has been away for longer has lost its index to another.
 const leaseMs = 30_000;
@@ -49,11 +49,11 @@ async function removeSome(database: Database, held: HeldIndex): Promise<void> {
 async function catchUp(database: Database, held: HeldIndex, horizon: number): Promise<void> {
   const { apiKeyId, feedPosition, feedRef } = held;
   const after = { position: feedPosition, ref: feedRef };
-  const { names, last = after } = await writtenComments(database, apiKeyId, { after, horizon, ...fromFeed });
+  const { names, end } = await writtenComments(database, apiKeyId, { after, horizon, ...fromFeed });
   const written = await selectCommentsToIndex(database, apiKeyId, names);
   const walked = held.belowRef > held.oldestRef ? await selectCommentsBelow(database, apiKeyId, held.belowRef, fromThreads) : undefined;
   const terms = await termsOfAll(apiKeyId, [...written, ...(walked?.comments ?? [])]);
-  const reached = { feedPosition: last.position, feedRef: last.ref, belowRef: walked?.lastRef ?? held.oldestRef };
+  const reached = { feedPosition: end.position, feedRef: end.ref, belowRef: walked?.lastRef ?? held.oldestRef };
   await database.transaction(async (tx) => {
     // First, because that locks the row: whoever has lost the index learns it before it writes.
     keepIf(await releaseIndex(tx, { ...held, ...reached }));

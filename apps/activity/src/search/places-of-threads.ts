@@ -9,7 +9,7 @@ import { type SearchPlace, selectSearchPlaces } from "./search-pages.store.ts";
 import { searchableText } from "./searchable-text.ts";
 import { termHasher } from "./term-hash.ts";
 import { hasWanted, type Wanted } from "./words.ts";
-import { writtenComments } from "./written-comments.ts";
+import { writtenComments } from "./written-comments.store.ts";
 
 // How much of what is not indexed yet a request looks through.
 const unindexed = { horizon: Number.MAX_SAFE_INTEGER, limit: 500, scanRows: 2_000 };
