@@ -18,6 +18,8 @@ class Surroundings {
   /** API keys whose comments are searched; and those whose comments are to be indexed, which is known a little later. */
   readonly searchedKeys = new Set<string>();
   readonly indexedKeys = new Set<string>();
+  /** What happens elsewhere while the keys whose comments are to be indexed are listed. */
+  whileListing: (() => Promise<void>) | undefined;
   /** The webhook configurations of API keys; the others have webhooks off. "unknown" does not answer. */
   readonly webhooks = new Map<string, readonly WebhookTrigger[] | "unknown">();
   /** What their other endpoints receive. */
@@ -149,7 +151,11 @@ function workspace(surroundings: Surroundings): Module {
     async mount(host) {
       const implementation = {
         listKeyRetentions: async () => ({ retentions: [], nextPageToken: "" }),
-        listSearchKeys: async () => ({ apiKeyIds: [...surroundings.indexedKeys], nextPageToken: "" }),
+        listSearchKeys: async () => {
+          const apiKeyIds = [...surroundings.indexedKeys];
+          await surroundings.whileListing?.();
+          return { apiKeyIds, nextPageToken: "" };
+        },
         getEmailConfig: async () => ({ useEmailService: surroundings.emailsAreOn }),
         getWebhookConfig: async ({ apiKeyId }: { apiKeyId: string }) => {
           const wanted = surroundings.webhooks.get(apiKeyId);

@@ -183,6 +183,38 @@ test("of a key whose index has not begun nothing is found, and the answer says t
   expect(await key.search("word")).toMatchObject({ isUpToDate: false, indexedPercent: 0 });
 });
 
+test("an index that is being removed is not searched, and the answer says so", async () => {
+  const key = freshKey();
+  await key.add("a", ["word"]);
+  await key.indexed();
+  await key.hold();
+
+  await querySql(activity.databaseUrl, "update activity.search_keys set is_leaving = true where api_key_id = $1", [key.apiKeyId]);
+
+  expect(await key.search("word")).toMatchObject({ threads: [], isUpToDate: false, indexedPercent: 0 });
+});
+
+test("an index that another process begins while the keys are listed is not removed", async () => {
+  const key = freshKey();
+  const { surroundings, databaseUrl } = activity;
+  let listed = 0;
+  surroundings.whileListing = async () => {
+    if (listed++ > 0) return;
+    await querySql(
+      databaseUrl,
+      `insert into activity.search_keys (api_key_id, feed_position, feed_ref, top_ref, below_ref, oldest_ref, leased_until_ms)
+       values ($1, 0, 0, 0, 0, 0, 9000000000000000)`,
+      [key.apiKeyId],
+    );
+    surroundings.indexedKeys.add(key.apiKeyId);
+  };
+  await until(async () => listed > 1);
+  surroundings.whileListing = undefined;
+
+  const states = await querySql(databaseUrl, "select is_leaving from activity.search_keys where api_key_id = $1", [key.apiKeyId]);
+  expect(states).toEqual([{ is_leaving: false }]);
+});
+
 test("documents, users and statuses filter as threads are now", async () => {
   const key = freshKey();
   const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };

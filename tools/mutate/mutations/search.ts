@@ -73,6 +73,22 @@ export const searchMutations: readonly Mutation[] = [
     tests: "fills more than a page",
   },
   {
+    name: "an-index-that-is-being-removed-is-searched",
+    file: "apps/activity/src/search/index-progress.ts",
+    text: "state?.isLeaving === true ? undefined : state",
+    replacement: "state",
+    noticedBy: searched,
+    tests: "is being removed",
+  },
+  {
+    name: "an-index-that-begins-meanwhile-is-removed",
+    file: "apps/activity/src/search/keep-indexes.ts",
+    text: "const unwanted = known.filter(",
+    replacement: "const unwanted = (await indexedKeys(database)).filter(",
+    noticedBy: searched,
+    tests: "while the keys are listed",
+  },
+  {
     name: "tags-are-looked-for-from-each-beginning",
     file: "apps/activity/src/search/searchable-text.ts",
     text: "const tag = /<[^<>]*>/g;",

@@ -8,6 +8,11 @@ export function percentOf(state: IndexState | undefined): number {
   return Math.min(99, Math.floor((100 * (topRef - belowRef)) / (topRef - oldestRef)));
 }
 
+/** An index that is being removed is none: nobody knows how much of it is left. */
+export function indexInUse(state: IndexState | undefined): IndexState | undefined {
+  return state?.isLeaving === true ? undefined : state;
+}
+
 /** Whether all that was there is indexed. */
 export function isWalked({ belowRef, oldestRef }: IndexState): boolean {
   return belowRef <= oldestRef;

@@ -43,6 +43,8 @@ export function keepIndexes(host: Host, database: Database, workspace: Workspace
 
 /** Begins the indexes of keys that want search, and ends those of the others: only once all that want it are known. */
 async function followKeys(database: Database, workspace: Workspace): Promise<void> {
+  // First: what another process begins while this one lists is not among them.
+  const known = await indexedKeys(database);
   const { horizon } = await selectFeedState(database);
   const wanted = new Set<string>();
   for (let pageToken = "", isLast = false; !isLast; isLast = pageToken === "") {
@@ -51,10 +53,16 @@ async function followKeys(database: Database, workspace: Workspace): Promise<voi
     if (page.apiKeyIds.length > 0) await beginIndexes(database, page.apiKeyIds, horizon);
     pageToken = page.nextPageToken;
   }
+  const unwanted = known.filter((apiKeyId) => !wanted.has(apiKeyId));
+  if (unwanted.length > 0) await endIndexes(database, unwanted);
+}
+
+async function indexedKeys(database: Database): Promise<string[]> {
+  const known: string[] = [];
   for (let after: string | undefined = ""; after !== undefined; ) {
-    const known: string[] = await selectIndexedKeys(database, after, keysAtOnce);
-    const unwanted = known.filter((apiKeyId) => !wanted.has(apiKeyId));
-    if (unwanted.length > 0) await endIndexes(database, unwanted);
-    after = known.length < keysAtOnce ? undefined : known.at(-1);
+    const page: string[] = await selectIndexedKeys(database, after, keysAtOnce);
+    known.push(...page);
+    after = page.length < keysAtOnce ? undefined : page.at(-1);
   }
+  return known;
 }

@@ -51,7 +51,7 @@ export class PlacesOfThreads {
   }
 
   static async open(db: Db, scope: OrganizationScope, sought: Sought, state: IndexState | undefined): Promise<PlacesOfThreads> {
-    const [ends] = await selectEpochEnds(db, scope.apiKeyId, [scope.organizationId], 1);
+    const [ends] = state === undefined ? [] : await selectEpochEnds(db, scope.apiKeyId, [scope.organizationId], 1);
     const written = await writtenSince(db, scope, sought, { state, newest: nextEpoch(ends) });
     const hash = termHasher(scope);
     const { wanted, documentId } = sought;

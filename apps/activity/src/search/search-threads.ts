@@ -5,7 +5,7 @@ import type { OrganizationScope } from "../places/scope.ts";
 import { bytesOf, wholeThreads, withFolders } from "../threads/read-annotations.ts";
 import type { AnnotationRow } from "../threads/reading/annotation-pages.store.ts";
 import { excerptOf } from "./excerpt.ts";
-import { isWalked, percentOf } from "./index-progress.ts";
+import { indexInUse, isWalked, percentOf } from "./index-progress.ts";
 import { PlacesOfThreads } from "./places-of-threads.ts";
 import { selectIndexState } from "./search-keys.store.ts";
 import { type SearchFilter, type SearchPlace, selectSearchedThreads } from "./search-pages.store.ts";
@@ -50,7 +50,7 @@ export async function searchThreads(context: Context, request: SearchRequest) {
     });
   }
   const wanted = wantedIn(request.query);
-  const state = await selectIndexState(database, apiKeyId);
+  const state = indexInUse(await selectIndexState(database, apiKeyId));
   const places = await PlacesOfThreads.open(database, { apiKeyId, organizationId }, { wanted, documentId: request.documentId }, state);
   const { found, next } = await findThreads(context, request, wanted, places);
 
