@@ -89,6 +89,14 @@ export const searchMutations: readonly Mutation[] = [
     tests: "while the keys are listed",
   },
   {
+    name: "a-comment-has-any-number-of-terms",
+    file: "apps/activity/src/search/words.ts",
+    text: "terms.size >= mostTerms",
+    replacement: "terms.size >= 10_000_000",
+    noticedBy: words,
+    tests: "without end has a bounded number",
+  },
+  {
     name: "tags-are-looked-for-from-each-beginning",
     file: "apps/activity/src/search/searchable-text.ts",
     text: "const tag = /<[^<>]*>/g;",

@@ -32,11 +32,11 @@ export interface Wanted {
 /** What a comment is found by: `=word`, `^beginning`, pairs of characters as words, and single ones as beginnings. */
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
-  for (const { kind, text: piece } of tokensOf(text)) {
-    if (terms.size >= mostTerms) break;
-    if (kind === "run") for (const term of termsOfRun(piece)) terms.add(term);
-    else terms.add(`=${piece}`);
-    if (kind === "word") for (const beginning of beginningsOf(piece)) terms.add(beginning);
+  for (const piece of tokensOf(text)) {
+    for (const term of termsOfToken(piece)) {
+      if (terms.size >= mostTerms) return terms;
+      terms.add(term);
+    }
   }
   return terms;
 }
@@ -75,14 +75,21 @@ function wholly({ kind, text }: Token): string[] {
   return characters.length === 1 ? [`^${text}`] : pairsOf(characters).map((pair) => `=${pair}`);
 }
 
-function termsOfRun(run: string): string[] {
-  const characters = [...run];
-  return [...pairsOf(characters).map((pair) => `=${pair}`), ...characters.map((character) => `^${character}`)];
+function* termsOfToken({ kind, text }: Token): Generator<string> {
+  if (kind === "run") return yield* termsOfRun(text);
+  yield `=${text}`;
+  if (kind === "emoji") return;
+  for (let length = 1; length <= Math.min(text.length, longestBeginning); length++) yield `^${text.slice(0, length)}`;
 }
 
-function beginningsOf(word: string): string[] {
-  const longest = Math.min(word.length, longestBeginning);
-  return Array.from({ length: longest }, (_, index) => `^${word.slice(0, index + 1)}`);
+// One after the other: of a run without end the first characters are found alone and in pairs.
+function* termsOfRun(run: string): Generator<string> {
+  let before = "";
+  for (const character of run) {
+    yield `^${character}`;
+    if (before !== "") yield `=${before}${character}`;
+    before = character;
+  }
 }
 
 function pairsOf(characters: readonly string[]): string[] {
