@@ -43,6 +43,8 @@ export const searchCases: StatementCases = {
       documentIds: refs.map(() => "large"),
       annotationIds: refs.map((ref) => `a${ref}`),
       commentIds: refs.map(() => "c1"),
+      ordinals: refs.map((_, index) => index),
+      bytes: 2_000_000,
     },
     100,
   ],

@@ -170,6 +170,22 @@ test("what is written since is not said to be whole where it fills more than a p
   expect(await key.search("word")).toMatchObject({ isUpToDate: false });
 });
 
+test("how much of what is written since is looked through is bounded in bytes", async () => {
+  const key = freshKey();
+  await key.add("first", ["word"]);
+  await key.indexed();
+  await key.hold();
+  for (const id of ["one", "two"])
+    await key.add(
+      id,
+      Array.from({ length: 10 }, () => `word ${"x".repeat(18_000)}`),
+    );
+
+  const { threads, isUpToDate } = await key.search("word");
+  expect(isUpToDate).toBe(false);
+  expect(threads[0]).toMatchObject({ annotation: { annotationId: "two" } });
+});
+
 test("of a key whose index has not begun nothing is found, and the answer says that it is not up to date", async () => {
   const key = freshKey();
   await key.add("a", ["word"]);

@@ -59,6 +59,7 @@ export function searchedKey(activity: Activity, isSearched: boolean) {
         return held.length === 1;
       });
     },
+    letGo: () => querySql(databaseUrl, "update activity.search_keys set leased_until_ms = 0 where api_key_id = $1", [apiKeyId]),
     rows: async () =>
       (
         await querySql<{ n: number }>(databaseUrl, "select count(*)::int as n from activity.search_comments where api_key_id = $1", [

@@ -2,6 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const searched = ["apps/activity/test/search.test.ts"];
 const texts = ["apps/activity/src/search/searchable-text.test.ts"];
+const steps = ["apps/activity/test/search-steps.test.ts"];
 const words = ["apps/activity/src/search/words.test.ts"];
 const threads = "apps/activity/src/search/search-threads.ts";
 const places = "apps/activity/src/search/places-of-threads.ts";
@@ -59,8 +60,8 @@ export const searchMutations: readonly Mutation[] = [
   {
     name: "an-index-that-is-behind-keeps-silent",
     file: places,
-    text: "isWhole: !hasMore",
-    replacement: "isWhole: !hasMore || true",
+    text: "isWhole: !hasMore && areAll",
+    replacement: "isWhole: areAll",
     noticedBy: searched,
     tests: "too far behind",
   },
@@ -95,6 +96,46 @@ export const searchMutations: readonly Mutation[] = [
     replacement: "terms.size >= 10_000_000",
     noticedBy: words,
     tests: "without end has a bounded number",
+  },
+  {
+    name: "any-number-of-bytes-is-looked-through",
+    file: places,
+    text: "const unindexedBytes = 256 * 1024;",
+    replacement: "const unindexedBytes = 1024 * 1024 * 1024;",
+    noticedBy: searched,
+    tests: "bounded in bytes",
+  },
+  {
+    name: "comments-without-room-are-not-missed",
+    file: places,
+    text: "isWhole: !hasMore && areAll",
+    replacement: "isWhole: !hasMore",
+    noticedBy: searched,
+    tests: "bounded in bytes",
+  },
+  {
+    name: "a-step-has-any-number-of-terms",
+    file: "apps/activity/src/search/index-step.ts",
+    text: "if (count >= enough && groupOf(comment) !== group) break;",
+    replacement: "",
+    noticedBy: steps,
+    tests: "bounded number of terms",
+  },
+  {
+    name: "what-a-step-leaves-is-forgotten",
+    file: "apps/activity/src/search/index-step.ts",
+    text: "end: next?.behind ?? end",
+    replacement: "end",
+    noticedBy: steps,
+    tests: "bounded number of terms",
+  },
+  {
+    name: "a-step-that-fails-is-tried-as-it-was",
+    file: "apps/activity/src/search/index-step.ts",
+    text: "sizes.failed(held.apiKeyId);",
+    replacement: "",
+    noticedBy: steps,
+    tests: "halves",
   },
   {
     name: "tags-are-looked-for-from-each-beginning",

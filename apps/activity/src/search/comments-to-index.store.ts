@@ -1,4 +1,4 @@
-import { type Db, sql, statement } from "@parley/database";
+import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listedRows, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { annotations, comments, searchComments } from "../schema.ts";
 import { searchedHtmlCharacters } from "./searchable-text.ts";
@@ -18,14 +18,16 @@ const commentToIndex = {
 /** A comment with what of it is searched. */
 export type CommentToIndex = ValuesOf<typeof commentToIndex>;
 
-const columns = sql`a.${annotations.organizationId}, a.${annotations.documentId}, a.${annotations.annotationRef}, c.${comments.commentId},
-  left(c.${comments.commentText}, ${searchedCharacters}) as comment_text,
-  case when c.${comments.commentText} = '' then left(c.${comments.html}, ${searchedHtmlCharacters}) else '' end as html, s.${searchComments.epoch}`;
+const columnsOf = (a: Sql, c: Sql) => sql`${a}.${annotations.organizationId}, ${a}.${annotations.documentId}, ${a}.${annotations.annotationRef},
+  ${c}.${comments.commentId},
+  left(${c}.${comments.commentText}, ${searchedCharacters}) as comment_text,
+  case when ${c}.${comments.commentText} = '' then left(${c}.${comments.html}, ${searchedHtmlCharacters}) else '' end as html,
+  s.${searchComments.epoch}`;
 
 // One step in the primary key.
-const epochOfThread = sql`left join lateral (
+const epochOf = (thread: Sql) => sql`left join lateral (
   select ${searchComments.epoch} from ${searchComments}
-  where ${searchComments.apiKeyId} = $apiKeyId and ${searchComments.annotationRef} = a.${annotations.annotationRef}
+  where ${searchComments.apiKeyId} = $apiKeyId and ${searchComments.annotationRef} = ${thread}.${annotations.annotationRef}
   order by ${searchComments.commentId} limit 1) s on true`;
 
 const {
@@ -37,14 +39,27 @@ const {
   documentId: ["documentIds", types.text],
   annotationId: ["annotationIds", types.text],
   commentId: ["commentIds", types.text],
+  ordinal: ["ordinals", types.integer],
 });
 
-// Bounds and an order, because `=` lets a planner without statistics take any index.
+const namedComment = {
+  ...commentToIndex,
+  /** Its name's place in the list. */
+  ordinal: types.integer,
+  /** How many of the named comments exist. */
+  existing: types.bigint,
+};
+
+// Bounds and an order, because `=` lets a planner without statistics take any index. No text is read before it is known that there is room for it.
 const selectNamed = statement(
   "activity.search_comments_named",
-  { apiKeyId: annotations.apiKeyId, ...parameters },
-  commentToIndex,
-  sql`select ${columns} from ${named} cross join lateral (
+  { apiKeyId: annotations.apiKeyId, ...parameters, bytes: types.bigint },
+  namedComment,
+  sql`select ${columnsOf(sql`w`, sql`w`)}, w.ordinal, w.existing from (
+   select a.${annotations.organizationId}, a.${annotations.documentId}, a.${annotations.annotationRef}, c.${comments.commentId}, c.${comments.commentText},
+     c.${comments.html}, ${n.ordinal}, count(*) over () as existing,
+     sum(c.${comments.bytes}) over (order by ${n.ordinal} rows between unbounded preceding and 1 preceding) as bytes_before
+   from ${named} cross join lateral (
      select * from ${annotations}
      where ${annotations.apiKeyId} = $apiKeyId and ${annotations.organizationId} = ${n.organizationId}
        and ${annotations.documentId} = ${n.documentId} and ${annotations.annotationId} between ${n.annotationId} and ${n.annotationId}
@@ -52,7 +67,9 @@ const selectNamed = statement(
    cross join lateral (
      select * from ${comments} where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = a.${annotations.annotationRef}
        and ${comments.commentId} between ${n.commentId} and ${n.commentId} order by ${comments.commentId} limit 1) c
-   ${epochOfThread}`,
+   ) w
+   ${epochOf(sql`w`)}
+   where coalesce(w.bytes_before, 0) < $bytes`,
 );
 
 /** A comment by its names. */
@@ -63,16 +80,19 @@ export interface CommentName {
   readonly commentId: string;
 }
 
-/** Those of the comments that exist. */
-export function selectCommentsToIndex(db: Db, apiKeyId: string, names: readonly CommentName[]): Promise<CommentToIndex[]> {
-  if (names.length === 0) return Promise.resolve([]);
-  return db.rows(selectNamed, {
+/** Those of the comments that exist, in the order of their names: as many as have so many bytes, the first in any case; and whether these are all. */
+export async function selectCommentsToIndex(db: Db, apiKeyId: string, names: readonly CommentName[], bytes: number) {
+  if (names.length === 0) return { comments: [], areAll: true };
+  const rows = await db.rows(selectNamed, {
     apiKeyId,
     organizationIds: names.map(({ organizationId }) => organizationId),
     documentIds: names.map(({ documentId }) => documentId),
     annotationIds: names.map(({ annotationId }) => annotationId),
     commentIds: names.map(({ commentId }) => commentId),
+    ordinals: names.map((_, index) => index),
+    bytes,
   });
+  return { comments: rows.sort((a, b) => a.ordinal - b.ordinal), areAll: rows.length === (rows[0]?.existing ?? 0) };
 }
 
 const walkedComment = {
@@ -93,7 +113,7 @@ const selectBelow = statement(
     bytes: types.bigint,
   },
   walkedComment,
-  sql`select ${columns} from (
+  sql`select ${columnsOf(sql`a`, sql`c`)} from (
      select *, sum(${annotations.commentCount}) over earlier as comments_before, sum(${annotations.threadBytes}) over earlier as bytes_before
      from (
        select * from ${annotations} where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} < $belowRef
@@ -102,7 +122,7 @@ const selectBelow = statement(
    ) a
    left join lateral (
      select * from ${comments} where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = a.${annotations.annotationRef} offset 0) c on true
-   ${epochOfThread}
+   ${epochOf(sql`a`)}
    where coalesce(a.comments_before, 0) < $comments and coalesce(a.bytes_before, 0) < $bytes`,
 );
 

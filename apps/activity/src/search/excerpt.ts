@@ -1,4 +1,4 @@
-import { hasWanted, type Wanted } from "./words.ts";
+import { searchedCharacters, termsOf, type Wanted } from "./words.ts";
 
 const before = 60;
 const after = 140;
@@ -15,9 +15,9 @@ export function excerptOf(text: string, wanted: Wanted): string {
 }
 
 function placeOf(text: string, { terms, longBeginning }: Wanted): number {
-  const alone = terms.map((term) => ({ terms: [term] }));
-  for (const { 0: found, index } of text.matchAll(piece)) {
-    if (alone.some((wanted) => hasWanted(found, wanted))) return index;
+  for (const { 0: found, index } of text.slice(0, searchedCharacters).matchAll(piece)) {
+    const has = termsOf(found);
+    if (terms.some((term) => has.has(term))) return index;
   }
   return longBeginning === undefined ? 0 : Math.max(0, text.indexOf(longBeginning));
 }

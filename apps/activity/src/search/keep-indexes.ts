@@ -6,6 +6,7 @@ import type { Host } from "@parley/runtime";
 import { selectFeedState } from "../feed/feed-epochs.store.ts";
 import { indexStep } from "./index-step.ts";
 import { beginIndexes, endIndexes, selectIndexedKeys } from "./search-keys.store.ts";
+import { StepSizes } from "./step-sizes.ts";
 
 type Workspace = Pick<Client<typeof WorkspaceService>, "listSearchKeys">;
 
@@ -26,9 +27,10 @@ export function keepIndexes(host: Host, database: Database, workspace: Workspace
     await followKeys(database, workspace);
     return { ms: listEveryMs, interruptible: true };
   });
+  const sizes = new StepSizes();
   const indexing = new PollLoop(host.log, "Indexing comments for search", async () => {
     const startedAtMs = performance.now();
-    const done = await indexStep(database);
+    const done = await indexStep(database, sizes);
     if (done === "nothing") return { ms: lookEveryMs, interruptible: false };
     const pauseMs = database.neededWithin(requestsWithinMs) ? pauseTimes[done] * (performance.now() - startedAtMs) : 0;
     return { ms: Math.max(pauseMs, leastPauseMs), interruptible: false };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Db } from "@parley/database";
 import type { OrganizationScope } from "../places/scope.ts";
 import { selectCommentsToIndex } from "./comments-to-index.store.ts";
@@ -13,6 +14,9 @@ import { writtenComments } from "./written-comments.store.ts";
 
 // How much of what is not indexed yet a request looks through.
 const unindexed = { horizon: Number.MAX_SAFE_INTEGER, limit: 500, scanRows: 2_000 };
+const unindexedBytes = 256 * 1024;
+// Other requests have the processor in between.
+const commentsPerTurn = 20;
 // How many epochs one statement looks at: two million comments and more.
 const epochsAtOnce = 1_024;
 
@@ -93,12 +97,15 @@ async function writtenSince(db: Db, scope: OrganizationScope, { wanted, document
   const { apiKeyId, organizationId } = scope;
   const after = { position: state.feedPosition, ref: state.feedRef };
   const { names, hasMore } = await writtenComments(db, apiKeyId, { after, organizationId, ...unindexed });
-  const comments = await selectCommentsToIndex(db, apiKeyId, names);
-  const places = comments
-    .filter((comment) => documentId === "" || comment.documentId === documentId)
-    .filter((comment) => hasWanted(searchableText(comment), wanted))
-    .map(({ epoch, annotationRef }) => ({ epoch: epoch ?? newest, ref: annotationRef }));
-  return { places, isWhole: !hasMore };
+  const sought = names.filter((name) => documentId === "" || name.documentId === documentId);
+  const { comments, areAll } = await selectCommentsToIndex(db, apiKeyId, sought, unindexedBytes);
+  const places: SearchPlace[] = [];
+  for (const [index, comment] of comments.entries()) {
+    if (index % commentsPerTurn === commentsPerTurn - 1) await nextTurn();
+    const { epoch, annotationRef } = comment;
+    if (hasWanted(searchableText(comment), wanted)) places.push({ epoch: epoch ?? newest, ref: annotationRef });
+  }
+  return { places, isWhole: !hasMore && areAll };
 }
 
 /** Whether a place comes after another in the order of search: the newest are first. */

@@ -1,0 +1,33 @@
+/** What one step takes at most: of a feed, and as much of what was there before. A thread, or a comment of the feed, that is more is taken alone. */
+export interface StepSize {
+  readonly threads: number;
+  readonly comments: number;
+  readonly bytes: number;
+  readonly terms: number;
+  readonly removed: number;
+}
+
+const whole: StepSize = { threads: 100, comments: 100, bytes: 2 * 1024 * 1024, terms: 25_000, removed: 1_000 };
+const mostHalvings = 10;
+
+/** How much the next step of each API key takes: half as much after each failure, so that one that is too large is not tried for ever. */
+export class StepSizes {
+  readonly #halvings = new Map<string, number>();
+
+  of(apiKeyId: string): StepSize {
+    const share = 2 ** -(this.#halvings.get(apiKeyId) ?? 0);
+    const { threads, comments, bytes, terms, removed } = whole;
+    const some = (most: number) => Math.max(1, Math.floor(most * share));
+    return { threads: some(threads), comments: some(comments), bytes: some(bytes), terms: some(terms), removed: some(removed) };
+  }
+
+  failed(apiKeyId: string): void {
+    this.#halvings.set(apiKeyId, Math.min(mostHalvings, (this.#halvings.get(apiKeyId) ?? 0) + 1));
+  }
+
+  succeeded(apiKeyId: string): void {
+    const halvings = (this.#halvings.get(apiKeyId) ?? 0) - 1;
+    if (halvings > 0) this.#halvings.set(apiKeyId, halvings);
+    else this.#halvings.delete(apiKeyId);
+  }
+}

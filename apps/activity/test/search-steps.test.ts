@@ -1,0 +1,65 @@
+import { type OwnPostgres, ownPostgres, querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Activity, startActivity } from "./activity.ts";
+import { searchedKey } from "./searched-key.ts";
+
+// On a server of its own: on one that others use their transactions hold the index back.
+let server: OwnPostgres;
+let activity: Activity;
+
+beforeAll(async () => {
+  server = await ownPostgres();
+  activity = await startActivity({ PARLEY_DATABASE_URL: await server.start(), PARLEY_ACTIVITY_SEARCH_KEYS_MS: "20" });
+  await querySql(
+    activity.databaseUrl,
+    `create table public.steps (api_key_id text, comments int, terms int);
+     create table public.most (comments int);
+     insert into public.most values (1000);
+     create function public.note_step() returns trigger language plpgsql security definer as $$ begin
+       insert into public.steps select api_key_id, count(*), coalesce(sum(cardinality(terms)), 0) from written group by api_key_id;
+       if (select count(*) from written) > (select comments from public.most) then raise exception 'too large'; end if;
+       return null;
+     end $$;
+     create trigger note_step after insert on activity.search_comments referencing new table as written
+       for each statement execute function public.note_step();`,
+  );
+});
+
+afterAll(async () => {
+  await activity?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
+});
+
+const stepsOf = (apiKeyId: string) =>
+  querySql<{ comments: number; terms: number }>(activity.databaseUrl, "select comments, terms from public.steps where api_key_id = $1", [
+    apiKeyId,
+  ]);
+
+test.each([["of what was there", false], ["of what is written", true]])("a step %s has a bounded number of terms, and the next one goes on", async (_, isBegun) => {
+  const key = searchedKey(activity, true);
+  await key.add("first", ["word"]);
+  if (isBegun) {
+    await key.indexed();
+    await key.hold();
+  }
+  const long = (nth: number) => Array.from({ length: 1_000 }, (_value, index) => `t${nth}x${index}y${"z".repeat(5)}`).join(" ");
+
+  for (let nth = 0; nth < 24; nth++) await key.add(`long-${nth}`, [long(nth)]);
+  await key.letGo();
+  await key.indexed();
+
+  const steps = await stepsOf(key.apiKeyId);
+  expect(Math.max(...steps.map(({ terms }) => terms))).toBeLessThanOrEqual(30_100);
+  expect(steps.reduce((all, { comments }) => all + comments, 0)).toBeGreaterThanOrEqual(25);
+});
+
+test("a step that fails halves the next one, until it is small enough", async () => {
+  const key = searchedKey(activity, true);
+  for (let nth = 0; nth < 40; nth++) await key.add(`a-${nth}`, ["word"]);
+  await querySql(activity.databaseUrl, "update public.most set comments = 20");
+
+  await key.indexed();
+
+  expect(await key.rows()).toBe(40);
+  await querySql(activity.databaseUrl, "update public.most set comments = 1000");
+});
