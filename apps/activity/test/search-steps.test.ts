@@ -35,7 +35,10 @@ const stepsOf = (apiKeyId: string) =>
     apiKeyId,
   ]);
 
-test.each([["of what was there", false], ["of what is written", true]])("a step %s has a bounded number of terms, and the next one goes on", async (_, isBegun) => {
+test.each([
+  ["of what was there", false],
+  ["of what is written", true],
+])("a step %s has a bounded number of terms, and the next one goes on", async (_, isBegun) => {
   const key = searchedKey(activity, true);
   await key.add("first", ["word"]);
   if (isBegun) {

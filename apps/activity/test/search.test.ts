@@ -76,6 +76,31 @@ test("the newest threads come first, and pages follow each other without a gap o
   expect(found).toEqual([...ids("now", 3), ...ids("new", 5), ...ids("old", 5)]);
 });
 
+test("pages have no gap where threads are indexed into a new epoch between them", async () => {
+  const key = freshKey();
+  await key.add("old", ["word"]);
+  await key.indexed();
+  await key.hold();
+  for (let index = 0; index < 4; index++) await key.add(`now-${index}`, ["word"]);
+  const first = await key.search("word", { pageSize: 2 });
+
+  await key.letGo();
+  await key.indexed();
+  await key.hold();
+  // As if the epoch of the thread that was there had been full.
+  await querySql(
+    activity.databaseUrl,
+    `update activity.search_comments set epoch = epoch + 1, terms = (select array_agg(t + (1::bigint << 44)) from unnest(terms) t)
+     where api_key_id = $1 and annotation_ref > (select min(annotation_ref) from activity.annotations where api_key_id = $1)`,
+    [key.apiKeyId],
+  );
+  const second = await key.search("word", { pageSize: 2, pageToken: first.nextPageToken });
+  const third = await key.search("word", { pageSize: 2, pageToken: second.nextPageToken });
+
+  const ids = [first, second, third].map(({ threads }) => threads.map(({ annotation }) => annotation?.annotationId));
+  expect(ids).toEqual([["now-3", "now-2"], ["now-1", "now-0"], ["old"]]);
+});
+
 test("what is written, edited and deleted is seen at once, also while it is not indexed", async () => {
   const key = freshKey();
   const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };

@@ -138,6 +138,14 @@ export const searchMutations: readonly Mutation[] = [
     tests: "halves",
   },
   {
+    name: "pages-pass-what-comes-into-a-new-epoch",
+    file: places,
+    text: "if (before.epoch < newest || highest <= newest)",
+    replacement: "if (before.epoch < newest || highest <= newest + 1_000)",
+    noticedBy: searched,
+    tests: "into a new epoch between them",
+  },
+  {
     name: "tags-are-looked-for-from-each-beginning",
     file: "apps/activity/src/search/searchable-text.ts",
     text: "const tag = /<[^<>]*>/g;",

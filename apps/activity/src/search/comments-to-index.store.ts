@@ -18,7 +18,10 @@ const commentToIndex = {
 /** A comment with what of it is searched. */
 export type CommentToIndex = ValuesOf<typeof commentToIndex>;
 
-const columnsOf = (a: Sql, c: Sql) => sql`${a}.${annotations.organizationId}, ${a}.${annotations.documentId}, ${a}.${annotations.annotationRef},
+const columnsOf = (
+  a: Sql,
+  c: Sql,
+) => sql`${a}.${annotations.organizationId}, ${a}.${annotations.documentId}, ${a}.${annotations.annotationRef},
   ${c}.${comments.commentId},
   left(${c}.${comments.commentText}, ${searchedCharacters}) as comment_text,
   case when ${c}.${comments.commentText} = '' then left(${c}.${comments.html}, ${searchedHtmlCharacters}) else '' end as html,

@@ -58,7 +58,10 @@ async function catchUp(database: Database, held: HeldIndex, horizon: number, siz
     // First, because that locks the row: whoever has lost the index learns it before it writes.
     keepIf(await releaseIndex(tx, { ...held, ...reached }));
     const epochs = await store(tx, apiKeyId, written.comments, false);
-    const comments = (earlier?.comments ?? []).map((comment) => ({ ...comment, epoch: epochs.get(comment.annotationRef) ?? comment.epoch }));
+    const comments = (earlier?.comments ?? []).map((comment) => ({
+      ...comment,
+      epoch: epochs.get(comment.annotationRef) ?? comment.epoch,
+    }));
     await store(tx, apiKeyId, comments, true);
   });
 }

@@ -37,6 +37,13 @@ const readPerShown = 3;
 
 const beforeAll: SearchPlace = { epoch: 2 ** 31 - 1, ref: Number.MAX_SAFE_INTEGER };
 
+/** Where a page begins. */
+interface Start {
+  readonly before: SearchPlace;
+  /** The epoch that had the newest threads on the first page; undefined there. */
+  readonly newest: number | undefined;
+}
+
 /**
  * One page of threads with a comment that has all words of the query, the newest first. What the index says is compared with the threads as they are now. Fails
  * with `failed_precondition` while search is off.
@@ -51,8 +58,10 @@ export async function searchThreads(context: Context, request: SearchRequest) {
   }
   const wanted = wantedIn(request.query);
   const state = indexInUse(await selectIndexState(database, apiKeyId));
-  const places = await PlacesOfThreads.open(database, { apiKeyId, organizationId }, { wanted, documentId: request.documentId }, state);
-  const { found, next } = await findThreads(context, request, wanted, places);
+  const { before, newest } = startOf(request.pageToken);
+  const sought = { wanted, documentId: request.documentId, before, newest };
+  const places = await PlacesOfThreads.open(database, { apiKeyId, organizationId }, sought, state);
+  const { found, next } = await findThreads(context, request, { wanted, places, before });
 
   const named = await storedUsers.join(
     apiKeyId,
@@ -66,7 +75,7 @@ export async function searchThreads(context: Context, request: SearchRequest) {
       commentIds: [...(found[index]?.commentIds ?? [])],
       excerpt: found[index]?.excerpt ?? "",
     })),
-    nextPageToken: last === undefined ? "" : encodeCursor([last.epoch, last.ref]),
+    nextPageToken: last === undefined ? "" : encodeCursor([last.epoch, last.ref, places.newest]),
     isUpToDate: state !== undefined && isWalked(state) && places.isWhole,
     indexedPercent: percentOf(state),
   };
@@ -79,17 +88,24 @@ function wantedIn(query: string): Wanted {
   return wanted;
 }
 
-function placeIn(pageToken: string): SearchPlace {
-  const [epoch, ref] = decodeKey(pageToken, ["number", "number"]) ?? [];
-  if (epoch === undefined || ref === undefined) return beforeAll;
-  return { epoch: Math.min(Math.max(Number(epoch), 0), beforeAll.epoch), ref: Number(ref) };
+function startOf(pageToken: string): Start {
+  const [epoch, ref, newest] = decodeKey(pageToken, ["number", "number", "number"]) ?? [];
+  if (epoch === undefined || ref === undefined || newest === undefined) return { before: beforeAll, newest: undefined };
+  const epochIn = (value: string | number) => Math.min(Math.max(Number(value), 0), beforeAll.epoch - 1);
+  return { before: { epoch: epochIn(epoch), ref: Number(ref) }, newest: epochIn(newest) };
 }
 
-async function findThreads(context: Context, request: SearchRequest, wanted: Wanted, places: PlacesOfThreads) {
+interface Search {
+  readonly wanted: Wanted;
+  readonly places: PlacesOfThreads;
+  readonly before: SearchPlace;
+}
+
+async function findThreads(context: Context, request: SearchRequest, { wanted, places, before: start }: Search) {
   const size = request.pageSize || defaultPageSize;
   const page = new Page(context, request, { size, wanted });
   const { scannedRows } = context.limits;
-  let before = placeIn(request.pageToken);
+  let before = start;
   for (let round = 1, limit = size + 1, examined = 0; ; round++, limit *= roundsGrowBy) {
     const { places: some, end } = await places.after(before, Math.min(limit, scannedRows - examined));
     examined += some.length;
