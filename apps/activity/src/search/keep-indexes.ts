@@ -4,13 +4,13 @@ import type { Database } from "@parley/database";
 import { PollLoop } from "@parley/messaging";
 import type { Host } from "@parley/runtime";
 import { selectFeedState } from "../feed/feed-epochs.store.ts";
+import { IdlePause } from "./idle-pause.ts";
 import { indexStep } from "./index-step.ts";
 import { beginIndexes, endIndexes, selectIndexedKeys } from "./search-keys.store.ts";
 import { StepSizes } from "./step-sizes.ts";
 
 type Workspace = Pick<Client<typeof WorkspaceService>, "listSearchKeys">;
 
-const lookEveryMs = 250;
 // While requests use the database a step is followed by a pause of so many times its own, and a short one in any case. What is written meanwhile may wait
 // longer than what somebody waits for to be there at all: requests look through it themselves.
 const requestsWithinMs = 1_000;
@@ -28,10 +28,12 @@ export function keepIndexes(host: Host, database: Database, workspace: Workspace
     return { ms: listEveryMs, interruptible: true };
   });
   const sizes = new StepSizes();
+  const idle = new IdlePause();
   const indexing = new PollLoop(host.log, "Indexing comments for search", async () => {
     const startedAtMs = performance.now();
     const done = await indexStep(database, sizes);
-    if (done === "nothing") return { ms: lookEveryMs, interruptible: false };
+    if (done === "nothing") return { ms: idle.next(), interruptible: false };
+    idle.end();
     const pauseMs = database.neededWithin(requestsWithinMs) ? pauseTimes[done] * (performance.now() - startedAtMs) : 0;
     return { ms: Math.max(pauseMs, leastPauseMs), interruptible: false };
   });
