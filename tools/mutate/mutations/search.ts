@@ -2,6 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const searched = ["apps/activity/test/search.test.ts"];
 const texts = ["apps/activity/src/search/searchable-text.test.ts"];
+const behind = ["apps/activity/test/search-behind.test.ts"];
 const steps = ["apps/activity/test/search-steps.test.ts"];
 const words = ["apps/activity/src/search/words.test.ts"];
 const threads = "apps/activity/src/search/search-threads.ts";
@@ -54,7 +55,7 @@ export const searchMutations: readonly Mutation[] = [
     file: places,
     text: "const written = this.#unindexed.filter(",
     replacement: "const written = this.#unindexed.slice(0, 0).filter(",
-    noticedBy: searched,
+    noticedBy: behind,
     tests: "is seen at once",
   },
   {
@@ -62,7 +63,7 @@ export const searchMutations: readonly Mutation[] = [
     file: places,
     text: "isWhole: !hasMore && areAll",
     replacement: "isWhole: areAll",
-    noticedBy: searched,
+    noticedBy: behind,
     tests: "too far behind",
   },
   {
@@ -70,7 +71,7 @@ export const searchMutations: readonly Mutation[] = [
     file: "apps/activity/src/search/written-comments.store.ts",
     text: "(!last.isLast || last.isScanEnd)",
     replacement: "(rows.length === page.limit || last.isScanEnd)",
-    noticedBy: searched,
+    noticedBy: behind,
     tests: "fills more than a page",
   },
   {
@@ -78,7 +79,7 @@ export const searchMutations: readonly Mutation[] = [
     file: "apps/activity/src/search/index-progress.ts",
     text: "state?.isLeaving === true ? undefined : state",
     replacement: "state",
-    noticedBy: searched,
+    noticedBy: behind,
     tests: "is being removed",
   },
   {
@@ -86,7 +87,7 @@ export const searchMutations: readonly Mutation[] = [
     file: "apps/activity/src/search/keep-indexes.ts",
     text: "const unwanted = known.filter(",
     replacement: "const unwanted = (await indexedKeys(database)).filter(",
-    noticedBy: searched,
+    noticedBy: behind,
     tests: "while the keys are listed",
   },
   {
@@ -102,7 +103,7 @@ export const searchMutations: readonly Mutation[] = [
     file: places,
     text: "const unindexedBytes = 256 * 1024;",
     replacement: "const unindexedBytes = 1024 * 1024 * 1024;",
-    noticedBy: searched,
+    noticedBy: behind,
     tests: "bounded in bytes",
   },
   {
@@ -110,7 +111,7 @@ export const searchMutations: readonly Mutation[] = [
     file: places,
     text: "isWhole: !hasMore && areAll",
     replacement: "isWhole: !hasMore",
-    noticedBy: searched,
+    noticedBy: behind,
     tests: "bounded in bytes",
   },
   {
@@ -142,8 +143,16 @@ export const searchMutations: readonly Mutation[] = [
     file: places,
     text: "if (before.epoch < newest || highest <= newest)",
     replacement: "if (before.epoch < newest || highest <= newest + 1_000)",
-    noticedBy: searched,
+    noticedBy: behind,
     tests: "into a new epoch between them",
+  },
+  {
+    name: "an-idle-worker-looks-as-often-as-ever",
+    file: "apps/activity/src/search/idle-pause.ts",
+    text: "Math.min(2 * ms, longestMs)",
+    replacement: "ms",
+    noticedBy: ["apps/activity/src/search/idle-pause.test.ts"],
+    tests: "less and less often",
   },
   {
     name: "tags-are-looked-for-from-each-beginning",
@@ -174,7 +183,7 @@ export const searchMutations: readonly Mutation[] = [
     file: "apps/activity/src/search/keep-indexes.ts",
     text: "if (unwanted.length > 0)",
     replacement: "if (unwanted.length > 1_000)",
-    noticedBy: searched,
+    noticedBy: behind,
     tests: "terms of a comment go with it",
   },
 ];

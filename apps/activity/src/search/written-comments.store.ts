@@ -66,7 +66,7 @@ interface Reading {
 }
 
 /** A comment that was written, and the place in the feed right before that. */
-export interface WrittenComment extends CommentName {
+interface WrittenComment extends CommentName {
   readonly behind: FeedPlace;
 }
 

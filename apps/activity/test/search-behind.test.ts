@@ -1,0 +1,222 @@
+import { type OwnPostgres, ownPostgres, querySql, until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Activity, bob, startActivity } from "./activity.ts";
+import { searchedKey } from "./searched-key.ts";
+
+// On a server of its own: on one that others use their transactions hold the index back.
+let server: OwnPostgres;
+let activity: Activity;
+
+beforeAll(async () => {
+  server = await ownPostgres();
+  activity = await startActivity({
+    PARLEY_DATABASE_URL: await server.start(),
+    PARLEY_ACTIVITY_SEARCH_KEYS_MS: "20",
+  });
+});
+
+afterAll(async () => {
+  await activity?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
+});
+
+const freshKey = (isSearched = true) => searchedKey(activity, isSearched);
+
+test("pages have no gap where threads are indexed into a new epoch between them", async () => {
+  const key = freshKey();
+  await key.add("old", ["word"]);
+  await key.indexed();
+  await key.hold();
+  for (let index = 0; index < 4; index++) await key.add(`now-${index}`, ["word"]);
+  const first = await key.search("word", { pageSize: 2 });
+
+  await key.letGo();
+  await key.indexed();
+  await key.hold();
+  // As if the epoch of the thread that was there had been full.
+  await querySql(
+    activity.databaseUrl,
+    `update activity.search_comments set epoch = epoch + 1, terms = (select array_agg(t + (1::bigint << 44)) from unnest(terms) t)
+     where api_key_id = $1 and annotation_ref > (select min(annotation_ref) from activity.annotations where api_key_id = $1)`,
+    [key.apiKeyId],
+  );
+  const second = await key.search("word", { pageSize: 2, pageToken: first.nextPageToken });
+  const third = await key.search("word", { pageSize: 2, pageToken: second.nextPageToken });
+
+  const ids = [first, second, third].map(({ threads }) => threads.map(({ annotation }) => annotation?.annotationId));
+  expect(ids).toEqual([["now-3", "now-2"], ["now-1", "now-0"], ["old"]]);
+});
+
+test("what is written, edited and deleted is seen at once, also while it is not indexed", async () => {
+  const key = freshKey();
+  const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
+  await key.add("a", ["before"]);
+  await key.add("gone", ["before"]);
+  await key.indexed();
+  await key.hold();
+
+  await activity.administration.updateComments({ ...place, annotationId: "a", comments: [{ commentId: "c1", text: "afterwards" }] });
+  await activity.administration.addComments({ ...place, annotationId: "a", comments: [{ author: bob, comment: { text: "a reply" } }] });
+  await activity.administration.deleteCommentAnnotations({ ...place, annotationIds: ["gone"] });
+
+  expect(await key.ids("before")).toEqual([]);
+  expect(await key.ids("afterw")).toEqual(["a"]);
+  expect(await key.ids("reply")).toEqual(["a"]);
+  expect((await key.search("reply")).isUpToDate).toBe(true);
+  expect(await key.rows()).toBe(1);
+});
+
+test("an edit replaces what was indexed", async () => {
+  const key = freshKey();
+  const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
+  await key.add("a", ["before"]);
+  await key.indexed();
+  const terms = () => querySql(activity.databaseUrl, "select terms from activity.search_comments where api_key_id = $1", [key.apiKeyId]);
+  const before = await terms();
+
+  await activity.administration.updateComments({ ...place, annotationId: "a", comments: [{ commentId: "c1", text: "afterwards" }] });
+  await until(async () => JSON.stringify(await terms()) !== JSON.stringify(before));
+  await key.hold();
+
+  expect(await key.ids("afterwards")).toEqual(["a"]);
+});
+
+test("an index that is too far behind says so", async () => {
+  const key = freshKey();
+  await key.add("a", ["word"]);
+  await key.indexed();
+  await key.hold();
+
+  for (let index = 0; index < 6; index++)
+    await key.add(
+      `many-${index}`,
+      Array.from({ length: 100 }, () => "filler"),
+    );
+
+  expect((await key.search("word")).isUpToDate).toBe(false);
+  expect(await key.ids("word")).toEqual(["a"]);
+});
+
+test("what is written since is looked through to its end, however long the records of it are", async () => {
+  const key = freshKey();
+  await key.add("first", ["word"]);
+  await key.indexed();
+  await key.hold();
+
+  for (let index = 0; index < 3; index++) {
+    await key.add(
+      `filler-${index}`,
+      Array.from({ length: 40 }, () => "filler"),
+    );
+  }
+  await key.add("last", ["word"]);
+  await querySql(
+    activity.databaseUrl,
+    `update activity.activities set changes = json_build_object('commentText', json_build_object('to', repeat('x', 20000)))
+     where api_key_id = $1`,
+    [key.apiKeyId],
+  );
+
+  expect(await key.search("word")).toMatchObject({ isUpToDate: true });
+  expect(await key.ids("word")).toEqual(["last", "first"]);
+});
+
+test("what is written since is not said to be whole where it fills more than a page", async () => {
+  const key = freshKey();
+  await key.add("first", ["word"]);
+  await key.indexed();
+  await key.hold();
+  for (let index = 0; index < 3; index++) {
+    await key.add(
+      `filler-${index}`,
+      Array.from({ length: 40 }, () => "filler"),
+    );
+  }
+  await querySql(
+    activity.databaseUrl,
+    `update activity.activities set entity_target_data = json_build_object('commentId', repeat('x', 20000)) where api_key_id = $1`,
+    [key.apiKeyId],
+  );
+
+  expect(await key.search("word")).toMatchObject({ isUpToDate: false });
+});
+
+test("how much of what is written since is looked through is bounded in bytes", async () => {
+  const key = freshKey();
+  await key.add("first", ["word"]);
+  await key.indexed();
+  await key.hold();
+  for (const id of ["one", "two"])
+    await key.add(
+      id,
+      Array.from({ length: 10 }, () => `word ${"x".repeat(18_000)}`),
+    );
+
+  const { threads, isUpToDate } = await key.search("word");
+  expect(isUpToDate).toBe(false);
+  expect(threads[0]).toMatchObject({ annotation: { annotationId: "two" } });
+});
+
+test("of a key whose index has not begun nothing is found, and the answer says that it is not up to date", async () => {
+  const key = freshKey();
+  await key.add("a", ["word"]);
+  await key.indexed();
+  await querySql(
+    activity.databaseUrl,
+    "update activity.search_keys set below_ref = top_ref, leased_until_ms = 9000000000000000 where api_key_id = $1",
+    [key.apiKeyId],
+  );
+
+  expect(await key.search("word")).toMatchObject({ isUpToDate: false, indexedPercent: 0 });
+});
+
+test("an index that is being removed is not searched, and the answer says so", async () => {
+  const key = freshKey();
+  await key.add("a", ["word"]);
+  await key.indexed();
+  await key.hold();
+
+  await querySql(activity.databaseUrl, "update activity.search_keys set is_leaving = true where api_key_id = $1", [key.apiKeyId]);
+
+  expect(await key.search("word")).toMatchObject({ threads: [], isUpToDate: false, indexedPercent: 0 });
+});
+
+test("an index that another process begins while the keys are listed is not removed", async () => {
+  const key = freshKey();
+  const { surroundings, databaseUrl } = activity;
+  let listed = 0;
+  surroundings.whileListing = async () => {
+    if (listed++ > 0) return;
+    await querySql(
+      databaseUrl,
+      `insert into activity.search_keys (api_key_id, feed_position, feed_ref, top_ref, below_ref, oldest_ref, leased_until_ms)
+       values ($1, 0, 0, 0, 0, 0, 9000000000000000)`,
+      [key.apiKeyId],
+    );
+    surroundings.indexedKeys.add(key.apiKeyId);
+  };
+  await until(async () => listed > 1);
+  surroundings.whileListing = undefined;
+
+  const states = await querySql(databaseUrl, "select is_leaving from activity.search_keys where api_key_id = $1", [key.apiKeyId]);
+  expect(states).toEqual([{ is_leaving: false }]);
+});
+
+test("terms of a comment go with it, and those of a key once its search is off", async () => {
+  const key = freshKey();
+  const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
+  await key.add("a", ["one", "two"]);
+  await key.add("b", ["three"]);
+  await key.indexed();
+  expect(await key.rows()).toBe(3);
+
+  await activity.administration.deleteComments({ ...place, annotationId: "a", commentIds: ["c1"] });
+  expect(await key.rows()).toBe(2);
+  key.turnOff();
+
+  await until(async () => (await key.rows()) === 0);
+  await until(
+    async () =>
+      (await querySql(activity.databaseUrl, "select from activity.search_keys where api_key_id = $1", [key.apiKeyId])).length === 0,
+  );
+});
