@@ -1,6 +1,6 @@
 // Letters that no mark makes of another, but that many keyboards lack.
 const letters: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ħ: "h", ı: "i", ς: "σ" };
-const lettersToReplace = new RegExp(`[${Object.keys(letters).join("")}]`, "g");
+const lettersToReplace = /[ßæœøłđħıς]/g;
 
 // Accents, points and harakat, but neither the vowels of Indic scripts nor the voicing marks of kana, which are letters in their own right. With
 // them go what joins or directs characters, the tatweel of Arabic and the skin tones of emoji.

@@ -1,11 +1,8 @@
 import { fold } from "./fold.ts";
 
-// Scripts that put no spaces between words.
-const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
-const token = new RegExp(
-  String.raw`(\p{Regional_Indicator}{2}|\p{Extended_Pictographic})|([${unspaced}]+)|([[\p{L}\p{N}\p{M}]--[${unspaced}]]+)`,
-  "gv",
-);
+// An emoji; a run of characters of the scripts that put no spaces between words; a word of any other.
+const token =
+  /(\p{Regional_Indicator}{2}|\p{Extended_Pictographic})|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)|([[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+)/gv;
 
 const longestWord = 64;
 // Beginnings of words up to this length are terms of their own.
