@@ -151,6 +151,22 @@ export const ownedEndpoints: readonly Mutation[] = [
     tests: "a process that cannot read",
   },
   {
+    name: "process-that-has-not-looked-for-long-begins",
+    file: "apps/notifications/src/delivery/ownership.ts",
+    text: "<= 2 * this.renewEveryMs",
+    replacement: "<= 200 * this.renewEveryMs",
+    noticedBy: inMemory,
+    tests: "while a process has not seen",
+  },
+  {
+    name: "full-process-leaves-free-endpoints",
+    file: "apps/notifications/src/delivery/read-loop.ts",
+    text: "if (room === 0 && performance.now()",
+    replacement: "if (room === 0 || performance.now()",
+    noticedBy: owned,
+    tests: "a process that can hold no more",
+  },
+  {
     name: "delivery-in-hand-is-read-again",
     file: "apps/notifications/src/webhooks/queue/webhook-queue.store.ts",
     text: `and \${deliveryId} not in (select unnest($inHand::bigint[]))`,

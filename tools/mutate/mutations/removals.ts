@@ -126,6 +126,13 @@ export const removals: readonly Mutation[] = [
     tests: "what others do between the request and the removal",
   },
   {
+    name: "removal-leaves-mails-that-a-process-has-composed",
+    file: "apps/notifications/src/erasure/mail-erasers.ts",
+    text: `set \${emailQueue.fence} = default`,
+    replacement: `set \${emailQueue.fence} = \${emailQueue.fence}`,
+    noticedBy: ["apps/all-in-one/test/erasure-mails.test.ts"],
+  },
+  {
     name: "removal-leaves-what-a-process-has-read",
     file: "apps/notifications/src/erasure/delivery-copies.ts",
     text: `set \${webhookQueue.fence} = default`,

@@ -36,6 +36,8 @@ interface QueueStore<Row extends Held, Delivery extends Row, Outcome extends Rec
   nameOf(group: Group): string;
   groupNamed(name: string): Group;
   groupOf(row: Row): string;
+  /** How much memory a row takes, beyond a fixed amount. */
+  bytesOf(row: Row): number;
   /** Reads what is ready of the groups that this process owns, group by group in turn, and is not in hand. */
   read(asked: Asked, inHand: InHand<Delivery>): Promise<Read<Row>>;
   /** Makes due rows ready, at most `promotedAtOnce`; returns how many. */

@@ -34,10 +34,11 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
 
   constructor(channel: Channel<Row, Delivery, Outcome>, limits: QueueLimits, { database, log, metrics }: Instruments) {
     const { kind, store, what } = channel;
-    const hand = new Hand<Row>(
-      (row) => store.groupOf(row),
-      (row) => channel.sequenceOf(row),
-    );
+    const hand = new Hand<Row>({
+      groupOf: (row) => store.groupOf(row),
+      sequenceOf: (row) => channel.sequenceOf(row),
+      bytesOf: (row) => store.bytesOf(row),
+    });
     const recording = new Recording<Outcome>(channel, log, (outcomes) => hand.drop(outcomes.map(({ held }) => held)));
     const onOutcome = (outcome: Outcome) => recording.add(outcome);
     const putOff = (waits: readonly Wait<Row>[]) => this.#putOff(channel, waits, log);
@@ -48,6 +49,7 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
       perSecondOf: (delivery) => channel.perSecondOf?.(delivery),
       ownerOf: (destination) => channel.ownerOf?.(destination) ?? destination,
       send: (...sent) => send({ ...sending, rest: (destination) => schedule.rest(destination) }, ...sent),
+      mayBegin: () => ownership.isFresh,
       giveBack: (deliveries) => hand.drop(deliveries),
     });
     const takenOver = reportQueue(metrics, channel.metricNames, { running: () => schedule.running, held: () => hand.count });
@@ -69,6 +71,7 @@ export class DeliveryQueue<Row extends Held, Delivery extends Row, Outcome exten
       promotedAtOnce: store.promotedAtOnce,
       promote: () => store.promote(),
       read: (asked) => store.read(asked, { hand, schedule }),
+      onKept: () => schedule.resume(),
       onRead: (rows) => preparation.add(rows),
       log,
     });

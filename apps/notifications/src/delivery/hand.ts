@@ -1,19 +1,34 @@
 import type { Held } from "./channel.ts";
 
+interface HandOptions<Row> {
+  readonly groupOf: (row: Row) => string;
+  readonly sequenceOf: (row: Row) => string;
+  /** The same for a delivery as for the row that it was made of. */
+  readonly bytesOf: (row: Row) => number;
+}
+
 /** The deliveries that this process has read and not ended, in memory alone. */
 export class Hand<Row extends Held> {
   readonly #groupOf: (row: Row) => string;
   readonly #sequenceOf: (row: Row) => string;
+  readonly #bytesOf: (row: Row) => number;
   readonly #rows = new Map<string, { row: Row; hasBegun: boolean }>();
   readonly #counts = new Map<string, number>();
+  #bytes = 0;
 
-  constructor(groupOf: (row: Row) => string, sequenceOf: (row: Row) => string) {
+  constructor({ groupOf, sequenceOf, bytesOf }: HandOptions<Row>) {
     this.#groupOf = groupOf;
     this.#sequenceOf = sequenceOf;
+    this.#bytesOf = bytesOf;
   }
 
   get count(): number {
     return this.#rows.size;
+  }
+
+  /** What the rows take, as their channel counts it. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   countOf(group: string): number {
@@ -35,6 +50,7 @@ export class Hand<Row extends Held> {
   add(rows: readonly Row[]): void {
     for (const row of rows) {
       this.#rows.set(nameOf(row), { row, hasBegun: false });
+      this.#bytes += this.#bytesOf(row);
       const group = this.#groupOf(row);
       this.#counts.set(group, this.countOf(group) + 1);
     }
@@ -65,6 +81,7 @@ export class Hand<Row extends Held> {
       const held = this.#rows.get(nameOf(row));
       if (held === undefined) continue;
       this.#rows.delete(nameOf(row));
+      this.#bytes -= this.#bytesOf(held.row);
       const group = this.#groupOf(held.row);
       const count = this.countOf(group) - 1;
       if (count > 0) this.#counts.set(group, count);

@@ -36,7 +36,7 @@ const forgottenAfterMs = 600_000;
 const renew = statement(
   "notifications.delivery_renew",
   { ...mine, leaseMs: types.bigint },
-  { others: types.integer },
+  { others: types.integer, living: types.text },
   sql`with renewed as (
      insert into ${processes} (${processes.kind}, ${processes.owner}, ${processes.expiresAtMs})
      values ($kind, $owner, ${nowMs} + $leaseMs::bigint)
@@ -47,14 +47,14 @@ const renew = statement(
    ), forgotten as (
      delete from ${groups} where ${groups.owner} = any(array(select ${processes.owner} from ended)) and ${groups.kind} = $kind
    )
-   select count(*)::integer as others from ${processes}
+   select count(*)::integer as others, coalesce(string_agg(${processes.owner}, ' ' order by ${processes.owner}), '') as living from ${processes}
    where ${processes.kind} = $kind and ${processes.owner} <> $owner and not ${processes.isLeaving} and ${processes.expiresAtMs} > ${nowMs}`,
   { crossTenant },
 );
 
-/** Shows that this process lives, for the time of a lease; returns how many others do. */
-export async function renewLease(db: Db, me: Owner, leaseMs: number): Promise<number> {
-  return (await db.row(renew, { ...me, leaseMs }))?.others ?? 0;
+/** Shows that this process lives, for the time of a lease; returns how many others do, and which. */
+export async function renewLease(db: Db, me: Owner, leaseMs: number): Promise<{ readonly others: number; readonly living: string }> {
+  return (await db.row(renew, { ...me, leaseMs })) ?? { others: 0, living: "" };
 }
 
 const misplaced = statement(

@@ -39,6 +39,8 @@ export class Ownership<Row extends Held> {
   #leaving = new Map<string, Group>();
   #renewedAtMs = Number.NEGATIVE_INFINITY;
   #workedAtMs = performance.now();
+  /** The other processes among which the owners of groups were last looked for. */
+  #placedAmong: string | undefined;
   #claimedAtMs = Number.NEGATIVE_INFINITY;
   /** Other processes that deliver. */
   others = 0;
@@ -64,6 +66,11 @@ export class Ownership<Row extends Held> {
     return performance.now() - this.#renewedAtMs > this.#options.leaseMs;
   }
 
+  /** Whether this process has looked lately at what it holds: what has been erased since is not to be sent for the whole time of a lease. */
+  get isFresh(): boolean {
+    return performance.now() - this.#renewedAtMs <= 2 * this.renewEveryMs;
+  }
+
   /** Renews the lease when that is due, and forgets what has been lost, erased or is another's. */
   async keep(): Promise<void> {
     const startedAtMs = performance.now();
@@ -84,6 +91,7 @@ export class Ownership<Row extends Held> {
     const { database, nameOf, onTakenOver } = this.#options;
     const claimed = new Set((await claimGroups(database, this.#me, free)).map(nameOf));
     if (claimed.size === 0) this.#claimedAtMs = nowMs;
+    else this.#placedAmong = undefined;
     const takenOver = free.filter((group) => group.wasOwned && claimed.has(nameOf(group))).length;
     if (takenOver > 0) onTakenOver(takenOver);
     return claimed.size > 0;
@@ -120,7 +128,8 @@ export class Ownership<Row extends Held> {
 
   async #renew(startedAtMs: number): Promise<void> {
     const { database, leaseMs, nameOf, still } = this.#options;
-    this.others = await renewLease(database, this.#me, leaseMs);
+    const { others, living } = await renewLease(database, this.#me, leaseMs);
+    this.others = others;
     // It may have expired before it was renewed.
     if (this.isLapsed) this.#hand.dropWaiting();
     const held = this.#hand.rows();
@@ -128,8 +137,12 @@ export class Ownership<Row extends Held> {
       const kept = await still(held);
       this.#hand.recall(held.filter(({ deliveryId }) => !kept.has(deliveryId)));
     }
-    const misplaced = this.others === 0 ? [] : await selectMisplaced(database, this.#me);
-    this.#leaving = new Map(misplaced.map((group) => [nameOf(group), group]));
+    // Each group is looked at, so only when that can show something new.
+    if (living !== this.#placedAmong) {
+      const misplaced = this.others === 0 ? [] : await selectMisplaced(database, this.#me);
+      this.#leaving = new Map(misplaced.map((group) => [nameOf(group), group]));
+      this.#placedAmong = living;
+    }
     this.#hand.dropWaiting(this.leaving);
     this.#renewedAtMs = startedAtMs;
   }

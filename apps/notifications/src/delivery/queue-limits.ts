@@ -5,6 +5,8 @@ export interface QueueLimits {
   readonly leaseMs: number;
   /** Most deliveries in hand at a time. */
   readonly maxHeld: number;
+  /** Nothing more is read while what is in hand has so many bytes. */
+  readonly maxHeldBytes: number;
   /** Most rows that one read takes. */
   readonly maxRead: number;
   /** Most deliveries being sent at a time, to all destinations. */

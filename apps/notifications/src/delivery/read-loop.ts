@@ -12,6 +12,8 @@ interface ReadOptions<Row extends Held> {
   readonly promote: () => Promise<number>;
   /** Most rows that one call of `promote` makes ready. */
   readonly promotedAtOnce: number;
+  /** Called when it is known what is still this process's. */
+  readonly onKept: () => void;
   /** Called with the rows that were read, which are in hand by then. */
   readonly onRead: (rows: readonly Row[]) => void;
   readonly log: Logger;
@@ -25,6 +27,10 @@ const longestFullRestMs = 32;
 // Beside other processes, of which any may write what is to be sent by this one.
 const longestSharedRestMs = 100;
 
+// Without capacity, for the groups that nobody owns.
+const fullReadEveryMs = 250;
+const newTurn = { hasTaken: false, wasReady: false };
+
 /** Keeps the lease, makes due rows ready, takes groups, and reads ready rows: group by group in turn, in batches, as many as there is capacity for. */
 export class ReadLoop<Row extends Held> {
   readonly #hand: Hand<Row>;
@@ -33,6 +39,8 @@ export class ReadLoop<Row extends Held> {
   readonly #options: ReadOptions<Row>;
   readonly #loop: PollLoop;
   #after: string | undefined;
+  #turn = newTurn;
+  #readAtMs = Number.NEGATIVE_INFINITY;
   #promotedAtMs = Number.NEGATIVE_INFINITY;
   #restMs = firstRestMs;
 
@@ -64,13 +72,16 @@ export class ReadLoop<Row extends Held> {
 
   async #round() {
     await this.#ownership.keep();
+    this.#options.onKept();
     await this.#promote();
-    const { maxHeld, maxRead } = this.#limits;
+    const { maxHeld, maxHeldBytes, maxRead } = this.#limits;
     const { kind, read, onRead } = this.#options;
-    const room = maxHeld - this.#hand.count;
-    if (room <= 0) return { ms: readPauseMs, interruptible: false };
+    const room = this.#hand.bytes < maxHeldBytes ? Math.max(0, maxHeld - this.#hand.count) : 0;
+    if (room === 0 && performance.now() - this.#readAtMs < fullReadEveryMs) return { ms: readPauseMs, interruptible: false };
+    this.#readAtMs = performance.now();
     const { owner, leaving } = this.#ownership;
-    const { rows, free, last, wasReady } = await read({ owner, leaving, room, limit: Math.min(room, maxRead), after: this.#after });
+    const result = await read({ owner, leaving, room, limit: Math.min(room, maxRead), after: this.#after });
+    const { rows, free } = result;
     if (rows.length > 0) {
       failpoint(`${kind}.after-read`);
       this.#hand.add(rows);
@@ -80,11 +91,18 @@ export class ReadLoop<Row extends Held> {
       failpoint(`${kind}.after-claim`);
       return { ms: 0, interruptible: false };
     }
-    const hasTurned = this.#after !== undefined && last === undefined;
+    return this.#restAfter(result);
+  }
+
+  /** A pause after each read; a rest after a turn of all groups that took nothing, which grows with each of them. */
+  #restAfter({ rows, last, wasReady: isReady }: Read<Row>) {
+    const hasTaken = this.#turn.hasTaken || rows.length > 0;
+    const wasReady = this.#turn.wasReady || isReady;
+    this.#turn = last === undefined ? newTurn : { hasTaken, wasReady };
     this.#after = last;
-    if (rows.length > 0 || hasTurned || last !== undefined) {
-      this.#restMs = firstRestMs;
-      return { ms: rows.length >= maxRead / 2 ? 0 : readPauseMs, interruptible: false };
+    if (hasTaken) this.#restMs = firstRestMs;
+    if (hasTaken || last !== undefined) {
+      return { ms: rows.length >= this.#limits.maxRead / 2 ? 0 : readPauseMs, interruptible: false };
     }
     const ms = this.#restMs;
     this.#restMs = Math.min(wasReady ? longestFullRestMs : this.#longestRestMs, ms * 2);

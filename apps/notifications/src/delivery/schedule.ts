@@ -12,6 +12,8 @@ interface ScheduleOptions<Delivery> {
   readonly ownerOf: (destination: string) => string;
   /** Sends a delivery and records its outcome; never fails. */
   readonly send: (destination: Destination<Delivery>, delivery: Delivery, signal: AbortSignal) => Promise<void>;
+  /** Whether this process has lately seen what is still its own: until it has, nothing begins. */
+  readonly mayBegin: () => boolean;
   /** Gives back deliveries that have not begun. */
   readonly giveBack: (deliveries: readonly Delivery[]) => void;
 }
@@ -25,6 +27,8 @@ export class Schedule<Delivery extends Held> {
   readonly #options: ScheduleOptions<Delivery>;
   readonly #destinations = new Map<string, Destination<Delivery>>();
   readonly #backlogged = new Set<Destination<Delivery>>();
+  /** Those that would have begun something while nothing might begin. */
+  readonly #heldBack = new Set<Destination<Delivery>>();
   // By owner of the destination.
   readonly #runningOf = new Map<string, number>();
   readonly #abort = new AbortController();
@@ -94,6 +98,13 @@ export class Schedule<Delivery extends Held> {
     }
   }
 
+  /** Called when something may begin again. */
+  resume(): void {
+    const held = [...this.#heldBack];
+    this.#heldBack.clear();
+    for (const destination of held) this.#pump(destination);
+  }
+
   /** The destination is paused: gives back what has not begun. */
   rest(destination: Destination<Delivery>): void {
     this.#options.giveBack(destination.empty());
@@ -121,6 +132,10 @@ export class Schedule<Delivery extends Held> {
   /** Returns whether anything began. */
   #pump(destination: Destination<Delivery>): boolean {
     if (this.#isStopping) return false;
+    if (!this.#options.mayBegin()) {
+      this.#heldBack.add(destination);
+      return false;
+    }
     const nowMs = performance.now();
     let began = false;
     for (;;) {

@@ -33,6 +33,7 @@ export function emailQueue(options: EmailQueueOptions): EmailQueue {
   const limits: QueueLimits = {
     leaseMs: settings.emailLeaseMs,
     maxHeld: settings.emailConcurrency,
+    maxHeldBytes: Number.POSITIVE_INFINITY,
     maxRead,
     // It is limited by the provider, and by the number of mails in hand.
     concurrency: Number.POSITIVE_INFINITY,
@@ -61,6 +62,8 @@ function emailChannel({ database, usage, preparer, settings, metrics }: EmailQue
       nameOf: ({ apiKeyId }) => apiKeyId,
       groupNamed: (apiKeyId) => ({ apiKeyId, target: "" }),
       groupOf: ({ apiKeyId }) => apiKeyId,
+      // A composed mail has a bounded number of items, of bounded texts.
+      bytesOf: () => 0,
       read: ({ owner, leaving, limit, after }, inHand) =>
         readEmails(database, { owner, limit, perKey, afterKey: after ?? "", ...roomsOf(inHand, leaving, perKey, providerOfKey) }),
       promote: () => queue.promote(database),

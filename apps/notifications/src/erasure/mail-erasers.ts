@@ -11,6 +11,10 @@ const items = (condition: Sql) =>
   sql`select from ${emailItems} i where i.${emailItems.apiKeyId} = $apiKeyId and i.${emailItems.emailId} = e.${emails.emailId}
     and i.${emailItems.writtenAtMs} ${condition} $requestedAtMs`;
 
+/** Takes mails from whoever has read them, and may have composed them of what is erased. */
+const taken = (emailIds: Sql) => sql`update ${emailQueue} set ${emailQueue.fence} = default
+   where ${emailQueue.apiKeyId} = $apiKeyId and ${emailQueue.emailId} = any(array(${emailIds}))`;
+
 // An open mail may have items from before the request for erasure and from after it: the later ones stay.
 const removeEmails = statement(
   "notifications.erase_emails",
@@ -28,6 +32,8 @@ const removeEmails = statement(
    ), unqueued as (
      delete from ${emailQueue} where ${emailQueue.apiKeyId} = $apiKeyId
        and ${emailQueue.emailId} = any(array(select ${emails.emailId} from to_delete where is_whole)) returning 1
+   ), taken as (
+     ${taken(sql`select ${emails.emailId} from to_delete where not is_whole`)}
    ), gone as (
      delete from ${emails} where ${emails.apiKeyId} = $apiKeyId and ctid = any(array(select place from to_delete where is_whole))
      returning 1
@@ -54,6 +60,7 @@ const itemsOfActor: RowSource = {
   match: sql`t.${emailItems.organizationId} = r.organization_id and t.${emailItems.actorId} = r.id`,
   key: [emailItems.emailId, emailItems.itemId],
   writtenAt: emailItems.writtenAtMs,
+  alongside: taken(sql`select ${emailItems.emailId} from next where in_scope`),
 };
 
 /** Erases what users did from mails to others. */

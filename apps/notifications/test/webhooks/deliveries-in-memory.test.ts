@@ -1,5 +1,5 @@
 import { WebhookDeliveryState } from "@parley/contracts/notifications";
-import { querySql, until } from "@parley/testing";
+import { openConnection, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
@@ -196,3 +196,25 @@ test("a process that cannot read loses its lease, and has it again when it can",
   await service.send(commentAdded("pk_again"));
   await delivered("pk_again");
 }, 60_000);
+
+test("while a process has not seen for two renewals what is still its own, nothing of it begins", async () => {
+  const open = gateOf("/unseen");
+  service.configure("pk_unseen", { rawNotificationUrl: endpoint.url("/unseen") });
+  await service.send(commentAdded("pk_unseen"), commentAdded("pk_unseen"));
+  await until(() => endpoint.bodies("/unseen").length === 1);
+  await until(async () => (await held("parley_webhook_deliveries_held")) === 2);
+  const locker = await openConnection(service.databaseUrl);
+  await locker.query("begin; lock table notifications.delivery_processes in exclusive mode");
+  const left = `select (max(expires_at_ms) - notifications.now_ms())::int as ms from notifications.delivery_processes
+    where kind = 'webhook' and owner <> 'another'`;
+  await until(async () => ((await sql<{ ms: number }>(left))[0]?.ms ?? 0) < leaseMs / 3 - 100);
+
+  open();
+  await delivered("pk_unseen");
+  const seenAtMs = performance.now();
+  await locker.query("commit");
+  await delivered("pk_unseen", 2);
+
+  const [, second] = endpoint.received.filter(({ path }) => path === "/unseen");
+  expect(second?.atMs).toBeGreaterThan(seenAtMs);
+});

@@ -124,6 +124,29 @@ test("of an endpoint of which a process of the release before has leased somethi
   expect(endpoint.bodies("/release").map(({ sequence }) => sequence)).toEqual([1, 2]);
 });
 
+test("a process that can hold no more takes the endpoints that nobody owns all the same", async () => {
+  const gate = Promise.withResolvers<void>();
+  endpoint.answer = async (response) => {
+    await gate.promise;
+    response.end();
+  };
+  await using full = await startWebhooks({ ...patient, PARLEY_WEBHOOK_CONCURRENCY: "4" });
+  const keys = Array.from({ length: 17 }, (_, n) => `pk_full_${n}`);
+  for (const key of keys) full.configure(key, { rawNotificationUrl: endpoint.url("/full") });
+  const owned = async () => (await querySql(full.databaseUrl, "select from notifications.delivery_groups where kind = 'webhook'")).length;
+  // As many as four requests may hold.
+  await full.send(...keys.slice(1).map((key) => commentAdded(key)));
+  await until(async () => (await owned()) === 16);
+  await until(() => endpoint.bodies("/full").length === 4);
+
+  await full.send(commentAdded("pk_full_0"));
+
+  await until(async () => (await owned()) === 17);
+  expect(endpoint.bodies("/full")).toHaveLength(4);
+  gate.resolve();
+  await until(() => endpoint.bodies("/full").length === 17, 20_000);
+});
+
 test("two processes on one schema send each delivery once, and those of a document in order", { timeout: 120_000 }, async () => {
   endpoint.answer = (response) => void response.end();
   await using own = await startWebhooks(patient);

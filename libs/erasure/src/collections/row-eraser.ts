@@ -8,6 +8,8 @@ import { type RangedTable, rangeParameters, rangeTypes, rowCounter } from "./row
 export interface RowSource extends RangedTable {
   /** The column with the time at which a row was written, in ms; absent when another row's time decides. */
   readonly writtenAt?: PgColumn;
+  /** Changes something else in the statement that erases those rows of `next` that are `in_scope`. */
+  readonly alongside?: Sql;
 }
 
 /** The fence: rows written after the request stay. */
@@ -112,7 +114,7 @@ export function rowEraser(schema: string, name: string, source: RowSource, range
      gone as (
        delete from ${source.table}
        where ${source.table.apiKeyId} = $apiKeyId and ctid = any(array(select place from next where in_scope)) returning 1
-     )
+     )${source.alongside === undefined ? sql`` : sql`, alongside as (${source.alongside})`}
      select range, ${source.key}, (select count(*) from next) as found, (select count(*) from next where in_scope) as falling,
        (select count(*) from gone) as gone
      from next order by range desc, ${source.key.map((column) => sql`${column} desc`)} limit 1`,

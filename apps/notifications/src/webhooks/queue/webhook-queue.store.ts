@@ -38,6 +38,8 @@ export const queue = ownedQueue({
 /** A delivery that was read. */
 export interface ReadRow extends HeldDelivery {
   readonly createdAtMs: number;
+  /** Of its payload, as it was queued. */
+  readonly bytes: number;
   readonly isUnchecked: boolean;
   /** Null, like every field below, if the delivery was deleted meanwhile. */
   readonly webhookId: string | null;
@@ -111,6 +113,7 @@ const read = statement(
     documentKey: types.text,
     deliveryId: nullable(deliveryId),
     createdAtMs,
+    bytes,
     tries,
     fence,
     groupFence: types.bigint,
@@ -151,7 +154,7 @@ const read = statement(
      select * from counted where nth <= $limit::integer and (nth = 1 or bytes_so_far <= $maxBytes::bigint)
    )
    select visited.position, visited.is_free, visited.was_owned, visited.${apiKeyId}, visited.${target}, picked.${documentKey}::text,
-     picked.${deliveryId}, picked.${createdAtMs}, picked.${tries}, picked.${fence}, picked.group_fence, picked.${isUnchecked},
+     picked.${deliveryId}, picked.${createdAtMs}, picked.${bytes}, picked.${tries}, picked.${fence}, picked.group_fence, picked.${isUnchecked},
      d.${webhookDeliveries.webhookId}, d.${webhookDeliveries.trigger}, d.${webhookDeliveries.organizationId},
      d.${webhookDeliveries.documentId}, d.${webhookDeliveries.annotationId}, d.${webhookDeliveries.sequence},
      d.${webhookDeliveries.attempts}, p.${webhookPayloads.body}, p.${webhookPayloads.isDraft}, p.${webhookPayloads.event},

@@ -42,6 +42,8 @@ export type WebhookQueue = DeliveryQueue<ReadRow, WebhookDelivery, WebhookOutcom
 const heldPerRequest = 4;
 const maxRead = 512;
 const maxReadBytes = 16 * 1024 * 1024;
+// The last read may exceed it by what one takes.
+const maxHeldBytes = 4 * maxReadBytes;
 
 /** The queue of webhook deliveries: owned and read endpoint by endpoint, those of a document in their order. */
 export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
@@ -49,6 +51,7 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
   const limits: QueueLimits = {
     leaseMs: settings.webhookLeaseMs,
     maxHeld: settings.webhookConcurrency * heldPerRequest,
+    maxHeldBytes,
     maxRead,
     concurrency: settings.webhookConcurrency,
     bounds: {
@@ -94,6 +97,7 @@ function webhookChannel({
       nameOf: endpointName,
       groupNamed: endpointOf,
       groupOf: endpointName,
+      bytesOf: ({ bytes }) => bytes,
       read: (asked, inHand) => readFrom(database, asked, inHand, settings.webhookEndpointConcurrency),
       promote: () => queue.promote(database),
       promotedAtOnce: queue.promotedAtOnce,
