@@ -113,20 +113,21 @@ test("minutes are added up into their hour after a day, hours are forgotten afte
   const { apiKeyId } = await service.workspace();
   const { databaseUrl } = service.process;
   const hourMs = 60 * minuteMs;
-  const hour = Math.floor(Number(thisMinute()) / hourMs) * hourMs - 27 * hourMs;
+  const minute = Number(thisMinute());
+  const hour = Math.floor(minute / hourMs) * hourMs - 27 * hourMs;
   const kept = () =>
     querySql(
       databaseUrl,
       "select minute_ms::float8, requests::int, latencies::int[], waiting_mails::int from workspace.key_minutes where api_key_id = $1 order by 1",
       [apiKeyId],
     );
-  const dayAgo = Number(thisMinute()) - 25 * hourMs;
+  const dayAgo = minute - 25 * hourMs;
   await querySql(
     databaseUrl,
     `insert into workspace.key_minutes (api_key_id, minute_ms, requests, latencies, waiting_mails) values
        ($1, $2::bigint, 1, '{1}', null), ($1, $2::bigint + 60000, 2, '{1,1}', 4), ($1, $2::bigint + 3540000, 3, '{0,0,3}', 2),
        ($1, $3::bigint + 60000, 7, '{7}', null), ($1, $4::bigint, 9, '{9}', null), ($1, $5::bigint, 1, '{1}', null)`,
-    [apiKeyId, hour, hour - hourMs, hour - 8 * 24 * hourMs, Number(thisMinute())],
+    [apiKeyId, hour, hour - hourMs, hour - 8 * 24 * hourMs, minute],
   );
 
   await querySql(databaseUrl, "insert into workspace.minute_reports (report_id, heard_at_ms) values ('report_old', $1)", [dayAgo]);
@@ -139,7 +140,7 @@ test("minutes are added up into their hour after a day, hours are forgotten afte
   expect(await kept()).toEqual([
     { minute_ms: hour - hourMs, requests: 7, latencies: [7], waiting_mails: null },
     { minute_ms: hour, requests: 6, latencies: [2, 1, 3], waiting_mails: 4 },
-    { minute_ms: Number(thisMinute()), requests: 1, latencies: [1], waiting_mails: null },
+    { minute_ms: minute, requests: 1, latencies: [1], waiting_mails: null },
   ]);
   await expect.poll(async () => (await reports()).length, { timeout: 20_000 }).toBe(0);
 });

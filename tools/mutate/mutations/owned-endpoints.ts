@@ -174,4 +174,11 @@ export const ownedEndpoints: readonly Mutation[] = [
     noticedBy: owned,
     tests: "two processes on one schema",
   },
+  {
+    name: "hanging-endpoint-takes-the-room-of-its-key",
+    file: "apps/notifications/src/webhooks/queue/read-rooms.ts",
+    text: "Math.min(share, Math.max(0, (ofKey - held + 1) >> 1))",
+    replacement: "share",
+    noticedBy: ["apps/notifications/src/webhooks/queue/read-rooms.test.ts"],
+  },
 ];

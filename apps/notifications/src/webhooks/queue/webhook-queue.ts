@@ -3,7 +3,6 @@ import type { UsageMeter } from "@parley/messaging";
 import type { Logger, Metrics } from "@parley/runtime";
 import type { Asked, Channel, InHand, Read } from "../../delivery/channel.ts";
 import { DeliveryQueue } from "../../delivery/delivery-queue.ts";
-import { firstWindow } from "../../delivery/destination.ts";
 import type { QueueLimits } from "../../delivery/queue-limits.ts";
 import type { DeliveryConfigs } from "../config/delivery-configs.ts";
 import type { WebhookConfigSettings } from "../config/settings.ts";
@@ -13,6 +12,7 @@ import { attemptDelivery } from "./attempt-delivery.ts";
 import type { BodyBuilder } from "./body-builder.ts";
 import type { LastRequest } from "./endpoint-events.ts";
 import { prepareDeliveries } from "./prepare-deliveries.ts";
+import { roomsOf } from "./read-rooms.ts";
 import { recordAndTell } from "./record-outcomes.ts";
 import { type EndpointId, endpointName, endpointOf, type WebhookDelivery } from "./webhook-delivery.ts";
 import { attemptCounter, webhookMetricNames } from "./webhook-metrics.ts";
@@ -130,41 +130,4 @@ async function readFrom(database: Database, asked: Asked, inHand: InHand<Webhook
     ...roomsOf(inHand, asked, perEndpoint),
   });
   return { ...read, last: last && endpointName(last) };
-}
-
-/**
- * The endpoints that a read treats differently: how many more deliveries are wanted of each that is known here, given the room. None gets more than
- * a quarter of it, and all of an API key no more than half of what others leave, so that there is always room for another.
- */
-function roomsOf({ hand, schedule }: InHand<WebhookDelivery>, { room, leaving }: Asked, perEndpoint: number) {
-  const nowMs = performance.now();
-  const share = Math.max(1, room >> 2);
-  for (const [name] of hand.counts()) schedule.of(name);
-  const heldOf = heldByKey(hand.counts());
-  const rooms = new Map(
-    [...schedule.destinations(nowMs, (name) => hand.countOf(name) > 0)].map((endpoint) => {
-      const held = hand.countOf(endpoint.name);
-      return [endpoint.name, endpoint.room(nowMs, held, share + held)];
-    }),
-  );
-  for (const name of leaving) rooms.set(name, 0);
-  const endpoints = [...rooms.keys()].map(endpointOf);
-  return {
-    perEndpoint: Math.min(share, firstWindow(perEndpoint)),
-    perKey: Math.max(1, room >> 1),
-    keys: [...heldOf.keys()],
-    keyRooms: [...heldOf.values()].map((held) => Math.max(0, ((room + held) >> 1) - held)),
-    endpointKeys: endpoints.map(({ apiKeyId }) => apiKeyId),
-    endpointTargets: endpoints.map(({ target }) => target),
-    endpointRooms: [...rooms.values()],
-  };
-}
-
-function heldByKey(counts: Iterable<[string, number]>): ReadonlyMap<string, number> {
-  const held = new Map<string, number>();
-  for (const [name, count] of counts) {
-    const { apiKeyId } = endpointOf(name);
-    held.set(apiKeyId, (held.get(apiKeyId) ?? 0) + count);
-  }
-  return held;
 }

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { Destination } from "../../delivery/destination.ts";
+import { roomsOf } from "./read-rooms.ts";
+import { endpointName } from "./webhook-delivery.ts";
+
+const concurrency = 8;
+const maxHeld = 64;
+
+/** A process that reads as much of endpoints that never answer as it may. */
+function stage() {
+  const counts = new Map<string, number>();
+  const destinations = new Map<string, Destination<object>>();
+  const of = (name: string) => {
+    const known = destinations.get(name) ?? new Destination<object>(name, { concurrency, perSecond: 1_000, breakerFailures: 10 });
+    destinations.set(name, known);
+    return known;
+  };
+  const inHand = {
+    hand: { counts: () => counts, countOf: (name: string) => counts.get(name) ?? 0 },
+    schedule: { of, destinations: () => destinations.values() },
+  };
+  const roomFor = (apiKeyId: string, target: string) => {
+    const held = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const rooms = roomsOf(inHand, { room: maxHeld - held, leaving: new Set() }, concurrency);
+    const at = rooms.endpointKeys.findIndex((key, place) => key === apiKeyId && rooms.endpointTargets[place] === target);
+    const keyAt = rooms.keys.indexOf(apiKeyId);
+    return Math.min(rooms.endpointRooms[at] ?? rooms.perEndpoint, rooms.keyRooms[keyAt] ?? rooms.perKey);
+  };
+  const readAll = (apiKeyId: string, target: string) => {
+    const name = endpointName({ apiKeyId, target });
+    for (let more = roomFor(apiKeyId, target); more > 0; more = roomFor(apiKeyId, target)) counts.set(name, (counts.get(name) ?? 0) + more);
+    return counts.get(name) ?? 0;
+  };
+  return { roomFor, readAll };
+}
+
+test("an endpoint that never answers leaves room for another of its key", () => {
+  const { readAll, roomFor } = stage();
+
+  expect(readAll("pk_1", "raw")).toBeGreaterThanOrEqual(concurrency);
+  expect(roomFor("pk_1", "processed")).toBeGreaterThanOrEqual(concurrency);
+});
+
+test("an API key whose endpoints never answer leaves room for others' endpoints", () => {
+  const { readAll, roomFor } = stage();
+  for (const target of ["raw", "processed", "ep_1", "ep_2"]) readAll("pk_1", target);
+
+  expect(roomFor("pk_2", "raw")).toBeGreaterThanOrEqual(concurrency);
+});
