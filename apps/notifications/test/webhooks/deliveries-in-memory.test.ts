@@ -185,10 +185,16 @@ test("a process that cannot read loses its lease, and has it again when it can",
     sql(
       "select from notifications.delivery_processes where kind = 'webhook' and owner <> 'another' and expires_at_ms > notifications.now_ms()",
     );
+  const [before] = await sql<{ ms: number }>("select notifications.now_ms()::float8 as ms");
   await sql("alter table notifications.webhook_gone_endpoints rename to away");
   onTestFinished(() => sql("alter table if exists notifications.away rename to webhook_gone_endpoints").then(() => undefined));
 
   await until(async () => (await living()).length === 0, leaseMs * 5);
+  // It was renewed for half a lease more, and then no longer, however often it was tried to read again.
+  const [last] = await sql<{ ms: number }>(
+    "select max(expires_at_ms)::float8 as ms from notifications.delivery_processes where kind = 'webhook' and owner <> 'another'",
+  );
+  expect((last?.ms ?? 0) - (before?.ms ?? 0)).toBeLessThan(1.5 * leaseMs + 500);
 
   await sql("alter table notifications.away rename to webhook_gone_endpoints");
   await until(async () => (await living()).length === 1);
