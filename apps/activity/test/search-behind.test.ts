@@ -81,17 +81,18 @@ test("an edit replaces what was indexed", async () => {
   expect(await key.ids("afterwards")).toEqual(["a"]);
 });
 
+/** Adds so many threads of so many comments each. */
+async function addFillers(key: ReturnType<typeof freshKey>, threads: number, commentsEach: number): Promise<void> {
+  for (let thread = 0; thread < threads; thread++) await key.add(`filler-${thread}`, Array<string>(commentsEach).fill("filler"));
+}
+
 test("an index that is too far behind says so", async () => {
   const key = freshKey();
   await key.add("a", ["word"]);
   await key.indexed();
   await key.hold();
 
-  for (let index = 0; index < 6; index++)
-    await key.add(
-      `many-${index}`,
-      Array.from({ length: 100 }, () => "filler"),
-    );
+  await addFillers(key, 6, 100);
 
   expect((await key.search("word")).isUpToDate).toBe(false);
   expect(await key.ids("word")).toEqual(["a"]);
@@ -103,12 +104,7 @@ test("what is written since is looked through to its end, however long the recor
   await key.indexed();
   await key.hold();
 
-  for (let index = 0; index < 3; index++) {
-    await key.add(
-      `filler-${index}`,
-      Array.from({ length: 40 }, () => "filler"),
-    );
-  }
+  await addFillers(key, 3, 40);
   await key.add("last", ["word"]);
   await querySql(
     activity.databaseUrl,
@@ -126,12 +122,7 @@ test("what is written since is not said to be whole where it fills more than a p
   await key.add("first", ["word"]);
   await key.indexed();
   await key.hold();
-  for (let index = 0; index < 3; index++) {
-    await key.add(
-      `filler-${index}`,
-      Array.from({ length: 40 }, () => "filler"),
-    );
-  }
+  await addFillers(key, 3, 40);
   await querySql(
     activity.databaseUrl,
     `update activity.activities set entity_target_data = json_build_object('commentId', repeat('x', 20000)) where api_key_id = $1`,

@@ -1,6 +1,6 @@
-import { WebhookDeliveryState } from "@parley/contracts/notifications";
 import { openConnection, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { deliveredBy } from "./delivered.ts";
 import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
@@ -20,12 +20,7 @@ afterAll(async () => {
 
 const sql = <Row>(text: string, values: readonly unknown[] = []) => querySql<Row & object>(service.databaseUrl, text, values);
 
-async function delivered(apiKeyId: string, count = 1) {
-  return until(async () => {
-    const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId, state: WebhookDeliveryState.DELIVERED });
-    return deliveries.length === count && deliveries;
-  }, 20_000);
-}
+const delivered = (apiKeyId: string, count?: number) => deliveredBy(service, apiKeyId, count);
 
 /** The first request to a path is answered when the returned gate is open. */
 function gateOf(path: string): () => void {

@@ -1,7 +1,7 @@
-import { WebhookDeliveryState } from "@parley/contracts/notifications";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { patient } from "./configure.ts";
+import { deliveredBy } from "./delivered.ts";
 import { Endpoint } from "./endpoint.ts";
 import { commentAdded, startWebhooks, type WebhooksTestService } from "./webhooks-service.ts";
 
@@ -22,12 +22,7 @@ afterAll(async () => {
 const sql = <Row>(text: string, values: readonly unknown[] = []) => querySql<Row & object>(service.databaseUrl, text, values);
 const queued = (apiKeyId: string) => sql("select from notifications.webhook_queue where api_key_id = $1", [apiKeyId]);
 
-async function delivered(apiKeyId: string, count = 1) {
-  return until(async () => {
-    const { deliveries } = await service.webhooks.getWebhookDeliveries({ apiKeyId, state: WebhookDeliveryState.DELIVERED });
-    return deliveries.length === count && deliveries;
-  }, 20_000);
-}
+const delivered = (apiKeyId: string, count?: number) => deliveredBy(service, apiKeyId, count);
 
 /** As if another process, which lives for so long, had taken the endpoints of an API key. */
 async function letAnotherHave(apiKeyId: string, ms: number): Promise<void> {
