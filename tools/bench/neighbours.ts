@@ -20,8 +20,8 @@ const body = '{"data":{"organizationId":"org0","pageSize":50}}';
 const attacks: readonly Attack[] = ["waiting", "pages", "keys", "bodies", "all"];
 
 export async function benchNeighbours(): Promise<void> {
-  // Accepts, and never says anything.
-  await using silent = createServer().listen(0, "127.0.0.1");
+  // Accepts and reads, and never says anything: of what it did not read it would not notice the end, and never close.
+  await using silent = createServer((socket) => socket.on("error", () => undefined).resume()).listen(0, "127.0.0.1");
   await once(silent, "listening");
   await using parley = await startInstallation({
     shape: "all-in-one",
