@@ -52,6 +52,35 @@ test("it administers workspace and organization-directory", async () => {
   for (const opened of [workspace, directory]) opened.close();
 });
 
+test("it turns search on and finds a thread by its words, and lists what keys keep for a time of their own", async () => {
+  const workspace = client("workspace", "parley/workspace/v1/workspace_service.proto", "parley.workspace.v1.WorkspaceService");
+  const directory = client(
+    "organization-directory",
+    "parley/organization_directory/v1/organization_directory_service.proto",
+    "parley.organization_directory.v1.OrganizationDirectoryService",
+  );
+  const activity = client("activity", "parley/activity/v1/activity_service.proto", "parley.activity.v1.ActivityService");
+  const { apiKeyId } = (await call(workspace, "createWorkspace", { workspaceName: "Found", ownerEmail: "found@example.com" })).apiKey;
+  await call(workspace, "updateApiKeyConfig", { apiKeyId, searchEnabled: true, retention: { activitiesDays: 30 } });
+  await call(directory, "addOrganizations", { apiKeyId, organizations: [{ organizationId: "acme" }] });
+  await call(directory, "addDocuments", { apiKeyId, organizationId: "acme", documents: [{ documentId: "plan" }] });
+  const comments = [{ comment: { commentId: "c", text: "Größer als erwartet" }, author: { userId: "alice" } }];
+  const annotations = [{ annotation: { annotationId: "a" }, comments }];
+  await call(activity, "addCommentAnnotations", { apiKeyId, organizationId: "acme", documentId: "plan", annotations });
+
+  const search = (query: string) => call(activity, "searchCommentAnnotations", { apiKeyId, organizationId: "acme", query });
+  const found = await until(async () => {
+    const { threads } = await search("grosser ERW");
+    return threads.length > 0 && threads;
+  });
+
+  expect(found).toMatchObject([{ annotation: { annotationId: "a" }, commentIds: ["c"], excerpt: "Größer als erwartet" }]);
+  await expect(search("")).rejects.toMatchObject({ code: status.INVALID_ARGUMENT });
+  const { retentions } = await call(workspace, "listKeyRetentions", {});
+  expect(retentions).toMatchObject([{ apiKeyId, retention: { activitiesDays: 30 } }]);
+  for (const opened of [workspace, directory, activity]) opened.close();
+});
+
 test("a caller without a token, or with a wrong one, is refused by every service", async () => {
   const directory = client(
     "organization-directory",
