@@ -1,11 +1,11 @@
 import { setImmediate as turnOfLoop } from "node:timers/promises";
 import { vi } from "vitest";
-import { ConcurrencyLimit } from "../src/load/concurrency-limit.ts";
+import { AdaptiveConcurrency } from "../src/load/adaptive-concurrency.ts";
 import { FairQueue } from "../src/load/fair-queue.ts";
 
 /** Of a process whose load a test says. */
 export function queueOf(busyPart: () => number): FairQueue {
-  class OfProcess extends ConcurrencyLimit {
+  class OfProcess extends AdaptiveConcurrency {
     protected override busyPart(): number {
       return busyPart();
     }

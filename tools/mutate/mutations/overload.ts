@@ -67,7 +67,7 @@ export const overload: readonly Mutation[] = [
   },
   {
     name: "overload-pauses-with-everybody",
-    file: "apps/gateway/src/load/concurrency-limit.ts",
+    file: "apps/gateway/src/load/adaptive-concurrency.ts",
     text: "Math.max(least, usual * (1 - 1 / backlogged))",
     replacement: "least",
     noticedBy: ["apps/gateway/src/load/fair-queue-pauses.test.ts"],
@@ -110,7 +110,7 @@ export const overload: readonly Mutation[] = [
   },
   {
     name: "more-than-the-database-takes",
-    file: "apps/gateway/src/load/concurrency-limit.ts",
+    file: "apps/gateway/src/load/adaptive-concurrency.ts",
     text: "Math.min(this.value * increase, Math.max(usual, most / backlogged))",
     replacement: "this.value * increase",
     noticedBy: ["apps/gateway/src/load/fair-queue.test.ts"],

@@ -1,6 +1,6 @@
 import { currentContext, remainingMs } from "@parley/kernel";
 import { HttpFailure } from "../errors/http-failure.ts";
-import { ConcurrencyLimit } from "./concurrency-limit.ts";
+import { AdaptiveConcurrency } from "./adaptive-concurrency.ts";
 
 // Requests. As many as one server or page sends together: a tenant with no more is light.
 const few = 8;
@@ -47,13 +47,13 @@ interface Waiting {
  * What would have too long a sojourn time in its queue, by Little's law as in PIE (RFC 8033), is to be shed before it enters.
  */
 export class FairQueue {
-  readonly #limit: ConcurrencyLimit;
+  readonly #limit: AdaptiveConcurrency;
   readonly #tenants = new Map<string, Tenant>();
   /** How many tenants had requests waiting at the last adjustment. */
   #backlogged = 0;
   #adjusting: NodeJS.Timeout | undefined;
 
-  constructor(limit = new ConcurrencyLimit()) {
+  constructor(limit = new AdaptiveConcurrency()) {
     this.#limit = limit;
   }
 

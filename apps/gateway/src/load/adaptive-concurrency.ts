@@ -19,7 +19,7 @@ const [increase, decrease, decay] = [1.25, 0.5, 0.9] as const;
  * How many requests of each heavy tenant run at the same time: multiplicative increase and decrease, with the event loop's utilization as the signal of
  * congestion. Below 1 it is the part of the time for which one runs.
  */
-export class ConcurrencyLimit {
+export class AdaptiveConcurrency {
   value = usual;
   readonly #delays = monitorEventLoopDelay({ resolution: sampleMs });
   #since = performance.eventLoopUtilization();
