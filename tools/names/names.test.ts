@@ -26,14 +26,26 @@ test("the names that are published are those of the list", () => {
   expect(Object.keys(JSON.parse(read("apps/cli/package.json")).bin)).toEqual([names.command]);
   expect(/^name = "(.+)"$/m.exec(read("libs/sdk-python/pyproject.toml"))?.[1]).toBe(names.pythonDistribution);
   expect(sources.map(({ path }) => path)).toContain(`libs/sdk-python/src/${names.pythonModule}/__init__.py`);
+  const protos = sources.filter(({ path }) => path.startsWith("proto/parley/"));
+  for (const { path, text } of protos) expect(text, path).toMatch(new RegExp(`^option java_package = "${names.javaPackage}\\.`, "m"));
   expect(read("libs/sdk-go/go.mod")).toMatch(new RegExp(`^module ${names.goModule}$`, "m"));
 });
 
 test("changed names leave no trace of the former ones in any file, and changed back every file is as it was", () => {
-  const { command, npmScope, pythonDistribution, pythonModule, goModule } = names;
+  const { command, npmScope, pythonDistribution, pythonModule, goModule, javaPackage, repository, securityMail } = names;
   const shortModule = goModule.split("/").at(-1) ?? goModule;
   const scopes = ["/", "\\/", '"'].map((after) => npmScope + after);
-  const traces = [`npx --no ${command}`, `bin/${command}.js`, ...scopes, pythonDistribution, pythonModule, shortModule];
+  const traces = [
+    `npx --no ${command}`,
+    `bin/${command}.js`,
+    ...scopes,
+    pythonDistribution,
+    pythonModule,
+    shortModule,
+    `${javaPackage}.`,
+    `${repository}"`,
+    securityMail,
+  ];
   const missed = sources.flatMap(({ path, text }) => {
     const changed = [renamed(path, names, others), renamed(text, names, others)];
     const left = traces.filter((trace) => changed.some((each) => each.includes(trace)));
@@ -51,6 +63,9 @@ test.each([
   ["plume console sessions, no-reply@plume.example, ~/.config/plume, import plume", undefined],
   ['import("@plume/sdk"); /^@plume\\/(x)/; join("@plume")', 'import("@otherwise/sdk"); /^@otherwise\\/(x)/; join("@otherwise")'],
   ["example.org/plume/plume-go/proto/users/v1;usersv1", "example.org/otherwise/otherwise-go/proto/users/v1;usersv1"],
+  ['option java_package = "org.plume.users.v1"; dev.org.plume', 'option java_package = "org.otherwise.users.v1"; dev.org.plume'],
+  ["https://example.org/plume/plume and plume-go", "https://example.org/otherwise/otherwise and plume-go"],
+  ["write to security@plume.example.", "write to security@otherwise.example."],
   ["apps/cli/bin/plume.js libs/sdk-python/src/plume_sdk/call.py", "apps/cli/bin/otherwise.js libs/sdk-python/src/otherwise_sdk/call.py"],
 ])("of %s what is a name of ours is changed, and nothing else", (text, changed = text) => {
   expect(renamed(text, former, others)).toBe(changed);
@@ -130,5 +145,8 @@ function namesOf(word: string): Names {
     pythonDistribution: `${word}-collab`,
     pythonModule: `${word}_sdk`,
     goModule: `example.org/${word}/${word}-go`,
+    javaPackage: `org.${word}`,
+    repository: `https://example.org/${word}/${word}`,
+    securityMail: `security@${word}.example`,
   };
 }

@@ -11,6 +11,12 @@ const forms = {
   /** What a program in Python imports. */
   pythonModule: /^[a-z][a-z0-9_]*$/,
   goModule: /^[a-z0-9.-]+\.[a-z]+(\/[A-Za-z0-9._-]+)+$/,
+  /** Before the package of each proto, for stubs in Java. */
+  javaPackage: /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/,
+  /** Where the sources are, as manifests of packages say it. */
+  repository: /^https:\/\/[a-z0-9.-]+\.[a-z]+(\/[A-Za-z0-9._-]+)+$/,
+  /** Who is told of a vulnerability. */
+  securityMail: /^[a-z0-9._+-]+@[a-z0-9.-]+\.[a-z]+$/,
 } as const;
 
 /** The names under which others find what is published: one that a stranger holds in a registry must not be told to anybody. */

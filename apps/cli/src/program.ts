@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import manifest from "../package.json" with { type: "json" };
 import { addMcp } from "./agents/mcp.ts";
 import { addAudit } from "./audit/audit.ts";
 import { addCall } from "./calls/call.ts";
@@ -36,7 +37,7 @@ export async function program(terminal: Terminal, words: readonly string[]): Pro
 function commands(terminal: Terminal, finish: (exitCode: number) => void): Command {
   const root = new Command("parley")
     .description("Parley from a terminal.")
-    .version("0.1.0")
+    .version(manifest.version)
     .exitOverride()
     .showHelpAfterError("Run it with --help to see what there is.")
     .addHelpText("after", exitCodesText);

@@ -1,5 +1,6 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import type { Parley } from "@parley/sdk";
+import manifest from "../package.json" with { type: "json" };
 import type { AgentContext } from "./tools/agent-context.ts";
 import { addAnswerThread } from "./tools/answer-thread.ts";
 import { addCallOperation } from "./tools/call-operation.ts";
@@ -24,7 +25,7 @@ const instructions = (allowChanges: boolean) =>
 
 /** Parley for an agent: a server of the Model Context Protocol for one connection or request, which calls with the credentials of the client. */
 export function agentServer(parley: Parley, { allowChanges }: AgentOptions): McpServer {
-  const server = new McpServer({ name: "parley", version: "0.1.0" }, { instructions: instructions(allowChanges) });
+  const server = new McpServer({ name: "parley", version: manifest.version }, { instructions: instructions(allowChanges) });
   const context: AgentContext = { server, parley, allowChanges };
   addSearchOperations(context);
   addDescribeOperation(context);

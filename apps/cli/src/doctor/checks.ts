@@ -1,4 +1,5 @@
 import { type Parley, UnauthenticatedError, type WebhooksListDeliveriesItem } from "@parley/sdk";
+import manifest from "../../package.json" with { type: "json" };
 import type { Profile } from "../profiles/profile.ts";
 import { problemOf } from "../terminal/problem.ts";
 import type { Finding } from "./finding.ts";
@@ -31,7 +32,7 @@ export async function checkVersion({ baseUrl }: Profile): Promise<Finding | unde
     const response = await fetch(new URL("/openapi.json", baseUrl), { signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) return note("the installation does not show its document (PARLEY_DOCS is off), so its version is not known");
     const { info } = (await response.json()) as { readonly info: { readonly version: string } };
-    return good(`interface ${info.version}, parley 0.1.0, Node ${process.versions.node}`);
+    return good(`interface ${info.version}, parley ${manifest.version}, Node ${process.versions.node}`);
   } catch (error) {
     return bad(`the document cannot be read: ${error instanceof Error ? error.message : error}`);
   }

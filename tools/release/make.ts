@@ -1,0 +1,18 @@
+import { parseArgs } from "node:util";
+import { workspaceRoot } from "../workspace-root.ts";
+import { makeRelease } from "./make-release.ts";
+import { versionOf, writeVersion } from "./version/version-places.ts";
+
+// Run by `npm run release` in a copy of the sources, in which it writes the version and all that it builds.
+const { values } = parseArgs({
+  options: {
+    version: { type: "string", default: "" },
+    folder: { type: "string", default: "" },
+    commit: { type: "string", default: "" },
+    time: { type: "string", default: "" },
+    "no-images": { type: "boolean", default: false },
+  },
+});
+const { version, folder, commit } = values;
+if (versionOf(workspaceRoot) !== version) writeVersion(workspaceRoot, version);
+await makeRelease({ root: workspaceRoot, folder, version, commit, timeMs: Number(values.time) }, { withImages: !values["no-images"] });

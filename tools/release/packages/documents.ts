@@ -1,0 +1,91 @@
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { defaultDocument } from "@parley/gateway/openapi";
+import { asOpenApi30 } from "@parley/gateway/openapi-3-0";
+import { entriesOf, fileEntry } from "../archive/entries.ts";
+import { tarGz } from "../archive/tar.ts";
+import { type Artefact, put, type ReleaseContext } from "../artefact.ts";
+import type { Component } from "../sboms/cyclonedx.ts";
+
+/** The protos: as an image that buf and protoc read, and as files. */
+export function protos(context: ReleaseContext): Artefact[] {
+  const { root, folder, version, timeMs } = context;
+  const name = `parley-protos-${version}`;
+  const subject = own("parley-protos", version);
+  const image = `protos/${name}.binpb`;
+  put(context, image, "");
+  execFileSync(join(root, "node_modules/.bin/buf"), ["build", "proto", "--as-file-descriptor-set", "--output", join(folder, image)], {
+    cwd: root,
+    stdio: "pipe",
+  });
+  const files = globSync("{parley,google,grpc}/**/*.proto", { cwd: join(root, "proto") });
+  const entries = files.map((file) => fileEntry(`${name}/${file}`, readFileSync(join(root, "proto", file))));
+  const archive = [...entries, fileEntry(`${name}/LICENSE`, readFileSync(join(root, "LICENSE")))];
+  put(context, `protos/${name}.tar.gz`, tarGz(archive, timeMs));
+  return [
+    { path: image, about: "protos as an image of buf, which is a FileDescriptorSet", subject, components: [] },
+    { path: `protos/${name}.tar.gz`, about: "protos as files", subject, components: [] },
+  ];
+}
+
+/** The documents of the HTTP interface, of an installation with default settings. */
+export function openApi(context: ReleaseContext): Artefact[] {
+  const document = defaultDocument();
+  const forms = [
+    ["openapi", document, "OpenAPI 3.1"],
+    ["openapi-3.0", asOpenApi30(document), "OpenAPI 3.0, for generators that know no newer one"],
+  ] as const;
+  return forms.map(([name, content, form]) => {
+    const path = `openapi/${name}.json`;
+    put(context, path, `${JSON.stringify(content, null, 2)}\n`);
+    return { path, about: `HTTP interface as ${form}`, subject: own(`parley-${name}`, context.version), components: [] };
+  });
+}
+
+/** The chart, as `helm package` lays it out: that one writes the time of the day into it. */
+export function chart(context: ReleaseContext): Artefact {
+  const entries = entriesOf(join(context.root, "deploy/helm/parley"), "parley/").filter(
+    ({ kind, path }) => kind === "file" && !path.endsWith(".tgz"),
+  );
+  const path = `chart/parley-${context.version}.tgz`;
+  put(context, path, tarGz([...entries, fileEntry("parley/LICENSE", readFileSync(join(context.root, "LICENSE")))], context.timeMs));
+  return { path, about: "Helm chart", subject: own("parley-chart", context.version), components: [] };
+}
+
+/** What runs Parley on one machine: compose with its observability and its scripts, and the pages for operators. The images are those of the release, and nothing is built. */
+export function compose(context: ReleaseContext): Artefact {
+  const name = `parley-deploy-${context.version}`;
+  const kept = entriesOf(join(context.root, "deploy")).filter(
+    ({ kind, path }) =>
+      kind === "file" && !/^(?:Dockerfile|lay-out-image|prepare\.ts|front\.ts|helm\/parley\/(?!observability|README))/.test(path),
+  );
+  const entries = kept.map((entry) => {
+    const own = { ...entry, path: `${name}/deploy/${entry.path}` };
+    return own.kind === "file" && entry.path === "compose.yaml"
+      ? { ...own, content: Buffer.from(released(own.content.toString(), context.version)) }
+      : own;
+  });
+  const path = `deploy/${name}.tar.gz`;
+  put(context, path, tarGz([...entries, fileEntry(`${name}/LICENSE`, readFileSync(join(context.root, "LICENSE")))], context.timeMs));
+  return {
+    path,
+    about: "compose, its scripts and dashboards, pages for operators",
+    subject: own("parley-deploy", context.version),
+    components: [],
+  };
+}
+
+/** compose.yaml without what is built, and with images of this version. Fails when the file names them otherwise. */
+export function released(text: string, version: string): string {
+  const next = text
+    .replaceAll(/^ {2,}build: .*\n/gm, "")
+    .replaceAll("PARLEY_IMAGE_TAG:-latest", `PARLEY_IMAGE_TAG:-${version}`)
+    .replaceAll(" up --build", " up");
+  if (!next.includes(`:-${version}}`) || next.includes("dockerfile:")) throw new Error("compose.yaml names its images in another way.");
+  return next;
+}
+
+function own(name: string, version: string): Component {
+  return { type: "library", name, version, license: "Apache-2.0" };
+}

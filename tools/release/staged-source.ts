@@ -1,0 +1,77 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { workspaceRoot } from "../workspace-root.ts";
+
+/** The sources of one commit in a folder of their own, with the packages of their lock file: nothing else of the checkout is near. */
+export class StagedSource implements Disposable {
+  readonly folder: string;
+  readonly commit: string;
+  /** When it was committed: the time of all that is made from it. */
+  readonly timeMs: number;
+
+  private constructor(folder: string, commit: string, timeMs: number) {
+    this.folder = folder;
+    this.commit = commit;
+    this.timeMs = timeMs;
+  }
+
+  /** Fails when the packages that are installed here are not those that the commit's lock file pins. */
+  static make(name: string): StagedSource {
+    const commit = git("rev-parse", "--verify", `${name}^{commit}`);
+    const timeMs = Number(git("log", "-1", "--format=%ct", commit)) * 1_000;
+    const folder = mkdtempSync(join(tmpdir(), "parley-release-"));
+    const staged = new StagedSource(folder, commit, timeMs);
+    try {
+      execFileSync("sh", ["-c", 'git archive "$1" | tar x -C "$2"', "sh", commit, folder], { cwd: workspaceRoot });
+      requireSamePackages(folder);
+      copyPackages(folder);
+      return staged;
+    } catch (error) {
+      staged[Symbol.dispose]();
+      throw error;
+    }
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+type Lock = {
+  readonly packages: Readonly<Record<string, { readonly version?: string; readonly link?: boolean; readonly integrity?: string }>>;
+};
+
+function requireSamePackages(folder: string): void {
+  const read = (path: string) => (JSON.parse(readFileSync(path, "utf8")) as Lock).packages;
+  const [pinned, installed] = [read(join(folder, "package-lock.json")), read(join(workspaceRoot, "node_modules/.package-lock.json"))];
+  const other = Object.entries(installed).filter(
+    ([path, { version, integrity, link }]) =>
+      path.includes("node_modules/") && link !== true && (pinned[path]?.version !== version || pinned[path]?.integrity !== integrity),
+  );
+  if (other.length > 0) throw new Error(`${other[0]?.[0]} is not installed as the commit's package-lock.json pins it. Run npm ci.`);
+}
+
+// As links to the same files where the folder is on the same disk, which takes seconds; nothing of a build writes to them. Caches stay behind.
+function copyPackages(folder: string): void {
+  const found = execFileSync("sh", ["-c", "ls -d node_modules */node_modules */*/node_modules 2>/dev/null || true"], {
+    cwd: workspaceRoot,
+    encoding: "utf8",
+  });
+  for (const path of found.split("\n").filter((line) => line !== "")) {
+    if (!existsSync(join(folder, dirname(path)))) continue;
+    const copy = (how: string) => execFileSync("cp", [how, join(workspaceRoot, path), join(folder, path)], { stdio: "pipe" });
+    try {
+      copy("-al");
+    } catch {
+      rmSync(join(folder, path), { recursive: true, force: true });
+      copy("-a");
+    }
+    rmSync(join(folder, path, ".cache"), { recursive: true, force: true });
+  }
+}
+
+function git(...parameters: readonly string[]): string {
+  return execFileSync("git", parameters, { cwd: workspaceRoot, encoding: "utf8" }).trim();
+}

@@ -1,0 +1,30 @@
+/** The parts of a version, the highest first. */
+export const parts = ["major", "minor", "patch"] as const;
+
+export type Part = (typeof parts)[number];
+
+const form = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/;
+
+/** The sentence that says why something is no version that every registry takes, or undefined. */
+export function versionProblem(version: string | undefined): string | undefined {
+  if (version === undefined) return "Name the version: --version 1.2.3.";
+  if (!form.test(version)) return `${version} is no semantic version: write it as 1.2.3.`;
+  // Python, Go and npm write what comes before a release in three ways.
+  return version.includes("-")
+    ? `${version}: a release has three numbers and nothing behind them, which is all that npm, Python and Go write in one way.`
+    : undefined;
+}
+
+/** The least version that says that this part has changed. Below 1.0.0 nothing is promised by the first number: what breaks raises the second one. */
+export function raised(version: string, part: Part): string {
+  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+  if (part === "patch") return `${major}.${minor}.${patch + 1}`;
+  return part === "minor" || major === 0 ? `${major}.${minor + 1}.0` : `${major + 1}.0.0`;
+}
+
+/** Whether one version is at least as high as another. */
+export function isAtLeast(version: string, other: string): boolean {
+  const [a, b] = [version, other].map((each) => each.split(".").map(Number));
+  const index = [0, 1, 2].find((each) => a?.[each] !== b?.[each]) ?? 2;
+  return (a?.[index] ?? 0) >= (b?.[index] ?? 0);
+}

@@ -1,0 +1,44 @@
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { sourceFiles, textOf } from "../../names/source-files.ts";
+import { workspaceRoot } from "../../workspace-root.ts";
+import { namedVersions, versionOf, writeVersion } from "./version-places.ts";
+
+const files = [
+  "package.json",
+  "package-lock.json",
+  "{apps,libs}/*/package.json",
+  "tools/package.json",
+  "libs/sdk-python/pyproject.toml",
+  "deploy/**/*",
+];
+
+test("one number stands in every manifest, in the chart, in the image and on the pages", () => {
+  const named = namedVersions(workspaceRoot);
+
+  expect(named.length).toBeGreaterThan(80);
+  expect(named.filter(([, version]) => version !== versionOf(workspaceRoot))).toEqual([]);
+});
+
+test("a new number is written to every place, and to the lock file, and nothing else changes", () => {
+  const root = mkdtempSync(join(tmpdir(), "parley-version-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  const copied = globSync(files, { cwd: workspaceRoot, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { parentPath, name } of copied) {
+    const path = join(parentPath, name);
+    if (!path.includes("node_modules")) cpSync(path, join(root, path.slice(workspaceRoot.length)));
+  }
+  const former = versionOf(root);
+
+  writeVersion(root, "7.8.9-rc.1");
+
+  expect(new Set(namedVersions(root).map(([, version]) => version))).toEqual(new Set(["7.8.9-rc.1"]));
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  expect([lock.version, lock.packages[""].version, lock.packages["libs/mcp"].version]).toEqual(Array(3).fill("7.8.9-rc.1"));
+  expect(lock.packages["libs/mcp"].dependencies["@parley/sdk"]).toBe("7.8.9-rc.1");
+  writeVersion(root, former);
+  const changed = sourceFiles(root).filter((path) => textOf(join(root, path)) !== textOf(join(workspaceRoot, path)));
+  expect(changed).toEqual([]);
+});
