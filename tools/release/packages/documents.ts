@@ -15,7 +15,7 @@ export function protos(context: ReleaseContext): Artefact[] {
   const subject = own("parley-protos", version);
   const image = `protos/${name}.binpb`;
   put(context, image, "");
-  execFileSync(join(root, "node_modules/.bin/buf"), ["build", "proto", "--as-file-descriptor-set", "--output", join(folder, image)], {
+  execFileSync(join(root, "node_modules/.bin/buf"), ["build", "proto", "--output", join(folder, image)], {
     cwd: root,
     stdio: "pipe",
   });
@@ -24,7 +24,7 @@ export function protos(context: ReleaseContext): Artefact[] {
   const archive = [...entries, fileEntry(`${name}/LICENSE`, readFileSync(join(root, "LICENSE")))];
   put(context, `protos/${name}.tar.gz`, tarGz(archive, timeMs));
   return [
-    { path: image, about: "protos as an image of buf, which is a FileDescriptorSet", subject, components: [] },
+    { path: image, about: "protos as an image of buf, which protoc reads as a FileDescriptorSet", subject, components: [] },
     { path: `protos/${name}.tar.gz`, about: "protos as files", subject, components: [] },
   ];
 }
