@@ -1,0 +1,128 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Credentials } from "./trial.ts";
+
+const startTimeoutMs = 120_000;
+
+interface Config {
+  readonly User: string;
+  readonly WorkingDir: string;
+  readonly Entrypoint: readonly string[];
+  readonly Cmd: readonly string[];
+  readonly Env: readonly string[];
+}
+
+/** The all-in-one image of a release, run as an engine would run it, with nothing of this machine but its kernel: its own files, its user, its command. */
+export class RunningImage implements AsyncDisposable {
+  readonly url: string;
+  readonly #child: ChildProcess;
+  readonly #root: string;
+  readonly #data: string;
+
+  private constructor(child: ChildProcess, url: string, root: string, data: string) {
+    this.#child = child;
+    this.url = url;
+    this.#root = root;
+    this.#data = data;
+  }
+
+  /** Why images cannot be run here, or undefined. */
+  static missing(): string | undefined {
+    return process.platform === "linux" && process.getuid?.() === 0
+      ? undefined
+      : "an image is started without an engine by root on Linux alone";
+  }
+
+  /** Starts it with the data in a folder, which outlives it. */
+  static async start(archive: string, data: string): Promise<RunningImage> {
+    const root = mkdtempSync(join(tmpdir(), "parley-image-"));
+    const { User, WorkingDir, Entrypoint, Cmd, Env } = unpack(archive, root);
+    const user = Number(User.split(":")[0]);
+    mkdirSync(data, { recursive: true });
+    chownSync(data, user, user);
+    for (const folder of ["proc", "dev"]) mkdirSync(join(root, folder), { recursive: true });
+    const [gateway, ops] = [await freePort(), await freePort()];
+    const [program = "", ...parameters] = Entrypoint;
+    const command = [program, ...parameters, ...Cmd.map((word) => (word.endsWith(".js") ? `${WorkingDir}/${word}` : word))];
+    // Mounts of its own, which end with it. Everything is replaced by the next, so that the process is the program itself.
+    const script =
+      'mount --bind "$2" "$1/data" && mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc" && r=$1 u=$3 && shift 3 && exec chroot --userspec="$u" "$r" "$@"';
+    const own = { PARLEY_DEMO: "true", PARLEY_GATEWAY_PORT: String(gateway), PARLEY_OPS_PORT: String(ops), PARLEY_HOST: "127.0.0.1" };
+    const log = openSync(join(data, "..", "image.log"), "a");
+    const child = spawn("unshare", ["--mount", "--propagation", "private", "sh", "-c", script, "sh", root, data, User, ...command], {
+      stdio: ["ignore", log, log],
+      env: {
+        ...Object.fromEntries(Env.map((pair) => pair.split(/=(.*)/s).slice(0, 2))),
+        ...own,
+        PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+      },
+    });
+    const running = new RunningImage(child, `http://127.0.0.1:${gateway}`, root, data);
+    try {
+      await running.#ready(`http://127.0.0.1:${ops}/readyz`);
+      return running;
+    } catch (error) {
+      const text = readFileSync(join(data, "..", "image.log"), "utf8");
+      await running[Symbol.asyncDispose]();
+      throw new Error(`${archive} did not start: ${text.slice(-2_000)}`, { cause: error });
+    }
+  }
+
+  /** Of the demo that it has filled in. */
+  credentials(): Credentials {
+    const { apiKey, authToken } = JSON.parse(readFileSync(join(this.#data, "demo.json"), "utf8")) as Record<string, string>;
+    return { PARLEY_BASE_URL: this.url, PARLEY_API_KEY: apiKey ?? "", PARLEY_AUTH_TOKEN: authToken ?? "" };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      const exited = once(this.#child, "exit");
+      this.#child.kill("SIGTERM");
+      await exited;
+    }
+    rmSync(this.#root, { recursive: true, force: true });
+  }
+
+  async #ready(url: string): Promise<void> {
+    const deadline = performance.now() + startTimeoutMs;
+    while (performance.now() < deadline) {
+      if (this.#child.exitCode !== null) throw new Error(`It ended with ${this.#child.exitCode}.`);
+      const answered = await fetch(url).catch(() => undefined);
+      if (answered?.ok) return;
+      await delay(200);
+    }
+    throw new Error(`It was not ready within ${startTimeoutMs} ms.`);
+  }
+}
+
+/** Lays the layers of an archive over one another, as root, with their owners. Returns how the image is run. */
+function unpack(archive: string, root: string): Config {
+  const blobs = mkdtempSync(join(tmpdir(), "parley-oci-"));
+  try {
+    execFileSync("tar", ["-xf", archive, "-C", blobs]);
+    const blob = (digest: string) => join(blobs, "blobs", digest.replace(":", "/"));
+    const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
+    const [{ digest }] = read(join(blobs, "index.json")).manifests;
+    const manifest = read(blob(digest)) as { config: { digest: string }; layers: readonly { digest: string }[] };
+    for (const layer of manifest.layers) execFileSync("tar", ["--numeric-owner", "--same-owner", "-xpzf", blob(layer.digest), "-C", root]);
+    execFileSync("chmod", ["755", root]);
+    return (read(blob(manifest.config.digest)) as { config: Config }).config;
+  } finally {
+    rmSync(blobs, { recursive: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("There is no free port.");
+  return address.port;
+}
