@@ -28,6 +28,7 @@ import { ownedEndpoints } from "./owned-endpoints.ts";
 import { portalLinkMutations } from "./portal-links.ts";
 import { quotas } from "./quotas.ts";
 import { refusedStrangers } from "./refused-strangers.ts";
+import { releases } from "./releases.ts";
 import { removals } from "./removals.ts";
 import { removedParticipants } from "./removed-participants.ts";
 import { retentionMutations } from "./retention.ts";
@@ -75,6 +76,7 @@ export const mutations: readonly Mutation[] = [
   ...statementMutations,
   ...quotas,
   ...keyLimits,
+  ...releases,
   ...removals,
   ...certificateMutations,
   ...removedParticipants,

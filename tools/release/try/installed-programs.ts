@@ -72,7 +72,6 @@ export function tryGo(trial: Trial): string {
   const environment = {
     GOPROXY: `file://${trial.artefact("go")}`,
     GONOSUMDB: goModule,
-    GOFLAGS: "-mod=mod",
     GOMODCACHE: join(folder, "cache"),
     GOCACHE: join(folder, "build"),
     GOTOOLCHAIN: "local",
