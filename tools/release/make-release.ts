@@ -33,7 +33,7 @@ export async function makeRelease(context: ReleaseContext, { withImages }: { rea
     put(context, `sbom/${name}.cdx.json`, cyclonedx({ subject, components, timeMs: context.timeMs }));
   }
   put(context, "release.json", `${JSON.stringify(about(context), null, 2)}\n`);
-  put(context, "RELEASE.md", releaseNotes(context, artefacts));
+  put(context, "README.md", releaseNotes(context, artefacts));
   put(context, "SHA256SUMS", sums(context.folder));
   return artefacts;
 }
@@ -57,7 +57,7 @@ export function wholeRelease(folder: string): About {
 }
 
 /** The digest of each file below a folder, in the form that `sha256sum --check` reads. */
-export function sums(folder: string): string {
+function sums(folder: string): string {
   const files = globSync("**/*", { cwd: folder, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))

@@ -44,8 +44,8 @@ export const releases: readonly Mutation[] = [
   {
     name: "released-compose-takes-the-latest-image",
     file: "tools/release/packages/documents.ts",
-    text: "`PARLEY_IMAGE_TAG:-${version}`)",
-    replacement: '"PARLEY_IMAGE_TAG:-latest")',
+    text: 'replaceAll("PARLEY_IMAGE_TAG:-latest"',
+    replacement: 'replaceAll("PARLEY_IMAGE_TAG:-newest"',
     noticedBy: ["tools/release/packages/packages.test.ts"],
   },
   {

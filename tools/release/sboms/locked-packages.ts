@@ -26,7 +26,7 @@ interface Entry {
 }
 
 /** A machine that something runs on, in the words of npm. */
-export interface Platform {
+interface Platform {
   readonly os: string;
   readonly cpu: string;
 }

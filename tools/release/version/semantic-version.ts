@@ -1,7 +1,5 @@
-/** The parts of a version, the highest first. */
-export const parts = ["major", "minor", "patch"] as const;
-
-export type Part = (typeof parts)[number];
+/** A part of a version. */
+type Part = "major" | "minor" | "patch";
 
 const form = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*))?$/;
 
