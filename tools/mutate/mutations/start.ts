@@ -41,8 +41,8 @@ export const start: readonly Mutation[] = [
   {
     name: "client-for-python-is-fetched-from-the-registry",
     file: "libs/sdk-python/README.md",
-    text: '`pip install "libs/sdk-python[encryption]"`',
-    replacement: "`pip install parley-collab[encryption]`",
+    text: "In a checkout of Parley, `pip install libs/sdk-python`.",
+    replacement: "In a checkout of Parley, `pip install parley-collab`.",
     noticedBy: names,
     tests: "no file tells anybody to fetch",
   },
