@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { workspaceRoot } from "../workspace-root.ts";
 import { makeRelease } from "./make-release.ts";
+import { readSurface } from "./surface/read-surface.ts";
+import { readReleased } from "./surface/released-surface.ts";
+import { numberProblem, surfaceVerdict } from "./surface/surface-verdict.ts";
 import { versionOf, writeVersion } from "./version/version-places.ts";
 
 // Run by `npm run release` in a copy of the sources, in which it writes the version and all that it builds.
@@ -14,5 +19,10 @@ const { values } = parseArgs({
   },
 });
 const { version, folder, commit } = values;
+const released = readReleased();
+const changelog = readFileSync(join(workspaceRoot, "deploy/CHANGELOG.md"), "utf8");
+const { least } = surfaceVerdict({ released, now: await readSurface(), changelog });
+const refused = numberProblem(version, released.version, least);
+if (refused !== undefined) throw new Error(refused);
 if (versionOf(workspaceRoot) !== version) writeVersion(workspaceRoot, version);
 await makeRelease({ root: workspaceRoot, folder, version, commit, timeMs: Number(values.time) }, { withImages: !values["no-images"] });

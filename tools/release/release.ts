@@ -36,7 +36,10 @@ if (problems.length > 0) process.exitCode = 1;
 function make(out: string): void {
   using staged = StagedSource.make(values.commit);
   const written = versionOf(staged.folder);
-  if (written !== version) console.warn(`The commit says ${written}: the artefacts say ${version}.`);
+  if (written !== version)
+    console.warn(
+      `The commit says ${written}: the artefacts say ${version}. npm run release:prepare -- --version ${version} writes it down.`,
+    );
   const parameters = ["--version", version ?? "", "--folder", out, "--commit", staged.commit, "--time", String(staged.timeMs)];
   const { status } = spawnSync(
     process.execPath,

@@ -34,7 +34,8 @@ export async function program(terminal: Terminal, words: readonly string[]): Pro
   return exitCode;
 }
 
-function commands(terminal: Terminal, finish: (exitCode: number) => void): Command {
+/** Every command with its options. Nothing is run or printed before words are parsed. */
+export function commands(terminal: Terminal, finish: (exitCode: number) => void): Command {
   const root = new Command("parley")
     .description("Parley from a terminal.")
     .version(manifest.version)

@@ -11,10 +11,11 @@ test("the changes of a version are what stands below its heading, and no other's
 });
 
 test("what is unreleased gets the heading of the version, once", () => {
-  const headed = headedChangelog(changelog, "0.2.0", "2026-02-03");
+  const headed = headedChangelog(changelog, "0.2.0", "2026-02-03", "- settings: gateway: PARLEY_X is new");
 
   expect(changesOf(headed, "Unreleased")).toBe("");
-  expect(changesOf(headed, "0.2.0")).toBe("### Added\n\n- A thing.");
-  expect(() => headedChangelog(headed, "0.2.0", "2026-02-03")).toThrow("has a section 0.2.0 already");
-  expect(() => headedChangelog("# Changelog\n", "0.2.0", "2026-02-03")).toThrow("has no section Unreleased");
+  expect(changesOf(headed, "0.2.0")).toBe("### Added\n\n- A thing.\n\n### Interface\n\n- settings: gateway: PARLEY_X is new");
+  expect(changesOf(headed, "0.1.0")).toBe("The first.");
+  expect(() => headedChangelog(headed, "0.2.0", "2026-02-03", "")).toThrow("has a section 0.2.0 already");
+  expect(() => headedChangelog("# Changelog\n", "0.2.0", "2026-02-03", "")).toThrow("has no section Unreleased");
 });

@@ -5,9 +5,15 @@ export function changesOf(changelog: string, heading: string): string | undefine
   return found?.slice(found.indexOf("\n") + 1).trim();
 }
 
-/** The changelog with what is unreleased under the heading of a version, and nothing unreleased. */
-export function headedChangelog(changelog: string, version: string, day: string): string {
+/** The changelog with what is unreleased under the heading of a version, before what changed of the interface, and nothing unreleased. */
+export function headedChangelog(changelog: string, version: string, day: string, ofInterface: string): string {
   if (changesOf(changelog, "Unreleased") === undefined) throw new Error("deploy/CHANGELOG.md has no section Unreleased.");
   if (changesOf(changelog, version) !== undefined) throw new Error(`deploy/CHANGELOG.md has a section ${version} already.`);
-  return changelog.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version}, ${day}`);
+  const changes = changesOf(changelog, "Unreleased") ?? "";
+  const own = [`## Unreleased`, `## ${version}, ${day}`, changes, ofInterface === "" ? "" : `### Interface\n\n${ofInterface}`].filter(
+    (part) => part !== "",
+  );
+  const [before = "", after = ""] = changelog.split(/^## Unreleased\n/m);
+  const following = after.indexOf("\n## ");
+  return `${before}${own.join("\n\n")}\n${following === -1 ? "" : after.slice(following)}`;
 }

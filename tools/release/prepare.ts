@@ -1,0 +1,38 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { workspaceRoot } from "../workspace-root.ts";
+import { headedChangelog } from "./notes/changelog.ts";
+import { interfaceChanges } from "./notes/interface-changes.ts";
+import { readSurface } from "./surface/read-surface.ts";
+import { readReleased, writeReleased } from "./surface/released-surface.ts";
+import { numberProblem, surfaceVerdict } from "./surface/surface-verdict.ts";
+import { versionProblem } from "./version/semantic-version.ts";
+import { writeVersion } from "./version/version-places.ts";
+
+// `npm run release:prepare -- --version 0.2.0`: makes the sources those of a version: its number everywhere, the changelog below its heading, what is public as what
+// the next release is compared with. Refuses a number that says less than has changed. What it wrote is then committed and tagged.
+const { values } = parseArgs({ options: { version: { type: "string" } } });
+const { version } = values;
+const released = readReleased();
+const now = await readSurface();
+const changelogFile = join(workspaceRoot, "deploy/CHANGELOG.md");
+const changelog = readFileSync(changelogFile, "utf8");
+const { changes, least, problems } = surfaceVerdict({ released, now, changelog });
+
+const refused =
+  versionProblem(version) ??
+  (version === released.version ? `${version} is released already.` : numberProblem(version ?? "", released.version, least));
+if (version === undefined || refused !== undefined) throw new Error(refused);
+if (problems.length > 0) throw new Error(`${problems.join("\n")}\nSay under \`### Breaking\` of deploy/CHANGELOG.md what to do about it.`);
+
+const headed = headedChangelog(changelog, version, new Date().toISOString().slice(0, 10), interfaceChanges(changes));
+writeFileSync(changelogFile, headed);
+writeVersion(workspaceRoot, version);
+writeReleased({ version, surface: now });
+const { status } = spawnSync("npm", ["run", "protos:release"], { cwd: workspaceRoot, stdio: "inherit" });
+if (status !== 0) throw new Error("npm run protos:release failed: run it again before you commit.");
+console.log(
+  `These are the sources of ${version}: commit them, tag the commit v${version}, and run npm run release -- --version ${version}.`,
+);

@@ -1,0 +1,58 @@
+import { defaultMark, type Kind, kinds, maybe, required, type Surface } from "./surface.ts";
+
+/** One difference between two releases. */
+export interface Change {
+  /** Whether who relies on the former has to change something. */
+  readonly breaks: boolean;
+  /** `settings: gateway: PARLEY_X is removed`. */
+  readonly text: string;
+}
+
+/** What differs between the surface of a release and that of now. A removal breaks, and so does what is asked of callers newly; an addition does not. */
+export function compared(before: Surface, now: Surface): Change[] {
+  return (Object.keys(kinds) as Kind[]).flatMap((kind) => {
+    const [former, current] = [before[kind] ?? {}, now[kind] ?? {}];
+    const names = [...new Set([...Object.keys(former), ...Object.keys(current)])].toSorted();
+    return names.flatMap((name) => changesOf(kind, name, former[name], current[name]));
+  });
+}
+
+/** Which part of a version has to rise for these changes. */
+export function partToRaise(changes: readonly Change[]): "major" | "minor" | "patch" {
+  if (changes.some(({ breaks }) => breaks)) return "major";
+  return changes.length > 0 ? "minor" : "patch";
+}
+
+type Members = Readonly<Record<string, string>>;
+
+function changesOf(kind: Kind, name: string, before: Members | undefined, now: Members | undefined): Change[] {
+  const said = (breaks: boolean, what: string): Change => ({ breaks, text: `${kind}: ${name}${what}` });
+  if (before === undefined) return [said(false, " is new")];
+  if (now === undefined) return [said(true, " is removed")];
+  const members = [...new Set([...Object.keys(before), ...Object.keys(now)])].toSorted();
+  return members.flatMap((member) => {
+    const [former, current] = [before[member], now[member]];
+    if (former === current) return [];
+    if (former === undefined) return [said(breaksNewly(kind, member, current ?? ""), `: ${member} is new`)];
+    if (current === undefined) return [said(breaksByGoing(kind, member), `: ${member} is removed`)];
+    return [said(breaksByChange(kind, member, former, current), `: ${member} was "${former}" and is "${current}"`)];
+  });
+}
+
+// A bound in what is sent: fewer values pass where there was none.
+const bound = / (?:(max|min)(?:imum|Length|Items)|pattern)$/;
+
+function breaksNewly(kind: Kind, member: string, value: string): boolean {
+  return kinds[kind] === "sent" && (value.startsWith(required) || bound.test(member));
+}
+
+function breaksByGoing(kind: Kind, member: string): boolean {
+  return !(member.endsWith(defaultMark) || (kinds[kind] === "sent" && bound.test(member)));
+}
+
+function breaksByChange(kind: Kind, member: string, former: string, current: string): boolean {
+  if (member.endsWith(defaultMark)) return false;
+  const [, end] = bound.exec(member) ?? [];
+  if (end !== undefined) return end === "max" ? Number(current) < Number(former) : Number(current) > Number(former);
+  return kinds[kind] === "sent" ? former !== required + current : former !== current + maybe;
+}
