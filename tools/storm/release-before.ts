@@ -1,26 +1,71 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { unpackOci } from "../release/images/unpack-oci.ts";
+import { releaseFolder } from "../release/release-folder.ts";
+import { readReleased } from "../release/surface/released-surface.ts";
+import { wholeRelease } from "../release/whole-release.ts";
 import { services } from "../services/services.ts";
 import { workspaceRoot } from "../workspace-root.ts";
 
 const run = promisify(execFile);
 const kept = join(homedir(), ".cache/parley/releases");
 
+/** Another release, to run beside this one: the artefacts of one in a folder, or a commit that is built. */
+export interface ReleaseBefore {
+  /** For who runs the same again. */
+  readonly name: string;
+  /** The bundles, a folder for each app. */
+  bundles(tell: (line: string) => void): Promise<string>;
+}
+
 /**
- * The commit of a name. `last` is the last tag that leads here or, where there is none, the commit that laid down the protos with which changes are
- * compared.
+ * What a name means: the folder of a release, or a commit. `last` is what the last release published, as `npm run release` made it or it was laid where that makes it;
+ * while that is not here, the last tag that leads here or, where there is none, the commit that laid down the protos with which changes are compared.
  */
-export async function commitOf(name: string): Promise<string> {
+export async function releaseBefore(name: string): Promise<ReleaseBefore> {
+  const folder = name === "last" ? releaseFolder(readReleased().version) : resolve(name);
+  if (existsSync(join(folder, "release.json"))) {
+    const { version } = wholeRelease(folder);
+    return { name: folder, bundles: async (tell) => bundlesOfImage(folder, version, tell) };
+  }
+  const commit = await commitOf(name);
+  return { name: commit, bundles: (tell) => bundlesOf(commit, tell) };
+}
+
+async function commitOf(name: string): Promise<string> {
+  if (name === "last") console.log(`${releaseFolder(readReleased().version)} is not here: the last release is built from its commit.`);
   const released = name === "last" ? ((await lastTag()) ?? (await git("log", "-1", "--format=%H", "--", "proto/released.binpb"))) : name;
   return git("rev-parse", "--verify", `${released}^{commit}`);
 }
 
+/** The programs of the image that was released, which are those that an installation ran. */
+async function bundlesOfImage(folder: string, version: string, tell: (line: string) => void): Promise<string> {
+  const architecture = process.arch === "arm64" ? "arm64" : "amd64";
+  const archive = join(folder, `images/parley-${version}-linux-${architecture}.oci.tar`);
+  const digest = createHash("sha256")
+    .update(await readFile(archive))
+    .digest("hex");
+  const bundles = join(kept, `${version}-${digest.slice(0, 16)}`);
+  if (existsSync(bundles)) return bundles;
+  tell(`Taking the programs of ${version} from ${archive}.`);
+  await mkdir(kept, { recursive: true });
+  const beside = await mkdtemp(join(kept, "unpacking-"));
+  try {
+    unpackOci(archive, beside);
+    await rename(join(beside, "app"), bundles);
+    return bundles;
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+  }
+}
+
 /** The bundles of a commit, a folder for each app: built once from its own sources with its own packages, then kept in `~/.cache/parley`. */
-export async function bundlesOf(commit: string, tell: (line: string) => void): Promise<string> {
+async function bundlesOf(commit: string, tell: (line: string) => void): Promise<string> {
   const folder = join(kept, commit);
   if (existsSync(folder)) return folder;
   tell(`Building ${commit.slice(0, 7)} as it was, with its own packages.`);

@@ -7,7 +7,7 @@ import { KafkaMissing } from "../services/find-kafka.ts";
 import { services } from "../services/services.ts";
 import { planFaults, targetsOf } from "./plan.ts";
 import { printReport } from "./print-report.ts";
-import { bundlesOf, commitOf } from "./release-before.ts";
+import { releaseBefore } from "./release-before.ts";
 import { runStorm } from "./run-storm.ts";
 import { runSoak } from "./soak/run-soak.ts";
 import { type Stage, setStage } from "./stage.ts";
@@ -43,7 +43,7 @@ if (!Number.isSafeInteger(seed) || !(seconds > 0) || !(kafkaAwayS > 0) || !(rate
 }
 
 if (values.beside !== undefined && !pairs) throw new Error("--beside runs two processes of each service: it does not go with --single.");
-const before = values.beside === undefined ? undefined : await commitOf(values.beside);
+const before = values.beside === undefined ? undefined : await releaseBefore(values.beside);
 
 // What Node warns of is a finding, too.
 let warned = false;
@@ -60,7 +60,7 @@ const code = await storm().catch((error: unknown) => {
 process.exit(warned ? code || 1 : code);
 
 async function storm(): Promise<number> {
-  const stage = await setStage({ pairs, seed, durable: values.durable, ...(before && { before: await bundlesOf(before, console.log) }) });
+  const stage = await setStage({ pairs, seed, durable: values.durable, ...(before && { before: await before.bundles(console.log) }) });
   // Kept unless nothing was found, also when it fails.
   let kept: string | undefined = stage.installation.folder;
   let ending: Promise<void> | undefined;
@@ -82,7 +82,7 @@ async function storm(): Promise<number> {
 
 async function stormOn(stage: Stage): Promise<readonly Finding[]> {
   console.log(
-    `Storm of ${seconds} s with seed ${seed}${before === undefined ? "" : `, half of the processes from ${before.slice(0, 7)}`}.`,
+    `Storm of ${seconds} s with seed ${seed}${before === undefined ? "" : `, half of the processes from ${before.name.slice(before.name.lastIndexOf("/") + 1).slice(0, 7)}`}.`,
   );
   const durationMs = seconds * 1_000;
   const report = await runStorm(stage, {
@@ -109,7 +109,7 @@ function sameAgain(): string[] {
     ...(pairs ? [] : ["--single"]),
     ...(values.durable ? ["--durable"] : []),
     ...(values.rolling ? [`--rolling --rate ${rate}`] : []),
-    ...(before === undefined ? [] : [`--beside ${before}`]),
+    ...(before === undefined ? [] : [`--beside ${before.name}`]),
     ...(values.targets === undefined ? [] : [`--targets ${values.targets}`]),
   ];
 }

@@ -4,6 +4,9 @@ const archives = ["tools/release/archive/archives.test.ts"];
 const images = ["tools/release/images/images.test.ts"];
 const versions = ["tools/release/version/version-places.test.ts"];
 
+const comparison = ["tools/release/surface/compare.test.ts"];
+const verdicts = ["tools/release/surface/surface-verdict.test.ts"];
+
 /** What a release holds of what it was made from, and of nothing else. */
 export const releases: readonly Mutation[] = [
   {
@@ -68,5 +71,68 @@ export const releases: readonly Mutation[] = [
     text: 'return version.includes("-")',
     replacement: 'return version.includes("+")',
     noticedBy: ["tools/release/version/semantic-version.test.ts"],
+  },
+  {
+    name: "removed-thing-breaks-nobody",
+    file: "tools/release/surface/compare.ts",
+    text: 'return [said(true, " is removed")];',
+    replacement: 'return [said(false, " is removed")];',
+    noticedBy: comparison,
+  },
+  {
+    name: "newly-required-field-breaks-nobody",
+    file: "tools/release/surface/compare.ts",
+    text: "(value.startsWith(required) || bound.test(member))",
+    replacement: "bound.test(member)",
+    noticedBy: comparison,
+  },
+  {
+    name: "new-bound-breaks-nobody",
+    file: "tools/release/surface/compare.ts",
+    text: "(value.startsWith(required) || bound.test(member))",
+    replacement: "value.startsWith(required)",
+    noticedBy: comparison,
+  },
+  {
+    name: "lowered-bound-breaks-nobody",
+    file: "tools/release/surface/compare.ts",
+    text: "Number(current) < Number(former)",
+    replacement: "Number(current) > Number(former)",
+    noticedBy: comparison,
+  },
+  {
+    name: "answer-that-lacks-a-field-breaks-nobody",
+    file: "tools/release/surface/compare.ts",
+    text: "former !== required + current : former !== current + maybe",
+    replacement: "former !== required + current : current !== former + maybe",
+    noticedBy: comparison,
+  },
+  {
+    name: "break-that-nobody-is-told-passes",
+    file: "tools/release/surface/surface-verdict.ts",
+    text: "const problems = told ? []",
+    replacement: "const problems = changelog.length > 0 ? []",
+    noticedBy: verdicts,
+  },
+  {
+    name: "heading-alone-tells-what-breaks",
+    file: "tools/release/surface/surface-verdict.ts",
+    text: "/^### Breaking\\n+- /m",
+    replacement: "/^### Breaking/m",
+    noticedBy: verdicts,
+  },
+  {
+    name: "number-that-says-too-little-is-taken",
+    file: "tools/release/surface/surface-verdict.ts",
+    text: "isAtLeast(version, least)",
+    replacement: "isAtLeast(version, last)",
+    noticedBy: verdicts,
+  },
+  {
+    name: "release-with-other-bytes-is-taken",
+    file: "tools/release/whole-release.ts",
+    text: "if (sums(folder) !== ",
+    replacement: 'if (sums(folder) === "" && folder !== ',
+    noticedBy: ["tools/release/whole-release.test.ts"],
   },
 ];

@@ -5,17 +5,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { unpackOci } from "../images/unpack-oci.ts";
 import type { Credentials } from "./trial.ts";
 
 const startTimeoutMs = 120_000;
-
-interface Config {
-  readonly User: string;
-  readonly WorkingDir: string;
-  readonly Entrypoint: readonly string[];
-  readonly Cmd: readonly string[];
-  readonly Env: readonly string[];
-}
 
 /** The all-in-one image of a release, run as an engine would run it, with nothing of this machine but its kernel: its own files, its user, its command. */
 export class RunningImage implements AsyncDisposable {
@@ -41,7 +34,8 @@ export class RunningImage implements AsyncDisposable {
   /** Starts it with the data in a folder, which outlives it. */
   static async start(archive: string, data: string): Promise<RunningImage> {
     const root = mkdtempSync(join(tmpdir(), "parley-image-"));
-    const { User, WorkingDir, Entrypoint, Cmd, Env } = unpack(archive, root);
+    const { User, WorkingDir, Entrypoint, Cmd, Env } = unpackOci(archive, root);
+    execFileSync("chmod", ["755", root]);
     const user = Number(User.split(":")[0]);
     mkdirSync(data, { recursive: true });
     chownSync(data, user, user);
@@ -97,23 +91,6 @@ export class RunningImage implements AsyncDisposable {
       await delay(200);
     }
     throw new Error(`It was not ready within ${startTimeoutMs} ms.`);
-  }
-}
-
-/** Lays the layers of an archive over one another, as root, with their owners. Returns how the image is run. */
-function unpack(archive: string, root: string): Config {
-  const blobs = mkdtempSync(join(tmpdir(), "parley-oci-"));
-  try {
-    execFileSync("tar", ["-xf", archive, "-C", blobs]);
-    const blob = (digest: string) => join(blobs, "blobs", digest.replace(":", "/"));
-    const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
-    const [{ digest }] = read(join(blobs, "index.json")).manifests;
-    const manifest = read(blob(digest)) as { config: { digest: string }; layers: readonly { digest: string }[] };
-    for (const layer of manifest.layers) execFileSync("tar", ["--numeric-owner", "--same-owner", "-xpzf", blob(layer.digest), "-C", root]);
-    execFileSync("chmod", ["755", root]);
-    return (read(blob(manifest.config.digest)) as { config: Config }).config;
-  } finally {
-    rmSync(blobs, { recursive: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { About } from "../make-release.ts";
+import type { About } from "../whole-release.ts";
 import { RunningImage } from "./running-image.ts";
 import type { Credentials } from "./trial.ts";
 

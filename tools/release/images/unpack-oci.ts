@@ -1,0 +1,31 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** How an image is run. */
+export interface RunConfig {
+  readonly User: string;
+  readonly WorkingDir: string;
+  readonly Entrypoint: readonly string[];
+  readonly Cmd: readonly string[];
+  readonly Env: readonly string[];
+}
+
+/** Lays the layers of an archive over one another in a folder; as root, with their owners. Returns how the image is run. */
+export function unpackOci(archive: string, root: string): RunConfig {
+  const blobs = mkdtempSync(join(tmpdir(), "parley-oci-"));
+  try {
+    execFileSync("tar", ["-xf", archive, "-C", blobs]);
+    const blob = (digest: string) => join(blobs, "blobs", digest.replace(":", "/"));
+    const read = (path: string) => JSON.parse(readFileSync(path, "utf8"));
+    const [{ digest }] = read(join(blobs, "index.json")).manifests;
+    const manifest = read(blob(digest)) as { config: { digest: string }; layers: readonly { digest: string }[] };
+    mkdirSync(root, { recursive: true });
+    const owners = process.getuid?.() === 0 ? ["--numeric-owner", "--same-owner"] : [];
+    for (const layer of manifest.layers) execFileSync("tar", [...owners, "-xpzf", blob(layer.digest), "-C", root]);
+    return (read(blob(manifest.config.digest)) as { config: RunConfig }).config;
+  } finally {
+    rmSync(blobs, { recursive: true });
+  }
+}
