@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const kept = join(homedir(), ".cache/parley/releases");
 
 /** Another release, to run beside this one: the artefacts of one in a folder, or a commit that is built. */
-export interface ReleaseBefore {
+interface ReleaseBefore {
   /** For who runs the same again. */
   readonly name: string;
   /** The bundles, a folder for each app. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** How an image is run. */
-export interface RunConfig {
+interface RunConfig {
   readonly User: string;
   readonly WorkingDir: string;
   readonly Entrypoint: readonly string[];
