@@ -11,7 +11,13 @@ const ofOneService = "SERVICE_TOKEN";
 const ofCommandLine = ["PARLEY_BASE_URL", "PARLEY_API_KEY", "PARLEY_AUTH_TOKEN", "PARLEY_WORKSPACE_ID", "PARLEY_WORKSPACE_TOKEN"];
 
 // Read by the tests.
-const ofTests = ["PARLEY_TEST_POSTGRES_VERSION", "PARLEY_TEST_POSTGRES_IMAGE", "PARLEY_TEST_KAFKA_IMAGE"];
+const ofTests = [
+  "PARLEY_TEST_POSTGRES_VERSION",
+  "PARLEY_TEST_POSTGRES_IMAGE",
+  "PARLEY_TEST_KAFKA_IMAGE",
+  "PARLEY_TEST_CITUS",
+  "PARLEY_CITUS_SOURCE",
+];
 
 /** Every variable that a process of these modules understands. */
 export function declaredVariables(modules: readonly Module[]): Set<string> {

@@ -1,12 +1,15 @@
 import { randomText } from "@parley/kernel";
 import pg from "pg";
 import { inject, onTestFinished } from "vitest";
+import { createOnNodes } from "./create-on-nodes.ts";
 import { querySql } from "./query-sql.ts";
 
 /** A new empty database; returns its superuser URL. Databases are deleted with the server at the end of the run. */
 export async function freshDatabase(): Promise<string> {
   const name = `test_${randomText(16).toLowerCase()}`;
   const url = new URL(inject("postgresUrl"));
+  const workers = inject("citusWorkers");
+  if (workers.length > 0) return createOnNodes(url.href, workers, name);
   await querySql(url.href, `create database ${name}`);
   url.pathname = `/${name}`;
   return url.href;

@@ -5,11 +5,14 @@ import { startEmbeddedPostgres } from "@parley/embedded-postgres";
 import type { TestProject } from "vitest/node";
 import { startPostgresContainer } from "./containers/start-postgres-container.ts";
 import { postgresRelease } from "./postgres-release.ts";
+import { startCitus } from "./start-citus.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Superuser URL of the Postgres server that the whole run shares. */
     postgresUrl: string;
+    /** Superuser URLs of the servers over which it spreads tables, when it is the coordinator of a Citus cluster. */
+    citusWorkers: readonly string[];
   }
 }
 
@@ -18,17 +21,23 @@ const installedVersion = "18";
 
 /**
  * One throw-away Postgres server for the whole run, from an image where a Docker engine answers; every test file makes its own databases in it.
- * PARLEY_TEST_POSTGRES_VERSION names its major version, PARLEY_TEST_DATABASE_URL a server that runs.
+ * PARLEY_TEST_POSTGRES_VERSION names its major version, or is `citus` for a coordinator with two workers; PARLEY_TEST_DATABASE_URL names a server that runs.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Pure tests need none.
   if (project.vitest.projects.every(({ name }) => name === "unit")) return async () => undefined;
   const given = process.env.PARLEY_TEST_DATABASE_URL;
+  const version = process.env.PARLEY_TEST_POSTGRES_VERSION || installedVersion;
+  const cluster = version === "citus" ? await startCitus({ workers: 2, durable: false }) : undefined;
+  project.provide("citusWorkers", cluster?.workers ?? []);
+  if (cluster !== undefined) {
+    project.provide("postgresUrl", cluster.url);
+    return async () => cluster[Symbol.asyncDispose]();
+  }
   if (given !== undefined) {
     project.provide("postgresUrl", given);
     return async () => undefined;
   }
-  const version = process.env.PARLEY_TEST_POSTGRES_VERSION || installedVersion;
   const container = await startPostgresContainer(version);
   if (container !== undefined) {
     project.provide("postgresUrl", container.url);

@@ -2,7 +2,8 @@ import type { DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import { randomText } from "@parley/kernel";
 import { createRpcClient, createRpcTransport } from "@parley/rpc";
-import { type Module, type RunningProcess, runProcess } from "@parley/runtime";
+import { type Module, type RunningProcess, runCommandLine, runProcess } from "@parley/runtime";
+import { inject } from "vitest";
 import { freshDatabase } from "./fresh-database.ts";
 
 /** The test environment in place of an operator's configuration: free ports, own secrets, quiet logs. */
@@ -39,6 +40,7 @@ export interface TestProcess extends AsyncDisposable {
 export async function startProcess(modules: readonly Module[], overrides: Readonly<Record<string, string>> = {}): Promise<TestProcess> {
   const databaseUrl = overrides.PARLEY_DATABASE_URL ?? (await freshDatabase());
   const environment = testEnvironment(databaseUrl, overrides);
+  await spreadTables(modules, environment);
   const running = await runProcess(modules, environment);
   const transports: { close(): Promise<void> | void }[] = [];
 
@@ -61,4 +63,12 @@ export async function startProcess(modules: readonly Module[], overrides: Readon
     stop,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+/** On the Citus cluster of the run, what a module can spread over it is spread. */
+async function spreadTables(modules: readonly Module[], environment: Record<string, string>): Promise<void> {
+  const spreading = modules.filter(({ commands = {} }) => "distribute" in commands);
+  if (spreading.length === 0 || inject("citusWorkers").length === 0) return;
+  if (new URL(environment.PARLEY_DATABASE_URL ?? "").host !== new URL(inject("postgresUrl")).host) return;
+  for (const words of ["migrate", "distribute"]) await runCommandLine(spreading, [words], environment);
 }

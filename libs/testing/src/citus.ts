@@ -1,0 +1,3 @@
+export { citusForTests } from "./citus-for-tests.ts";
+export { serversAsked } from "./servers-asked.ts";
+export { type CitusCluster, startCitus } from "./start-citus.ts";

@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { workspaceRoot } from "../workspace-root.ts";
+
+// `npm run test:citus [-- <filter>…]`: tests on a coordinator and two workers of Citus, with the rows of each service that can spread them spread. Left out are
+// those of a single server's plans and tables.
+const suites = ["apps/notifications/test", "libs/messaging/test", "libs/database/test"];
+const ofOneServer = ["**/plans.test.ts", "**/schema.test.ts", "**/tls.test.ts", "**/kafka-*.test.ts"];
+const words = process.argv.slice(2);
+
+const child = spawn(
+  process.execPath,
+  [
+    join(workspaceRoot, "tools/test/run.ts"),
+    ...(words.length === 0 ? suites : words),
+    ...ofOneServer.flatMap((files) => ["--exclude", files]),
+  ],
+  { stdio: "inherit", env: { ...process.env, PARLEY_TEST_POSTGRES_VERSION: "citus", PARLEY_TEST_CITUS: "required" } },
+);
+const [code] = (await once(child, "close")) as [number | null];
+process.exitCode = code ?? 1;
