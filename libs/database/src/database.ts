@@ -21,6 +21,8 @@ interface DatabaseOptions {
   readonly role: string | undefined;
   /** The pooler in between, if there is one: then every session has the login's own rights and settings. */
   readonly pooler?: Pooler | undefined;
+  /** Whether its tables may be spread over several servers. */
+  readonly spreads?: boolean | undefined;
   readonly maxConnections: number;
   /** Longest wait for a free connection, and for a new one, in ms. */
   readonly connectTimeoutMs: number;

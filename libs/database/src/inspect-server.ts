@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { hasCitus } from "./citus.ts";
 import type { DatabaseConfig } from "./database-settings.ts";
 import { findPooler, type Pooler } from "./pooler.ts";
 import { usableRole } from "./schema-role.ts";
@@ -13,6 +14,8 @@ interface Inspected {
   readonly pooler: Pooler | undefined;
   /** The role that sessions assume; undefined keeps the login's own rights, the only choice behind a pooler. */
   readonly role: string | undefined;
+  /** Whether its tables may be spread over several servers. */
+  readonly spreads: boolean;
 }
 
 /**
@@ -27,7 +30,8 @@ export async function inspectServer(
   return withConnection(wanted, async (client) => {
     if (!databaseAsyncCommit) await refuseAsyncCommit(client, schema);
     const pooler = await findPooler(client, databasePooler);
-    return { pooler, role: pooler === undefined ? await usableRole(client, schema) : undefined };
+    const role = pooler === undefined ? await usableRole(client, schema) : undefined;
+    return { pooler, role, spreads: await hasCitus(client) };
   });
 }
 

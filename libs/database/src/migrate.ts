@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
+import { hasCitus } from "./citus.ts";
 import { grantSchemaRole } from "./schema-role.ts";
+import { sqlStatements } from "./sql-statements.ts";
+import { commitInTwoPlaces } from "./two-places.ts";
 import { withConnection } from "./with-connection.ts";
 
 /** One step of a schema's history. Never changed once released: changes are further steps. */
@@ -53,7 +56,10 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       if (newer.length > 0) throw missingStep(schema, migration, newer);
       if (await alone(client, options, () => apply(client, schema, migration))) applied.push(migration.name);
     }
-    await alone(client, options, () => grantSchemaRole(client, schema));
+    await alone(client, options, async () => {
+      await grantSchemaRole(client, schema);
+      if (await hasCitus(client)) await commitInTwoPlaces(client, schema);
+    });
     return { applied, newer };
   });
 }
@@ -129,7 +135,8 @@ async function apply(client: pg.Client, schema: string, migration: Migration): P
   if ((await appliedSteps(client, schema)).has(migration.name)) return false;
   try {
     await client.query(`set local search_path to ${schema}`);
-    await client.query(migration.sql);
+    // One at a time: on tables that are spread over several servers, a message of several statements is refused.
+    for (const statement of sqlStatements(migration.sql)) await client.query(statement);
     const entry = "insert into parley.migrations (schema_name, name, checksum) values ($1, $2, $3)";
     await client.query(entry, [schema, migration.name, checksumOf(migration)]);
     return true;

@@ -27,18 +27,20 @@ export async function openDatabase(
     if (newer.length > 0) host.log.warn({ schema, newer }, "The database schema has steps of a newer version; it serves this one as well.");
   }
   const wanted = { url: config.databaseUrl, applicationName: "parley-start", waitMs, onWait };
-  const { pooler, role } = await inspectServer(wanted, schema, config);
+  const { pooler, role, spreads } = await inspectServer(wanted, schema, config);
   if (pooler !== undefined) {
     host.log.info(
       { schema, preparedStatements: pooler.keepsStatements },
       "A connection pooler lies between this service and its database.",
     );
   }
+  if (spreads) host.log.info({ schema }, "This database can spread tables over several servers.");
   const database = new Database({
     url: config.databaseUrl,
     schema,
     role,
     pooler,
+    spreads,
     knowsRepeatedCalls,
     maxConnections: config.databaseMaxConnections,
     connectTimeoutMs: 5_000,

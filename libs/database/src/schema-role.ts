@@ -1,18 +1,20 @@
 import type pg from "pg";
+import { hasCitus } from "./citus.ts";
 
 /** The role that owns the right to read and write one service's schema. */
 function roleOf(schema: string): string {
   return `parley_${schema}`;
 }
 
+// Before Postgres 16 every member of a role could assume it, and there was no such privilege.
+const mayAssume =
+  "pg_has_role(current_user, oid, case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end)";
+
 /** The schema's role when the login may assume it, else undefined: then the login itself must have been granted the schema. */
 export async function usableRole(client: pg.ClientBase, schema: string): Promise<string | undefined> {
-  // Before Postgres 16 every member of a role could assume it, and there was no such privilege.
-  const { rows } = await client.query(
-    `select rolname from pg_roles where rolname = $1 and (rolname <> current_user)
-       and pg_has_role(current_user, oid, case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end)`,
-    [roleOf(schema)],
-  );
+  const { rows } = await client.query(`select rolname from pg_roles where rolname = $1 and (rolname <> current_user) and ${mayAssume}`, [
+    roleOf(schema),
+  ]);
   return rows.length === 1 ? roleOf(schema) : undefined;
 }
 
@@ -32,7 +34,13 @@ export async function grantSchemaRole(client: pg.ClientBase, schema: string): Pr
   if (!login.exists) {
     await client.query(`do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`);
   }
-  await client.query(`grant ${role} to current_user`);
+  const { rows: roles } = await client.query<{ logs_in: boolean; usable: boolean }>(
+    `select rolcanlogin as logs_in, ${mayAssume} as usable from pg_roles where rolname = $1`,
+    [role],
+  );
+  // The servers that hold its rows are reached as the role itself. It has no password, so they let it in only where their own rules say so.
+  if (roles[0]?.logs_in === false && (await hasCitus(client))) await client.query(`alter role ${role} login`);
+  if (roles[0]?.usable === false) await client.query(`grant ${role} to current_user`);
   await client.query(`grant usage on schema ${schema} to ${role}`);
   await client.query(`grant select, insert, update, delete on all tables in schema ${schema} to ${role}`);
   await client.query(`grant usage, select on all sequences in schema ${schema} to ${role}`);

@@ -5,6 +5,8 @@ interface SessionBounds {
   readonly role: string | undefined;
   /** Longest run of one statement in ms. */
   readonly statementTimeoutMs: number;
+  /** Whether its tables may be spread over several servers. */
+  readonly spreads?: boolean | undefined;
 }
 
 const idleInTransactionMs = 60_000;
@@ -13,13 +15,14 @@ const idleInTransactionMs = 60_000;
  * The settings that each connection begins with when there is no pooler; no statement depends on them for its meaning. The server notices
  * within a second that a client is gone, and cancels its statement.
  */
-export function sessionSettings({ role, statementTimeoutMs }: SessionBounds): string {
+export function sessionSettings({ role, statementTimeoutMs, spreads = false }: SessionBounds): string {
   const settings = [
     `statement_timeout=${statementTimeoutMs}`,
     "client_connection_check_interval=1000",
     `idle_in_transaction_session_timeout=${idleInTransactionMs}`,
-    // Tables are read by key and often by id: a generic plan is right from the first run on.
-    "plan_cache_mode=force_generic_plan",
+    // Tables are read by key and often by id: a generic plan is right from the first run on. It does not say on which of several servers a key's
+    // rows are.
+    ...(spreads ? [] : ["plan_cache_mode=force_generic_plan"]),
     // A plan is kept until its tables are analysed again. One made while they were empty would scan them from end to end, with all the dead
     // rows that queues leave.
     "enable_seqscan=off",

@@ -1,0 +1,70 @@
+import type pg from "pg";
+import { hasCitus } from "./citus.ts";
+import { gatherTable } from "./gather-table.ts";
+import { grantSchemaRole } from "./schema-role.ts";
+import { commitInOnePlace, commitInTwoPlaces, spreadTables } from "./two-places.ts";
+
+/** The tables of a schema whose rows may be spread over several servers, by their API key: what is of one key is on one server. */
+export interface Spread {
+  readonly schema: string;
+  /** One behind those that its foreign keys name. All other tables stay on the server that services are connected to. */
+  readonly tables: readonly string[];
+}
+
+/** The database cannot do it; the message is for the operator. */
+class CannotSpread extends Error {
+  override readonly name = "CannotSpread";
+}
+
+/**
+ * Spreads the rows of the tables; returns the tables that were not before. All at once or none: a statement must not meet one table here and another there.
+ * Whoever writes to them meanwhile waits.
+ */
+export function distribute(client: pg.ClientBase, { schema, tables }: Spread): Promise<string[]> {
+  return atOnce(client, async () => {
+    await refuseWithoutCitus(client);
+    const known = await spreadTables(client, schema);
+    const missing = tables.filter((table) => !known.includes(table));
+    const [first = ""] = tables;
+    for (const table of missing) {
+      const beside = table === first ? "default" : `${schema}.${first}`;
+      await client.query("select create_distributed_table($1, 'api_key_id', colocate_with => $2)", [`${schema}.${table}`, beside]);
+    }
+    await commitInTwoPlaces(client, schema);
+    return missing;
+  });
+}
+
+/** The way back: brings all rows of the schema to the server that services are connected to; returns the tables whose rows were spread. */
+export function gather(client: pg.ClientBase, { schema, tables }: Spread): Promise<string[]> {
+  return atOnce(client, async () => {
+    await refuseWithoutCitus(client);
+    const known = await spreadTables(client, schema);
+    await commitInOnePlace(client, schema);
+    const gathered = tables.filter((table) => known.includes(table)).toReversed();
+    for (const table of gathered) await gatherTable(client, schema, table);
+    await grantSchemaRole(client, schema);
+    return gathered;
+  });
+}
+
+async function refuseWithoutCitus(client: pg.ClientBase): Promise<void> {
+  if (await hasCitus(client)) return;
+  throw new CannotSpread("This database has no Citus extension: create it, add the other servers by citus_add_node, and try again.");
+}
+
+async function atOnce<Result>(client: pg.ClientBase, work: () => Promise<Result>): Promise<Result> {
+  await client.query("begin");
+  try {
+    // No step of a migration runs at the same time.
+    await client.query("select pg_advisory_xact_lock(hashtextextended('parley-migrate', 0))");
+    await client.query("set local statement_timeout = 0");
+    await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import type pg from "pg";
+
+interface TableParts {
+  /** Primary key, unique and foreign keys: name and definition. */
+  readonly keys: readonly { readonly name: string; readonly definition: string }[];
+  readonly indexes: readonly string[];
+  readonly options: string | null;
+  readonly identities: readonly { readonly column: string; readonly kind: "always" | "by default"; readonly sequence: string }[];
+}
+
+/**
+ * Makes a spread table one of this server again, with all its rows and under the same names. Not by `undistribute_table`, which refuses tables whose refs are
+ * generated.
+ */
+export async function gatherTable(client: pg.ClientBase, schema: string, table: string): Promise<void> {
+  const name = `${schema}.${table}`;
+  const gathered = `${name}_gathered`;
+  await client.query(`lock table ${name} in exclusive mode`);
+  const { keys, indexes, options, identities } = await partsOf(client, name);
+  const kept = ["defaults", "constraints", "storage", "comments", "compression"].map((part) => `including ${part}`).join(" ");
+  await client.query(`create table ${gathered} (like ${name} ${kept})`);
+  await client.query(`insert into ${gathered} select * from ${name}`);
+  await client.query(`drop table ${name}`);
+  await client.query(`alter table ${gathered} rename to ${table}`);
+  if (options !== null) await client.query(`alter table ${name} set (${options})`);
+  for (const key of keys) await client.query(`alter table ${name} add constraint "${key.name}" ${key.definition}`);
+  for (const definition of indexes) await client.query(definition);
+  for (const { column, kind, sequence } of identities) {
+    await client.query(`alter table ${name} alter column "${column}" add generated ${kind} as identity (sequence name ${sequence})`);
+    // Behind all that the other servers have drawn.
+    await client.query(`select setval('${sequence}', coalesce(max("${column}"), 0) + 1, false) from ${name}`);
+  }
+  await client.query(`analyze ${name}`);
+}
+
+async function partsOf(client: pg.ClientBase, name: string): Promise<TableParts> {
+  const keys = await client.query<{ name: string; definition: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+     where conrelid = $1::regclass and contype in ('p', 'u', 'f') order by contype = 'f', conname`,
+    [name],
+  );
+  const indexes = await client.query<{ definition: string }>(
+    `select pg_get_indexdef(i.indexrelid) as definition from pg_index i
+     where i.indrelid = $1::regclass and not exists (select from pg_constraint c where c.conindid = i.indexrelid and c.conrelid = i.indrelid)`,
+    [name],
+  );
+  const options = await client.query<{ options: string | null }>(
+    "select array_to_string(reloptions, ', ') as options from pg_class where oid = $1::regclass",
+    [name],
+  );
+  const identities = await client.query<{ column: string; kind: "always" | "by default"; sequence: string }>(
+    `select attname as column, case attidentity when 'a' then 'always' else 'by default' end as kind,
+       pg_get_serial_sequence($1, attname) as sequence
+     from pg_attribute where attrelid = $1::regclass and attidentity <> ''`,
+    [name],
+  );
+  return {
+    keys: keys.rows,
+    indexes: indexes.rows.map(({ definition }) => definition),
+    options: options.rows[0]?.options ?? null,
+    identities: identities.rows,
+  };
+}

@@ -1,0 +1,24 @@
+// What a semicolon does not end: comments, quoted text and names, and the bodies of functions.
+const piece = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|;|[^'"$;/-]+|[\s\S]/g;
+
+/** The statements of a text, each without its semicolon. */
+export function sqlStatements(text: string): string[] {
+  const statements: string[] = [];
+  let statement = "";
+  let hasWords = false;
+  const end = () => {
+    if (hasWords) statements.push(statement.trim());
+    statement = "";
+    hasWords = false;
+  };
+  for (const [found] of text.matchAll(piece)) {
+    if (found === ";") {
+      end();
+      continue;
+    }
+    statement += found;
+    hasWords ||= !/^(?:--|\/\*|\s*$)/.test(found);
+  }
+  end();
+  return statements;
+}
