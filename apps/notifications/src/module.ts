@@ -4,7 +4,7 @@ import { OrganizationDirectoryService } from "@parley/contracts/organization-dir
 import { accessChangedTopic, credentialsChangedTopic, webhookTriggersTopic } from "@parley/contracts/topics";
 import { UsersService } from "@parley/contracts/users";
 import { WorkspaceService } from "@parley/contracts/workspace";
-import { databaseSettings, migrateCommand, openDatabase } from "@parley/database";
+import { databaseSettings, migrateCommand, openDatabase, spreadCommands } from "@parley/database";
 import { DocumentAccess } from "@parley/document-access";
 import { erasureSettings, listPlacesOf, removalCommands, removeOldOfKeys, useErasure } from "@parley/erasure";
 import {
@@ -29,6 +29,7 @@ import { waitingWorker } from "./entries/waiting-worker.ts";
 import { erasers } from "./erasure/erasers.ts";
 import { messages } from "./messages.ts";
 import { removeOldNotifications } from "./notifications/remove-old-notifications.ts";
+import { spread } from "./notifications/rows/spread.ts";
 import { sweepWorker } from "./notifications/sweep-worker.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
 import { emailsHandlers, inboxHandlers, notificationsHandlers, webhooksHandlers } from "./service.ts";
@@ -131,5 +132,6 @@ export const notificationsModule = defineModule({
     migrate: migrateCommand(schemaSettings, schema, migrations),
     ...deadLetterCommands(schemaSettings, messages),
     ...removalCommands(schema),
+    ...spreadCommands(schemaSettings, spread),
   },
 });

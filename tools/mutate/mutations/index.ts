@@ -36,6 +36,7 @@ import { rim } from "./rim.ts";
 import { searchMutations } from "./search.ts";
 import { shares } from "./shares.ts";
 import { singleThings } from "./single-things.ts";
+import { spreadRows } from "./spread.ts";
 import { start } from "./start.ts";
 import { statementMutations } from "./statements.ts";
 import { storedUsers } from "./stored-users.ts";
@@ -85,6 +86,7 @@ export const mutations: readonly Mutation[] = [
   ...rim,
   ...shares,
   ...singleThings,
+  ...spreadRows,
   ...storedUsers,
   ...start,
   ...refusedStrangers,

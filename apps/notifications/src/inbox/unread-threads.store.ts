@@ -4,8 +4,8 @@ import { configs } from "../config/tables.ts";
 import { notifications } from "../notifications/rows/tables.ts";
 import { readMarks, recipients } from "../streams/tables.ts";
 
-const level = (documentId: Sql) => sql`(select ${configs.inbox} from ${configs} where ${configs.apiKeyId} = $apiKeyId
-  and ${configs.organizationId} = $organizationId and ${configs.userId} = $userId and ${configs.documentId} = ${documentId})`;
+const level = (documentId: Sql) =>
+  sql`(select levels.${configs.inbox} from levels where levels.${configs.documentId} = ${documentId} collate "C")`;
 
 // The newest entries of each document on `recipients_by_document`, then the notification and the read mark of each on their keys: `limit` keeps the
 // planner from reading all read marks of the user at once.
@@ -19,7 +19,12 @@ const select = statement(
     scanRows: types.bigint,
   },
   { documentId: recipients.documentId, annotationId: types.text },
-  sql`select distinct r.${recipients.documentId}, n.${notifications.annotationId}
+  sql`with levels as materialized (
+     select ${configs.documentId}, ${configs.inbox} from ${configs} where ${configs.apiKeyId} = $apiKeyId
+       and ${configs.organizationId} = $organizationId and ${configs.userId} = $userId
+       and ${configs.documentId} = any(array_append($documentIds::text[], ''))
+   )
+   select distinct r.${recipients.documentId}, n.${notifications.annotationId}
    from unnest($documentIds::text[]) as d (id)
    cross join lateral (
      select ${recipients.documentId}, ${recipients.notificationRef} from ${recipients}

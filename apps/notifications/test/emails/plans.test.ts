@@ -107,8 +107,9 @@ const cases: StatementCases = {
   "notifications.email_still": [held, count],
   "notifications.email_put_off": [{ ...held, delaysMs: list(() => 1) }, count],
   "notifications.email_close": [held, count],
-  "notifications.email_items_of": [
-    { apiKeyIds: held.apiKeyIds, emailIds, organizationIds: list(() => "acme"), userIds: list((index) => `u${index}`) },
+  "notifications.email_items_of": [{ apiKeyIds: held.apiKeyIds, emailIds }, 2 * count],
+  "notifications.email_notifications_of": [
+    { apiKeyId: "key0", refs: list((index) => index), organizationIds: list(() => "acme"), userIds: list((index) => `u${index}`) },
     2 * count,
   ],
   "notifications.email_count_sent": [

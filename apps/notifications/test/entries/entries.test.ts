@@ -210,9 +210,9 @@ test("a thread that is deleted takes the entries of its comments and of its assi
   const rows = () =>
     querySql(
       service.databaseUrl,
-      `select from notifications.recipients where api_key_id = '${apiKeyId}' and user_id = 'bob'
-       union all select from notifications.read_marks where api_key_id = '${apiKeyId}'
-       union all select from notifications.removals where api_key_id = '${apiKeyId}'`,
+      `select 1 from notifications.recipients where api_key_id = '${apiKeyId}' and user_id = 'bob'
+       union all select 1 from notifications.read_marks where api_key_id = '${apiKeyId}'
+       union all select 1 from notifications.removals where api_key_id = '${apiKeyId}'`,
     );
   await until(async () => (await rows()).length === 0);
 });

@@ -1,8 +1,6 @@
 import { type Db, sql, statement } from "@parley/database";
-import { listOf, narrowed, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { notifications } from "../../notifications/rows/tables.ts";
-import { readMarks } from "../../streams/tables.ts";
-import { emailItems, emailQueue, emails } from "../config/tables.ts";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { emailQueue, emails } from "../config/tables.ts";
 import { type HeldRow, queue } from "./email-queue.store.ts";
 
 const dueEmail = {
@@ -41,75 +39,6 @@ const close = statement(
 /** Closes the mails to further items; returns those that are still held and not erased. */
 export function closeEmails(db: Db, held: readonly HeldRow[]): Promise<DueEmail[]> {
   return db.rows(close, queue.lists(held));
-}
-
-const itemRow = {
-  apiKeyId: emailItems.apiKeyId,
-  emailId: emailItems.emailId,
-  kind: narrowed<"tag" | "comment" | "assign" | "notification">(types.text),
-  isDirected: emailItems.isDirected,
-  commentId: emailItems.commentId,
-  actorId: emailItems.actorId,
-  actorName: emailItems.actorName,
-  text: emailItems.itemText,
-  writtenAtMs: emailItems.writtenAtMs,
-  /** Set with the columns below for a notification; null when it has been deleted. */
-  notificationRef: emailItems.notificationRef,
-  headlineTemplate: nullable(notifications.headlineTemplate),
-  templateData: nullable(notifications.templateData),
-  bodyMessage: notifications.bodyMessage,
-  notifyUsers: nullable(notifications.notifyUsers),
-  notifyAll: nullable(notifications.notifyAll),
-  actionUser: nullable(notifications.actionUser),
-  isRead: types.boolean,
-};
-
-/** An item of a mail. */
-export type ItemRow = ValuesOf<typeof itemRow>;
-
-/** Most items in one mail: the newest. */
-export const itemsPerEmail = 50;
-
-const select = statement(
-  "notifications.email_items_of",
-  { apiKeyIds: listOf(types.text), emailIds: listOf(types.bigint), organizationIds: listOf(types.text), userIds: listOf(types.text) },
-  itemRow,
-  sql`select i.${emailItems.apiKeyId}, i.${emailItems.emailId}, i.${emailItems.kind}, i.${emailItems.isDirected},
-    i.${emailItems.commentId}, i.${emailItems.actorId}, i.${emailItems.actorName}, i.${emailItems.itemText} as text,
-    i.${emailItems.writtenAtMs},
-     i.${emailItems.notificationRef}, n.${notifications.headlineTemplate}, n.${notifications.templateData},
-       n.${notifications.bodyMessage}, n.${notifications.notifyUsers}, n.${notifications.notifyAll}, n.${notifications.actionUser},
-     m.is_read is not null as is_read
-   from unnest($apiKeyIds::text[], $emailIds::bigint[], $organizationIds::text[], $userIds::text[])
-     as wanted (api_key_id, email_id, organization_id, user_id)
-   cross join lateral (
-     select * from ${emailItems} i where i.${emailItems.apiKeyId} = wanted.api_key_id and i.${emailItems.emailId} = wanted.email_id
-     order by i.${emailItems.itemId} desc limit ${itemsPerEmail}
-   ) as i
-   left join lateral (
-     select ${notifications.headlineTemplate}, ${notifications.templateData}, ${notifications.bodyMessage}, ${notifications.notifyUsers},
-       ${notifications.notifyAll}, ${notifications.actionUser} from ${notifications} n
-     where n.${notifications.apiKeyId} = i.${emailItems.apiKeyId} and n.${notifications.notificationRef} = i.${emailItems.notificationRef}
-     limit 1
-   ) as n on true
-   left join lateral (
-     select true as is_read from ${readMarks} r
-     where r.${readMarks.apiKeyId} = wanted.api_key_id and r.${readMarks.organizationId} = wanted.organization_id
-       and r.${readMarks.notificationRef} = i.${emailItems.notificationRef}
-       and r.${readMarks.userId} = wanted.user_id limit 1
-   ) as m on true
-   order by i.${emailItems.emailId}, i.${emailItems.itemId}`,
-  { crossTenant },
-);
-
-/** The items of mails, oldest first, with the notifications as they are now. */
-export function selectItems(db: Db, mails: readonly DueEmail[]): Promise<ItemRow[]> {
-  return db.rows(select, {
-    apiKeyIds: mails.map(({ apiKeyId }) => apiKeyId),
-    emailIds: mails.map(({ emailId }) => emailId),
-    organizationIds: mails.map(({ organizationId }) => organizationId),
-    userIds: mails.map(({ userId }) => userId),
-  });
 }
 
 const countSent = statement(

@@ -1,5 +1,5 @@
 import type { StoredUsers } from "../../webhooks/bodies/stored-users.ts";
-import type { ItemRow } from "../queue/due-emails.store.ts";
+import type { ItemRow } from "../queue/email-items-of.store.ts";
 
 /** The items with the name of who acted as it is stored now, where their events had the id alone. While that is unavailable they stay as they are. */
 export async function namedItems(storedUsers: StoredUsers, items: readonly ItemRow[]): Promise<readonly ItemRow[]> {

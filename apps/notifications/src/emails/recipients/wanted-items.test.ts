@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ItemRow } from "../queue/due-emails.store.ts";
+import type { ItemRow } from "../queue/email-items-of.store.ts";
 import { wantedItems } from "./wanted-items.ts";
 
 const bob = { userId: "bob", name: "Bob", email: "bob@acme.example", inOrganization: true };

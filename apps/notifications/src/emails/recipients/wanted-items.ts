@@ -4,7 +4,7 @@ import { headlineValues } from "../../notifications/rows/headline.ts";
 import type { StoredUser } from "../../notifications/rows/stored-user.ts";
 import { renderTemplate } from "../../notifications/rows/template.ts";
 import type { MailItem } from "../compose/mail-content.ts";
-import type { ItemRow } from "../queue/due-emails.store.ts";
+import type { ItemRow } from "../queue/email-items-of.store.ts";
 
 /** The recipient as the users service knows them. */
 export interface Recipient {
