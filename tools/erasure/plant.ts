@@ -105,10 +105,11 @@ function parametersOf(statement: string, apiKey: string): string[] {
 }
 
 const statements: readonly string[] = [
-  `insert into activity.search_comments (api_key_id, organization_id, annotation_ref, comment_id, epoch, terms)
-   select api_key_id, 'acme', annotation_ref, comment_id, 0, array[1] from activity.comments where api_key_id = $1 and author_id = $2 limit 1`,
-  "insert into activity.search_keys (api_key_id, feed_position, feed_ref, top_ref, below_ref, oldest_ref, leased_until_ms) values ($1, 0, 0, 0, 0, 0, " +
-    `${later}) on conflict do nothing`,
+  `insert into activity.search_comments (api_key_id, organization_id, annotation_ref, comment_id, created_at_ms, segment, terms)
+   select api_key_id, 'acme', annotation_ref, comment_id, 0, 1, array[1] from activity.comments where api_key_id = $1 and author_id = $2 limit 1`,
+  "insert into activity.search_segments (api_key_id, organization_id, from_ms, from_ref, segment) values ($1, 'acme', 0, 0, 1) on conflict do nothing",
+  `insert into activity.search_keys (api_key_id, written_position, written_ref, written_comment_id, top_ref, below_ref, oldest_ref, leased_until_ms)
+   values ($1, 0, 0, '', 0, 0, 0, ${later}) on conflict do nothing`,
   "insert into activity.feed_markers (api_key_id, action_type, job_id) select $1, 'removal.start', 'planted'",
   // A group that was deleted first, by a version that left its members behind.
   `with deleted as (insert into users.removals (api_key_id, kind, organization_id, group_refs) values ($1, 'group', 'acme', array[900000001]) returning 1)

@@ -151,8 +151,13 @@ export const comments = schema.table(
     updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
     editedAtMs: int8("edited_at_ms"),
     storedAtMs: int8("stored_at_ms").notNull().default(nowMs),
+    /** The position in the feed of the transaction that wrote its text last: search follows it, whatever becomes of the records. */
+    writtenPosition: int8("written_position").notNull().default(sql`activity.feed_position()`),
   },
-  (t) => [primaryKey({ columns: [t.apiKeyId, t.annotationRef, t.commentId] })],
+  (t) => [
+    index("comments_by_writing").on(t.apiKeyId, t.writtenPosition, t.annotationRef, t.commentId),
+    primaryKey({ columns: [t.apiKeyId, t.annotationRef, t.commentId] }),
+  ],
 );
 
 /** What the feed says of removals. */
@@ -200,13 +205,14 @@ export const searchComments = schema.table(
     organizationId: id("organization_id").notNull(),
     annotationRef: int8("annotation_ref").notNull(),
     commentId: id("comment_id").notNull(),
-    /** Consecutive threads of the organization, later ones in higher epochs. */
-    epoch: integer("epoch").notNull(),
-    /** The epoch and the hash of each word and beginning of a word, as one number. */
+    /** When its thread was created. */
+    createdAtMs: int8("created_at_ms").notNull(),
+    segment: integer("segment").notNull(),
+    /** The segment and the hash of each word and beginning of a word, as one number. */
     terms: int8("terms").array().notNull(),
   },
   (t) => [
-    index("search_comments_by_epoch").on(t.apiKeyId, t.organizationId, t.epoch, t.annotationRef),
+    index("search_comments_by_segment").on(t.apiKeyId, t.organizationId, t.segment, t.createdAtMs, t.annotationRef),
     index("search_comments_by_terms").using("gin", t.terms).with({ fastupdate: false }),
     primaryKey({ columns: [t.apiKeyId, t.annotationRef, t.commentId] }),
     foreignKey({

@@ -18,6 +18,7 @@ const tables = [
   "activities",
   "feed_markers",
   "search_comments",
+  "search_segments",
 ];
 const annotations = 200_000;
 const createdAt = "1000000 + n * 10";
@@ -38,8 +39,9 @@ beforeAll(async () => {
          comment_count, last_position, thread_bytes, reaction_count, created_at_ms)
        select 'key', 'acme', ${document}, 'a' || n, n, case when n % 100 = 0 then 'RARE' else 'OPEN' end, 'l' || n % 20, 'Location ' || n % 20, 2, 2, 900, 1,
          ${createdAt} from ${everyOne};
-     insert into activity.comments (api_key_id, annotation_ref, comment_id, position, author_id, author, comment_text, bytes, created_at_ms)
-       select 'key', n, 'c' || i, i, 'u' || n % 5000, '{"userId":"u"}', 'text', 300, ${createdAt} + i from ${everyOne}, generate_series(1, 2) i;
+     insert into activity.comments (api_key_id, annotation_ref, comment_id, position, author_id, author, comment_text, bytes, created_at_ms,
+         written_position)
+       select 'key', n, 'c' || i, i, 'u' || n % 5000, '{"userId":"u"}', 'text', 300, ${createdAt} + i, n from ${everyOne}, generate_series(1, 2) i;
      insert into activity.comment_users (api_key_id, organization_id, user_id, created_at_ms, annotation_ref, comment_id)
        select 'key', 'acme', u, ${createdAt} + i, n, 'c' || i from ${everyOne}, generate_series(1, 2) i, unnest(array['heavy', 'u' || n % 5000]) u;
      insert into activity.annotation_users (api_key_id, organization_id, user_id, document_id, created_at_ms, annotation_ref)

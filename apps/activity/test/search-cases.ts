@@ -2,52 +2,82 @@ import type { StatementCases } from "@parley/testing";
 
 const scope = { apiKeyId: "key", organizationId: "acme" };
 const refs = Array.from({ length: 100 }, (_, index) => index * 1_000 + 1_000);
-const perEpoch = 2_048;
-const newest = 1_000 + Math.floor(199_999 / (perEpoch / 2));
+// Of threads with two comments each.
+const perSegment = 1_024;
+const segments = Math.floor(199_999 / perSegment) + 1;
+const createdAt = "1000000 + n * 10";
 
 /** Plants an index of the 200,000 annotations with two comments each: a term in every comment, one in a single, one of each thousand. */
 export const plantedSearch = `
-  insert into activity.search_comments (api_key_id, organization_id, annotation_ref, comment_id, epoch, terms)
-    select 'key', 'acme', n, 'c' || i, 1000 + (n - 1) / ${perEpoch / 2},
-      array(select ((1000 + (n - 1) / ${perEpoch / 2})::bigint << 44) | t from unnest(array[1, 100000 + n, 1000000 + n / 1000]) t)
+  insert into activity.search_comments (api_key_id, organization_id, annotation_ref, comment_id, created_at_ms, segment, terms)
+    select 'key', 'acme', n, 'c' || i, ${createdAt}, 1 + (n - 1) / ${perSegment},
+      array(select ((1 + (n - 1) / ${perSegment})::bigint << 40) | t from unnest(array[1, 2 + i, 100000 + n, 1000000 + n / 1000]) t)
     from generate_series(1, 200000) n, generate_series(1, 2) i;
-  insert into activity.search_keys (api_key_id, feed_position, feed_ref, top_ref, below_ref, oldest_ref, leased_until_ms)
-    select case when n = 1 then 'key' else 'k' || n end, 199990, 0, 200001, 0, 1, case when n > 50 then 9000000000000000 else 0 end
+  insert into activity.search_segments (api_key_id, organization_id, from_ms, from_ref, segment, comments, terms)
+    select 'key', 'acme', case when s = 0 then -9007199254740991 else 1000000 + (s * ${perSegment} + 1) * 10 end, s * ${perSegment} + 1, 1 + s, 2048, 8192
+    from generate_series(0, ${segments - 1}) s;
+  insert into activity.search_segments (api_key_id, organization_id, from_ms, from_ref, segment)
+    select 'key', 'other' || n, -9007199254740991, 0, 1 from generate_series(1, 20000) n;
+  insert into activity.search_keys (api_key_id, written_position, written_ref, written_comment_id, top_ref, below_ref, oldest_ref, leased_until_ms)
+    select case when n = 1 then 'key' else 'k' || n end, 199990, 0, '', 200001, 0, 1, case when n > 50 then 9000000000000000 else 0 end
     from generate_series(1, 100) n;`;
 
-const places = { ...scope, newest, oldest: 1_000, beforeEpoch: 2_147_483_647, beforeRef: 9_000_000_000_000, limit: 21 };
-const comment = (ref: number) => ({ organizationId: "acme", annotationRef: ref, commentId: "c1", epoch: 1_000, terms: [1, 2, 3] });
+const places = { ...scope, beforeMs: 9_000_000_000_000, beforeRef: 0, segments: 1_024, limit: 21 };
+const comment = (ref: number) => ({
+  organizationId: "acme",
+  annotationRef: ref,
+  commentId: "c1",
+  createdAtMs: 1_000_000 + ref * 10,
+  segment: 1,
+  terms: [1, 2, 3],
+});
+const written = {
+  apiKeyId: "key",
+  organizationId: "",
+  documentId: "",
+  position: 100_000,
+  ref: 0,
+  commentId: "",
+  horizon: 1_000_000,
+  bytes: 2_000_000,
+};
+const boundary = { organizationId: "acme", fromMs: 5, fromRef: 5, segment: 9, comments: 1, terms: 1 };
 
-/** A search reads one epoch to its end, and of all others only where they would have what is sought. */
+/** A search reads one segment to its end, and of all others only where they would have what is sought. */
 export const searchCases: StatementCases = {
-  "activity.search_places of a word in every comment": [{ ...places, terms: [1] }, perEpoch],
-  "activity.search_places of a word in a single one": [{ ...places, terms: [100_000 + 4_321] }, newest - 1_000 + 1],
+  "activity.search_places of a word in every comment": [{ ...places, terms: [1] }, 2 * perSegment],
+  "activity.search_places of a word in a single one": [{ ...places, terms: [100_000 + 4_321] }, segments],
   "activity.search_places of two words": [{ ...places, terms: [1, 1_000_000 + 4] }, 2_000],
-  "activity.search_places of a word in none": [{ ...places, terms: [7] }, newest - 1_000 + 1],
-  "activity.search_places in the middle": [{ ...places, terms: [1], newest: 1_050, beforeEpoch: 1_050, beforeRef: 51_000 }, perEpoch],
-  "activity.search_places of another organization": [{ ...places, organizationId: "none", terms: [7] }, newest - 1_000 + 1],
+  "activity.search_places of two words that never meet": [{ ...places, terms: [3, 4] }, segments],
+  "activity.search_places of a word in none": [{ ...places, terms: [7] }, segments],
+  "activity.search_places in the middle": [{ ...places, terms: [1], beforeMs: 1_510_000, beforeRef: 51_000 }, 2 * perSegment],
+  "activity.search_places of another organization": [{ ...places, organizationId: "none", terms: [7] }, 1],
   "activity.search_threads": [{ ...scope, refs, documentId: "", userId: "heavy", statuses: [] }, 100],
-  "activity.search_epochs": [{ apiKeyId: "key", organizationIds: ["acme", "none"], most: perEpoch }, perEpoch],
-  "activity.search_written": [
-    { apiKeyId: "key", organizationId: "", position: 100_000, ref: 0, horizon: 1_000_000, scanRows: 1_000, limit: 100 },
-    1_000,
-  ],
-  "activity.search_written without a match": [
-    { apiKeyId: "key", organizationId: "none", position: 100_000, ref: 0, horizon: 1_000_000, scanRows: 1_000, limit: 100 },
-    1_000,
-  ],
-  "activity.search_comments_named": [
-    {
-      apiKeyId: "key",
-      organizationIds: refs.map(() => "acme"),
-      documentIds: refs.map(() => "large"),
-      annotationIds: refs.map((ref) => `a${ref}`),
-      commentIds: refs.map(() => "c1"),
-      ordinals: refs.map((_, index) => index),
-      bytes: 2_000_000,
-    },
+  "activity.search_written": [{ ...written, scanRows: 1_000 }, 1_000],
+  "activity.search_written without a match": [{ ...written, organizationId: "none", scanRows: 1_000 }, 1_000],
+  "activity.search_segments_begin": [{ apiKeyId: "key", organizationIds: ["acme", "new"] }, 10],
+  "activity.search_segments_of": [
+    { apiKeyId: "key", organizationIds: refs.map(() => "acme"), createdAts: refs.map((ref) => 1_000_000 + ref * 10), refs },
     100,
   ],
+  "activity.search_segments_count": [{ apiKeyId: "key", boundaries: JSON.stringify([boundary]) }, 10],
+  "activity.search_segment_shapes": [{ apiKeyId: "key", organizationIds: ["acme", "acme"], segments: [3, 100] }, 4 * perSegment],
+  "activity.search_segment_move": [
+    {
+      apiKeyId: "key",
+      organizationId: "acme",
+      segment: 1,
+      nextSegment: 500,
+      middleMs: 1_000_000 + 512 * 10,
+      middleRef: 512,
+      upperComments: perSegment + 2,
+    },
+    2 * perSegment,
+  ],
+  "activity.search_segments_set": [{ apiKeyId: "key", boundaries: JSON.stringify([boundary]) }, 10],
+  // One step for each segment.
+  "activity.search_segments_remove_empty": [{ apiKeyId: "key", organizationIds: ["acme"] }, segments],
+  "activity.search_segments_remove": [{ apiKeyId: "key", limit: 100 }, 100],
   "activity.search_comments_below": [{ apiKeyId: "key", belowRef: 100_000, threads: 200, comments: 200, bytes: 2_000_000 }, 400],
   "activity.search_comments_store": [{ apiKeyId: "key", comments: JSON.stringify(refs.map(comment)) }, 100],
   "activity.search_comments_remove": [{ apiKeyId: "key", limit: 1_000 }, 1_000],
@@ -55,8 +85,12 @@ export const searchCases: StatementCases = {
   "activity.search_keys_page": [{ afterApiKeyId: "", limit: 1_000 }, 100],
   "activity.search_keys_insert": [{ apiKeyIds: ["key", "new"], horizon: 1 }, 100],
   "activity.search_keys_leave": [{ apiKeyIds: ["key"] }, 100],
-  // One step in the feed for each key.
+  "activity.search_keys_lock": [{ apiKeyId: "key" }, 100],
+  // One step for each key.
   "activity.search_keys_claim": [{ leaseMs: 1_000, horizon: 9_000_000 }, 100],
-  "activity.search_keys_release": [{ apiKeyId: "key", fence: 0, feedPosition: 1, feedRef: 1, belowRef: 1 }, 100],
+  "activity.search_keys_release": [
+    { apiKeyId: "key", fence: 0, writtenPosition: 1, writtenRef: 1, writtenCommentId: "", belowRef: 1 },
+    100,
+  ],
   "activity.search_keys_remove": [{ apiKeyId: "key", fence: 0 }, 100],
 };

@@ -35,6 +35,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   "activity.recordings": quota("ACTIVITY_MAX_RECORDINGS"),
   "activity.search_comments": withIts("comments"),
   "activity.search_keys": one("API key"),
+  "activity.search_segments": by("one for each thousand of comments of an organization, and one for each organization"),
   "directory.documents": quota(`${places}_DOCUMENTS`),
   "directory.folders": quota(`${places}_FOLDERS`),
   "directory.locations": quota(`${places}_LOCATIONS`),

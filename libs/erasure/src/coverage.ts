@@ -75,6 +75,7 @@ export const erasureCoverage: Coverage = {
     feed_markers: withKey,
     search_comments: { collections: ["threads", "comments"] },
     search_keys: withKey,
+    search_segments: { collections: ["threads", "rows"] },
   },
   notifications: {
     ...messaging,

@@ -60,7 +60,11 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
     recordings: { holds: "Descriptions of recordings with their address; the files are elsewhere." },
     activities: { holds: "The activity log: who did what, from which value to which.", retention: "activitiesDays" },
     feed_epochs: { holds: "When the database server started." },
-    search_comments: { holds: "With `searchEnabled`: hashes of the words of each comment, which go with the comment." },
+    search_comments: {
+      holds:
+        "With `searchEnabled`: hashes of the words of each comment, which go with the comment. They keep nothing secret: a word can be tried, and the comments stand beside them.",
+    },
+    search_segments: { holds: "Where the parts of a search index begin, by times and numbers of threads; no person." },
     search_keys: { holds: "How far the search index of an API key is: numbers and times." },
     feed_markers: { holds: "That places or removals went, for those who follow changes: ids of places, no person." },
   },

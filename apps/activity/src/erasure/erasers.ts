@@ -3,6 +3,7 @@ import {
   apiKeyEraser,
   byIdOrName,
   documentRanges,
+  type Eraser,
   type Erasers,
   type Erasure,
   type ListPlaces,
@@ -28,7 +29,10 @@ import {
   recordings,
   searchComments,
   searchKeys,
+  searchSegments,
 } from "../schema.ts";
+import { lockIndex } from "../search/search-keys.store.ts";
+import { removeEmptySegments } from "../search/search-segments.store.ts";
 import { assignmentEraser, commentEraser, reactionEraser } from "./comment-erasers.ts";
 import { threadEraser } from "./thread-eraser.ts";
 
@@ -111,7 +115,7 @@ const ofUsers = {
 };
 
 const ofOrganization = {
-  threads: threadEraser("erase_threads_of_organization", threadsIn(ofOrganizationIn(annotations)), organizationRange),
+  threads: withSegments(threadEraser("erase_threads_of_organization", threadsIn(ofOrganizationIn(annotations)), organizationRange)),
   recordings: rowEraser("activity", "erase_recordings_of_organization", recordingsIn(ofOrganizationIn(recordings)), organizationRange),
   activities: rowEraser("activity", "erase_activities_of_organization", activitiesIn(ofOrganizationIn(activities)), organizationRange),
   messages: messages(organizationRange),
@@ -147,6 +151,7 @@ const ofApiKey = {
       order: [annotationUsers.organizationId, annotationUsers.userId, annotationUsers.createdAtMs, annotationUsers.annotationRef],
     },
     { key: searchComments.apiKeyId, order: [searchComments.annotationRef, searchComments.commentId] },
+    { key: searchSegments.apiKeyId, order: [searchSegments.organizationId, searchSegments.fromMs, searchSegments.fromRef] },
     { key: searchKeys.apiKeyId, order: [] },
     { key: comments.apiKeyId, order: [comments.annotationRef, comments.commentId] },
     { key: annotations.apiKeyId, order: [annotations.organizationId, annotations.documentId, annotations.annotationId] },
@@ -180,3 +185,18 @@ const ofDocument = {
   recordings: rowEraser("activity", "erase_recordings_of_document", recordingsIn(ofDocumentIn(recordings)), organizationRange),
   activities: rowEraser("activity", "erase_activities_of_document", activitiesIn(ofDocumentIn(activities)), organizationRange),
 };
+
+/** With the last threads of an organization, the segments of its search index go. */
+function withSegments(threads: Eraser): Eraser {
+  return {
+    ...threads,
+    async erase(tx, chunk) {
+      const done = await threads.erase(tx, chunk);
+      const { apiKeyId } = chunk.erasure;
+      const organizationIds = [...new Set(chunk.ranges.map(({ organizationId }) => organizationId ?? ""))];
+      if (done.next === undefined && (await lockIndex(tx, apiKeyId)) !== undefined)
+        await removeEmptySegments(tx, apiKeyId, organizationIds);
+      return done;
+    },
+  };
+}

@@ -1,101 +1,122 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
-import { listedRows, nullable, types, type ValuesOf } from "@parley/database/schema";
-import { annotations, comments, searchComments } from "../schema.ts";
+import { nullable, types, type ValuesOf } from "@parley/database/schema";
+import { annotations, comments } from "../schema.ts";
 import { searchedHtmlCharacters } from "./searchable-text.ts";
 import { searchedCharacters } from "./words.ts";
 
 const commentToIndex = {
   organizationId: annotations.organizationId,
   documentId: annotations.documentId,
+  createdAtMs: annotations.createdAtMs,
   annotationRef: annotations.annotationRef,
   commentId: comments.commentId,
   commentText: comments.commentText,
   html: comments.html,
-  /** The epoch of the thread; null when nothing of it is indexed. */
-  epoch: nullable(searchComments.epoch),
 };
 
-/** A comment with what of it is searched. */
+/** A comment with what of it is searched, and when its thread was created. */
 export type CommentToIndex = ValuesOf<typeof commentToIndex>;
 
-const columnsOf = (
-  a: Sql,
-  c: Sql,
-) => sql`${a}.${annotations.organizationId}, ${a}.${annotations.documentId}, ${a}.${annotations.annotationRef},
-  ${c}.${comments.commentId},
-  left(${c}.${comments.commentText}, ${searchedCharacters}) as comment_text,
-  case when ${c}.${comments.commentText} = '' then left(${c}.${comments.html}, ${searchedHtmlCharacters}) else '' end as html,
-  s.${searchComments.epoch}`;
+const textOf = (c: Sql, condition = sql``) => sql`
+  case when ${condition} ${c}.${comments.commentText} <> '' then left(${c}.${comments.commentText}, ${searchedCharacters}) else '' end as comment_text,
+  case when ${condition} ${c}.${comments.commentText} = '' then left(${c}.${comments.html}, ${searchedHtmlCharacters}) else '' end as html`;
 
-// One step in the primary key.
-const epochOf = (thread: Sql) => sql`left join lateral (
-  select ${searchComments.epoch} from ${searchComments}
-  where ${searchComments.apiKeyId} = $apiKeyId and ${searchComments.annotationRef} = ${thread}.${annotations.annotationRef}
-  order by ${searchComments.commentId} limit 1) s on true`;
-
-const {
-  from: named,
-  columns: n,
-  parameters,
-} = listedRows("n", {
-  organizationId: ["organizationIds", types.text],
-  documentId: ["documentIds", types.text],
-  annotationId: ["annotationIds", types.text],
-  commentId: ["commentIds", types.text],
-  ordinal: ["ordinals", types.integer],
-});
-
-const namedComment = {
+const writtenComment = {
   ...commentToIndex,
-  /** Its name's place in the list. */
-  ordinal: types.integer,
-  /** How many of the named comments exist. */
-  existing: types.bigint,
+  position: comments.writtenPosition,
+  /** Whether it is sought and there was room for it: only then it has its text. The last one that was looked at is returned in any case. */
+  isTaken: types.boolean,
+  /** Whether it is sought, and no room was left. */
+  isCut: types.boolean,
+  isScanEnd: types.boolean,
 };
 
-// Bounds and an order, because `=` lets a planner without statistics take any index. No text is read before it is known that there is room for it.
-const selectNamed = statement(
-  "activity.search_comments_named",
-  { apiKeyId: annotations.apiKeyId, ...parameters, bytes: types.bigint },
-  namedComment,
-  sql`select ${columnsOf(sql`w`, sql`w`)}, w.ordinal, w.existing from (
-   select a.${annotations.organizationId}, a.${annotations.documentId}, a.${annotations.annotationRef}, c.${comments.commentId}, c.${comments.commentText},
-     c.${comments.html}, ${n.ordinal}, count(*) over () as existing,
-     sum(c.${comments.bytes}) over (order by ${n.ordinal} rows between unbounded preceding and 1 preceding) as bytes_before
-   from ${named} cross join lateral (
-     select * from ${annotations}
-     where ${annotations.apiKeyId} = $apiKeyId and ${annotations.organizationId} = ${n.organizationId}
-       and ${annotations.documentId} = ${n.documentId} and ${annotations.annotationId} between ${n.annotationId} and ${n.annotationId}
-     order by ${annotations.annotationId} limit 1) a
-   cross join lateral (
-     select * from ${comments} where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = a.${annotations.annotationRef}
-       and ${comments.commentId} between ${n.commentId} and ${n.commentId} order by ${comments.commentId} limit 1) c
-   ) w
-   ${epochOf(sql`w`)}
-   where coalesce(w.bytes_before, 0) < $bytes`,
+// Scans comments_by_writing. Bounds and an order, because `=` lets a planner without statistics take any index. No text is read before it is known that
+// there is room for it.
+const selectWritten = statement(
+  "activity.search_written",
+  {
+    apiKeyId: comments.apiKeyId,
+    organizationId: types.text,
+    documentId: types.text,
+    position: types.bigint,
+    ref: types.bigint,
+    commentId: types.text,
+    horizon: types.bigint,
+    scanRows: types.bigint,
+    bytes: types.bigint,
+  },
+  writtenComment,
+  sql`select organization_id, document_id, created_at_ms, annotation_ref, comment_id, position, is_taken, is_match and not is_taken as is_cut, is_scan_end,
+     ${textOf(sql`found`, sql`is_taken and`)}
+   from (
+     select *, is_match and coalesce(bytes_before, 0) < $bytes::bigint as is_taken
+     from (
+       select *, sum(case when is_match then bytes end) over (feed rows between unbounded preceding and 1 preceding) as bytes_before,
+         row_number() over feed = $scanRows::bigint as is_scan_end, lead(position) over feed is null as is_last
+       from (
+         select a.*, w.${comments.commentId}, w.${comments.writtenPosition} as position, w.${comments.bytes}, w.${comments.commentText}, w.${comments.html},
+           ($organizationId::text = '' or a.${annotations.organizationId} = $organizationId)
+             and ($documentId::text = '' or a.${annotations.documentId} = $documentId) as is_match
+         from (
+           select * from ${comments} where ${comments.apiKeyId} = $apiKeyId
+             and (${comments.writtenPosition}, ${comments.annotationRef}, ${comments.commentId}) > ($position::bigint, $ref::bigint, $commentId::text collate "C")
+             and ${comments.writtenPosition} < $horizon::bigint
+           order by ${comments.writtenPosition}, ${comments.annotationRef}, ${comments.commentId} limit $scanRows::bigint) w
+         cross join lateral (
+           select ${annotations.organizationId}, ${annotations.documentId}, ${annotations.createdAtMs}, ${annotations.annotationRef} from ${annotations}
+           where ${annotations.apiKeyId} = $apiKeyId
+             and ${annotations.annotationRef} between w.${comments.annotationRef} and w.${comments.annotationRef}
+           order by ${annotations.annotationRef} limit 1) a
+       ) examined
+       window feed as (order by position, annotation_ref, comment_id)
+     ) seen
+   ) found
+   where is_match or is_last
+   order by position, annotation_ref, comment_id`,
 );
 
-/** A comment by its names. */
-export interface CommentName {
-  readonly organizationId: string;
-  readonly documentId: string;
-  readonly annotationId: string;
+/** A comment's place in the order of writing. */
+export interface WrittenPlace {
+  readonly position: number;
+  readonly ref: number;
   readonly commentId: string;
 }
 
-/** Those of the comments that exist, in the order of their names: as many as have so many bytes, the first in any case; and whether these are all. */
-export async function selectCommentsToIndex(db: Db, apiKeyId: string, names: readonly CommentName[], bytes: number) {
-  if (names.length === 0) return { comments: [], areAll: true };
-  const rows = await db.rows(selectNamed, {
-    apiKeyId,
-    organizationIds: names.map(({ organizationId }) => organizationId),
-    documentIds: names.map(({ documentId }) => documentId),
-    annotationIds: names.map(({ annotationId }) => annotationId),
-    commentIds: names.map(({ commentId }) => commentId),
-    ordinals: names.map((_, index) => index),
-    bytes,
-  });
-  return { comments: rows.sort((a, b) => a.ordinal - b.ordinal), areAll: rows.length === (rows[0]?.existing ?? 0) };
+interface Written {
+  readonly after: WrittenPlace;
+  /** What is written at this position or later is left out. */
+  readonly horizon: number;
+  /** Empty for any, as the document. */
+  readonly organizationId: string;
+  readonly documentId: string;
+  readonly scanRows: number;
+  readonly bytes: number;
+}
+
+/**
+ * The comments that were written or edited behind a place, in order: of as many as are scanned as many as have so many bytes, the first in any case; the place
+ * up to which these are all; and whether there may be more behind it.
+ */
+export async function writtenComments(db: Db, apiKeyId: string, { after, ...range }: Written) {
+  const rows = await db.rows(selectWritten, { apiKeyId, ...after, ...range });
+  const isCut = rows.some((row) => row.isCut);
+  const found = rows.filter(({ isTaken }) => isTaken);
+  const last = (isCut ? found : rows).at(-1);
+  return {
+    comments: found,
+    end: last === undefined ? after : placeOf(last),
+    hasMore: isCut || (last?.isScanEnd ?? false),
+  };
+}
+
+/** Where a comment is in the order of writing. */
+export function placeOf({
+  position,
+  annotationRef,
+  commentId,
+}: Pick<ValuesOf<typeof writtenComment>, "position" | "annotationRef" | "commentId">): WrittenPlace {
+  return { position, ref: annotationRef, commentId };
 }
 
 const walkedComment = {
@@ -116,7 +137,9 @@ const selectBelow = statement(
     bytes: types.bigint,
   },
   walkedComment,
-  sql`select ${columnsOf(sql`a`, sql`c`)} from (
+  sql`select a.${annotations.organizationId}, a.${annotations.documentId}, a.${annotations.createdAtMs}, a.${annotations.annotationRef},
+     c.${comments.commentId}, ${textOf(sql`c`)}
+   from (
      select *, sum(${annotations.commentCount}) over earlier as comments_before, sum(${annotations.threadBytes}) over earlier as bytes_before
      from (
        select * from ${annotations} where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} < $belowRef
@@ -125,7 +148,6 @@ const selectBelow = statement(
    ) a
    left join lateral (
      select * from ${comments} where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = a.${annotations.annotationRef} offset 0) c on true
-   ${epochOf(sql`a`)}
    where coalesce(a.comments_before, 0) < $comments and coalesce(a.bytes_before, 0) < $bytes`,
 );
 

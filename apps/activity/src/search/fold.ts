@@ -1,6 +1,5 @@
 // Letters that no mark makes of another, but that many keyboards lack.
-const letters: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ħ: "h", ı: "i", ς: "σ" };
-const lettersToReplace = /[ßæœøłđħıς]/g;
+const letters = Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ħ: "h", ı: "i", ς: "σ" });
 
 // Accents, points and harakat, but neither the vowels of Indic scripts nor the voicing marks of kana, which are letters in their own right. With
 // them go what joins or directs characters, the tatweel of Arabic and the skin tones of emoji.
@@ -13,5 +12,5 @@ const ascii = /^[\0-\x7f]*$/;
 export function fold(text: string): string {
   if (ascii.test(text)) return text.toLowerCase();
   const bare = text.normalize("NFKD").replace(marks, "").toLowerCase().normalize("NFC");
-  return bare.replace(lettersToReplace, (letter) => letters[letter] ?? letter);
+  return letters.reduce((folded, [letter, plain]) => folded.replaceAll(letter, plain), bare);
 }

@@ -1,10 +1,11 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types, type ValuesOf } from "@parley/database/schema";
-import { activities, annotations, nowMs, searchKeys } from "../schema.ts";
+import { annotations, comments, nowMs, searchKeys } from "../schema.ts";
 
 const indexState = {
-  feedPosition: searchKeys.feedPosition,
-  feedRef: searchKeys.feedRef,
+  writtenPosition: searchKeys.writtenPosition,
+  writtenRef: searchKeys.writtenRef,
+  writtenCommentId: searchKeys.writtenCommentId,
   topRef: searchKeys.topRef,
   belowRef: searchKeys.belowRef,
   oldestRef: searchKeys.oldestRef,
@@ -47,9 +48,9 @@ const insert = statement(
   "activity.search_keys_insert",
   { apiKeyIds: listOf(types.text), horizon: types.bigint },
   {},
-  sql`insert into ${searchKeys} (${searchKeys.apiKeyId}, ${searchKeys.feedPosition}, ${searchKeys.feedRef}, ${searchKeys.topRef},
-     ${searchKeys.belowRef}, ${searchKeys.oldestRef})
-   select k.id, $horizon, -1, coalesce(newest.ref + 1, 0), coalesce(newest.ref + 1, 0), coalesce(oldest.ref, 0)
+  sql`insert into ${searchKeys} (${searchKeys.apiKeyId}, ${searchKeys.writtenPosition}, ${searchKeys.writtenRef}, ${searchKeys.writtenCommentId},
+     ${searchKeys.topRef}, ${searchKeys.belowRef}, ${searchKeys.oldestRef})
+   select k.id, $horizon, -1, '', coalesce(newest.ref + 1, 0), coalesce(newest.ref + 1, 0), coalesce(oldest.ref, 0)
    from unnest($apiKeyIds::text[]) as k (id)
    left join lateral (select ${annotations.annotationRef} as ref from ${annotations} where ${annotations.apiKeyId} = k.id
      order by ${annotations.annotationRef} desc limit 1) newest on true
@@ -60,7 +61,7 @@ const insert = statement(
   { crossTenant: "The indexes of all keys that want search begin together." },
 );
 
-/** Begins the indexes of API keys: what is in the feed from the horizon on comes from there, and what was there before is walked. */
+/** Begins the indexes of API keys: what is written from the horizon on is followed, and what was there before is walked. */
 export async function beginIndexes(db: Db, apiKeyIds: readonly string[], horizon: number): Promise<void> {
   await db.run(insert, { apiKeyIds, horizon });
 }
@@ -82,7 +83,7 @@ const heldIndex = { apiKeyId: searchKeys.apiKeyId, ...indexState, fence: searchK
 /** The index of an API key while one worker holds it. */
 export type HeldIndex = ValuesOf<typeof heldIndex>;
 
-// One step in activities_by_feed for each key that has an index.
+// One step in comments_by_writing for each key that has an index.
 const claim = statement(
   "activity.search_keys_claim",
   { leaseMs: types.bigint, horizon: types.bigint },
@@ -93,11 +94,12 @@ const claim = statement(
      select s.${searchKeys.apiKeyId} as id from ${searchKeys} s
      where s.${searchKeys.leasedUntilMs} < ${nowMs} and (
        s.${searchKeys.isLeaving} or s.${searchKeys.belowRef} > s.${searchKeys.oldestRef} or (
-         select a.${activities.activityRef} from ${activities} a
-         where a.${activities.apiKeyId} = s.${searchKeys.apiKeyId}
-           and (a.${activities.feedPosition}, a.${activities.activityRef}) > (s.${searchKeys.feedPosition}, s.${searchKeys.feedRef})
-           and a.${activities.feedPosition} < $horizon
-         order by a.${activities.feedPosition}, a.${activities.activityRef} limit 1) is not null)
+         select c.${comments.annotationRef} from ${comments} c
+         where c.${comments.apiKeyId} = s.${searchKeys.apiKeyId}
+           and (c.${comments.writtenPosition}, c.${comments.annotationRef}, c.${comments.commentId})
+             > (s.${searchKeys.writtenPosition}, s.${searchKeys.writtenRef}, s.${searchKeys.writtenCommentId})
+           and c.${comments.writtenPosition} < $horizon
+         order by c.${comments.writtenPosition}, c.${comments.annotationRef}, c.${comments.commentId} limit 1) is not null)
      order by s.${searchKeys.workedAtMs} limit 1 for update of s skip locked) due
    where k.${searchKeys.apiKeyId} = due.id
    returning k.${searchKeys.apiKeyId}, ${stateColumns.map((column) => sql`k.${column}`)}, k.${searchKeys.fence}`,
@@ -109,24 +111,38 @@ export function claimIndex(db: Db, leaseMs: number, horizon: number): Promise<He
   return db.row(claim, { leaseMs, horizon });
 }
 
+const lock = statement(
+  "activity.search_keys_lock",
+  { apiKeyId: searchKeys.apiKeyId },
+  { fence: searchKeys.fence },
+  sql`select ${searchKeys.fence} from ${searchKeys} where ${searchKeys.apiKeyId} = $apiKeyId for update`,
+);
+
+/** Locks an index until the transaction ends, whoever holds it; returns its fence, undefined when there is no index. */
+export async function lockIndex(tx: Db, apiKeyId: string): Promise<number | undefined> {
+  return (await tx.row(lock, { apiKeyId }))?.fence;
+}
+
 const release = statement(
   "activity.search_keys_release",
   {
     apiKeyId: searchKeys.apiKeyId,
     fence: searchKeys.fence,
-    feedPosition: searchKeys.feedPosition,
-    feedRef: searchKeys.feedRef,
+    writtenPosition: searchKeys.writtenPosition,
+    writtenRef: searchKeys.writtenRef,
+    writtenCommentId: searchKeys.writtenCommentId,
     belowRef: searchKeys.belowRef,
   },
   {},
-  sql`update ${searchKeys} set ${searchKeys.feedPosition} = $feedPosition, ${searchKeys.feedRef} = $feedRef, ${searchKeys.belowRef} = $belowRef,
-     ${searchKeys.leasedUntilMs} = 0
+  sql`update ${searchKeys} set ${searchKeys.writtenPosition} = $writtenPosition, ${searchKeys.writtenRef} = $writtenRef,
+     ${searchKeys.writtenCommentId} = $writtenCommentId, ${searchKeys.belowRef} = $belowRef, ${searchKeys.leasedUntilMs} = 0
    where ${searchKeys.apiKeyId} = $apiKeyId and ${searchKeys.fence} = $fence`,
 );
 
-/** Says how far the index is now and lets it go. Returns whether it was still held: if not, nothing of the transaction may be committed. */
-export async function releaseIndex(tx: Db, { apiKeyId, fence, feedPosition, feedRef, belowRef }: HeldIndex): Promise<boolean> {
-  return (await tx.run(release, { apiKeyId, fence, feedPosition, feedRef, belowRef })) === 1;
+/** Says how far the index is now and lets it go. Returns whether it was still held. */
+export async function releaseIndex(tx: Db, index: HeldIndex): Promise<boolean> {
+  const { apiKeyId, fence, writtenPosition, writtenRef, writtenCommentId, belowRef } = index;
+  return (await tx.run(release, { apiKeyId, fence, writtenPosition, writtenRef, writtenCommentId, belowRef })) === 1;
 }
 
 const remove = statement(

@@ -1,57 +1,67 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import type { OrganizationScope } from "../places/scope.ts";
-import { annotations, annotationUsers, searchComments } from "../schema.ts";
+import { annotations, annotationUsers, searchComments, searchSegments } from "../schema.ts";
 import { type AnnotationRow, annotationRow } from "../threads/reading/annotation-pages.store.ts";
 import { stateSql } from "../threads/reading/annotation-state.ts";
-import { epochShift } from "./search-comments.store.ts";
+import { segmentShift } from "./search-comments.store.ts";
+import type { SearchPlace } from "./segments.ts";
 
-/** A thread's place in the order of search: by epoch and, within one, by ref; the newest is the highest. */
-export interface SearchPlace {
-  readonly epoch: number;
-  readonly ref: number;
-}
-
-interface EpochRange {
+interface Range {
   /** Places from this one on are passed. */
   readonly before: SearchPlace;
-  /** The first epoch that is looked at, and the last. */
-  readonly newest: number;
-  readonly oldest: number;
+  /** How many segments are looked at, at most. */
+  readonly segments: number;
   readonly limit: number;
 }
 
-// Epoch by epoch, the newest first, each by search_comments_by_terms, until there are enough: a nested loop keeps the order of what it begins with. With
-// their own collation the columns of the key are not compared in any other index, which a planner without statistics could take for a better one.
+// Segment by segment, the newest first, each by search_comments_by_terms, until there are enough: a nested loop keeps the order of what it begins with. Segments
+// and comments are read by one snapshot, in which each thread is in the segment that its place says. With their own collation the columns of the key are not
+// compared in any other index, which a planner without statistics could take for a better one.
 const selectPlaces = statement(
   "activity.search_places",
   {
-    newest: types.integer,
-    oldest: types.integer,
-    terms: listOf(types.bigint),
     apiKeyId: types.text,
     organizationId: types.text,
-    beforeEpoch: types.integer,
+    terms: listOf(types.bigint),
+    beforeMs: types.bigint,
     beforeRef: types.bigint,
+    segments: types.bigint,
     limit: types.bigint,
   },
-  { epoch: types.integer, ref: types.bigint },
-  sql`select e.epoch, r.ref from generate_series($newest::integer, $oldest::integer, -1) as e (epoch)
-   cross join lateral (select array_agg((e.epoch::bigint << ${epochShift}) | t.term) as terms from unnest($terms::bigint[]) as t (term)) k
-   cross join lateral (
-     select s.${searchComments.annotationRef} as ref from ${searchComments} s
-     where s.${searchComments.terms} @> k.terms and s.${searchComments.apiKeyId} = $apiKeyId::text collate "POSIX"
-       and s.${searchComments.organizationId} = $organizationId::text collate "POSIX"
-       and (e.epoch < $beforeEpoch::integer or s.${searchComments.annotationRef} < $beforeRef::bigint)
-     group by s.${searchComments.annotationRef} order by s.${searchComments.annotationRef} desc limit $limit::bigint) r
-   limit $limit::bigint`,
+  { createdAtMs: types.bigint, ref: types.bigint, isPlace: types.boolean },
+  sql`with g as materialized (
+     select ${searchSegments.segment}, ${searchSegments.fromMs}, ${searchSegments.fromRef} from ${searchSegments}
+     where ${searchSegments.apiKeyId} = $apiKeyId::text and ${searchSegments.organizationId} = $organizationId::text
+       and (${searchSegments.fromMs}, ${searchSegments.fromRef}) < ($beforeMs::bigint, $beforeRef::bigint)
+     order by ${searchSegments.fromMs} desc, ${searchSegments.fromRef} desc limit $segments::bigint)
+   (select r.created_at_ms, r.ref, true as is_place from g
+     cross join lateral (
+       select array_agg((g.${searchSegments.segment}::bigint << ${segmentShift}) | t.term) as terms from unnest($terms::bigint[]) as t (term)) k
+     cross join lateral (
+       select s.${searchComments.createdAtMs}, s.${searchComments.annotationRef} as ref from ${searchComments} s
+       where s.${searchComments.terms} @> k.terms and s.${searchComments.apiKeyId} = $apiKeyId::text collate "POSIX"
+         and s.${searchComments.organizationId} = $organizationId::text collate "POSIX"
+         and (s.${searchComments.createdAtMs}, s.${searchComments.annotationRef}) < ($beforeMs::bigint, $beforeRef::bigint)
+       group by s.${searchComments.createdAtMs}, s.${searchComments.annotationRef}
+       order by s.${searchComments.createdAtMs} desc, s.${searchComments.annotationRef} desc limit $limit::bigint) r
+     limit $limit::bigint)
+   union all
+   (select ${searchSegments.fromMs}, ${searchSegments.fromRef}, false from g where (select count(*) from g) = $segments::bigint
+     order by ${searchSegments.fromMs}, ${searchSegments.fromRef} limit 1)`,
 );
 
-/** The places of threads in which one comment has all of the terms, the newest first. */
-export function selectSearchPlaces(db: Db, scope: OrganizationScope, terms: readonly number[], range: EpochRange): Promise<SearchPlace[]> {
+/**
+ * The places of threads in which one comment has all of the terms, the newest first, and the one behind which there may be more: the last, where there are as many
+ * as there may be, or the beginning of the last segment that was looked at.
+ */
+export async function selectSearchPlaces(db: Db, scope: OrganizationScope, terms: readonly number[], { before, segments, limit }: Range) {
   const { apiKeyId, organizationId } = scope;
-  const { before, ...epochs } = range;
-  return db.rows(selectPlaces, { apiKeyId, organizationId, terms, ...epochs, beforeEpoch: before.epoch, beforeRef: before.ref });
+  const range = { beforeMs: before.createdAtMs, beforeRef: before.ref, segments, limit };
+  const rows = await db.rows(selectPlaces, { apiKeyId, organizationId, terms, ...range });
+  const places = rows.filter(({ isPlace }) => isPlace);
+  const isFull = places.length === limit;
+  return { places, end: isFull ? places.at(-1) : rows.find(({ isPlace }) => !isPlace), isFull };
 }
 
 /** The filters; empty texts and lists match any. */

@@ -8,8 +8,9 @@ import { excerptOf } from "./excerpt.ts";
 import { indexInUse, isWalked, percentOf } from "./index-progress.ts";
 import { PlacesOfThreads } from "./places-of-threads.ts";
 import { selectIndexState } from "./search-keys.store.ts";
-import { type SearchFilter, type SearchPlace, selectSearchedThreads } from "./search-pages.store.ts";
+import { type SearchFilter, selectSearchedThreads } from "./search-pages.store.ts";
 import { searchableText } from "./searchable-text.ts";
+import type { SearchPlace } from "./segments.ts";
 import { hasWanted, type Wanted, wantedOf } from "./words.ts";
 
 interface SearchRequest extends OrganizationScope, SearchFilter {
@@ -29,23 +30,16 @@ interface Found {
 }
 
 const defaultPageSize = 20;
-const mostTerms = 100;
+const mostTerms = 32;
 // What one request does at most: rounds, each of more places than the one before, and threads that are read, for each that is shown.
 const mostRounds = 6;
 const roundsGrowBy = 4;
 const readPerShown = 3;
 
-const beforeAll: SearchPlace = { epoch: 2 ** 31 - 1, ref: Number.MAX_SAFE_INTEGER };
-
-/** Where a page begins. */
-interface Start {
-  readonly before: SearchPlace;
-  /** The epoch that had the newest threads on the first page; undefined there. */
-  readonly newest: number | undefined;
-}
+const beforeAll: SearchPlace = { createdAtMs: Number.MAX_SAFE_INTEGER, ref: Number.MAX_SAFE_INTEGER };
 
 /**
- * One page of threads with a comment that has all words of the query, the newest first. What the index says is compared with the threads as they are now. Fails
+ * One page of threads with a comment that has all words of the query, those created last first. What the index says is compared with the threads as they are now. Fails
  * with `failed_precondition` while search is off.
  */
 export async function searchThreads(context: Context, request: SearchRequest) {
@@ -58,10 +52,8 @@ export async function searchThreads(context: Context, request: SearchRequest) {
   }
   const wanted = wantedIn(request.query);
   const state = indexInUse(await selectIndexState(database, apiKeyId));
-  const { before, newest } = startOf(request.pageToken);
-  const sought = { wanted, documentId: request.documentId, before, newest };
-  const places = await PlacesOfThreads.open(database, { apiKeyId, organizationId }, sought, state);
-  const { found, next } = await findThreads(context, request, { wanted, places, before });
+  const places = await PlacesOfThreads.open(database, { apiKeyId, organizationId }, { wanted, documentId: request.documentId }, state);
+  const { found, next } = await findThreads(context, request, { wanted, places });
 
   const named = await storedUsers.join(
     apiKeyId,
@@ -75,7 +67,7 @@ export async function searchThreads(context: Context, request: SearchRequest) {
       commentIds: [...(found[index]?.commentIds ?? [])],
       excerpt: found[index]?.excerpt ?? "",
     })),
-    nextPageToken: last === undefined ? "" : encodeCursor([last.epoch, last.ref, places.newest]),
+    nextPageToken: last === undefined ? "" : encodeCursor([last.createdAtMs, last.ref]),
     isUpToDate: state !== undefined && isWalked(state) && places.isWhole,
     indexedPercent: percentOf(state),
   };
@@ -84,34 +76,32 @@ export async function searchThreads(context: Context, request: SearchRequest) {
 function wantedIn(query: string): Wanted {
   const wanted = wantedOf(query);
   if (wanted.terms.length === 0) throw invalid("query", "query must have a word, a number or an emoji.");
-  if (wanted.terms.length > mostTerms) throw invalid("query", `query may have at most ${mostTerms} words or pairs of characters.`);
+  if (wanted.terms.length > mostTerms)
+    throw invalid("query", `query may have at most ${mostTerms} words; of a script without spaces each pair of characters counts as one.`);
   return wanted;
 }
 
-function startOf(pageToken: string): Start {
-  const [epoch, ref, newest] = decodeKey(pageToken, ["number", "number", "number"]) ?? [];
-  if (epoch === undefined || ref === undefined || newest === undefined) return { before: beforeAll, newest: undefined };
-  const epochIn = (value: string | number) => Math.min(Math.max(Number(value), 0), beforeAll.epoch - 1);
-  return { before: { epoch: epochIn(epoch), ref: Number(ref) }, newest: epochIn(newest) };
+function startOf(pageToken: string): SearchPlace {
+  const [createdAtMs, ref] = decodeKey(pageToken, ["number", "number"]) ?? [];
+  return createdAtMs === undefined || ref === undefined ? beforeAll : { createdAtMs: Number(createdAtMs), ref: Number(ref) };
 }
 
 interface Search {
   readonly wanted: Wanted;
   readonly places: PlacesOfThreads;
-  readonly before: SearchPlace;
 }
 
-async function findThreads(context: Context, request: SearchRequest, { wanted, places, before: start }: Search) {
+async function findThreads(context: Context, request: SearchRequest, { wanted, places }: Search) {
   const size = request.pageSize || defaultPageSize;
   const page = new Page(context, request, { size, wanted });
   const { scannedRows } = context.limits;
-  let before = start;
+  let before = startOf(request.pageToken);
   for (let round = 1, limit = size + 1, examined = 0; ; round++, limit *= roundsGrowBy) {
-    const { places: some, end } = await places.after(before, Math.min(limit, scannedRows - examined));
+    const { places: some, end, isFull } = await places.after(before, Math.min(limit, scannedRows - examined));
     examined += some.length;
     const stoppedAt = await page.take(some, before);
     if (stoppedAt !== undefined && (end !== undefined || stoppedAt !== some.at(-1))) return { found: page.found, next: stoppedAt };
-    if (end === undefined || round === mostRounds || examined >= scannedRows) return { found: page.found, next: end };
+    if (!isFull || end === undefined || round === mostRounds || examined >= scannedRows) return { found: page.found, next: end };
     before = end;
   }
 }

@@ -1,4 +1,4 @@
-/** What one step takes at most: of a feed, and as much of what was there before. A thread, or a comment of the feed, that is more is taken alone. */
+/** What one step takes at most: of what is written, and as much of what was there before. A thread, or a comment that was written, that is more is taken alone. */
 export interface StepSize {
   readonly threads: number;
   readonly comments: number;

@@ -1,11 +1,14 @@
 import type { OrganizationScope } from "../places/scope.ts";
 
-// Of the 64 bits of a stored term the epoch has the upper ones.
-const upperBits = 0xfff;
+// Of the 64 bits of a stored term the segment has the upper ones.
+const upperBits = 0xff;
 
 /**
- * Hashes the terms of an organization to 44 bits (cyrb53, which is MurmurHash3's mixing twice): equal words of two organizations differ. Two words
+ * Hashes the terms of an organization to 40 bits (cyrb53, which is MurmurHash3's mixing twice): equal words of two organizations differ. Two words
  * may share a hash, so that whatever is found by one is compared with the text.
+ *
+ * A hash makes a term small; it keeps nothing secret, and has no key. Whoever can read it can try words until one fits, but reads the comments themselves in
+ * the same database, and loses both at once: a row goes with its comment.
  */
 export function termHasher({ apiKeyId, organizationId }: OrganizationScope): (term: string) => number {
   const seed = absorb([0xdeadbeef, 0x41c6ce57], `${apiKeyId}\0${organizationId}\0`);

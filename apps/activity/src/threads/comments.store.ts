@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { listOf, recordset, types, type ValuesOf } from "@parley/database/schema";
 import { type LogParameters, logged } from "../activity-log/log-record.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { annotations, comments, nowMs, reactions } from "../schema.ts";
+import { annotations, comments, feedPosition, nowMs, reactions } from "../schema.ts";
 
 /** A comment as statements take it. */
 export const commentColumns = {
@@ -51,7 +51,8 @@ const update = statement(
        ${comments.taggedUsers} = ${i.tagged_users}::json,
        ${comments.attachments} = ${i.attachments}::json, ${comments.metadata} = ${i.metadata}::json, ${comments.bytes} = ${i.bytes},
        ${comments.updatedAtMs} = ${nowMs},
-       ${comments.editedAtMs} = case when ${i.edited} then ${nowMs} else c.${comments.editedAtMs} end
+       ${comments.editedAtMs} = case when ${i.edited} then ${nowMs} else c.${comments.editedAtMs} end,
+       ${comments.writtenPosition} = case when ${i.edited} then ${feedPosition} else c.${comments.writtenPosition} end
      from item i
      where c.${comments.apiKeyId} = $apiKeyId and c.${comments.annotationRef} = ${i.annotation_ref}
        and c.${comments.commentId} = ${i.comment_id}

@@ -4,7 +4,7 @@ import { logged, recordColumns } from "../activity-log/log-record.ts";
 import type { Limits } from "../context.ts";
 import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
-import { annotations, annotationUsers, comments, commentUsers, nowMs } from "../schema.ts";
+import { annotations, annotationUsers, comments, commentUsers, feedPosition, nowMs } from "../schema.ts";
 import { commentColumns } from "./comments.store.ts";
 
 const itemColumns = {
@@ -43,11 +43,12 @@ const insertFrom = (items: Items, { from, columns: i } = items("i"), { from: rec
   ), added as (
     insert into ${comments} as c (${comments.apiKeyId}, ${comments.annotationRef}, ${comments.commentId}, ${comments.position},
       ${comments.authorId}, ${comments.author}, ${comments.commentText}, ${comments.html}, ${comments.taggedIds}, ${comments.taggedUsers},
-      ${comments.attachments}, ${comments.metadata}, ${comments.bytes}, ${comments.createdAtMs})
+      ${comments.attachments}, ${comments.metadata}, ${comments.bytes}, ${comments.createdAtMs}, ${comments.writtenPosition})
     select $apiKeyId, l.${annotations.annotationRef}, ${i.comment_id}, l.${annotations.lastPosition} + ${i.nth}, ${i.author_id},
       ${i.author}::json,
       ${i.comment_text}, ${i.html}, ${i.tagged_ids},
-      ${i.tagged_users}::json, ${i.attachments}::json, ${i.metadata}::json, ${i.bytes}, coalesce(${i.created_at_ms}, ${nowMs})
+      ${i.tagged_users}::json, ${i.attachments}::json, ${i.metadata}::json, ${i.bytes}, coalesce(${i.created_at_ms}, ${nowMs}),
+      ${feedPosition}
     from locked l join ${from} on ${i.annotation_id} = l.${annotations.annotationId}
     where l.${annotations.commentCount} + ${i.nth} <= $maxComments and l.${annotations.threadBytes} + ${i.bytes_so_far} <= $maxBytes
     order by ${i.ordinal}

@@ -1,0 +1,69 @@
+import type { Db } from "@parley/database";
+import { type Boundary, type SegmentOfThread, storeBoundaries } from "./search-segments.store.ts";
+import { fullSegment, type SearchPlace, type Split, splitOf } from "./segments.ts";
+import { moveUpperHalf, type ShapeRow, shapesOf } from "./split-segments.store.ts";
+
+/** A segment into which comments come, and the first and the last of their threads. */
+export interface Target extends SegmentOfThread {
+  readonly lowest: SearchPlace;
+  readonly highest: SearchPlace;
+}
+
+interface Full {
+  readonly target: Target;
+  readonly shape: ShapeRow;
+  readonly split: Split | undefined;
+}
+
+/**
+ * Splits those of the segments that are full, one of each organization; of those whose halves part one altogether, because that moves a thousand comments: the
+ * others have more than they should until the next step. Returns the organizations whose segments begin elsewhere now. The index must be locked.
+ */
+export async function makeRoom(tx: Db, apiKeyId: string, targets: readonly Target[]): Promise<readonly string[]> {
+  const seemFull = targets.filter(({ comments, terms }) => comments >= fullSegment.comments || terms >= fullSegment.terms);
+  if (seemFull.length === 0) return [];
+  const shapes = new Map((await shapesOf(tx, apiKeyId, seemFull)).map((shape) => [keyOf(shape), shape]));
+  const full = seemFull.flatMap((target) => fullOf(target, shapes.get(keyOf(target))));
+  const halved = full.find(({ split }) => split?.kind === "halves");
+  const isHalved = halved !== undefined && (await moveUpperHalf(tx, apiKeyId, halved.shape));
+  const taken = new Map<string, Full>(isHalved ? [[halved.target.organizationId, halved]] : []);
+  for (const one of full) {
+    const { organizationId } = one.target;
+    if (one.split !== undefined && one.split.kind !== "halves" && !taken.has(organizationId)) taken.set(organizationId, one);
+  }
+  const boundaries = full.flatMap((one) => boundariesOf(one, taken.get(one.target.organizationId) === one ? one.split : undefined));
+  await storeBoundaries(tx, apiKeyId, boundaries);
+  return [...taken.keys()];
+}
+
+function keyOf({ organizationId, segment }: Pick<ShapeRow, "organizationId" | "segment">): string {
+  return `${segment}\0${organizationId}`;
+}
+
+function fullOf(target: Target, shape: ShapeRow | undefined): Full[] {
+  if (shape === undefined) return [];
+  const { comments, terms } = shape;
+  const [first, last, middle] = [
+    placeAt(shape.firstMs, shape.firstRef),
+    placeAt(shape.lastMs, shape.lastRef),
+    placeAt(shape.middleMs, shape.middleRef),
+  ];
+  const isEmpty = first === undefined || last === undefined;
+  return [{ target, shape, split: isEmpty ? undefined : splitOf({ comments, terms, first, last, middle }, target.lowest, target.highest) }];
+}
+
+function placeAt(createdAtMs: number | null, ref: number | null): SearchPlace | undefined {
+  return createdAtMs === null || ref === null ? undefined : { createdAtMs, ref };
+}
+
+/** What begins where after a split; without one a segment is only counted anew. */
+function boundariesOf({ target, shape }: Full, split: Split | undefined): Boundary[] {
+  const { organizationId, fromMs, fromRef, segment } = target;
+  const { nextSegment, comments, terms, upperComments, upperTerms } = shape;
+  const isHalved = split?.kind === "halves";
+  const old = { segment, comments: isHalved ? comments - upperComments : comments, terms: isHalved ? terms - upperTerms : terms };
+  const made = { segment: nextSegment, comments: isHalved ? upperComments : 0, terms: isHalved ? upperTerms : 0 };
+  const [lower, upper] = split?.kind === "lower" ? [made, old] : [old, made];
+  const before = { organizationId, fromMs, fromRef, ...lower };
+  return split === undefined ? [before] : [before, { organizationId, fromMs: split.at.createdAtMs, fromRef: split.at.ref, ...upper }];
+}

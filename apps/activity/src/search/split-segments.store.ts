@@ -1,0 +1,105 @@
+import { type Db, sql, statement } from "@parley/database";
+import { listedRows, nullable, types, type ValuesOf } from "@parley/database/schema";
+import { searchComments, searchSegments } from "../schema.ts";
+import { segmentShift } from "./search-comments.store.ts";
+
+const {
+  from: asked,
+  columns: a,
+  parameters: ofSegments,
+} = listedRows("a", { organizationId: ["organizationIds", types.text], segment: ["segments", types.integer] });
+
+const shape = {
+  organizationId: types.text,
+  segment: types.integer,
+  /** The number that no segment of the organization has had. */
+  nextSegment: types.integer,
+  comments: types.integer,
+  terms: types.bigint,
+  firstMs: nullable(types.bigint),
+  firstRef: nullable(types.bigint),
+  lastMs: nullable(types.bigint),
+  lastRef: nullable(types.bigint),
+  /** The first thread of the upper half, and what that half has; null when there are no two threads. */
+  middleMs: nullable(types.bigint),
+  middleRef: nullable(types.bigint),
+  upperComments: types.integer,
+  upperTerms: types.bigint,
+};
+
+/** What a segment has, counted. */
+export type ShapeRow = ValuesOf<typeof shape>;
+
+const { createdAtMs, annotationRef, terms } = searchComments;
+const within = sql`${searchComments.apiKeyId} = $apiKeyId and ${searchComments.organizationId} = ${a.organizationId}
+  and ${searchComments.segment} = ${a.segment}`;
+const inOrder = sql`${searchComments.segment}, ${createdAtMs}, ${annotationRef}`;
+
+// Reads the segments from search_comments_by_segment.
+const selectShapes = statement(
+  "activity.search_segment_shapes",
+  { apiKeyId: searchComments.apiKeyId, ...ofSegments },
+  shape,
+  sql`select ${a.organizationId}, ${a.segment}, number.next as next_segment, whole.comments, whole.terms, lo.ms as first_ms, lo.ref as first_ref,
+     hi.ms as last_ms, hi.ref as last_ref, mid.ms as middle_ms, mid.ref as middle_ref, whole.upper_comments, whole.upper_terms
+   from ${asked}
+   cross join lateral (select max(s.${searchSegments.segment}) + 1 as next from ${searchSegments} s
+     where s.${searchSegments.apiKeyId} = $apiKeyId and s.${searchSegments.organizationId} = ${a.organizationId}) number
+   cross join lateral (select count(*) as n from ${searchComments} where ${within}) counted
+   left join lateral (select ${createdAtMs} as ms, ${annotationRef} as ref from ${searchComments} where ${within} order by ${inOrder} limit 1) lo on true
+   left join lateral (select ${createdAtMs} as ms, ${annotationRef} as ref from ${searchComments} where ${within}
+     order by ${searchComments.segment} desc, ${createdAtMs} desc, ${annotationRef} desc limit 1) hi on true
+   left join lateral (select ${createdAtMs} as ms, ${annotationRef} as ref from ${searchComments} where ${within}
+     order by ${inOrder} offset counted.n / 2 limit 1) half on true
+   left join lateral (select ${createdAtMs} as ms, ${annotationRef} as ref from ${searchComments} where ${within}
+     and (${createdAtMs}, ${annotationRef}) > (lo.ms, lo.ref) and (${createdAtMs}, ${annotationRef}) >= (half.ms, half.ref)
+     order by ${inOrder} limit 1) mid on true
+   cross join lateral (
+     select count(*)::integer as comments, coalesce(sum(n), 0)::bigint as terms, count(*) filter (where is_upper)::integer as upper_comments,
+       coalesce(sum(n) filter (where is_upper), 0)::bigint as upper_terms
+     from (select cardinality(${terms}) as n, (${createdAtMs}, ${annotationRef}) >= (mid.ms, mid.ref) as is_upper
+       from ${searchComments} where ${within} order by ${inOrder}) each) whole`,
+);
+
+interface SegmentName {
+  readonly organizationId: string;
+  readonly segment: number;
+}
+
+/** What segments have. */
+export function shapesOf(tx: Db, apiKeyId: string, segments: readonly SegmentName[]): Promise<ShapeRow[]> {
+  return tx.rows(selectShapes, {
+    apiKeyId,
+    organizationIds: segments.map(({ organizationId }) => organizationId),
+    segments: segments.map(({ segment }) => segment),
+  });
+}
+
+const move = statement(
+  "activity.search_segment_move",
+  {
+    apiKeyId: searchComments.apiKeyId,
+    organizationId: searchComments.organizationId,
+    segment: searchComments.segment,
+    nextSegment: types.integer,
+    middleMs: types.bigint,
+    middleRef: types.bigint,
+    upperComments: types.bigint,
+  },
+  {},
+  sql`with moving as materialized (
+     select ctid from ${searchComments}
+     where ${searchComments.apiKeyId} = $apiKeyId and ${searchComments.organizationId} = $organizationId and ${searchComments.segment} = $segment
+       and (${createdAtMs}, ${annotationRef}) >= ($middleMs, $middleRef)
+     order by ${inOrder} for update skip locked)
+   update ${searchComments} c set ${searchComments.segment} = $nextSegment,
+     ${terms} = array(select t.term + (($nextSegment - $segment)::bigint << ${segmentShift}) from unnest(c.${terms}) as t (term))
+   where c.${searchComments.apiKeyId} = $apiKeyId and c.ctid = any(array(select ctid from moving)) and (select count(*) from moving) = $upperComments`,
+);
+
+/** Moves the upper half of a segment into a new one, unless some of its comments are just being deleted: whoever deletes them would wait. */
+export async function moveUpperHalf(tx: Db, apiKeyId: string, shape: ShapeRow): Promise<boolean> {
+  const { organizationId, segment, nextSegment, middleMs, middleRef, upperComments } = shape;
+  if (middleMs === null || middleRef === null) return false;
+  return (await tx.run(move, { apiKeyId, organizationId, segment, nextSegment, middleMs, middleRef, upperComments })) > 0;
+}
