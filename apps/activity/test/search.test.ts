@@ -36,7 +36,7 @@ test("a query without a word is refused, and one of too many", async () => {
   const key = freshKey();
 
   await expect(key.search(" -- ")).rejects.toMatchObject({ code: Code.InvalidArgument });
-  await expect(key.search(Array.from({ length: 101 }, (_, index) => `w${index}`).join(" "))).rejects.toMatchObject({
+  await expect(key.search(Array.from({ length: 33 }, (_, index) => `w${index}`).join(" "))).rejects.toMatchObject({
     code: Code.InvalidArgument,
   });
 });
@@ -53,6 +53,20 @@ test("what was there is found once it is indexed, with the comments that have al
   expect(threads).toMatchObject([
     { annotation: { annotationId: "both", documentId: "welcome" }, commentIds: ["c1", "c3"], excerpt: "another typo on that page" },
   ]);
+});
+
+test("threads that were created last come first, whenever they were stored", async () => {
+  const key = freshKey();
+  await key.add("today", ["word"]);
+  await key.add("second", ["word"], { createdAtMs: 2_000n });
+  await key.indexed();
+  await key.add("third", ["word"], { createdAtMs: 3_000n });
+  await key.indexed();
+  await key.hold();
+  await key.add("first", ["word"], { createdAtMs: 1_000n });
+  await key.add("fourth", ["word"], { createdAtMs: 4_000n });
+
+  expect(await key.ids("word")).toEqual(["today", "fourth", "third", "second", "first"]);
 });
 
 test("the newest threads come first, and pages follow each other without a gap or a repeat", async () => {
@@ -144,6 +158,24 @@ test("a request looks at a bounded number of threads: its page may be empty, and
   expect(first.threads).toEqual([]);
   expect(first.nextPageToken).not.toBe("");
   expect(second.threads).toMatchObject([{ annotation: { annotationId: "rare" } }]);
+});
+
+test.each([
+  [1, 1_024],
+  [32, 32],
+])("a request looks for %i words in a bounded number of segments, and the next page goes on", async (words, segments) => {
+  const key = freshKey();
+  const query = Array.from({ length: words }, (_, index) => `w${index}`).join(" ");
+  await key.add("a", [query]);
+  await key.indexed();
+  await key.hold();
+  await key.addSegments(segments);
+
+  const first = await key.search(query);
+  const second = await key.search(query, { pageToken: first.nextPageToken });
+
+  expect(first.threads).toEqual([]);
+  expect(second.threads).toMatchObject([{ annotation: { annotationId: "a" } }]);
 });
 
 test.each([

@@ -24,11 +24,11 @@ export function searchedKey(activity: Activity, isSearched: boolean) {
     async add(
       annotationId: string,
       texts: readonly string[],
-      more: { documentId?: string; organizationId?: string; status?: string } = {},
+      more: { documentId?: string; organizationId?: string; status?: string; createdAtMs?: bigint } = {},
     ) {
-      const { documentId = "welcome", organizationId = "acme", status = "OPEN" } = more;
+      const { documentId = "welcome", organizationId = "acme", status = "OPEN", ...created } = more;
       const comments = texts.map((text, index) => ({ author: alice, comment: { commentId: `c${index + 1}`, text } }));
-      const annotations = [{ annotation: { annotationId, status }, comments }];
+      const annotations = [{ annotation: { annotationId, status }, comments, ...created }];
       await administration.addCommentAnnotations({ apiKeyId, organizationId, documentId, annotations });
     },
     turnOff: () => surroundings.indexedKeys.delete(apiKeyId),
@@ -48,6 +48,17 @@ export function searchedKey(activity: Activity, isSearched: boolean) {
         return rows[0]?.all ?? false;
       });
     },
+    /** Waits until everything that was written is indexed in its last state. */
+    caughtUp: () =>
+      until(async () => {
+        const behind = await querySql(
+          databaseUrl,
+          `select from activity.search_keys k join activity.comments c using (api_key_id) where api_key_id = $1
+             and (c.written_position, c.annotation_ref, c.comment_id) > (k.written_position, k.written_ref, k.written_comment_id)`,
+          [apiKeyId],
+        );
+        return behind.length === 0;
+      }),
     /** Nothing is indexed from now on, as while all workers are busy elsewhere. */
     async hold() {
       await until(async () => {
@@ -59,6 +70,14 @@ export function searchedKey(activity: Activity, isSearched: boolean) {
         return held.length === 1;
       });
     },
+    /** As if so many further segments had been made, which hold nothing. */
+    addSegments: (count: number) =>
+      querySql(
+        databaseUrl,
+        `insert into activity.search_segments (api_key_id, organization_id, from_ms, from_ref, segment)
+         select $1, 'acme', 8000000000000 + n, 0, 1000 + n from generate_series(1, $2::int) n`,
+        [apiKeyId, count],
+      ),
     letGo: () => querySql(databaseUrl, "update activity.search_keys set leased_until_ms = 0 where api_key_id = $1", [apiKeyId]),
     rows: async () =>
       (

@@ -47,8 +47,8 @@ const selectWritten = statement(
     bytes: types.bigint,
   },
   writtenComment,
-  sql`select organization_id, document_id, created_at_ms, annotation_ref, comment_id, position, is_taken, is_match and not is_taken as is_cut, is_scan_end,
-     ${textOf(sql`found`, sql`is_taken and`)}
+  sql`select organization_id, document_id, created_at_ms, annotation_ref, comment_id, ${textOf(sql`found`, sql`is_taken and`)},
+     position, is_taken, is_match and not is_taken as is_cut, is_scan_end
    from (
      select *, is_match and coalesce(bytes_before, 0) < $bytes::bigint as is_taken
      from (

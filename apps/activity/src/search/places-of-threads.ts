@@ -36,12 +36,13 @@ interface Places {
 export class PlacesOfThreads {
   readonly #db: Db;
   readonly #scope: OrganizationScope;
-  readonly #terms: readonly number[];
+  /** Undefined where there is no index. */
+  readonly #terms: readonly number[] | undefined;
   readonly #unindexed: readonly SearchPlace[];
   /** Whether everything that was written since is among the places. */
   readonly isWhole: boolean;
 
-  private constructor(db: Db, scope: OrganizationScope, terms: readonly number[], written: Written) {
+  private constructor(db: Db, scope: OrganizationScope, terms: readonly number[] | undefined, written: Written) {
     this.#db = db;
     this.#scope = scope;
     this.#terms = terms;
@@ -50,6 +51,7 @@ export class PlacesOfThreads {
   }
 
   static async open(db: Db, scope: OrganizationScope, sought: Sought, state: IndexState | undefined): Promise<PlacesOfThreads> {
+    if (state === undefined) return new PlacesOfThreads(db, scope, undefined, { places: [], isWhole: false });
     const { wanted, documentId } = sought;
     const terms = [...(documentId === "" ? [] : [documentTerm(documentId)]), ...wanted.terms].map(termHasher(scope));
     return new PlacesOfThreads(db, scope, terms, await writtenSince(db, scope, sought, state));
@@ -57,6 +59,7 @@ export class PlacesOfThreads {
 
   /** About `limit` places that follow one. */
   async after(before: SearchPlace, limit: number): Promise<Places> {
+    if (this.#terms === undefined) return { places: [], end: undefined, isFull: false };
     const segments = Math.max(1, Math.floor(termsAtOnce / this.#terms.length));
     const { places, end, isFull } = await selectSearchPlaces(this.#db, this.#scope, this.#terms, { before, segments, limit });
     const written = this.#unindexed.filter((place) => follows(place, before) && (end === undefined || !follows(place, end)));
@@ -70,8 +73,7 @@ interface Written {
   readonly isWhole: boolean;
 }
 
-async function writtenSince(db: Db, scope: OrganizationScope, sought: Sought, state: IndexState | undefined): Promise<Written> {
-  if (state === undefined) return { places: [], isWhole: false };
+async function writtenSince(db: Db, scope: OrganizationScope, sought: Sought, state: IndexState): Promise<Written> {
   const { wanted, documentId } = sought;
   const range = { after: placeOfIndex(state), organizationId: scope.organizationId, documentId, ...unindexed };
   const { comments, hasMore } = await writtenComments(db, scope.apiKeyId, range);

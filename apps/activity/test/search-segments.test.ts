@@ -1,0 +1,110 @@
+import { type OwnPostgres, ownPostgres, querySql } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Activity, alice, startActivity } from "./activity.ts";
+import { searchedKey } from "./searched-key.ts";
+
+// On a server of its own: on one that others use their transactions hold the index back.
+let server: OwnPostgres;
+let activity: Activity;
+
+beforeAll(async () => {
+  server = await ownPostgres();
+  activity = await startActivity({ PARLEY_DATABASE_URL: await server.start(), PARLEY_ACTIVITY_SEARCH_KEYS_MS: "20" });
+});
+
+afterAll(async () => {
+  await activity?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
+});
+
+type Key = ReturnType<typeof searchedKey>;
+
+const threads = 24;
+const hundred = Array<string>(100).fill("word");
+// A segment is full with so many; a step adds a hundred of each of two kinds before it looks.
+const most = 2_048 + 200;
+
+/** How many comments each segment has, the newest first, and whether the terms of all comments say the segment that they are in. */
+async function segmentsOf({ apiKeyId }: Key) {
+  const rows = await querySql<{ comments: number; right: boolean }>(
+    activity.databaseUrl,
+    `select count(c.*)::int as comments, coalesce(bool_and((select bool_and(t >> 40 = c.segment) from unnest(c.terms) t)), true) as right
+     from activity.search_segments s left join activity.search_comments c using (api_key_id, organization_id, segment)
+     where api_key_id = $1 group by s.from_ms, s.from_ref order by s.from_ms desc, s.from_ref desc`,
+    [apiKeyId],
+  );
+  return { comments: rows.map(({ comments }) => comments), areRight: rows.every(({ right }) => right) };
+}
+
+/** Every thread that is found, page by page. */
+async function allFound(key: Key, query: string): Promise<(string | undefined)[]> {
+  const found: (string | undefined)[] = [];
+  for (let pageToken = "", isLast = false; !isLast; isLast = pageToken === "") {
+    const page = await key.search(query, { pageSize: 10, pageToken });
+    found.push(...page.threads.map(({ annotation }) => annotation?.annotationId));
+    pageToken = page.nextPageToken;
+  }
+  return found;
+}
+
+const newestFirst = Array.from({ length: threads }, (_, index) => `t${threads - 1 - index}`);
+const createdAtMs = (index: number) => BigInt(1_000 * (index + 1));
+
+async function addThreads(key: Key): Promise<void> {
+  for (let index = 0; index < threads; index++) await key.add(`t${index}`, hundred, { createdAtMs: createdAtMs(index) });
+}
+
+test("late replies to old threads split the segment that they fill, and every thread is found once and in its place", async () => {
+  const key = searchedKey(activity, true);
+  await key.add("t0", ["word"], { createdAtMs: createdAtMs(0) });
+  await key.add(`t${threads - 1}`, ["word"], { createdAtMs: createdAtMs(threads - 1) });
+  await key.indexed();
+  const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
+  for (let index = 1; index < threads - 1; index++) await key.add(`t${index}`, ["word"], { createdAtMs: createdAtMs(index) });
+  for (let round = 0; round < 2; round++) {
+    for (let index = 0; index < threads; index++) {
+      const comments = Array.from({ length: 100 }, () => ({ author: alice, comment: { text: "word" } }));
+      await activity.administration.addComments({ ...place, annotationId: `t${index}`, comments });
+    }
+  }
+  await key.indexed();
+  await key.hold();
+
+  const { comments, areRight } = await segmentsOf(key);
+  expect(areRight).toBe(true);
+  expect(comments.length).toBeGreaterThan(1);
+  expect(Math.max(...comments)).toBeLessThanOrEqual(most);
+  expect(await allFound(key, "wor")).toEqual(newestFirst);
+});
+
+test.each([
+  ["that are newer than what is there go into a segment after it", false],
+  ["that are older than what is there go into a segment before it", true],
+])("threads %s, which stays as it is", async (_, isWalked) => {
+  const key = searchedKey(activity, true);
+  if (!isWalked) await key.indexed();
+
+  await addThreads(key);
+  await key.indexed();
+  await key.hold();
+
+  const { comments, areRight } = await segmentsOf(key);
+  expect({ segments: comments.length, areRight }).toEqual({ segments: 2, areRight: true });
+  // Half of a segment each would be a split in halves.
+  expect(isWalked ? comments[0] : comments[1]).toBeGreaterThanOrEqual(2_048);
+  expect(await allFound(key, "word")).toEqual(newestFirst);
+});
+
+test("a segment of which nothing is left goes when another one is split", async () => {
+  const key = searchedKey(activity, true);
+  await addThreads(key);
+  await key.indexed();
+  await key.addSegments(3);
+  expect((await segmentsOf(key)).comments.length).toBe(5);
+
+  for (let index = 0; index < threads; index++) await key.add(`old-${index}`, hundred, { createdAtMs: 1n });
+  await key.indexed();
+  await key.hold();
+
+  expect((await segmentsOf(key)).comments).not.toContain(0);
+});
