@@ -2501,7 +2501,7 @@ type DocumentCounts struct {
 type ThreadsSearchRequest struct {
 	// OrganizationID: Id of the organization.
 	OrganizationID string `json:"organizationId"`
-	// Query: The words to find.
+	// Query: The words to find, at most 32.
 	Query string `json:"query"`
 	// DocumentID: Id of the document.
 	DocumentID *string `json:"documentId,omitzero"`

@@ -45,6 +45,17 @@ const invariants: readonly Invariant[] = [
       where (c.api_key_id, c.annotation_ref, c.comment_id) = (u.api_key_id, u.annotation_ref, u.comment_id))`,
   },
   {
+    what: "comments of a searched API key that its index does not have",
+    sql: `select from activity.search_keys k join activity.comments c using (api_key_id) where not exists (select from activity.search_comments s
+      where (s.api_key_id, s.annotation_ref, s.comment_id) = (c.api_key_id, c.annotation_ref, c.comment_id))`,
+  },
+  {
+    what: "indexed comments that are in another segment than their thread",
+    sql: `select from activity.search_comments c where segment is distinct from (select segment from activity.search_segments s
+      where s.api_key_id = c.api_key_id and s.organization_id = c.organization_id and (s.from_ms, s.from_ref) <= (c.created_at_ms, c.annotation_ref)
+      order by s.from_ms desc, s.from_ref desc limit 1)`,
+  },
+  {
     what: "group members without a profile",
     sql: `select from users.group_members m where not exists (select from users.users u
       where (u.api_key_id, u.user_id) = (m.api_key_id, m.user_id))`,
@@ -84,7 +95,10 @@ async function undrained(client: pg.Client): Promise<[queue: string, rows: numbe
 /** How many rows wait in each queue. */
 export async function queueLengths(client: pg.Client): Promise<[queue: string, rows: number][]> {
   const queues = (await client.query<{ queue: string }>(queuesSql)).rows.map(({ queue }) => queue);
-  const sql = queues.map((queue) => `select '${queue}' as queue, count(*)::int as rows from ${queue}`).join(" union all ");
+  // The index of search has no queue of its own: it follows the comments.
+  const unindexed = `select 'comments to index' as queue, count(*)::int as rows from activity.search_keys k join activity.comments c using (api_key_id)
+    where (c.written_position, c.annotation_ref, c.comment_id) > (k.written_position, k.written_ref, k.written_comment_id)`;
+  const sql = [unindexed, ...queues.map((queue) => `select '${queue}' as queue, count(*)::int as rows from ${queue}`)].join(" union all ");
   return (await client.query<{ queue: string; rows: number }>(sql)).rows.map(({ queue, rows }) => [queue, rows]);
 }
 

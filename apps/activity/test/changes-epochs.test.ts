@@ -120,6 +120,29 @@ test(
 );
 
 test(
+  "in tables that were copied into another server what is written follows the comments, whose records may be gone",
+  async () => {
+    await activity?.process.stop();
+    await querySql(
+      url,
+      `insert into activity.comments (api_key_id, annotation_ref, comment_id, position, author_id, author, bytes, written_position)
+       values ('copied', 1, 'c', 1, 'alice', '{}', 1, 5000000)`,
+    );
+    await querySql(url, "update activity.feed_epochs set server_started_us = 1");
+    activity = await startActivity({ PARLEY_DATABASE_URL: url });
+    await write("r1");
+
+    const [written] = await querySql<{ follows: boolean }>(
+      url,
+      "select feed_position > 5000000 as follows from activity.activities where api_key_id = $1",
+      [apiKeyId],
+    );
+    expect(written).toEqual({ follows: true });
+  },
+  timeoutMs,
+);
+
+test(
   "tables that were copied into another server, whose transactions have lower ids, are followed by what is written there",
   async () => {
     await write("r1");

@@ -85,6 +85,24 @@ test("what is written is found at once, and a document that is disabled or delet
   expect(await found("link")).toEqual(["now", "welcome"]);
 });
 
+test("deleting an organization takes the segments of its index", async () => {
+  const { customer, apiKey } = workspace;
+  const organizationId = "globex";
+  await customer.data("/v2/organizations/documents/add", { organizationId, documents: [{ documentId: "d" }], createOrganization: true });
+  const commentAnnotations = [{ annotationId: "a", commentData: [{ from: { userId: "carol" }, commentText: "A word" }] }];
+  await customer.data("/v2/commentannotations/add", { organizationId, documentId: "d", commentAnnotations });
+  const segments = () =>
+    querySql(parley.databaseUrl, "select from activity.search_segments where api_key_id = $1 and organization_id = $2", [
+      apiKey,
+      organizationId,
+    ]);
+  await until(async () => (await segments()).length === 1);
+
+  await customer.data("/v2/organizations/delete", { organizationIds: [organizationId] });
+
+  await until(async () => (await segments()).length === 0);
+});
+
 test("erasing a user takes the terms of what the user wrote, and turning search off takes all", async () => {
   const { customer, apiKey } = workspace;
   const terms = async () =>

@@ -13,6 +13,7 @@ import { organizations } from "./organizations.ts";
 import { places } from "./places.ts";
 import { reactions } from "./reactions.ts";
 import { recordings } from "./recordings.ts";
+import { searched } from "./search.ts";
 import { users } from "./users.ts";
 import { encryptedWebhooks, webhooks } from "./webhooks.ts";
 
@@ -28,6 +29,7 @@ export const scenarios: readonly Scenario[] = [
   places,
   groups,
   comments,
+  searched,
   reactions,
   recordings,
   notifications,

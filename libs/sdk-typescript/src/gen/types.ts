@@ -2323,7 +2323,7 @@ export interface DocumentCounts {
 export interface ThreadsSearchRequest {
   /** Id of the organization. */
   organizationId: string;
-  /** The words to find. */
+  /** The words to find, at most 32. */
   query: string;
   /** Id of the document. */
   documentId?: string | undefined;

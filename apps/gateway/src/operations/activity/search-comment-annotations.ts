@@ -26,16 +26,16 @@ export const searchCommentAnnotations = operation({
   role: "read",
   summary: "Find comment annotations by the words of their comments.",
   description:
-    "Threads with a comment that has all words of `query`, the beginning of the last one being enough: the newest threads first, in the order in which they were stored. Case and marks do not matter (`uber` finds `Über`); " +
-    "Chinese, Japanese, Thai and other scripts without spaces are found by pairs of characters; emoji are words, whatever their skin tone. The first 20,000 characters of a comment are searched. " +
+    "Threads with a comment that has all words of `query`, the beginning of the last one being enough: the threads that were created last come first, as their `createdAt` says, also where they were imported. Case and marks do not matter (`uber` finds `Über`); " +
+    "Chinese, Japanese, Thai and other scripts without spaces are found by pairs of characters; emoji are words, whatever their skin tone. The first 20,000 characters of a comment are searched. A query has at most 32 words, of a script without spaces 33 characters; more are refused. " +
     "`userId` matches threads in which the user wrote a comment, is tagged or is the assignee. Threads of an organization or a document that is disabled are left out. " +
-    "`pageSize` is 20 unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow: a request looks at 5,000 threads at most (`PARLEY_ACTIVITY_MAX_SCANNED_ROWS`). " +
+    "`pageSize` is 20 unless given; a page may hold fewer, even none, while `nextPageToken` says that more follow: a request looks at 5,000 threads at most (`PARLEY_ACTIVITY_MAX_SCANNED_ROWS`), and through about two million comments for one word, fewer for several. " +
     "It needs `searchEnabled` (`/v2/workspace/apikeyconfig/update`), which indexes what is there in the background: until then `index` says that it is not up to date, and how far it is. " +
     "Comments that were written or edited a moment ago are found at once, unless there are more than a request can look through.",
   rpc: ActivityService.method.searchCommentAnnotations,
   request: z.strictObject({
     organizationId: id(),
-    query: z.string().min(1).max(400).meta({ description: "The words to find." }),
+    query: z.string().min(1).max(400).meta({ description: "The words to find, at most 32." }),
     documentId: id().optional(),
     userId: id().optional(),
     statuses: anyOf(),

@@ -2681,7 +2681,7 @@ class ThreadsSearchRequest(TypedDict):
 
     #: Id of the organization.
     organizationId: str
-    #: The words to find.
+    #: The words to find, at most 32.
     query: str
     #: Id of the document.
     documentId: NotRequired[str]

@@ -69,7 +69,7 @@ export declare const ActivityService: GenService<{
     output: typeof CountCommentAnnotationsResponseSchema;
   },
   /**
-   * Returns threads with a comment that has all words of a query, the newest first: in the order in which the threads were stored. Threads of a document that
+   * Returns threads with a comment that has all words of a query, those that were created last first. Threads of a document that
    * is disabled or deleted are left out. Fails with FAILED_PRECONDITION (`search_off`) while the API key has search turned off.
    *
    * @generated from rpc parley.activity.v1.ActivityService.SearchCommentAnnotations

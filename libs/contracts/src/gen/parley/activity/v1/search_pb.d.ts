@@ -28,7 +28,7 @@ export declare type SearchCommentAnnotationsRequest = Message<"parley.activity.v
   organizationId: string;
 
   /**
-   * Of the last word the beginning is enough. Case and marks do not matter; scripts without spaces are found by pairs of characters.
+   * At most 32 words. Of the last one the beginning is enough. Case and marks do not matter; scripts without spaces are found by pairs of characters.
    *
    * @generated from field: string query = 3;
    */
