@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database } from "@parley/database";
+import type { Db } from "@parley/database";
 import type { Logger } from "@parley/runtime";
 import type { FreeGroup, Group, Held, Kind } from "./channel.ts";
 import type { Hand } from "./hand.ts";
@@ -8,7 +8,7 @@ import { claimGroups, endLease, leaveGroups, releaseGroups, renewLease, selectMi
 
 interface OwnershipOptions<Row extends Held> {
   readonly kind: Kind;
-  readonly database: Database;
+  readonly database: Db;
   readonly leaseMs: number;
   readonly nameOf: (group: Group) => string;
   readonly groupNamed: (name: string) => Group;

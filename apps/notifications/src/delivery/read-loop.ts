@@ -4,6 +4,7 @@ import type { Asked, Held, Kind, Read } from "./channel.ts";
 import type { Hand } from "./hand.ts";
 import type { Ownership } from "./ownership.ts";
 import type { QueueLimits } from "./queue-limits.ts";
+import { ReadRest, readPauseMs } from "./read-rest.ts";
 
 interface ReadOptions<Row extends Held> {
   readonly kind: Kind;
@@ -19,32 +20,24 @@ interface ReadOptions<Row extends Held> {
   readonly log: Logger;
 }
 
-const firstRestMs = 4;
-// Between two reads under load, so that each finds more than one delivery.
-const readPauseMs = 4;
-// While there is no capacity for what is ready: short enough that what is in hand lasts until there is.
-const longestFullRestMs = 32;
-// Beside other processes, of which any may write what is to be sent by this one.
-const longestSharedRestMs = 100;
-
 // Without capacity, for the groups that nobody owns.
 const fullReadEveryMs = 250;
-const newTurn = { hasTaken: false, wasReady: false };
+
+type Owner<Row extends Held> = Pick<Ownership<Row>, "keep" | "worked" | "claim" | "owner" | "leaving" | "others" | "renewEveryMs">;
 
 /** Keeps the lease, makes due rows ready, takes groups, and reads ready rows: group by group in turn, in batches, as many as there is capacity for. */
 export class ReadLoop<Row extends Held> {
   readonly #hand: Hand<Row>;
-  readonly #ownership: Ownership<Row>;
+  readonly #ownership: Owner<Row>;
   readonly #limits: QueueLimits;
   readonly #options: ReadOptions<Row>;
   readonly #loop: PollLoop;
   #after: string | undefined;
-  #turn = newTurn;
   #readAtMs = Number.NEGATIVE_INFINITY;
   #promotedAtMs = Number.NEGATIVE_INFINITY;
-  #restMs = firstRestMs;
+  readonly #rest = new ReadRest();
 
-  constructor(hand: Hand<Row>, ownership: Ownership<Row>, limits: QueueLimits, options: ReadOptions<Row>) {
+  constructor(hand: Hand<Row>, ownership: Owner<Row>, limits: QueueLimits, options: ReadOptions<Row>) {
     this.#hand = hand;
     this.#ownership = ownership;
     this.#limits = limits;
@@ -62,7 +55,7 @@ export class ReadLoop<Row extends Held> {
 
   /** Called when there may be something to read. */
   wake(): void {
-    this.#restMs = firstRestMs;
+    this.#rest.end();
     this.#loop.wake();
   }
 
@@ -91,27 +84,9 @@ export class ReadLoop<Row extends Held> {
       failpoint(`${kind}.after-claim`);
       return { ms: 0, interruptible: false };
     }
-    return this.#restAfter(result);
-  }
-
-  /** A pause after each read; a rest after a turn of all groups that took nothing, which grows with each of them. */
-  #restAfter({ rows, last, wasReady: isReady }: Read<Row>) {
-    const hasTaken = this.#turn.hasTaken || rows.length > 0;
-    const wasReady = this.#turn.wasReady || isReady;
-    this.#turn = last === undefined ? newTurn : { hasTaken, wasReady };
-    this.#after = last;
-    if (hasTaken) this.#restMs = firstRestMs;
-    if (hasTaken || last !== undefined) {
-      return { ms: rows.length >= this.#limits.maxRead / 2 ? 0 : readPauseMs, interruptible: false };
-    }
-    const ms = this.#restMs;
-    this.#restMs = Math.min(wasReady ? longestFullRestMs : this.#longestRestMs, ms * 2);
-    return { ms, interruptible: ms > firstRestMs };
-  }
-
-  get #longestRestMs(): number {
+    this.#after = result.last;
     const { others, renewEveryMs } = this.#ownership;
-    return others === 0 ? Math.min(this.#limits.promoteEveryMs, renewEveryMs) : Math.min(longestSharedRestMs, renewEveryMs);
+    return this.#rest.after(result, { maxRead, others, longestMs: Math.min(this.#limits.promoteEveryMs, renewEveryMs) });
   }
 
   async #promote(): Promise<void> {

@@ -1,0 +1,46 @@
+import { createLogger } from "@parley/runtime";
+import { expect, test } from "vitest";
+import { Hand } from "./hand.ts";
+import { Ownership } from "./ownership.ts";
+
+test("groups that belong to others are looked for only when these have changed", async () => {
+  const asked: string[] = [];
+  let living = "other-1";
+  const database = {
+    row: async ({ name }: { readonly name: string }) => {
+      asked.push(name);
+      return { others: 1, living } as never;
+    },
+    rows: async ({ name }: { readonly name: string }) => {
+      asked.push(name);
+      return [];
+    },
+    pageRows: async () => [],
+    run: async () => 0,
+    afterCommit: () => {},
+  };
+  const ownership = new Ownership(new Hand({ groupOf: () => "", sequenceOf: () => "", bytesOf: () => 0 }), {
+    kind: "webhook",
+    database,
+    // It is renewed each time.
+    leaseMs: 0.000_1,
+    nameOf: ({ target }) => target,
+    groupNamed: (target) => ({ apiKeyId: "pk", target }),
+    still: async () => new Set(),
+    onTakenOver: () => {},
+    log: await createLogger({ level: "silent", pretty: false }),
+  });
+  const looks = async (times: number) => {
+    asked.length = 0;
+    for (let time = 0; time < times; time++) {
+      ownership.worked();
+      await ownership.keep();
+    }
+    return asked.filter((name) => name === "notifications.delivery_misplaced").length;
+  };
+
+  expect(await looks(3)).toBe(1);
+  living = "other-1 other-2";
+  expect(await looks(3)).toBe(1);
+  expect(await looks(3)).toBe(0);
+});

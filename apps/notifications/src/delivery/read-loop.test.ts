@@ -1,0 +1,56 @@
+import { createLogger } from "@parley/runtime";
+import { expect, test } from "vitest";
+import type { Asked } from "./channel.ts";
+import { Hand } from "./hand.ts";
+import { ReadLoop } from "./read-loop.ts";
+
+const row = (deliveryId: number, bytes: number) => ({ apiKeyId: "pk", deliveryId, bytes, fence: 1, groupFence: 1, tries: 0 });
+const limits = {
+  leaseMs: 10_000,
+  maxHeld: 100,
+  maxHeldBytes: 1_000,
+  maxRead: 50,
+  concurrency: 10,
+  bounds: { perSecond: 10, concurrency: 1, breakerFailures: 5 },
+  promoteEveryMs: 1_000,
+  failedDelayMs: 10,
+  graceMs: 10,
+};
+const ownership = {
+  owner: "me",
+  leaving: new Set<string>(),
+  others: 0,
+  renewEveryMs: 1_000,
+  keep: async () => {},
+  worked: () => {},
+  claim: async () => false,
+};
+
+/** What a loop asks for first, with rows of so many bytes in hand. */
+async function firstAsked(bytes: readonly number[]): Promise<Asked> {
+  const hand = new Hand<ReturnType<typeof row>>({ groupOf: () => "pk", sequenceOf: () => "s", bytesOf: (held) => held.bytes });
+  hand.add(bytes.map((each, index) => row(index, each)));
+  const { promise, resolve } = Promise.withResolvers<Asked>();
+  const loop = new ReadLoop(hand, ownership, limits, {
+    kind: "webhook",
+    what: "deliveries",
+    promotedAtOnce: 10,
+    promote: async () => 0,
+    read: async (asked) => {
+      resolve(asked);
+      return { rows: [], last: undefined, wasReady: false, free: [] };
+    },
+    onKept: () => {},
+    onRead: () => {},
+    log: await createLogger({ level: "silent", pretty: false }),
+  });
+  loop.start();
+  const asked = await promise;
+  await loop.stop();
+  return asked;
+}
+
+test("nothing more is read while what is in hand has as many bytes as it may", async () => {
+  expect(await firstAsked([500, 499])).toMatchObject({ room: 98, limit: 50 });
+  expect(await firstAsked([500, 500])).toMatchObject({ room: 0, limit: 0 });
+});
