@@ -25,6 +25,7 @@ import { StoredUsers } from "./people/stored-users.ts";
 import { Documents } from "./places/documents.ts";
 import { quotaSettings, quotasOf } from "./quotas.ts";
 import { keepIndexes } from "./search/keep-indexes.ts";
+import { removeIndexOf } from "./search/remove-index-of.ts";
 import { limitSettings, limitsOf } from "./threads/limits.ts";
 import { UnreadThreads } from "./threads/unread-threads.ts";
 
@@ -76,7 +77,7 @@ export const activityModule = defineModule({
       workspace: host.clientIfKnown(WorkspaceService),
     };
     recordOperators(host, owners.workspace);
-    const ownErasers = erasers(listPlacesOf(directory));
+    const ownErasers = erasers(listPlacesOf(directory), removeIndexOf);
     const erasing = useErasure(host, config, {
       service: schema,
       database,

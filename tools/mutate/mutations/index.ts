@@ -34,6 +34,7 @@ import { removedParticipants } from "./removed-participants.ts";
 import { retentionMutations } from "./retention.ts";
 import { rim } from "./rim.ts";
 import { searchMutations } from "./search.ts";
+import { searchIndexMutations } from "./search-index.ts";
 import { shares } from "./shares.ts";
 import { singleThings } from "./single-things.ts";
 import { spreadRows } from "./spread.ts";
@@ -83,6 +84,7 @@ export const mutations: readonly Mutation[] = [
   ...removedParticipants,
   ...retentionMutations,
   ...searchMutations,
+  ...searchIndexMutations,
   ...rim,
   ...shares,
   ...singleThings,

@@ -1,4 +1,4 @@
-import { type Sql, sql } from "@parley/database";
+import { type Db, type Sql, sql } from "@parley/database";
 import {
   apiKeyEraser,
   byIdOrName,
@@ -31,8 +31,6 @@ import {
   searchKeys,
   searchSegments,
 } from "../schema.ts";
-import { lockIndex } from "../search/search-keys.store.ts";
-import { removeEmptySegments } from "../search/search-segments.store.ts";
 import { assignmentEraser, commentEraser, reactionEraser } from "./comment-erasers.ts";
 import { threadEraser } from "./thread-eraser.ts";
 
@@ -115,7 +113,7 @@ const ofUsers = {
 };
 
 const ofOrganization = {
-  threads: withSegments(threadEraser("erase_threads_of_organization", threadsIn(ofOrganizationIn(annotations)), organizationRange)),
+  threads: threadEraser("erase_threads_of_organization", threadsIn(ofOrganizationIn(annotations)), organizationRange),
   recordings: rowEraser("activity", "erase_recordings_of_organization", recordingsIn(ofOrganizationIn(recordings)), organizationRange),
   activities: rowEraser("activity", "erase_activities_of_organization", activitiesIn(ofOrganizationIn(activities)), organizationRange),
   messages: messages(organizationRange),
@@ -161,8 +159,11 @@ const ofApiKey = {
   ]),
 };
 
+/** Removes what is left of the search index of organizations without comments. */
+type RemoveIndex = (tx: Db, apiKeyId: string, organizationIds: readonly string[]) => Promise<void>;
+
 /** How this service erases from its collections. */
-export function erasers(list: ListPlaces): Erasers<"activity"> {
+export function erasers(list: ListPlaces, removeIndexOf: RemoveIndex): Erasers<"activity"> {
   const ranges = documentRanges(list);
   const ofDocuments = {
     threads: { ...ofDocument.threads, ranges },
@@ -172,7 +173,7 @@ export function erasers(list: ListPlaces): Erasers<"activity"> {
   };
   return {
     user: ofUsers,
-    organization: ofOrganization,
+    organization: { ...ofOrganization, threads: withIndex(ofOrganization.threads, removeIndexOf) },
     folder: ofDocuments,
     document: ofDocuments,
     location: ofLocation,
@@ -186,16 +187,14 @@ const ofDocument = {
   activities: rowEraser("activity", "erase_activities_of_document", activitiesIn(ofDocumentIn(activities)), organizationRange),
 };
 
-/** With the last threads of an organization, the segments of its search index go. */
-function withSegments(threads: Eraser): Eraser {
+/** With the last threads of organizations their search index goes. */
+function withIndex(threads: Eraser, removeIndexOf: RemoveIndex): Eraser {
   return {
     ...threads,
     async erase(tx, chunk) {
       const done = await threads.erase(tx, chunk);
-      const { apiKeyId } = chunk.erasure;
       const organizationIds = [...new Set(chunk.ranges.map(({ organizationId }) => organizationId ?? ""))];
-      if (done.next === undefined && (await lockIndex(tx, apiKeyId)) !== undefined)
-        await removeEmptySegments(tx, apiKeyId, organizationIds);
+      if (done.next === undefined) await removeIndexOf(tx, chunk.erasure.apiKeyId, organizationIds);
       return done;
     },
   };

@@ -16,7 +16,7 @@ const indexedComment = {
 };
 
 /** A comment with its terms. */
-export type IndexedComment = ValuesOf<typeof indexedComment>;
+type IndexedComment = ValuesOf<typeof indexedComment>;
 
 const { from: items, columns: i } = recordset("comments", "i", indexedComment);
 

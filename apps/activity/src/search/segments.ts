@@ -13,7 +13,7 @@ export function follows({ createdAtMs, ref }: SearchPlace, other: SearchPlace): 
 export const fullSegment = { comments: 2_048, terms: 200_000 } as const;
 
 /** What a segment has: how much, its first and its last thread, and the first thread of its upper half. */
-export interface SegmentShape {
+interface SegmentShape {
   readonly comments: number;
   readonly terms: number;
   readonly first: SearchPlace;
