@@ -5,6 +5,9 @@ export const searchedPlace = { organizationId: "searched", documentId: "large" }
 const commentsPerThread = 2;
 const wordsPerComment = 12;
 
+/** Words of which each second comment has one, and none has both. */
+export const [oftenOnce, oftenTwice] = ["firstly", "secondly"] as const;
+
 /**
  * So many comments of one organization, straight into the tables, of twelve words each from twenty thousand, as often as words are: a few of them in most
  * comments. `everywhere` is in each comment, `zanzibar` in a single one.
@@ -22,7 +25,7 @@ export async function plantComments(client: pg.Client, apiKey: string, comments:
   await client.query(
     `insert into activity.comments (api_key_id, annotation_ref, comment_id, position, author_id, author, comment_text, bytes, created_at_ms)
      select $1, 5000000000 + n, 'c' || i, i, 'alice', '{"userId":"alice"}',
-       'everywhere ' || case when n = ${Math.floor(threads / 2)} and i = 1 then 'zanzibar ' else '' end || (
+       'everywhere ' || case when i = 1 then '${oftenOnce} ' else '${oftenTwice} ' end || case when n = ${Math.floor(threads / 2)} and i = 1 then 'zanzibar ' else '' end || (
          select string_agg(substr(translate(md5(floor(20000 ^ random())::int::text || (n + i) * 0), '0123456789', 'ghijklmnop'), 1, 2 + w % 7), ' ')
          from generate_series(1, ${wordsPerComment}) w where n > 0 and i > 0), 400, 1700000000000 + n
      from ${each}, generate_series(1, ${commentsPerThread}) i`,

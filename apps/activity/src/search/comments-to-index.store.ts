@@ -47,12 +47,12 @@ const selectWritten = statement(
     bytes: types.bigint,
   },
   writtenComment,
-  sql`select organization_id, document_id, created_at_ms, annotation_ref, comment_id, ${textOf(sql`found`, sql`is_taken and`)},
+  sql`select ${[annotations.organizationId, annotations.documentId, annotations.createdAtMs, annotations.annotationRef, comments.commentId]}, ${textOf(sql`found`, sql`is_taken and`)},
      position, is_taken, is_match and not is_taken as is_cut, is_scan_end
    from (
      select *, is_match and coalesce(bytes_before, 0) < $bytes::bigint as is_taken
      from (
-       select *, sum(case when is_match then bytes end) over (feed rows between unbounded preceding and 1 preceding) as bytes_before,
+       select *, sum(case when is_match then ${comments.bytes} end) over (feed rows between unbounded preceding and 1 preceding) as bytes_before,
          row_number() over feed = $scanRows::bigint as is_scan_end, lead(position) over feed is null as is_last
        from (
          select a.*, w.${comments.commentId}, w.${comments.writtenPosition} as position, w.${comments.bytes}, w.${comments.commentText}, w.${comments.html},
@@ -69,11 +69,11 @@ const selectWritten = statement(
              and ${annotations.annotationRef} between w.${comments.annotationRef} and w.${comments.annotationRef}
            order by ${annotations.annotationRef} limit 1) a
        ) examined
-       window feed as (order by position, annotation_ref, comment_id)
+       window feed as (order by position, ${annotations.annotationRef}, ${comments.commentId})
      ) seen
    ) found
    where is_match or is_last
-   order by position, annotation_ref, comment_id`,
+   order by position, ${annotations.annotationRef}, ${comments.commentId}`,
 );
 
 /** A comment's place in the order of writing. */

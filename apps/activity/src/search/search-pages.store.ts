@@ -35,7 +35,7 @@ const selectPlaces = statement(
      where ${searchSegments.apiKeyId} = $apiKeyId::text and ${searchSegments.organizationId} = $organizationId::text
        and (${searchSegments.fromMs}, ${searchSegments.fromRef}) < ($beforeMs::bigint, $beforeRef::bigint)
      order by ${searchSegments.fromMs} desc, ${searchSegments.fromRef} desc limit $segments::bigint)
-   (select r.created_at_ms, r.ref, true as is_place from g
+   (select r.${searchComments.createdAtMs}, r.ref, true as is_place from g
      cross join lateral (
        select array_agg((g.${searchSegments.segment}::bigint << ${segmentShift}) | t.term) as terms from unnest($terms::bigint[]) as t (term)) k
      cross join lateral (

@@ -24,9 +24,8 @@ type Names = ReadonlySet<string>;
  */
 export async function storeComments(tx: Db, apiKeyId: string, comments: readonly WithTerms<CommentToIndex>[]): Promise<Names> {
   if (comments.length === 0) return new Set();
-  await beginSegments(tx, apiKeyId, [...new Set(comments.map(({ organizationId }) => organizationId))]);
   const threads = [...new Map(comments.map((comment) => [comment.annotationRef, comment])).values()];
-  const before = await segmentsOf(tx, apiKeyId, threads);
+  const before = await segmentsOrFirst(tx, apiKeyId, threads);
   const split = await makeRoom(tx, apiKeyId, targetsOf(threads, before));
   const segments = split.length === 0 ? before : await segmentsOf(tx, apiKeyId, threads);
   // What was written lately may also be among what was there before, which was read later.
@@ -41,6 +40,19 @@ export async function storeComments(tx: Db, apiKeyId: string, comments: readonly
   await countWritten(tx, apiKeyId, writtenInto(segments, writtenItems));
   if (split.length > 0) await removeEmptySegments(tx, apiKeyId, split);
   return new Set(existing.filter((comment) => !isAmong(written, comment)).map(nameOf));
+}
+
+/** The segments of threads; an organization of which nothing was indexed gets its first. */
+async function segmentsOrFirst(
+  tx: Db,
+  apiKeyId: string,
+  threads: readonly CommentToIndex[],
+): Promise<ReadonlyMap<number, SegmentOfThread>> {
+  const known = await segmentsOf(tx, apiKeyId, threads);
+  const without = threads.filter(({ annotationRef }) => !known.has(annotationRef));
+  if (without.length === 0) return known;
+  await beginSegments(tx, apiKeyId, [...new Set(without.map(({ organizationId }) => organizationId))]);
+  return segmentsOf(tx, apiKeyId, threads);
 }
 
 export function isAmong(names: Names, comment: Name): boolean {

@@ -5,7 +5,7 @@ import { termHasher } from "./term-hash.ts";
 import { termsOf } from "./words.ts";
 
 // Requests have the processor in between.
-const termsPerTurn = 1_000;
+const termsPerTurn = 250;
 
 /** A comment with the hashes of what it is found by. */
 export type WithTerms<Comment extends CommentToIndex> = Comment & { readonly terms: readonly number[] };
