@@ -18,7 +18,7 @@ const byNumber: Readonly<Record<string, string>> = {
      and not exists (select from notifications.webhook_deliveries d where d.api_key_id = q.api_key_id and d.delivery_id = q.delivery_id and d.webhook_id <> 'planted')`,
   "notifications.email_queue": `select count(*)::int as rows from notifications.email_queue q where api_key_id = $1
      and not exists (select from notifications.emails e where e.api_key_id = q.api_key_id and e.email_id = q.email_id and e.public_id <> 'planted')`,
-  "activity.search_comments": "select count(*)::int as rows from activity.search_comments where api_key_id = $1 and epoch = 0",
+  "activity.search_comments": "select count(*)::int as rows from activity.search_comments where api_key_id = $1 and segment = 0",
   "workspace.idempotency_records":
     "select count(*)::int as rows from workspace.idempotency_records where scope_id = $1 and idempotency_key = 'planted' and sealed_body is not null",
 };
@@ -106,7 +106,8 @@ function parametersOf(statement: string, apiKey: string): string[] {
 
 const statements: readonly string[] = [
   `insert into activity.search_comments (api_key_id, organization_id, annotation_ref, comment_id, created_at_ms, segment, terms)
-   select api_key_id, 'acme', annotation_ref, comment_id, 0, 1, array[1] from activity.comments where api_key_id = $1 and author_id = $2 limit 1`,
+   select api_key_id, 'acme', annotation_ref, comment_id, 0, 0, array[1] from activity.comments where api_key_id = $1 and author_id = $2 limit 1
+   on conflict (api_key_id, annotation_ref, comment_id) do update set segment = 0`,
   "insert into activity.search_segments (api_key_id, organization_id, from_ms, from_ref, segment) values ($1, 'acme', 0, 0, 1) on conflict do nothing",
   `insert into activity.search_keys (api_key_id, written_position, written_ref, written_comment_id, top_ref, below_ref, oldest_ref, leased_until_ms)
    values ($1, 0, 0, '', 0, 0, 0, ${later}) on conflict do nothing`,
