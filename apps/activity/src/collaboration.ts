@@ -44,14 +44,14 @@ export function collaborationHandlers(context: Context): ServiceImpl<typeof Coll
 
     addCommentAnnotations: inOpenDocument(async (request, actor) => {
       const annotations = annotationsBy(actor, request.annotations);
-      return { results: await addAnnotations(context, documentOf(request), annotations, actor) };
+      return { results: await addAnnotations(context, documentOf(request), annotations, actor, authorFor(request, actor)) };
     }),
     deleteCommentAnnotations: inOpenDocument(async (request, actor) => {
-      return { results: await deleteAnnotations(context, documentOf(request), request.annotationIds, actor) };
+      return { results: await deleteAnnotations(context, documentOf(request), request.annotationIds, actor, authorFor(request, actor)) };
     }),
-    getCommentAnnotations: inOpenDocument((request) => readAnnotations(context, request, { ...request, joinsUsers: false })),
+    getCommentAnnotations: inOpenDocument((request) => readAnnotations(context, request, { ...request, joinsUsers: request.joinUsers })),
     updateCommentAnnotations: inOpenDocument(async (request, actor) => {
-      return { results: await updateAnnotations(context, documentOf(request), request.annotations, actor) };
+      return { results: await updateAnnotations(context, documentOf(request), request.annotations, actor, authorFor(request, actor)) };
     }),
 
     addComments: inOpenDocument(async (request, actor) => {
@@ -59,10 +59,10 @@ export function collaborationHandlers(context: Context): ServiceImpl<typeof Coll
       return { results: addedComments(context, comments, await addComments(context, documentOf(request), comments)) };
     }),
     deleteComments: inOpenDocument(async (request, actor) => {
-      return { results: await deleteComments(context, documentOf(request), request, actor) };
+      return { results: await deleteComments(context, documentOf(request), request, actor, authorFor(request, actor)) };
     }),
     updateComments: inOpenDocument(async (request, actor) => {
-      return { results: await updateComments(context, documentOf(request), request, actor) };
+      return { results: await updateComments(context, documentOf(request), request, actor, authorFor(request, actor)) };
     }),
 
     addReactions: inOpenDocument(async (request, actor) => {
@@ -80,4 +80,9 @@ export function collaborationHandlers(context: Context): ServiceImpl<typeof Coll
     }),
     getRecordings: inOpenDocument((request) => readRecordings(context, request, request)),
   };
+}
+
+/** The only author whose things the acting user may change; undefined for everybody's. */
+function authorFor({ onlyOwn }: { readonly onlyOwn: boolean }, actor: User): string | undefined {
+  return onlyOwn ? actor.userId : undefined;
 }

@@ -14,6 +14,7 @@ import { addUsersToGroup } from "./groups/add-users-to-group.ts";
 import { deleteGroups } from "./groups/delete-groups.ts";
 import { getGroups } from "./groups/get-groups.ts";
 import { removeUsersFromGroup } from "./groups/remove-users-from-group.ts";
+import { addUserToPlaces } from "./members/add-user-to-places.ts";
 import { addUsers } from "./members/add-users.ts";
 import { deleteUsers } from "./members/delete-users.ts";
 import { findUsers } from "./members/find-users.ts";
@@ -26,6 +27,7 @@ export function handlers(context: Context): ServiceImpl<typeof UsersService> {
   return {
     addGroups: addGroups(context),
     addUsers: addUsers(context),
+    addUserToPlaces: addUserToPlaces(context),
     addUsersToGroup: addUsersToGroup(context),
     countRemoval: countRemoval(context),
     deleteGroups: deleteGroups(context),

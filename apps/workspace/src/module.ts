@@ -51,6 +51,8 @@ import { secretsCommands } from "./secrets/commands.ts";
 import { handlers } from "./service.ts";
 import { keyCeilings } from "./settings/key-limits.ts";
 import { removeOldUsage } from "./usage/remove-old-usage.ts";
+import { removeOldRevocations } from "./user-tokens/remove-old-revocations.ts";
+import { revokeTokensOfErased } from "./user-tokens/revoke-user-tokens.ts";
 
 const schema = "workspace";
 const schemaSettings = databaseSettings("WORKSPACE");
@@ -147,7 +149,8 @@ export const workspaceModule = defineModule({
     const certifying = { database, auditKeys, issuer: config.publicUrl ?? "parley", copies: copiesOf(config) };
     const keeper = { recordRemoval: (removal: Parameters<typeof keepCertificate>[1]) => keepCertificate(certifying, removal) };
     const owner = { erasures, eraseAgain, keeper };
-    const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owner, owners });
+    const onBegin = revokeTokensOfErased;
+    const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owner, owners, onBegin });
     await useMessaging(host, config, {
       database,
       messages,
@@ -194,6 +197,7 @@ export const workspaceModule = defineModule({
     removeOldIdempotencyRecords(host, database, config.idempotencyRemovalMs);
     removeOldMinutes(host, database);
     removeOldUsage(host, database);
+    removeOldRevocations(host, database);
     keepCertificates(host, database);
   },
   commands: {

@@ -10,6 +10,7 @@ export * from "./idempotency/tables.ts";
 export * from "./minutes/tables.ts";
 export * from "./removals/tables.ts";
 export * from "./usage/tables.ts";
+export * from "./user-tokens/tables.ts";
 export * from "./webhooks/tables.ts";
 export * from "./workspaces/tables.ts";
 

@@ -48,6 +48,8 @@ import { getRemovalCertificate } from "./removals/get-removal-certificate.ts";
 import { recordRemoval } from "./removals/record-removal.ts";
 import { listUsage } from "./usage/list-usage.ts";
 import { recordUsage } from "./usage/record-usage.ts";
+import { getUserDoor } from "./user-tokens/get-user-door.ts";
+import { revokeUserTokens } from "./user-tokens/revoke-user-tokens.ts";
 import { createWebhookEndpoint } from "./webhooks/create-webhook-endpoint.ts";
 import { createWebhookPortal } from "./webhooks/create-webhook-portal.ts";
 import { deleteWebhookEndpoint } from "./webhooks/delete-webhook-endpoint.ts";
@@ -128,4 +130,6 @@ export const handlers = (context: Context): ServiceImpl<typeof WorkspaceService>
   createWebhookPortal: createWebhookPortal(context),
   revokeWebhookPortals: revokeWebhookPortals(context),
   listSearchKeys: listSearchKeys(context),
+  revokeUserTokens: revokeUserTokens(context),
+  getUserDoor: getUserDoor(context),
 });

@@ -13,7 +13,7 @@ function harness(states: Record<string, AccessState>) {
       asked.push(subjects.map(({ documentId }) => documentId));
       if (!directory.answers) throw new Error("no answer");
       const found = subjects.map(({ documentId = "" }) => directory.states[documentId] ?? AccessState.NOT_FOUND);
-      return { $typeName: "parley.organization_directory.v1.CheckAccessResponse", states: found, removedUntilMs: [] };
+      return { $typeName: "parley.organization_directory.v1.CheckAccessResponse", states: found, removedUntilMs: [], folderPaths: [] };
     },
   });
   return { access, asked, directory };
@@ -89,7 +89,7 @@ test("a document of one organization, API key or both says nothing of another's 
       const found = subjects.map(({ organizationId }) =>
         apiKeyId === "pk_1" && organizationId === "acme" ? AccessState.OPEN : AccessState.DISABLED,
       );
-      return { $typeName: "parley.organization_directory.v1.CheckAccessResponse", states: found, removedUntilMs: [] };
+      return { $typeName: "parley.organization_directory.v1.CheckAccessResponse", states: found, removedUntilMs: [], folderPaths: [] };
     },
   });
   const stateOf = async (apiKeyId: string, organizationId: string) =>

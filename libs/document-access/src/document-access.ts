@@ -17,6 +17,12 @@ interface Document extends Organization {
 /** Whether users have access; undefined: there is no such document or organization. */
 type DocumentState = "open" | "disabled" | undefined;
 
+/** A document as it is known, with the folders that it is in, the innermost first, where these are asked for. */
+interface Found {
+  readonly state: NonNullable<DocumentState>;
+  readonly folderIds: readonly string[];
+}
+
 // A place that is disabled must be closed within 5 s in every process.
 const freshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
 const mostCached = 50_000;
@@ -27,25 +33,36 @@ const mostCached = 50_000;
  */
 export class DocumentAccess {
   readonly #directory: Directory;
-  readonly #states = new RevalidatingCache<NonNullable<DocumentState>>({ max: mostCached, ...freshness });
+  readonly #withFolders: boolean;
+  readonly #states = new RevalidatingCache<Found>({ max: mostCached, ...freshness });
 
-  constructor(directory: Directory) {
+  /** `withFolders`: `foldersOf` is asked, too. */
+  constructor(directory: Directory, { withFolders = false } = {}) {
     this.#directory = directory;
+    this.#withFolders = withFolders;
   }
 
   /** Fails with `permission_denied` (`access_disabled`) while the document or its organization is disabled, with `not_found` unless both exist. */
   async requireOpen(document: Document): Promise<void> {
-    const state = await this.#stateOf(document, document.documentId, new Question(this.#directory, document));
+    const state = (await this.#found(document, document.documentId, this.#question(document)))?.state;
     if (state === undefined) throw notFound(missingMessage(document));
     if (state === "disabled") throw new Failure("permission_denied", accessDisabledMessage(document), { reason: "access_disabled" });
   }
 
   /** The states of documents, from one RPC at most. */
   async statesOf(organization: Organization, documentIds: Iterable<string>): Promise<ReadonlyMap<string, DocumentState>> {
-    const question = new Question(this.#directory, organization);
+    const question = this.#question(organization);
     const wanted = [...new Set(documentIds)];
-    const states = await Promise.all(wanted.map((documentId) => this.#stateOf(organization, documentId, question)));
-    return new Map(wanted.map((documentId, index) => [documentId, states[index]]));
+    const found = await Promise.all(wanted.map((documentId) => this.#found(organization, documentId, question)));
+    return new Map(wanted.map((documentId, index) => [documentId, found[index]?.state]));
+  }
+
+  /** The folders of documents, the innermost first, from one RPC at most; none of a document that does not exist. Needs `withFolders`. */
+  async foldersOf(organization: Organization, documentIds: Iterable<string>): Promise<ReadonlyMap<string, readonly string[]>> {
+    const question = this.#question(organization);
+    const wanted = [...new Set(documentIds)];
+    const found = await Promise.all(wanted.map((documentId) => this.#found(organization, documentId, question)));
+    return new Map(wanted.map((documentId, index) => [documentId, found[index]?.folderIds ?? []]));
   }
 
   /** Drops the cached states of an API key's documents, because they are known to have changed. */
@@ -54,8 +71,12 @@ export class DocumentAccess {
   }
 
   // No id contains the separator. A missing document is not cached: it may be used as soon as it was added.
-  #stateOf({ apiKeyId, organizationId }: Organization, documentId: string, question: Question): Promise<DocumentState> {
-    return this.#states.get(`${apiKeyId}\0${organizationId}\0${documentId}`, () => question.stateOf(documentId));
+  #found({ apiKeyId, organizationId }: Organization, documentId: string, question: Question): Promise<Found | undefined> {
+    return this.#states.get(`${apiKeyId}\0${organizationId}\0${documentId}`, () => question.find(documentId));
+  }
+
+  #question(organization: Organization): Question {
+    return new Question(this.#directory, organization, this.#withFolders);
   }
 }
 
@@ -63,26 +84,30 @@ export class DocumentAccess {
 class Question {
   readonly #directory: Directory;
   readonly #organization: Organization;
+  readonly #withFolders: boolean;
   readonly #documentIds: string[] = [];
-  #states: Promise<readonly AccessState[]> | undefined;
+  #answer: ReturnType<Directory["checkAccess"]> | undefined;
 
-  constructor(directory: Directory, organization: Organization) {
+  constructor(directory: Directory, organization: Organization, withFolders: boolean) {
     this.#directory = directory;
     this.#organization = organization;
+    this.#withFolders = withFolders;
   }
 
-  async stateOf(documentId: string): Promise<DocumentState> {
+  async find(documentId: string): Promise<Found | undefined> {
     const index = this.#documentIds.push(documentId) - 1;
-    this.#states ??= this.#ask();
-    return documentState((await this.#states)[index]);
+    this.#answer ??= this.#ask();
+    const { states, folderPaths } = await this.#answer;
+    const state = documentState(states[index]);
+    return state && { state, folderIds: folderPaths[index]?.folderIds ?? [] };
   }
 
   // A directory that hangs is treated as down: the caller learns that before its own time is over.
-  async #ask(): Promise<readonly AccessState[]> {
+  async #ask() {
     await Promise.resolve();
     const { apiKeyId, organizationId } = this.#organization;
     const subjects = this.#documentIds.map((documentId) => ({ organizationId, documentId }));
-    return (await this.#directory.checkAccess({ apiKeyId, subjects }, { timeoutMs: questionTimeMs() })).states;
+    return this.#directory.checkAccess({ apiKeyId, subjects, withFolders: this.#withFolders }, { timeoutMs: questionTimeMs() });
   }
 }
 

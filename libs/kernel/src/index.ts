@@ -10,4 +10,5 @@ export * from "./request-context.ts";
 export * from "./sealing-key.ts";
 export * from "./shortened.ts";
 export * from "./single-flight.ts";
+export * from "./user-tokens.ts";
 export * from "./webhook-portal.ts";

@@ -9,6 +9,7 @@ export type Outcome =
   | "unchanged"
   | "not_found"
   | "already_exists"
+  | "not_own"
   | "thread_full"
   | "no_room"
   | "metadata_too_long"
@@ -35,6 +36,8 @@ export function storedResult(id: string, outcome: Outcome, { thing, within, quot
       return failed(id, "not_found", `The ${thing} ${shortened(id)} does not exist${within}.`);
     case "already_exists":
       return failed(id, "already_exists", `The id ${shortened(id)} is taken by a ${thing} of another user${within}.`);
+    case "not_own":
+      return notOwn(id, thing, within);
     case "thread_full":
       return failed(id, "thread_full", `There is no room left for the ${thing} ${shortened(id)}${within}.`);
     case "no_room":
@@ -44,6 +47,11 @@ export function storedResult(id: string, outcome: Outcome, { thing, within, quot
     case "empty":
       return failed(id, "invalid", `The ${thing} ${shortened(id)} has neither text nor html nor attachments.`);
   }
+}
+
+/** The result of an item that only its author may change or delete, and that is somebody else's. */
+export function notOwn(id: string, thing: string, within: string): Result {
+  return failed(id, "not_own", `The ${thing} ${shortened(id)}${within} is of another user.`);
 }
 
 /** The items without repeats: each key at its first position, with its last value. */

@@ -22,13 +22,14 @@ interface Added {
 
 /**
  * Creates annotations with their comments in an existing document; existing annotations are changed and get the comments that they lack. A
- * new one all of whose comments are refused is not stored.
+ * new one all of whose comments are refused is not stored. `onlyBy`: of existing ones only those of this author are changed.
  */
 export async function addAnnotations(
   context: Context,
   scope: DocumentScope,
   items: readonly AnnotationToAdd[],
   actor: UserInit | undefined,
+  onlyBy?: string,
 ): Promise<Added[]> {
   const comments = items.flatMap((item) => item.comments).length;
   // An annotation that exists is changed, which is recorded, too.
@@ -50,7 +51,7 @@ export async function addAnnotations(
 
   const existing = items.filter(isThere);
   const patches = existing.map(({ annotationId, draft }) => patchByDraft(annotationId, draft));
-  const changed = existing.length === 0 ? [] : await changeAnnotations(context, scope, patches, { actor, policy });
+  const changed = existing.length === 0 ? [] : await changeAnnotations(context, scope, patches, { actor, policy, onlyBy, leavesOthers: true });
   const changedById = new Map(existing.map(({ annotationId }, index) => [annotationId, changed[index] ?? "not_found"]));
   // Those without room are new, as is known now: they get the room that others of the batch did not need.
   const unmet = existing.filter(({ annotationId }) => refused.has(annotationId) && changedById.get(annotationId) === "not_found");

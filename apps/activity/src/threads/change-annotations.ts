@@ -11,11 +11,21 @@ import { countActs } from "../usage/count-acts.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
 import { type LockedAnnotation, lockAnnotations, updateAnnotations } from "./annotations.store.ts";
 import type { AnnotationState } from "./reading/annotation-state.ts";
+import { authorsOf } from "./annotation-authors.store.ts";
 import { reindexParticipants } from "./reindex-participants.ts";
 
 interface Changed {
   readonly locked: LockedAnnotation;
   readonly after: AnnotationState;
+}
+
+interface ChangedBy {
+  readonly actor: UserInit | undefined;
+  readonly policy: WritePolicy;
+  /** The only author in whose annotations a patch that says more than status, priority and assignee may change anything; absent means any. */
+  readonly onlyBy?: string | undefined;
+  /** Patches of others' annotations change nothing at all, and are no failures. */
+  readonly leavesOthers?: boolean;
 }
 
 // The size of a transaction: a new assignee affects every comment of a thread.
@@ -26,7 +36,7 @@ export function changeAnnotations(
   context: Context,
   scope: DocumentScope,
   patches: readonly AnnotationPatch[],
-  by: { readonly actor: UserInit | undefined; readonly policy: WritePolicy },
+  by: ChangedBy,
 ): Promise<Outcome[]> {
   return inChunks(patches, chunk, (some) => changeChunk(context, scope, some, by));
 }
@@ -35,15 +45,20 @@ function changeChunk(
   context: Context,
   scope: DocumentScope,
   patches: readonly AnnotationPatch[],
-  { actor, policy }: { actor: UserInit | undefined; policy: WritePolicy },
+  { actor, policy, onlyBy, leavesOthers = false }: ChangedBy,
 ): Promise<Outcome[]> {
   return context.database.transaction(async (tx) => {
     const ids = patches.map(({ annotationId }) => annotationId);
     const locked = new Map((await lockAnnotations(tx, scope, ids)).map((annotation) => [annotation.annotationId, annotation]));
+    const authors = onlyBy === undefined ? undefined : await authorsOf(tx, scope.apiKeyId, locked.values());
     const changed: Changed[] = [];
     const outcomes = patches.map((patch): Outcome => {
       const annotation = locked.get(patch.annotationId);
       if (annotation === undefined) return "not_found";
+      if (authors !== undefined && authors.get(annotation.annotationRef) !== onlyBy) {
+        if (leavesOthers) return "unchanged";
+        if (saysMore(patch)) return "not_own";
+      }
       const after = changedState(annotation, patch, context.limits.metadataBytes);
       if (typeof after === "string") return after;
       changed.push({ locked: annotation, after });
@@ -66,4 +81,9 @@ function changeChunk(
     countActs(context, tx, scope.apiKeyId, changes);
     return outcomes;
   });
+}
+
+// What an annotation is, and not how it is dealt with.
+function saysMore({ type, location, metadataJson }: AnnotationPatch): boolean {
+  return type !== undefined || location !== undefined || metadataJson !== "";
 }

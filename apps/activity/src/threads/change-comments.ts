@@ -21,6 +21,8 @@ interface CommentToChange {
   readonly actor: UserInit | undefined;
   /** The only author whose comment may be changed; absent means any. */
   readonly onlyBy?: string;
+  /** The outcome of a comment of another author. */
+  readonly otherwise?: "already_exists" | "not_own";
 }
 
 interface Plan {
@@ -83,13 +85,13 @@ function planChanges(
   const annotations = new Map(locked.map((annotation) => [annotation.annotationId, annotation]));
   const room = new Map(locked.map(({ annotationRef, threadBytes }) => [annotationRef, limits.threadBytes - threadBytes]));
   const plan: Plan = { outcomes: [], changed: [], changes: [], tagged: [] };
-  for (const { annotationId, change, actor, onlyBy } of items) {
+  for (const { annotationId, change, actor, onlyBy, otherwise = "already_exists" } of items) {
     const row = rows.get(`${annotations.get(annotationId)?.annotationRef}\0${change.commentId}`);
     const result =
       row === undefined
         ? "not_found"
         : onlyBy !== undefined && row.authorId !== onlyBy
-          ? "already_exists"
+          ? otherwise
           : changedComment(row, change, limits);
     if (row === undefined || typeof result === "string") {
       plan.outcomes.push(result as Outcome);

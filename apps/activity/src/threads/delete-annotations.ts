@@ -3,6 +3,7 @@ import { shortened } from "@parley/kernel";
 import { deletionResults } from "@parley/rpc";
 import { logParameters } from "../activity-log/log-record.ts";
 import { inChunks } from "../batches/in-chunks.ts";
+import { notOwn } from "../batches/results.ts";
 import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
 import { type WritePolicy, writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
@@ -10,6 +11,7 @@ import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { countActs } from "../usage/count-acts.ts";
+import { authorsOf } from "./annotation-authors.store.ts";
 import { deleteAnnotations as deleteRows, lockAnnotations } from "./annotations.store.ts";
 
 // The size of a transaction: a bounded number of rows even with full threads.
@@ -24,26 +26,42 @@ export async function deleteAnnotations(
   scope: DocumentScope,
   annotationIds: readonly string[],
   actor: UserInit | undefined,
+  onlyBy?: string,
 ): Promise<Result[]> {
   const ids = [...new Set(annotationIds)];
   const policy = await writePolicyOf(context, scope.apiKeyId, 0);
-  const deleted = new Set(await inChunks(ids, chunk, (some) => deleteChunk(context, scope, some, { actor, policy })));
-  return deletionResults(
+  const others = new Set<string>();
+  const deleted = new Set(await inChunks(ids, chunk, (some) => deleteChunk(context, scope, some, { actor, policy, onlyBy, others })));
+  const within = ` in the document ${shortened(scope.documentId)}`;
+  const results = deletionResults(
     ids,
     deleted,
     "The annotation was deleted.",
-    (id) => `The annotation ${shortened(id)} does not exist in the document ${shortened(scope.documentId)}.`,
+    (id) => `The annotation ${shortened(id)} does not exist${within}.`,
   );
+  return results.map((result) => (others.has(result.id) ? notOwn(result.id, "annotation", within) : result));
+}
+
+interface Deletion {
+  readonly actor: UserInit | undefined;
+  readonly policy: WritePolicy;
+  /** The only author whose annotations are deleted; undefined means any. */
+  readonly onlyBy: string | undefined;
+  /** Takes the ids of those that are others'. */
+  readonly others: Set<string>;
 }
 
 function deleteChunk(
   context: Context,
   scope: DocumentScope,
   ids: readonly string[],
-  { actor, policy }: { actor: UserInit | undefined; policy: WritePolicy },
+  { actor, policy, onlyBy, others }: Deletion,
 ) {
   return context.database.transaction(async (tx) => {
-    const locked = await lockAnnotations(tx, scope, ids);
+    const found = await lockAnnotations(tx, scope, ids);
+    const authors = onlyBy === undefined ? undefined : await authorsOf(tx, scope.apiKeyId, found);
+    const locked = found.filter(({ annotationRef }) => authors === undefined || authors.get(annotationRef) === onlyBy);
+    for (const { annotationId } of found) if (!locked.some((each) => each.annotationId === annotationId)) others.add(annotationId);
     const changes = locked.map(({ annotationId }): ThreadChange => ({ trigger: "comment_annotation.delete", annotationId, actor }));
     const refs = locked.map(({ annotationRef }) => annotationRef);
     if (refs.length > 0) await deleteRows(tx, scope, refs, logParameters(logRecordsOf(changes), policy.immutable));

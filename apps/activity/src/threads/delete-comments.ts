@@ -3,6 +3,7 @@ import type { Db } from "@parley/database";
 import { shortened } from "@parley/kernel";
 import { deletionResults } from "@parley/rpc";
 import { logParameters } from "../activity-log/log-record.ts";
+import { notOwn } from "../batches/results.ts";
 import { logRecordsOf, type ThreadChange } from "../changes/thread-change.ts";
 import { writePolicyOf } from "../changes/write-policy.ts";
 import type { Context } from "../context.ts";
@@ -23,19 +24,23 @@ export async function deleteComments(
   scope: DocumentScope,
   { annotationId, commentIds }: { readonly annotationId: string; readonly commentIds: readonly string[] },
   actor: UserInit | undefined,
+  onlyBy?: string,
 ): Promise<Result[]> {
   const ids = [...new Set(commentIds)];
   const policy = await writePolicyOf(context, scope.apiKeyId, 0);
+  const others = new Set<string>();
   const deleted = await context.database.transaction(async (tx) => {
     const [annotation] = await lockAnnotations(tx, scope, [annotationId]);
     if (annotation === undefined) return new Set<string>();
     const { annotationRef } = annotation;
-    const rows = await selectCommentsById(
+    const named = await selectCommentsById(
       tx,
       scope.apiKeyId,
       ids.map(() => annotationRef),
       ids,
     );
+    const rows = onlyBy === undefined ? named : named.filter(({ authorId }) => authorId === onlyBy);
+    for (const { commentId, authorId } of named) if (onlyBy !== undefined && authorId !== onlyBy) others.add(commentId);
     const found = new Set(rows.map(({ commentId }) => commentId));
     const existing = ids.filter((id) => found.has(id));
     if (existing.length === 0) return new Set<string>();
@@ -49,12 +54,14 @@ export async function deleteComments(
     countActs(context, tx, scope.apiKeyId, changes);
     return new Set(existing);
   });
-  return deletionResults(
+  const within = ` in the annotation ${shortened(annotationId)}`;
+  const results = deletionResults(
     ids,
     deleted,
     "The comment was deleted.",
-    (id) => `The comment ${shortened(id)} does not exist in the annotation ${shortened(annotationId)}.`,
+    (id) => `The comment ${shortened(id)} does not exist${within}.`,
   );
+  return results.map((result) => (others.has(result.id) ? notOwn(result.id, "comment", within) : result));
 }
 
 // Webhooks receive what has been deleted.

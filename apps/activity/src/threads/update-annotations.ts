@@ -15,10 +15,11 @@ export async function updateAnnotations(
   scope: DocumentScope,
   changes: readonly CommentAnnotationChange[],
   actor: UserInit | undefined,
+  onlyBy?: string,
 ): Promise<Result[]> {
   const patches = lastOfEach(changes, ({ annotationId }) => annotationId).map(patchOf);
   const policy = await writePolicyOf(context, scope.apiKeyId, changes.length);
-  const outcomes = await changeAnnotations(context, scope, patches, { actor, policy });
+  const outcomes = await changeAnnotations(context, scope, patches, { actor, policy, onlyBy });
   const words = { thing: "annotation", within: ` in the document ${shortened(scope.documentId)}`, quota: context.limits.annotations };
   return patches.map(({ annotationId }, index) => storedResult(annotationId, outcomes[index] ?? "not_found", words));
 }

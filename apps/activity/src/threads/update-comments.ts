@@ -14,9 +14,10 @@ export async function updateComments(
   scope: DocumentScope,
   { annotationId, comments }: { readonly annotationId: string; readonly comments: readonly CommentChange[] },
   actor: UserInit | undefined,
+  onlyBy?: string,
 ): Promise<Result[]> {
   const changes = lastOfEach(comments, ({ commentId }) => commentId);
-  const items = changes.map((change) => ({ annotationId, change, actor }));
+  const items = changes.map((change) => ({ annotationId, change, actor, ...(onlyBy === undefined ? {} : { onlyBy, otherwise: "not_own" as const }) }));
   const outcomes = await changeComments(context, scope, items, await writePolicyOf(context, scope.apiKeyId, changes.length));
   const words = { thing: "comment", within: ` in the annotation ${shortened(annotationId)}`, quota: context.limits.comments };
   return changes.map(({ commentId }, index) => storedResult(commentId, outcomes[index] ?? "not_found", words));

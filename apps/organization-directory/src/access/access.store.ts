@@ -1,5 +1,5 @@
 import { type Db, sql, statement } from "@parley/database";
-import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { folderByRef, organizationById } from "../places/fragments.ts";
 import { documents, folders, organizations, removals } from "../schema.ts";
 
@@ -13,6 +13,8 @@ interface Subjects {
 const accessRow = {
   found: types.boolean,
   disabled: types.boolean,
+  /** The folder that a document is in; null for none. */
+  folderId: nullable(folders.folderId),
 };
 
 export type AccessRow = ValuesOf<typeof accessRow>;
@@ -24,7 +26,7 @@ const select = statement(
   sql`select o.${organizations.organizationRef} is not null
        and (i.document_id = '' or (d.${documents.documentRef} is not null
          and (d.${documents.folderRef} = 0 or f.${folders.folderRef} is not null))) as found,
-     coalesce(o.${organizations.disabled}, false) or coalesce(d.${documents.disabled}, false) as disabled
+     coalesce(o.${organizations.disabled}, false) or coalesce(d.${documents.disabled}, false) as disabled, f.${folders.folderId}
    from unnest($organizationIds::text[], $documentIds::text[]) with ordinality as i (organization_id, document_id, position)
    left join ${organizationById(sql`i.organization_id`)} on true
    left join ${documents} d on d.${documents.apiKeyId} = $apiKeyId and d.${documents.organizationRef} = o.${organizations.organizationRef}

@@ -14,12 +14,21 @@ export async function withPaths(
   rows: readonly FolderRow[],
 ): Promise<FolderWithPath[]> {
   const parentIds = new Set(rows.flatMap(({ parentFolderId }) => parentFolderId ?? []));
-  const lineage = parentIds.size === 0 ? [] : await selectLineage(db, { ...place, folderIds: [...parentIds] });
-  const parents = new Map(lineage.map(({ folderId, parentId }) => [folderId, parentId]));
+  const parents = await ancestorsOf(db, { ...place, folderIds: [...parentIds] });
   return rows.map((row) => ({ ...row, ancestorIds: pathTo(row.parentFolderId, parents) }));
 }
 
-function pathTo(folderId: string | null, parents: ReadonlyMap<string, string | null>): string[] {
+/** The parent of each of the folders and of all above them; null at the top. */
+export async function ancestorsOf(
+  db: Db,
+  folders: { readonly apiKeyId: string; readonly organizationId: string; readonly folderIds: readonly string[] },
+): Promise<ReadonlyMap<string, string | null>> {
+  const lineage = folders.folderIds.length === 0 ? [] : await selectLineage(db, folders);
+  return new Map(lineage.map(({ folderId, parentId }) => [folderId, parentId]));
+}
+
+/** The ids from the outermost folder to this one. */
+export function pathTo(folderId: string | null, parents: ReadonlyMap<string, string | null>): string[] {
   const path: string[] = [];
   // A folder that is moved while this is read must not lead to an endless loop.
   for (let at = folderId; at !== null && !path.includes(at); at = parents.get(at) ?? null) path.unshift(at);

@@ -1,5 +1,5 @@
 import type { Client } from "@connectrpc/connect";
-import type { OrganizationDirectoryService } from "@parley/contracts/organization-directory";
+import type { OrganizationDirectoryService, PlaceExistence } from "@parley/contracts/organization-directory";
 import { sql } from "@parley/database";
 import { invalid, rootFolderId, shortened } from "@parley/kernel";
 import { propagate } from "@parley/rpc";
@@ -63,11 +63,31 @@ export async function missingAt(
   { apiKeyId, organizationId, kind, placeId }: Place,
   flags: CreateFlags,
 ): Promise<string | undefined> {
-  if (kind === "folder" && placeId === rootFolderId) throw invalid("folder_id", `${rootFolderId} is no folder: it has no users.`);
-  const place = { organizationId, folderId: kind === "folder" ? placeId : "", documentId: kind === "document" ? placeId : "" };
+  const place = asked({ organizationId, kind, placeId });
   const { places } = await propagate(["resource_exhausted"], () => directory.ensureExists({ apiKeyId, places: [place], ...flags }));
-  if (!places[0]?.organizationExists) return `The organization ${shortened(organizationId)} does not exist.`;
-  const exists = { organization: true, document: places[0].documentExists, folder: places[0].folderExists }[kind];
+  return missing({ organizationId, kind, placeId }, places[0]);
+}
+
+/** Asks the organization directory whether all of the places exist. Returns a sentence about the first that does not, or undefined. */
+export async function missingAmong(
+  directory: Client<typeof OrganizationDirectoryService>,
+  apiKeyId: string,
+  places: readonly Place[],
+): Promise<string | undefined> {
+  const { places: found } = await directory.ensureExists({ apiKeyId, places: places.map(asked) });
+  return places.map((place, index) => missing(place, found[index])).find((sentence) => sentence !== undefined);
+}
+
+type Named = Pick<Place, "organizationId" | "kind" | "placeId">;
+
+function asked({ organizationId, kind, placeId }: Named) {
+  if (kind === "folder" && placeId === rootFolderId) throw invalid("folder_id", `${rootFolderId} is no folder: it has no users.`);
+  return { organizationId, folderId: kind === "folder" ? placeId : "", documentId: kind === "document" ? placeId : "" };
+}
+
+function missing({ organizationId, kind, placeId }: Named, found: PlaceExistence | undefined): string | undefined {
+  if (!found?.organizationExists) return `The organization ${shortened(organizationId)} does not exist.`;
+  const exists = { organization: true, document: found.documentExists, folder: found.folderExists }[kind];
   return exists ? undefined : `The ${kind} ${shortened(placeId)} does not exist in the organization ${shortened(organizationId)}.`;
 }
 

@@ -10,6 +10,7 @@ import {
   idempotencyRecords,
   keyMinutes,
   usagePeople,
+  userTokenRevocations,
   webhookConfigs,
   webhookEndpoints,
   webhookSecrets,
@@ -36,6 +37,7 @@ const rows = apiKeyEraser("workspace", [
   { key: webhookEndpoints.apiKeyId, order: [webhookEndpoints.endpointId] },
   { key: domains.apiKeyId, order: [domains.domain] },
   { key: usagePeople.apiKeyId, order: [usagePeople.userHash, usagePeople.dayMs] },
+  { key: userTokenRevocations.apiKeyId, order: [userTokenRevocations.userHash] },
   { key: auditPeople.apiKeyId, order: [auditPeople.recordId, auditPeople.position] },
   { key: apiKeys.apiKeyId, order: [] },
 ]);

@@ -71,6 +71,13 @@ export declare type CollaborationServiceAddCommentAnnotationsRequest = Message<"
    * @generated from field: repeated parley.activity.v1.StartedCommentAnnotation annotations = 5;
    */
   annotations: StartedCommentAnnotation[];
+
+  /**
+   * Annotations of somebody else, which exist already, stay as they are and only get the comments.
+   *
+   * @generated from field: bool only_own = 6;
+   */
+  onlyOwn: boolean;
 };
 
 /**
@@ -181,6 +188,13 @@ export declare type CollaborationServiceGetCommentAnnotationsRequest = Message<"
    * @generated from field: string page_token = 13;
    */
   pageToken: string;
+
+  /**
+   * Describes users of whom only the id is known as they are stored now.
+   *
+   * @generated from field: bool join_users = 14;
+   */
+  joinUsers: boolean;
 };
 
 /**
@@ -246,6 +260,14 @@ export declare type CollaborationServiceUpdateCommentAnnotationsRequest = Messag
    * @generated from field: repeated parley.activity.v1.CommentAnnotationChange annotations = 5;
    */
   annotations: CommentAnnotationChange[];
+
+  /**
+   * Type, location and metadata only of annotations of the acting user, who wrote the first comment: changes of these in somebody else's fail with the
+   * item code `not_own`. Status, priority and assignee of any.
+   *
+   * @generated from field: bool only_own = 6;
+   */
+  onlyOwn: boolean;
 };
 
 /**
@@ -304,6 +326,13 @@ export declare type CollaborationServiceDeleteCommentAnnotationsRequest = Messag
    * @generated from field: repeated string annotation_ids = 5;
    */
   annotationIds: string[];
+
+  /**
+   * Only annotations of the acting user, who wrote the first comment: others fail with the item code `not_own`.
+   *
+   * @generated from field: bool only_own = 6;
+   */
+  onlyOwn: boolean;
 };
 
 /**
@@ -430,6 +459,13 @@ export declare type CollaborationServiceUpdateCommentsRequest = Message<"parley.
    * @generated from field: repeated parley.activity.v1.CommentChange comments = 6;
    */
   comments: CommentChange[];
+
+  /**
+   * Only what the acting user wrote: what is of somebody else fails with the item code `not_own`.
+   *
+   * @generated from field: bool only_own = 7;
+   */
+  onlyOwn: boolean;
 };
 
 /**
@@ -493,6 +529,13 @@ export declare type CollaborationServiceDeleteCommentsRequest = Message<"parley.
    * @generated from field: repeated string comment_ids = 6;
    */
   commentIds: string[];
+
+  /**
+   * Only what the acting user wrote: what is of somebody else fails with the item code `not_own`.
+   *
+   * @generated from field: bool only_own = 7;
+   */
+  onlyOwn: boolean;
 };
 
 /**

@@ -173,6 +173,13 @@ export declare type CheckAccessRequest = Message<"parley.organization_directory.
    * @generated from field: bool with_removals = 3;
    */
   withRemovals: boolean;
+
+  /**
+   * Asks also in which folders each document is.
+   *
+   * @generated from field: bool with_folders = 4;
+   */
+  withFolders: boolean;
 };
 
 /**
@@ -180,6 +187,26 @@ export declare type CheckAccessRequest = Message<"parley.organization_directory.
  * Use `create(CheckAccessRequestSchema)` to create a new message.
  */
 export declare const CheckAccessRequestSchema: GenMessage<CheckAccessRequest>;
+
+/**
+ * The folders that a document is in.
+ *
+ * @generated from message parley.organization_directory.v1.FolderPath
+ */
+export declare type FolderPath = Message<"parley.organization_directory.v1.FolderPath"> & {
+  /**
+   * The innermost first; empty for a document in none, for one that does not exist, and for an organization.
+   *
+   * @generated from field: repeated string folder_ids = 1;
+   */
+  folderIds: string[];
+};
+
+/**
+ * Describes the message parley.organization_directory.v1.FolderPath.
+ * Use `create(FolderPathSchema)` to create a new message.
+ */
+export declare const FolderPathSchema: GenMessage<FolderPath>;
 
 /**
  * One state for each subject, in the order of the request.
@@ -199,6 +226,13 @@ export declare type CheckAccessResponse = Message<"parley.organization_directory
    * @generated from field: repeated int64 removed_until_ms = 2;
    */
   removedUntilMs: bigint[];
+
+  /**
+   * When `with_folders` asks for it: one path for each subject.
+   *
+   * @generated from field: repeated parley.organization_directory.v1.FolderPath folder_paths = 3;
+   */
+  folderPaths: FolderPath[];
 };
 
 /**

@@ -167,6 +167,76 @@ export declare type AddUsersResponse = Message<"parley.users.v1.AddUsersResponse
 export declare const AddUsersResponseSchema: GenMessage<AddUsersResponse>;
 
 /**
+ * A place that users are added to: an organization, or a document or a folder of it.
+ *
+ * @generated from message parley.users.v1.UserPlace
+ */
+export declare type UserPlace = Message<"parley.users.v1.UserPlace"> & {
+  /**
+   * @generated from field: string organization_id = 1;
+   */
+  organizationId: string;
+
+  /**
+   * @generated from field: string document_id = 2;
+   */
+  documentId: string;
+
+  /**
+   * @generated from field: string folder_id = 3;
+   */
+  folderId: string;
+};
+
+/**
+ * Describes the message parley.users.v1.UserPlace.
+ * Use `create(UserPlaceSchema)` to create a new message.
+ */
+export declare const UserPlaceSchema: GenMessage<UserPlace>;
+
+/**
+ * Asks to add one user to several places.
+ *
+ * @generated from message parley.users.v1.AddUserToPlacesRequest
+ */
+export declare type AddUserToPlacesRequest = Message<"parley.users.v1.AddUserToPlacesRequest"> & {
+  /**
+   * @generated from field: string api_key_id = 1;
+   */
+  apiKeyId: string;
+
+  /**
+   * @generated from field: parley.users.v1.UserInput user = 2;
+   */
+  user?: UserInput | undefined;
+
+  /**
+   * @generated from field: repeated parley.users.v1.UserPlace places = 3;
+   */
+  places: UserPlace[];
+};
+
+/**
+ * Describes the message parley.users.v1.AddUserToPlacesRequest.
+ * Use `create(AddUserToPlacesRequestSchema)` to create a new message.
+ */
+export declare const AddUserToPlacesRequestSchema: GenMessage<AddUserToPlacesRequest>;
+
+/**
+ * The user is in all of the places.
+ *
+ * @generated from message parley.users.v1.AddUserToPlacesResponse
+ */
+export declare type AddUserToPlacesResponse = Message<"parley.users.v1.AddUserToPlacesResponse"> & {
+};
+
+/**
+ * Describes the message parley.users.v1.AddUserToPlacesResponse.
+ * Use `create(AddUserToPlacesResponseSchema)` to create a new message.
+ */
+export declare const AddUserToPlacesResponseSchema: GenMessage<AddUserToPlacesResponse>;
+
+/**
  * Asks to change the profiles of users of an organization or, when one is named, of a document or a folder.
  *
  * @generated from message parley.users.v1.UpdateUsersRequest

@@ -10,7 +10,7 @@ import { file_parley_common_v1_rules } from "../../common/v1/rules_pb.js";
  * Describes the file parley/users/v1/users.proto.
  */
 export const file_parley_users_v1_users = /*@__PURE__*/
-  fileDesc("ChtwYXJsZXkvdXNlcnMvdjEvdXNlcnMucHJvdG8SD3BhcmxleS51c2Vycy52MSJLCgRVc2VyEg8KB3VzZXJfaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIVCg1tZXRhZGF0YV9qc29uGAQgASgJIoMBCglVc2VySW5wdXQSGQoHdXNlcl9pZBgBIAEoCUII6uAYBAgBEAESEQoEbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESIQoNbWV0YWRhdGFfanNvbhgEIAEoCUIK6uAYBhiAgEAoAUIHCgVfbmFtZUIICgZfZW1haWwiigIKD0FkZFVzZXJzUmVxdWVzdBIcCgphcGlfa2V5X2lkGAEgASgJQgjq4BgECAEQARIhCg9vcmdhbml6YXRpb25faWQYAiABKAlCCOrgGAQIARABEhsKC2RvY3VtZW50X2lkGAMgASgJQgbq4BgCEAESGQoJZm9sZGVyX2lkGAQgASgJQgbq4BgCEAESMQoFdXNlcnMYBSADKAsyGi5wYXJsZXkudXNlcnMudjEuVXNlcklucHV0Qgbq4BgCCAESGwoTY3JlYXRlX29yZ2FuaXphdGlvbhgGIAEoCBIXCg9jcmVhdGVfZG9jdW1lbnQYByABKAgSFQoNY3JlYXRlX2ZvbGRlchgIIAEoCCJBChBBZGRVc2Vyc1Jlc3BvbnNlEi0KB3Jlc3VsdHMYASADKAsyHC5wYXJsZXkuY29tbW9uLnYxLkl0ZW1SZXN1bHQiwAEKElVwZGF0ZVVzZXJzUmVxdWVzdBIcCgphcGlfa2V5X2lkGAEgASgJQgjq4BgECAEQARIhCg9vcmdhbml6YXRpb25faWQYAiABKAlCCOrgGAQIARABEhsKC2RvY3VtZW50X2lkGAMgASgJQgbq4BgCEAESGQoJZm9sZGVyX2lkGAQgASgJQgbq4BgCEAESMQoFdXNlcnMYBSADKAsyGi5wYXJsZXkudXNlcnMudjEuVXNlcklucHV0Qgbq4BgCCAEiRAoTVXBkYXRlVXNlcnNSZXNwb25zZRItCgdyZXN1bHRzGAEgAygLMhwucGFybGV5LmNvbW1vbi52MS5JdGVtUmVzdWx0IqkBChJEZWxldGVVc2Vyc1JlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESIQoPb3JnYW5pemF0aW9uX2lkGAIgASgJQgjq4BgECAEQARIbCgtkb2N1bWVudF9pZBgDIAEoCUIG6uAYAhABEhkKCWZvbGRlcl9pZBgEIAEoCUIG6uAYAhABEhoKCHVzZXJfaWRzGAUgAygJQgjq4BgECAEQASJEChNEZWxldGVVc2Vyc1Jlc3BvbnNlEi0KB3Jlc3VsdHMYASADKAsyHC5wYXJsZXkuY29tbW9uLnYxLkl0ZW1SZXN1bHQixgIKEEZpbmRVc2Vyc1JlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESIQoPb3JnYW5pemF0aW9uX2lkGAIgASgJQgjq4BgECAEQARIbCgtkb2N1bWVudF9pZBgDIAEoCUIG6uAYAhABEhkKCWZvbGRlcl9pZBgEIAEoCUIG6uAYAhABEhgKCHVzZXJfaWRzGAUgAygJQgbq4BgCEAESGQoJZ3JvdXBfaWRzGAYgAygJQgbq4BgCEAESFQoNYWxsX2RvY3VtZW50cxgHIAEoCBIZChFncm91cF9ieV9kb2N1bWVudBgIIAEoCBIcCglwYWdlX3NpemUYCSABKAVCCergGAU4AEDoBxIbCgpwYWdlX3Rva2VuGAogASgJQgfq4BgDGKAfEhcKBnNlYXJjaBgLIAEoCUIH6uAYAxiAASJKCg1Eb2N1bWVudFVzZXJzEhMKC2RvY3VtZW50X2lkGAEgASgJEiQKBXVzZXJzGAIgAygLMhUucGFybGV5LnVzZXJzLnYxLlVzZXIihQEKEUZpbmRVc2Vyc1Jlc3BvbnNlEiQKBXVzZXJzGAEgAygLMhUucGFybGV5LnVzZXJzLnYxLlVzZXISMQoJZG9jdW1lbnRzGAIgAygLMh4ucGFybGV5LnVzZXJzLnYxLkRvY3VtZW50VXNlcnMSFwoPbmV4dF9wYWdlX3Rva2VuGAMgASgJIokBChNSZXNvbHZlVXNlcnNSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEiEKD29yZ2FuaXphdGlvbl9pZBgCIAEoCUII6uAYBAgBEAESGgoIdXNlcl9pZHMYAyADKAlCCOrgGAQIARABEhUKDXdpdGhfcmVtb3ZhbHMYBCABKAgigAEKDFJlc29sdmVkVXNlchIPCgd1c2VyX2lkGAEgASgJEg4KBmV4aXN0cxgCIAEoCBIXCg9pbl9vcmdhbml6YXRpb24YAyABKAgSDAoEbmFtZRgEIAEoCRINCgVlbWFpbBgFIAEoCRIZChFyZW1vdmFsX3JlcXVlc3RlZBgGIAEoCCJEChRSZXNvbHZlVXNlcnNSZXNwb25zZRIsCgV1c2VycxgBIAMoCzIdLnBhcmxleS51c2Vycy52MS5SZXNvbHZlZFVzZXIiTgoSR2V0UHJvZmlsZXNSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEhoKCHVzZXJfaWRzGAIgAygJQgjq4BgECAEQASI7ChNHZXRQcm9maWxlc1Jlc3BvbnNlEiQKBXVzZXJzGAEgAygLMhUucGFybGV5LnVzZXJzLnYxLlVzZXIirgEKFUdldFVzZXJQcm9maWxlUmVxdWVzdBIcCgphcGlfa2V5X2lkGAEgASgJQgjq4BgECAEQARIhCg9vcmdhbml6YXRpb25faWQYAiABKAlCCOrgGAQIARABEhkKB3VzZXJfaWQYAyABKAlCCOrgGAQIARABEhwKCXBhZ2Vfc2l6ZRgEIAEoBUIJ6uAYBTgAQOgHEhsKCnBhZ2VfdG9rZW4YBSABKAlCB+rgGAMYoB8ijQEKC1VzZXJQcm9maWxlEiMKBHVzZXIYASABKAsyFS5wYXJsZXkudXNlcnMudjEuVXNlchIVCg1tZXRhZGF0YV9qc29uGAIgASgJEhgKEG9yZ2FuaXphdGlvbl9pZHMYAyADKAkSFAoMZG9jdW1lbnRfaWRzGAQgAygJEhIKCmZvbGRlcl9pZHMYBSADKAkiYAoWR2V0VXNlclByb2ZpbGVSZXNwb25zZRItCgdwcm9maWxlGAEgASgLMhwucGFybGV5LnVzZXJzLnYxLlVzZXJQcm9maWxlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCUJLChNkZXYucGFybGV5LnVzZXJzLnYxUAFaMmdpdGh1Yi5jb20vcGFybGV5L3BhcmxleS1nby9wcm90by91c2Vycy92MTt1c2Vyc3YxYgZwcm90bzM", [file_parley_common_v1_item_result, file_parley_common_v1_rules]);
+  fileDesc("ChtwYXJsZXkvdXNlcnMvdjEvdXNlcnMucHJvdG8SD3BhcmxleS51c2Vycy52MSJLCgRVc2VyEg8KB3VzZXJfaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRIVCg1tZXRhZGF0YV9qc29uGAQgASgJIoMBCglVc2VySW5wdXQSGQoHdXNlcl9pZBgBIAEoCUII6uAYBAgBEAESEQoEbmFtZRgCIAEoCUgAiAEBEhIKBWVtYWlsGAMgASgJSAGIAQESIQoNbWV0YWRhdGFfanNvbhgEIAEoCUIK6uAYBhiAgEAoAUIHCgVfbmFtZUIICgZfZW1haWwiigIKD0FkZFVzZXJzUmVxdWVzdBIcCgphcGlfa2V5X2lkGAEgASgJQgjq4BgECAEQARIhCg9vcmdhbml6YXRpb25faWQYAiABKAlCCOrgGAQIARABEhsKC2RvY3VtZW50X2lkGAMgASgJQgbq4BgCEAESGQoJZm9sZGVyX2lkGAQgASgJQgbq4BgCEAESMQoFdXNlcnMYBSADKAsyGi5wYXJsZXkudXNlcnMudjEuVXNlcklucHV0Qgbq4BgCCAESGwoTY3JlYXRlX29yZ2FuaXphdGlvbhgGIAEoCBIXCg9jcmVhdGVfZG9jdW1lbnQYByABKAgSFQoNY3JlYXRlX2ZvbGRlchgIIAEoCCJBChBBZGRVc2Vyc1Jlc3BvbnNlEi0KB3Jlc3VsdHMYASADKAsyHC5wYXJsZXkuY29tbW9uLnYxLkl0ZW1SZXN1bHQiZgoJVXNlclBsYWNlEiEKD29yZ2FuaXphdGlvbl9pZBgBIAEoCUII6uAYBAgBEAESGwoLZG9jdW1lbnRfaWQYAiABKAlCBurgGAIQARIZCglmb2xkZXJfaWQYAyABKAlCBurgGAIQASKeAQoWQWRkVXNlclRvUGxhY2VzUmVxdWVzdBIcCgphcGlfa2V5X2lkGAEgASgJQgjq4BgECAEQARIwCgR1c2VyGAIgASgLMhoucGFybGV5LnVzZXJzLnYxLlVzZXJJbnB1dEIG6uAYAggBEjQKBnBsYWNlcxgDIAMoCzIaLnBhcmxleS51c2Vycy52MS5Vc2VyUGxhY2VCCOrgGAQIASBkIhkKF0FkZFVzZXJUb1BsYWNlc1Jlc3BvbnNlIsABChJVcGRhdGVVc2Vyc1JlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESIQoPb3JnYW5pemF0aW9uX2lkGAIgASgJQgjq4BgECAEQARIbCgtkb2N1bWVudF9pZBgDIAEoCUIG6uAYAhABEhkKCWZvbGRlcl9pZBgEIAEoCUIG6uAYAhABEjEKBXVzZXJzGAUgAygLMhoucGFybGV5LnVzZXJzLnYxLlVzZXJJbnB1dEIG6uAYAggBIkQKE1VwZGF0ZVVzZXJzUmVzcG9uc2USLQoHcmVzdWx0cxgBIAMoCzIcLnBhcmxleS5jb21tb24udjEuSXRlbVJlc3VsdCKpAQoSRGVsZXRlVXNlcnNSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEiEKD29yZ2FuaXphdGlvbl9pZBgCIAEoCUII6uAYBAgBEAESGwoLZG9jdW1lbnRfaWQYAyABKAlCBurgGAIQARIZCglmb2xkZXJfaWQYBCABKAlCBurgGAIQARIaCgh1c2VyX2lkcxgFIAMoCUII6uAYBAgBEAEiRAoTRGVsZXRlVXNlcnNSZXNwb25zZRItCgdyZXN1bHRzGAEgAygLMhwucGFybGV5LmNvbW1vbi52MS5JdGVtUmVzdWx0IsYCChBGaW5kVXNlcnNSZXF1ZXN0EhwKCmFwaV9rZXlfaWQYASABKAlCCOrgGAQIARABEiEKD29yZ2FuaXphdGlvbl9pZBgCIAEoCUII6uAYBAgBEAESGwoLZG9jdW1lbnRfaWQYAyABKAlCBurgGAIQARIZCglmb2xkZXJfaWQYBCABKAlCBurgGAIQARIYCgh1c2VyX2lkcxgFIAMoCUIG6uAYAhABEhkKCWdyb3VwX2lkcxgGIAMoCUIG6uAYAhABEhUKDWFsbF9kb2N1bWVudHMYByABKAgSGQoRZ3JvdXBfYnlfZG9jdW1lbnQYCCABKAgSHAoJcGFnZV9zaXplGAkgASgFQgnq4BgFOABA6AcSGwoKcGFnZV90b2tlbhgKIAEoCUIH6uAYAxigHxIXCgZzZWFyY2gYCyABKAlCB+rgGAMYgAEiSgoNRG9jdW1lbnRVc2VycxITCgtkb2N1bWVudF9pZBgBIAEoCRIkCgV1c2VycxgCIAMoCzIVLnBhcmxleS51c2Vycy52MS5Vc2VyIoUBChFGaW5kVXNlcnNSZXNwb25zZRIkCgV1c2VycxgBIAMoCzIVLnBhcmxleS51c2Vycy52MS5Vc2VyEjEKCWRvY3VtZW50cxgCIAMoCzIeLnBhcmxleS51c2Vycy52MS5Eb2N1bWVudFVzZXJzEhcKD25leHRfcGFnZV90b2tlbhgDIAEoCSKJAQoTUmVzb2x2ZVVzZXJzUmVxdWVzdBIcCgphcGlfa2V5X2lkGAEgASgJQgjq4BgECAEQARIhCg9vcmdhbml6YXRpb25faWQYAiABKAlCCOrgGAQIARABEhoKCHVzZXJfaWRzGAMgAygJQgjq4BgECAEQARIVCg13aXRoX3JlbW92YWxzGAQgASgIIoABCgxSZXNvbHZlZFVzZXISDwoHdXNlcl9pZBgBIAEoCRIOCgZleGlzdHMYAiABKAgSFwoPaW5fb3JnYW5pemF0aW9uGAMgASgIEgwKBG5hbWUYBCABKAkSDQoFZW1haWwYBSABKAkSGQoRcmVtb3ZhbF9yZXF1ZXN0ZWQYBiABKAgiRAoUUmVzb2x2ZVVzZXJzUmVzcG9uc2USLAoFdXNlcnMYASADKAsyHS5wYXJsZXkudXNlcnMudjEuUmVzb2x2ZWRVc2VyIk4KEkdldFByb2ZpbGVzUmVxdWVzdBIcCgphcGlfa2V5X2lkGAEgASgJQgjq4BgECAEQARIaCgh1c2VyX2lkcxgCIAMoCUII6uAYBAgBEAEiOwoTR2V0UHJvZmlsZXNSZXNwb25zZRIkCgV1c2VycxgBIAMoCzIVLnBhcmxleS51c2Vycy52MS5Vc2VyIq4BChVHZXRVc2VyUHJvZmlsZVJlcXVlc3QSHAoKYXBpX2tleV9pZBgBIAEoCUII6uAYBAgBEAESIQoPb3JnYW5pemF0aW9uX2lkGAIgASgJQgjq4BgECAEQARIZCgd1c2VyX2lkGAMgASgJQgjq4BgECAEQARIcCglwYWdlX3NpemUYBCABKAVCCergGAU4AEDoBxIbCgpwYWdlX3Rva2VuGAUgASgJQgfq4BgDGKAfIo0BCgtVc2VyUHJvZmlsZRIjCgR1c2VyGAEgASgLMhUucGFybGV5LnVzZXJzLnYxLlVzZXISFQoNbWV0YWRhdGFfanNvbhgCIAEoCRIYChBvcmdhbml6YXRpb25faWRzGAMgAygJEhQKDGRvY3VtZW50X2lkcxgEIAMoCRISCgpmb2xkZXJfaWRzGAUgAygJImAKFkdldFVzZXJQcm9maWxlUmVzcG9uc2USLQoHcHJvZmlsZRgBIAEoCzIcLnBhcmxleS51c2Vycy52MS5Vc2VyUHJvZmlsZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAlCSwoTZGV2LnBhcmxleS51c2Vycy52MVABWjJnaXRodWIuY29tL3BhcmxleS9wYXJsZXktZ28vcHJvdG8vdXNlcnMvdjE7dXNlcnN2MWIGcHJvdG8z", [file_parley_common_v1_item_result, file_parley_common_v1_rules]);
 
 /**
  * Describes the message parley.users.v1.User.
@@ -41,107 +41,128 @@ export const AddUsersResponseSchema = /*@__PURE__*/
   messageDesc(file_parley_users_v1_users, 3);
 
 /**
+ * Describes the message parley.users.v1.UserPlace.
+ * Use `create(UserPlaceSchema)` to create a new message.
+ */
+export const UserPlaceSchema = /*@__PURE__*/
+  messageDesc(file_parley_users_v1_users, 4);
+
+/**
+ * Describes the message parley.users.v1.AddUserToPlacesRequest.
+ * Use `create(AddUserToPlacesRequestSchema)` to create a new message.
+ */
+export const AddUserToPlacesRequestSchema = /*@__PURE__*/
+  messageDesc(file_parley_users_v1_users, 5);
+
+/**
+ * Describes the message parley.users.v1.AddUserToPlacesResponse.
+ * Use `create(AddUserToPlacesResponseSchema)` to create a new message.
+ */
+export const AddUserToPlacesResponseSchema = /*@__PURE__*/
+  messageDesc(file_parley_users_v1_users, 6);
+
+/**
  * Describes the message parley.users.v1.UpdateUsersRequest.
  * Use `create(UpdateUsersRequestSchema)` to create a new message.
  */
 export const UpdateUsersRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 4);
+  messageDesc(file_parley_users_v1_users, 7);
 
 /**
  * Describes the message parley.users.v1.UpdateUsersResponse.
  * Use `create(UpdateUsersResponseSchema)` to create a new message.
  */
 export const UpdateUsersResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 5);
+  messageDesc(file_parley_users_v1_users, 8);
 
 /**
  * Describes the message parley.users.v1.DeleteUsersRequest.
  * Use `create(DeleteUsersRequestSchema)` to create a new message.
  */
 export const DeleteUsersRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 6);
+  messageDesc(file_parley_users_v1_users, 9);
 
 /**
  * Describes the message parley.users.v1.DeleteUsersResponse.
  * Use `create(DeleteUsersResponseSchema)` to create a new message.
  */
 export const DeleteUsersResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 7);
+  messageDesc(file_parley_users_v1_users, 10);
 
 /**
  * Describes the message parley.users.v1.FindUsersRequest.
  * Use `create(FindUsersRequestSchema)` to create a new message.
  */
 export const FindUsersRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 8);
+  messageDesc(file_parley_users_v1_users, 11);
 
 /**
  * Describes the message parley.users.v1.DocumentUsers.
  * Use `create(DocumentUsersSchema)` to create a new message.
  */
 export const DocumentUsersSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 9);
+  messageDesc(file_parley_users_v1_users, 12);
 
 /**
  * Describes the message parley.users.v1.FindUsersResponse.
  * Use `create(FindUsersResponseSchema)` to create a new message.
  */
 export const FindUsersResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 10);
+  messageDesc(file_parley_users_v1_users, 13);
 
 /**
  * Describes the message parley.users.v1.ResolveUsersRequest.
  * Use `create(ResolveUsersRequestSchema)` to create a new message.
  */
 export const ResolveUsersRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 11);
+  messageDesc(file_parley_users_v1_users, 14);
 
 /**
  * Describes the message parley.users.v1.ResolvedUser.
  * Use `create(ResolvedUserSchema)` to create a new message.
  */
 export const ResolvedUserSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 12);
+  messageDesc(file_parley_users_v1_users, 15);
 
 /**
  * Describes the message parley.users.v1.ResolveUsersResponse.
  * Use `create(ResolveUsersResponseSchema)` to create a new message.
  */
 export const ResolveUsersResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 13);
+  messageDesc(file_parley_users_v1_users, 16);
 
 /**
  * Describes the message parley.users.v1.GetProfilesRequest.
  * Use `create(GetProfilesRequestSchema)` to create a new message.
  */
 export const GetProfilesRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 14);
+  messageDesc(file_parley_users_v1_users, 17);
 
 /**
  * Describes the message parley.users.v1.GetProfilesResponse.
  * Use `create(GetProfilesResponseSchema)` to create a new message.
  */
 export const GetProfilesResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 15);
+  messageDesc(file_parley_users_v1_users, 18);
 
 /**
  * Describes the message parley.users.v1.GetUserProfileRequest.
  * Use `create(GetUserProfileRequestSchema)` to create a new message.
  */
 export const GetUserProfileRequestSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 16);
+  messageDesc(file_parley_users_v1_users, 19);
 
 /**
  * Describes the message parley.users.v1.UserProfile.
  * Use `create(UserProfileSchema)` to create a new message.
  */
 export const UserProfileSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 17);
+  messageDesc(file_parley_users_v1_users, 20);
 
 /**
  * Describes the message parley.users.v1.GetUserProfileResponse.
  * Use `create(GetUserProfileResponseSchema)` to create a new message.
  */
 export const GetUserProfileResponseSchema = /*@__PURE__*/
-  messageDesc(file_parley_users_v1_users, 18);
+  messageDesc(file_parley_users_v1_users, 21);
 

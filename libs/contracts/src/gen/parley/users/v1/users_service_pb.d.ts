@@ -3,7 +3,7 @@
 /* eslint-disable */
 
 import type { GenFile, GenService } from "@bufbuild/protobuf/codegenv2";
-import type { AddUsersRequestSchema, AddUsersResponseSchema, DeleteUsersRequestSchema, DeleteUsersResponseSchema, FindUsersRequestSchema, FindUsersResponseSchema, GetProfilesRequestSchema, GetProfilesResponseSchema, GetUserProfileRequestSchema, GetUserProfileResponseSchema, ResolveUsersRequestSchema, ResolveUsersResponseSchema, UpdateUsersRequestSchema, UpdateUsersResponseSchema } from "./users_pb.js";
+import type { AddUsersRequestSchema, AddUsersResponseSchema, AddUserToPlacesRequestSchema, AddUserToPlacesResponseSchema, DeleteUsersRequestSchema, DeleteUsersResponseSchema, FindUsersRequestSchema, FindUsersResponseSchema, GetProfilesRequestSchema, GetProfilesResponseSchema, GetUserProfileRequestSchema, GetUserProfileResponseSchema, ResolveUsersRequestSchema, ResolveUsersResponseSchema, UpdateUsersRequestSchema, UpdateUsersResponseSchema } from "./users_pb.js";
 import type { GetUserDataRequestSchema, GetUserDataResponseSchema } from "./user_data_pb.js";
 import type { AddGroupsRequestSchema, AddGroupsResponseSchema, AddUsersToGroupRequestSchema, AddUsersToGroupResponseSchema, DeleteGroupsRequestSchema, DeleteGroupsResponseSchema, GetGroupsRequestSchema, GetGroupsResponseSchema, RemoveUsersFromGroupRequestSchema, RemoveUsersFromGroupResponseSchema } from "./groups_pb.js";
 import type { CountRemovalRequestSchema, CountRemovalResponseSchema, DeleteUserDataRequestSchema, DeleteUserDataResponseSchema, GetUserDataDeletionRequestSchema, GetUserDataDeletionResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, ListRemovalsRequestSchema, ListRemovalsResponseSchema, SetRemovalPausedRequestSchema, SetRemovalPausedResponseSchema } from "./user_data_deletion_pb.js";
@@ -40,6 +40,18 @@ export declare const UsersService: GenService<{
     methodKind: "unary";
     input: typeof AddUsersRequestSchema;
     output: typeof AddUsersResponseSchema;
+  },
+  /**
+   * Adds one user to several places, all of which exist, and stores the profile as AddUsers does. Fails with NOT_FOUND, with nothing done, when one of the
+   * places does not exist, with INVALID_ARGUMENT when the metadata would be too long, and with RESOURCE_EXHAUSTED where there is no room for the
+   * user; what was done before that stays.
+   *
+   * @generated from rpc parley.users.v1.UsersService.AddUserToPlaces
+   */
+  addUserToPlaces: {
+    methodKind: "unary";
+    input: typeof AddUserToPlacesRequestSchema;
+    output: typeof AddUserToPlacesResponseSchema;
   },
   /**
    * Changes profiles of users of a place, key by key. Items fail with `not_found` (no such user in this place) or `invalid` (metadata too

@@ -11,6 +11,7 @@ import type { AddDomainsRequestSchema, AddDomainsResponseSchema, DeleteDomainsRe
 import type { CreateWebhookPortalRequestSchema, CreateWebhookPortalResponseSchema, GetWebhookConfigRequestSchema, GetWebhookConfigResponseSchema, GetWebhookSecretRequestSchema, GetWebhookSecretResponseSchema, RevokeWebhookPortalsRequestSchema, RevokeWebhookPortalsResponseSchema, RotateWebhookSecretRequestSchema, RotateWebhookSecretResponseSchema, UpdateWebhookConfigRequestSchema, UpdateWebhookConfigResponseSchema } from "./webhooks_pb.js";
 import type { CreateWebhookEndpointRequestSchema, CreateWebhookEndpointResponseSchema, DeleteWebhookEndpointRequestSchema, DeleteWebhookEndpointResponseSchema, GetDeliveryEndpointsRequestSchema, GetDeliveryEndpointsResponseSchema, GetWebhookEndpointSecretRequestSchema, GetWebhookEndpointSecretResponseSchema, ListWebhookEndpointsRequestSchema, ListWebhookEndpointsResponseSchema, RotateWebhookEndpointSecretRequestSchema, RotateWebhookEndpointSecretResponseSchema, UpdateWebhookEndpointRequestSchema, UpdateWebhookEndpointResponseSchema } from "./webhook_endpoints_pb.js";
 import type { GetEmailConfigRequestSchema, GetEmailConfigResponseSchema, UpdateEmailConfigRequestSchema, UpdateEmailConfigResponseSchema } from "./emails_pb.js";
+import type { GetUserDoorRequestSchema, GetUserDoorResponseSchema, RevokeUserTokensRequestSchema, RevokeUserTokensResponseSchema } from "./user_tokens_pb.js";
 import type { ListMinutesRequestSchema, ListMinutesResponseSchema, RecordMinutesRequestSchema, RecordMinutesResponseSchema } from "./minutes_pb.js";
 import type { AbandonIdempotentRequestRequestSchema, AbandonIdempotentRequestResponseSchema, BeginIdempotentRequestRequestSchema, BeginIdempotentRequestResponseSchema, FinishIdempotentRequestRequestSchema, FinishIdempotentRequestResponseSchema, ForgetAnswersRequestSchema, ForgetAnswersResponseSchema } from "./idempotency_pb.js";
 import type { CountRemovalRequestSchema, CountRemovalResponseSchema, GetRemovalCertificateRequestSchema, GetRemovalCertificateResponseSchema, ListOpenErasuresRequestSchema, ListOpenErasuresResponseSchema, RecordRemovalRequestSchema, RecordRemovalResponseSchema } from "./erasure_pb.js";
@@ -506,6 +507,28 @@ export declare const WorkspaceService: GenService<{
     methodKind: "unary";
     input: typeof AuthenticateRequestSchema;
     output: typeof AuthenticateResponseSchema;
+  },
+  /**
+   * Ends all tokens that users of an API key were given for their browsers and that were made for the user until now. Fails with NOT_FOUND when the workspace
+   * has no such key; the user need not exist.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.RevokeUserTokens
+   */
+  revokeUserTokens: {
+    methodKind: "unary";
+    input: typeof RevokeUserTokensRequestSchema;
+    output: typeof RevokeUserTokensResponseSchema;
+  },
+  /**
+   * Reads what decides whether the tokens of users of an API key are still good, and from which pages they may be shown. Fails with NOT_FOUND when there is
+   * no such key.
+   *
+   * @generated from rpc parley.workspace.v1.WorkspaceService.GetUserDoor
+   */
+  getUserDoor: {
+    methodKind: "unary";
+    input: typeof GetUserDoorRequestSchema;
+    output: typeof GetUserDoorResponseSchema;
   },
   /**
    * Reads what decides whether a workspace that has been authenticated, or a link to the webhook pages, may act with one of its API keys. Fails with

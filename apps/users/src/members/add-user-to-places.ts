@@ -1,0 +1,37 @@
+import { Failure, invalid, shortened } from "@parley/kernel";
+import type { Context, Handler } from "../context.ts";
+import { missingAmong, type Place, placeOf } from "../places/place.ts";
+import { profileChanges } from "./profile-change.ts";
+import { addToPlace } from "./store-profiles.ts";
+import { insertUserPlaces, selectUserPlaces } from "./user-places.store.ts";
+
+export const addUserToPlaces = (context: Context): Handler<"addUserToPlaces"> => {
+  const { directory, limits } = context;
+  return async ({ apiKeyId, user, places }) => {
+    const [change] = profileChanges(user === undefined ? [] : [user]);
+    const [first, ...others] = places.map((place) => placeOf({ apiKeyId, ...place }));
+    if (change === undefined || first === undefined) throw invalid("user", "A user and a place are needed.");
+    const missing = await missingAmong(directory, apiKeyId, [first, ...others]);
+    if (missing !== undefined) throw new Failure("not_found", missing);
+
+    const outcome = (await addToPlace(context, first, [change])).get(change.id);
+    if (outcome === "no_user") throw limits.users.failure();
+    if (outcome === "no_membership") throw limits.memberships.failure();
+    if (outcome === "too_long") {
+      const message = `The metadata of the user ${shortened(change.id)} would be longer than ${limits.metadataBytes} bytes.`;
+      throw invalid("user", message);
+    }
+    if (others.length > 0) await join(context, apiKeyId, change.id, others);
+    return {};
+  };
+};
+
+async function join({ database, limits: { memberships } }: Context, apiKeyId: string, userId: string, places: readonly Place[]) {
+  await memberships.prepare(apiKeyId, places.length);
+  const { refused } = await memberships.admitNew(apiKeyId, places, {
+    needless: (some) => selectUserPlaces(database, apiKeyId, userId, some),
+    add: (admitted) => insertUserPlaces(database, apiKeyId, userId, admitted),
+    addedBy: (joined) => joined.filter(Boolean).length,
+  });
+  if (refused.length > 0) throw memberships.failure();
+}

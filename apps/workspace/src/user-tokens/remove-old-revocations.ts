@@ -1,0 +1,14 @@
+import type { Database } from "@parley/database";
+import { longestUserTokenMs } from "@parley/kernel";
+import { removeOld } from "@parley/messaging";
+import type { Host } from "@parley/runtime";
+import { deleteOldRevocations } from "./user-token-revocations.store.ts";
+
+const restMs = 60_000;
+// Clocks differ by less.
+const keptMs = longestUserTokenMs + 3_600_000;
+
+/** Deletes revocations of users' tokens when the last token that they revoke has expired, while the process runs. */
+export function removeOldRevocations(host: Host, database: Database): void {
+  removeOld(host, "revocations of users' tokens", restMs, (limit) => deleteOldRevocations(database, keptMs, limit));
+}

@@ -1,0 +1,22 @@
+import { id, int8 } from "@parley/database/schema";
+import { index, pgSchema, primaryKey } from "drizzle-orm/pg-core";
+
+const schema = pgSchema("workspace");
+
+/**
+ * Until when the tokens of a user are revoked, by a hash of the API key and the user. A row outlives the last token that it revokes by a little; erasing a user
+ * writes one, since tokens must not outlive whom they name.
+ */
+export const userTokenRevocations = schema.table(
+  "user_token_revocations",
+  {
+    apiKeyId: id("api_key_id").notNull(),
+    userHash: id("user_hash").notNull(),
+    revokedAtMs: int8("revoked_at_ms").notNull(),
+  },
+  (t) => [
+    index("user_token_revocations_of_key").on(t.apiKeyId, t.revokedAtMs, t.userHash),
+    index("user_token_revocations_by_age").on(t.revokedAtMs),
+    primaryKey({ columns: [t.apiKeyId, t.userHash] }),
+  ],
+);

@@ -1,0 +1,70 @@
+import { type Db, sql, statement } from "@parley/database";
+import { listOf, types, type ValuesOf } from "@parley/database/schema";
+import { enqueue, eventParameters } from "@parley/messaging";
+import { apiKeys, nowMs, outbox, userTokenRevocations } from "../schema.ts";
+import { credentialsChanged } from "../settings/credentials-changed.store.ts";
+
+const revoke = statement(
+  "workspace.revoke_user_tokens",
+  { apiKeyId: apiKeys.apiKeyId, userHashes: listOf(types.text), ...eventParameters },
+  { apiKeyId: apiKeys.apiKeyId },
+  sql`with revoked as (
+     insert into ${userTokenRevocations} (${userTokenRevocations.apiKeyId}, ${userTokenRevocations.userHash},
+       ${userTokenRevocations.revokedAtMs})
+     select ${apiKeys}.${apiKeys.apiKeyId}, u.who, ${nowMs}
+     from ${apiKeys} cross join (select distinct who from unnest($userHashes::text[]) as u (who)) u
+     where ${apiKeys}.${apiKeys.apiKeyId} = $apiKeyId order by u.who
+     on conflict (${userTokenRevocations.apiKeyId}, ${userTokenRevocations.userHash})
+       do update set ${userTokenRevocations.revokedAtMs} = greatest(${userTokenRevocations}.${userTokenRevocations.revokedAtMs}, excluded.${userTokenRevocations.revokedAtMs})
+     returning ${userTokenRevocations.apiKeyId}
+   ), ${enqueue(outbox, sql`exists (select from revoked)`)}
+   select distinct ${userTokenRevocations.apiKeyId} from revoked`,
+);
+
+/** Revokes the tokens of users that were made until now, and tells the gateways. Does nothing for an API key that does not exist. */
+export async function revokeTokensOf(db: Db, workspaceId: string, apiKeyId: string, userHashes: readonly string[]): Promise<void> {
+  await db.rows(revoke, { apiKeyId, userHashes, ...credentialsChanged({ workspaceId, apiKeyId }) });
+}
+
+const revocationRow = { userHash: userTokenRevocations.userHash, revokedAtMs: userTokenRevocations.revokedAtMs };
+
+export type UserTokenRevocationRow = ValuesOf<typeof revocationRow>;
+
+// Scans user_token_revocations_of_key.
+const list = statement(
+  "workspace.user_token_revocations",
+  { apiKeyId: userTokenRevocations.apiKeyId, afterMs: types.bigint, afterUserHash: types.text, limit: types.bigint },
+  revocationRow,
+  sql`select ${Object.values(revocationRow)} from ${userTokenRevocations}
+   where ${userTokenRevocations.apiKeyId} = $apiKeyId
+     and (${userTokenRevocations.revokedAtMs}, ${userTokenRevocations.userHash}) > ($afterMs, $afterUserHash)
+   order by ${userTokenRevocations.revokedAtMs}, ${userTokenRevocations.userHash} limit $limit`,
+);
+
+interface RevocationsPage {
+  readonly apiKeyId: string;
+  readonly afterMs: number;
+  readonly afterUserHash: string;
+  readonly limit: number;
+}
+
+/** The revocations of an API key after a position in the order of their time. */
+export function selectRevocations(db: Db, page: RevocationsPage): Promise<UserTokenRevocationRow[]> {
+  return db.rows(list, page);
+}
+
+// Scans user_token_revocations_by_age; rows that another process is deleting are left to it.
+const removeOld = statement(
+  "workspace.delete_old_user_token_revocations",
+  { retentionMs: types.bigint, limit: types.bigint },
+  {},
+  sql`delete from ${userTokenRevocations} where ctid = any(array(
+     select ctid from ${userTokenRevocations} where ${userTokenRevocations.revokedAtMs} <= ${nowMs} - $retentionMs
+     order by ${userTokenRevocations.revokedAtMs} limit $limit for update skip locked))`,
+  { crossTenant: "What is too old is removed whatever its API key is." },
+);
+
+/** Deletes at most `limit` revocations that are older than the retention; returns how many. */
+export function deleteOldRevocations(db: Db, retentionMs: number, limit: number): Promise<number> {
+  return db.run(removeOld, { retentionMs, limit });
+}
