@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type { DescService } from "@bufbuild/protobuf";
 import type { Client } from "@connectrpc/connect";
 import { ActivityService } from "@parley/contracts/activity";
@@ -19,17 +20,20 @@ import { CredentialCheck, type HeaderNames, headerNames } from "./credentials/cr
 import { gatewayKeysOf } from "./credentials/gateway-keys.ts";
 import { knownCaller } from "./credentials/known-caller.ts";
 import { RefusedCredentials } from "./credentials/refused-credentials.ts";
+import { useDoor } from "./credentials/use-door.ts";
 import { authenticateBy } from "./credentials/workspace-authenticate.ts";
 import { docsRoutes } from "./docs/docs-routes.ts";
+import type { HttpRoute } from "./http/http-route.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { probeRoutes } from "./http/probe-routes.ts";
 import { RequestRecord } from "./http/request-record.ts";
 import { requestRoutes } from "./http/request-routes.ts";
 import { type GatewayConfig, gatewaySettings } from "./http/settings.ts";
+import { userRoutes } from "./http/user-routes.ts";
 import { Admission } from "./load/admission.ts";
 import { FairQueue } from "./load/fair-queue.ts";
 import { OpenStreams } from "./load/open-streams.ts";
-import { operations } from "./operations/index.ts";
+import { meOperations, operations } from "./operations/index.ts";
 import { recordDenied } from "./request/denied-acts.ts";
 import { countRemovalOf } from "./request/dry-run.ts";
 import { type AnswerError, answerErrors } from "./request/error-envelope.ts";
@@ -40,7 +44,7 @@ import { reportRequests, trafficSettings } from "./traffic/report-requests.ts";
 import { unsubscribeRoutes } from "./unsubscribe/unsubscribe-routes.ts";
 import { keySetRoute } from "./well-known/key-set-route.ts";
 
-const services = [...new Set(operations.map(({ service }) => service))];
+const services = [...new Set([...operations, ...meOperations].map(({ service }) => service))];
 
 /** HTTP/JSON in, Connect-RPC out. Stores nothing. */
 export const gatewayModule = defineModule({
@@ -56,18 +60,19 @@ export const gatewayModule = defineModule({
 
     const audit = useAudit(host, workspace);
     const cache = new CredentialCache(authenticateBy(workspace));
+    const door = useDoor(host, workspace, keysFor);
     const console = await useConsole(host, config, { workspace, cache, names, keysFor, portalKeys, audit });
     const onChange = listener(credentialsChangedTopic, ({ message: { workspaceId, apiKeyId } }) => {
-      cache.invalidate(apiKeyId || workspaceId);
+      for (const known of [cache, door]) known.invalidate(apiKeyId || workspaceId);
       console?.invalidate(apiKeyId);
     });
-    await useListeners(host, config, [onChange]);
-    const perSecond = config.maxRefusedPerSecond;
-    const refused = new RefusedCredentials({ perSecond, isIssued: (principal, token) => isIssuedAuthToken(tokenKeys, principal, token) });
+    await useListeners(host, config, [onChange, door.onAccessChange]);
+    const refused = refusedOf(config, tokenKeys);
     const credentials = new CredentialCheck({
       names,
       cache,
       refused,
+      users: door.users,
       adminToken: config.adminToken,
       session: console?.credentialOf,
       onDenied: recordDenied(audit),
@@ -89,10 +94,9 @@ export const gatewayModule = defineModule({
       pageTokens: new PageTokens(keysFor("parley page tokens")),
       onDenied: recordDenied(audit),
       countRemoval: countRemovalOf(host),
+      door,
       clients: clientsOf(host, config),
-      maxBodyBytes: config.maxBodyBytes,
-      maxJsonDepth: config.maxJsonDepth,
-      requestTimeoutMs: config.requestTimeoutMs,
+      config,
       tracing: host.tracing,
     });
     const routes = config.mcp ? [...operations, agentRoute(agentOptions(host, config, names, handler))] : operations;
@@ -102,15 +106,15 @@ export const gatewayModule = defineModule({
       routes,
       admission,
       queue,
-      callerOf: (headers) => knownCaller(headers, names, refused),
-      record: new RequestRecord(host, { routes, count: counting.request }),
+      callerOf: (headers) => knownCaller(headers, names, { refused, users: door.users }),
+      record: new RequestRecord(host, { routes: [...routes, ...meOperations], count: counting.request }),
     });
+    const by = { handler, server, maxBodyBytes: config.maxBodyBytes, users: door.users };
     server.serve([
-      ...requestRoutes(routes, { handler, server, maxBodyBytes: config.maxBodyBytes }),
+      ...requestRoutes(routes, by),
+      ...userRoutes(meOperations, by),
       ...docsRoutes(config, names),
-      keySetRoute(workspace),
-      ...probeRoutes(() => host.health.ready()),
-      ...unsubscribeRoutes(host.client(EmailsService)),
+      ...openRoutes(host, workspace),
       ...(console?.routes(credentials) ?? []),
     ]);
     observedGauge(host.metrics, "parley_http_streams", "Streams of changes that are open.", [], (set) => set({}, streams.size));
@@ -119,6 +123,15 @@ export const gatewayModule = defineModule({
     host.onStop(() => server.close());
   },
 });
+
+/** What everybody may ask for, without a word about an operation. */
+function openRoutes(host: Host, workspace: Client<typeof WorkspaceService>): HttpRoute[] {
+  return [keySetRoute(workspace), ...probeRoutes(() => host.health.ready()), ...unsubscribeRoutes(host.client(EmailsService))];
+}
+
+function refusedOf({ maxRefusedPerSecond: perSecond }: GatewayConfig, tokenKeys: readonly KeyObject[]): RefusedCredentials {
+  return new RefusedCredentials({ perSecond, isIssued: (principal, token) => isIssuedAuthToken(tokenKeys, principal, token) });
+}
 
 /** Clients of all services; the streams of changes are made here of what the activity service tells. */
 function clientsOf(host: Host, { changesBookmarkMs: bookmarkMs }: GatewayConfig): ReadonlyMap<string, Client<DescService>> {

@@ -10,6 +10,7 @@ export const itemCodes = [
   "thread_full",
   "access_disabled",
   "content_removed",
+  "not_own",
   "payload_removed",
   "cycle",
   "too_deep",

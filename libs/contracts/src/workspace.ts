@@ -8,6 +8,7 @@ export * from "./gen/parley/workspace/v1/erasure_pb.js";
 export * from "./gen/parley/workspace/v1/idempotency_pb.js";
 export * from "./gen/parley/workspace/v1/minutes_pb.js";
 export * from "./gen/parley/workspace/v1/usage_pb.js";
+export * from "./gen/parley/workspace/v1/user_tokens_pb.js";
 export * from "./gen/parley/workspace/v1/webhook_endpoints_pb.js";
 export * from "./gen/parley/workspace/v1/webhooks_pb.js";
 export * from "./gen/parley/workspace/v1/workspace_service_pb.js";

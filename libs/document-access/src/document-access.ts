@@ -24,7 +24,8 @@ interface Found {
 }
 
 // A place that is disabled must be closed within 5 s in every process.
-const freshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
+const freshMs = 4_500;
+const revalidateAfterMs = 2_000;
 const mostCached = 50_000;
 
 /**
@@ -34,12 +35,13 @@ const mostCached = 50_000;
 export class DocumentAccess {
   readonly #directory: Directory;
   readonly #withFolders: boolean;
-  readonly #states = new RevalidatingCache<Found>({ max: mostCached, ...freshness });
+  readonly #states: RevalidatingCache<Found>;
 
-  /** `withFolders`: `foldersOf` is asked, too. */
-  constructor(directory: Directory, { withFolders = false } = {}) {
+  /** `withFolders`: `foldersOf` is asked, too. `maxAgeMs`: less for who looks only now and then. */
+  constructor(directory: Directory, { withFolders = false, maxAgeMs = freshMs } = {}) {
     this.#directory = directory;
     this.#withFolders = withFolders;
+    this.#states = new RevalidatingCache({ max: mostCached, maxAgeMs, revalidateAfterMs });
   }
 
   /** Fails with `permission_denied` (`access_disabled`) while the document or its organization is disabled, with `not_found` unless both exist. */

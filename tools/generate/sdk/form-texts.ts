@@ -56,6 +56,8 @@ const sharedForms: Readonly<Record<string, string>> = {
   Change: "Something that happened: a change of a thread, a record of the activity log, or a removal.",
   ChangeThread: "The thread of a change as it was when the change was read.",
   ChangesPage: "A page of changes, and where the next one begins.",
+  UserProperties: "What is stored of a user for whom a token is made.",
+  UserTokenResource: "A place that a user's token names, and what the user may do there.",
   WebhookRemoval: "The removal that a webhook is about.",
   WebhookRemovalEvent: "The body of a webhook about a removal.",
   RemovalCountsCount: "How many rows a removal would remove from a collection.",

@@ -28,6 +28,7 @@ const owners: Readonly<Record<string, OwnKeys>> = {
   LocationRef: { name: "LocationKeys", isSent: false },
   UserInput: { name: "UserKeys", isSent: true },
   NamedUserInput: { name: "UserKeys", isSent: true },
+  UserProperties: { name: "UserKeys", isSent: true },
   User: { name: "UserKeys", isSent: false },
   NamedUser: { name: "UserKeys", isSent: false },
   WebhookContact: { name: "UserKeys", isSent: false },

@@ -51,7 +51,8 @@ export async function addAnnotations(
 
   const existing = items.filter(isThere);
   const patches = existing.map(({ annotationId, draft }) => patchByDraft(annotationId, draft));
-  const changed = existing.length === 0 ? [] : await changeAnnotations(context, scope, patches, { actor, policy, onlyBy, leavesOthers: true });
+  const changed =
+    existing.length === 0 ? [] : await changeAnnotations(context, scope, patches, { actor, policy, onlyBy, leavesOthers: true });
   const changedById = new Map(existing.map(({ annotationId }, index) => [annotationId, changed[index] ?? "not_found"]));
   // Those without room are new, as is known now: they get the room that others of the batch did not need.
   const unmet = existing.filter(({ annotationId }) => refused.has(annotationId) && changedById.get(annotationId) === "not_found");

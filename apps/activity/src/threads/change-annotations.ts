@@ -8,10 +8,10 @@ import type { UserInit } from "../people/user.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { emitTriggers } from "../triggers/emit-triggers.ts";
 import { countActs } from "../usage/count-acts.ts";
+import { authorsOf } from "./annotation-authors.store.ts";
 import { type AnnotationPatch, changedState, changesBetween } from "./annotation-patch.ts";
 import { type LockedAnnotation, lockAnnotations, updateAnnotations } from "./annotations.store.ts";
 import type { AnnotationState } from "./reading/annotation-state.ts";
-import { authorsOf } from "./annotation-authors.store.ts";
 import { reindexParticipants } from "./reindex-participants.ts";
 
 interface Changed {

@@ -88,11 +88,7 @@ function planChanges(
   for (const { annotationId, change, actor, onlyBy, otherwise = "already_exists" } of items) {
     const row = rows.get(`${annotations.get(annotationId)?.annotationRef}\0${change.commentId}`);
     const result =
-      row === undefined
-        ? "not_found"
-        : onlyBy !== undefined && row.authorId !== onlyBy
-          ? otherwise
-          : changedComment(row, change, limits);
+      row === undefined ? "not_found" : onlyBy !== undefined && row.authorId !== onlyBy ? otherwise : changedComment(row, change, limits);
     if (row === undefined || typeof result === "string") {
       plan.outcomes.push(result as Outcome);
       continue;

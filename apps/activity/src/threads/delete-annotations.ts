@@ -51,12 +51,7 @@ interface Deletion {
   readonly others: Set<string>;
 }
 
-function deleteChunk(
-  context: Context,
-  scope: DocumentScope,
-  ids: readonly string[],
-  { actor, policy, onlyBy, others }: Deletion,
-) {
+function deleteChunk(context: Context, scope: DocumentScope, ids: readonly string[], { actor, policy, onlyBy, others }: Deletion) {
   return context.database.transaction(async (tx) => {
     const found = await lockAnnotations(tx, scope, ids);
     const authors = onlyBy === undefined ? undefined : await authorsOf(tx, scope.apiKeyId, found);

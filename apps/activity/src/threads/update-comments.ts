@@ -17,7 +17,12 @@ export async function updateComments(
   onlyBy?: string,
 ): Promise<Result[]> {
   const changes = lastOfEach(comments, ({ commentId }) => commentId);
-  const items = changes.map((change) => ({ annotationId, change, actor, ...(onlyBy === undefined ? {} : { onlyBy, otherwise: "not_own" as const }) }));
+  const items = changes.map((change) => ({
+    annotationId,
+    change,
+    actor,
+    ...(onlyBy === undefined ? {} : { onlyBy, otherwise: "not_own" as const }),
+  }));
   const outcomes = await changeComments(context, scope, items, await writePolicyOf(context, scope.apiKeyId, changes.length));
   const words = { thing: "comment", within: ` in the annotation ${shortened(annotationId)}`, quota: context.limits.comments };
   return changes.map(({ commentId }, index) => storedResult(commentId, outcomes[index] ?? "not_found", words));

@@ -10,6 +10,7 @@ import { everywhere } from "./rights.ts";
 
 const right = newAuthToken();
 const adminToken = "a".repeat(32);
+const users = { check: () => Promise.reject(new Error("Nobody asked for a user.")), known: () => undefined };
 
 /** A check behind which the workspace service is asked; `asked` counts how often. */
 function start() {
@@ -34,7 +35,7 @@ function start() {
       : undefined;
   });
   const refused = new RefusedCredentials({ perSecond: 1 });
-  const check = new CredentialCheck({ names: headerNames("x-svc-"), cache, refused, adminToken });
+  const check = new CredentialCheck({ names: headerNames("x-svc-"), cache, refused, users, adminToken });
   const show = (apiKey: string, token: string) =>
     check.check({ auth: "apiKey", role: "read" }, { "x-svc-api-key": apiKey, "x-svc-auth-token": token }, "10.0.0.1");
   return { asked, check, show };
@@ -117,7 +118,7 @@ test("the token of a session of the console opens nothing by itself", async () =
     credential: { level: "workspace", workspaceId: "ws_1", tokenId: "t_1", rights: everywhere("session", "read"), isForSession: true },
   }));
   const refused = new RefusedCredentials({ perSecond: 1 });
-  const check = new CredentialCheck({ names: headerNames("x-svc-"), cache, refused, adminToken });
+  const check = new CredentialCheck({ names: headerNames("x-svc-"), cache, refused, users, adminToken });
 
   const shown = { "x-svc-workspace-id": "ws_1", "x-svc-auth-token": right };
 

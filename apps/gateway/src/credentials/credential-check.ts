@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Failure, idProblem, isWellFormedAuthToken, shortened } from "@parley/kernel";
-import { type AuthLevel, type Credential, isOfSession } from "./credential.ts";
+import { type AuthLevel, type Credential, isOfKey, isOfSession } from "./credential.ts";
 import type { CheckedLevel, CredentialCache } from "./credential-cache.ts";
 import type { RefusedCredentials } from "./refused-credentials.ts";
 import { everywhere, type Needs, requireRights } from "./rights.ts";
+import type { UserCredentials } from "./user-credentials.ts";
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -33,6 +34,7 @@ interface CredentialCheckOptions {
   readonly refused: RefusedCredentials;
   /** Grants the admin level; undefined closes it for everyone. */
   readonly adminToken: string | undefined;
+  readonly users: Pick<UserCredentials, "check" | "known">;
   /** The credential of a browser's session; undefined when the request has none. */
   readonly session?: ((operation: Checked, headers: Headers) => Promise<Credential | undefined>) | undefined;
   /** Called when the rights of valid credentials do not cover an operation. */
@@ -64,6 +66,7 @@ export class CredentialCheck {
   async check(operation: Checked, headers: Headers, address: string): Promise<Credential> {
     const { auth: level, orAdmin } = operation;
     if (level === "admin") return this.#checkAdmin(headers);
+    if (level === "user") return permitted(operation, await this.#options.users.check(headers));
     if (orAdmin && headers[this.#options.names.adminToken] !== undefined) return this.#checkAdminFor(headers);
     const { names, cache, refused } = this.#options;
     const bySession = headers[names.authToken] === undefined ? await this.#options.session?.(operation, headers) : undefined;
@@ -100,6 +103,7 @@ export class CredentialCheck {
 
   /** Whom a request acts for, as far as `check` has found out within the last seconds; undefined for all others, for the operator and for sessions. */
   known(operation: Checked, headers: Headers): Credential | undefined {
+    if (operation.auth === "user") return this.#options.users.known(headers);
     const shown = this.#shown(operation, headers);
     const credential = shown && this.#options.cache.known(shown.level, shown.principal, shown.token);
     return credential === undefined || isOfSession(credential) ? undefined : credential;
@@ -108,7 +112,7 @@ export class CredentialCheck {
   /** The token that a request shows; undefined where it acts by the operator's. */
   #shown({ auth: level, orAdmin }: Checked, headers: Headers) {
     const { names } = this.#options;
-    if (level === "admin" || (orAdmin && headers[names.adminToken] !== undefined)) return undefined;
+    if (level === "admin" || level === "user" || (orAdmin && headers[names.adminToken] !== undefined)) return undefined;
     const presented = presentedIn(level, headers, names);
     return presented && { level, ...presented };
   }
@@ -162,7 +166,7 @@ function presentedIn(level: CheckedLevel, headers: Headers, names: HeaderNames):
 
 // The one place for requests of every kind: with tokens, from sessions and links, and each call of an agent's message.
 function permitted(operation: Checked, credential: Credential): Credential {
-  if (credential.level === "apiKey" && credential.disabled)
+  if (isOfKey(credential) && credential.disabled)
     throw new Failure("permission_denied", `The API key ${shortened(credential.apiKeyId)} is disabled.`);
   if (credential.level !== "admin") requireRights(operation, credential.rights);
   return credential;

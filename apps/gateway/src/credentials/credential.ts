@@ -1,9 +1,12 @@
 import { failedPrecondition } from "@parley/kernel";
+import type { Grant } from "./grants.ts";
 import { type Limits, noLimits } from "./key-limits.ts";
 import type { Rights } from "./rights.ts";
 
-/** Who may call: a customer's server with an API key (K), with its workspace (W), or the operator of this installation. */
-export type AuthLevel = "apiKey" | "workspace" | "admin";
+/**
+ * Who may call: a customer's server with an API key (K), with its workspace (W), the operator of this installation, or a user of an API key in a browser.
+ */
+export type AuthLevel = "apiKey" | "workspace" | "admin" | "user";
 
 interface ApiKeyCredential {
   readonly level: "apiKey";
@@ -33,7 +36,14 @@ interface AdminCredential {
   readonly level: "admin";
 }
 
-type ByLevel = { apiKey: ApiKeyCredential; workspace: WorkspaceCredential; admin: AdminCredential };
+interface UserCredential extends Omit<ApiKeyCredential, "level" | "advancedQueriesEnabled"> {
+  readonly level: "user";
+  readonly userId: string;
+  /** The places that the token names, also those whose time is over. */
+  readonly grants: readonly Grant[];
+}
+
+type ByLevel = { apiKey: ApiKeyCredential; workspace: WorkspaceCredential; admin: AdminCredential; user: UserCredential };
 
 /** Whom a request acts for, once its credentials have been checked. */
 export type Credential<Level extends AuthLevel = AuthLevel> = ByLevel[Level];
@@ -54,17 +64,28 @@ export function requireAdvancedQueries(credential: Credential): void {
 
 /** The public ids in a credential, for a log line. */
 export function idsOf(credential: Credential): { workspaceId?: string; apiKeyId?: string } {
-  if (credential.level === "apiKey") return { workspaceId: credential.workspaceId, apiKeyId: credential.apiKeyId };
+  if (isOfKey(credential)) return { workspaceId: credential.workspaceId, apiKeyId: credential.apiKeyId };
   return credential.level === "workspace" ? { workspaceId: credential.workspaceId } : {};
 }
 
 /** The limits of the caller's own; none for who is no API key. */
 export function limitsOf(credential: Credential): Limits {
-  return credential.level === "apiKey" ? credential.limits : noLimits;
+  return isOfKey(credential) ? credential.limits : noLimits;
 }
 
-/** The id that separates one caller's page tokens and idempotency keys from another's. */
+/** Whether somebody acts within an API key: its server, or one of its users. */
+export function isOfKey(credential: Credential): credential is ApiKeyCredential | UserCredential {
+  return credential.level === "apiKey" || credential.level === "user";
+}
+
+/** Whose work a request is: the API key, with its users, the workspace or the operator. */
 export function scopeOf(credential: Credential): string {
-  if (credential.level === "apiKey") return credential.apiKeyId;
+  if (isOfKey(credential)) return credential.apiKeyId;
   return credential.level === "workspace" ? credential.workspaceId : "admin";
+}
+
+/** The text that separates one caller's page tokens from another's: those of a user are the user's alone. */
+export function callerOf(credential: Credential): string {
+  // Ids cannot contain U+0000.
+  return credential.level === "user" ? `${credential.apiKeyId}\0${credential.userId}` : scopeOf(credential);
 }

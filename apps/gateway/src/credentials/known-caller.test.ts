@@ -5,7 +5,8 @@ import { RefusedCredentials } from "./refused-credentials.ts";
 
 test("only a head with credentials that were valid lately counts as a customer's; one with its public name and another token is a stranger's", async () => {
   const refused = new RefusedCredentials({ perSecond: 10 });
-  const callerOf = (headers: Record<string, string>) => knownCaller(headers, headerNames("x-svc-"), refused);
+  const callerOf = (headers: Record<string, string>) =>
+    knownCaller(headers, headerNames("x-svc-"), { refused, users: { known: () => undefined } });
   await refused.check("192.0.2.1", "pk_1", "right", async () => "good");
   await refused.check("192.0.2.1", "pk_2", "wrong", async () => undefined);
 

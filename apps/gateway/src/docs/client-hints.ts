@@ -7,6 +7,8 @@ const retriedStatuses = [429, 502, 503, 504] as const;
 
 /** What a generator of clients needs to know of an operation besides its schema. */
 export function clientHints(operation: Operation): Json {
+  // Clients of customers' servers leave out what users call.
+  if (operation.auth === "user") return { "x-role": operation.reach?.role };
   const variant = operation.sdkVariant ?? dryRunOf(operation);
   return {
     "x-sdk-name": operation.sdk,

@@ -11,6 +11,7 @@ export function codeSamples(operation: Operation, names: HeaderNames): object[] 
   const { apiKey: _key, authToken: _token, ...rest } = example.request;
   const request = bodyCredentials ? rest : example.request;
   const plain = { lang: "shell", label: "curl", source: curl(operation, request, names) };
+  if (operation.auth === "user") return [plain];
   return [
     { lang: "typescript", label: "TypeScript", source: typescript(sdk, ownKeysApart(request, form), reading) },
     { lang: "python", label: "Python", source: python(sdk, request, reading) },
@@ -23,6 +24,7 @@ export function codeSamples(operation: Operation, names: HeaderNames): object[] 
 function curl({ path, auth, stream }: Operation, request: object, names: HeaderNames): string {
   const headers = [
     "-H 'content-type: application/json'",
+    ...(auth === "user" ? [`-H "authorization: Bearer $PARLEY_USER_TOKEN"`] : []),
     ...credentials[auth].map(([header, variable]) => `-H "${names[header]}: $${variable}"`),
     `-d '${JSON.stringify({ data: request }).replaceAll("'", String.raw`'\\''`)}'`,
   ];
@@ -39,6 +41,7 @@ const credentials: Readonly<Record<AuthLevel, readonly (readonly [keyof HeaderNa
     ["authToken", "PARLEY_WORKSPACE_TOKEN"],
   ],
   admin: [["adminToken", "PARLEY_ADMIN_TOKEN"]],
+  user: [],
 };
 
 interface Reading {

@@ -119,8 +119,9 @@ function described(operation: Operation): Json {
   };
 }
 
-function neededBy({ auth, role, resource, organizations }: Operation): string[] {
+function neededBy({ auth, role, resource, organizations, reach }: Operation): string[] {
   if (auth === "admin") return [];
+  if (auth === "user") return reach === undefined ? [] : [`Needs a user's token with the role \`${reach.role}\` there.`];
   if (auth === "workspace") return [`Needs a token of the role \`${role}\`.`];
   const reached = organizations === "none" ? " that is bound to no organizations" : "";
   return [`Needs a token of the role \`${role}\` and the resource \`${resource}\`${reached}.`];
@@ -195,6 +196,7 @@ const security: Record<AuthLevel, Json[]> = {
   apiKey: [{ apiKey: [], authToken: [] }],
   workspace: [{ workspaceId: [], authToken: [] }],
   admin: [{ adminToken: [] }],
+  user: [{ userToken: [] }],
 };
 
 function securitySchemes(names: HeaderNames): Json {
@@ -204,6 +206,7 @@ function securitySchemes(names: HeaderNames): Json {
     workspaceId: header(names.workspaceId, "Id of a workspace."),
     authToken: header(names.authToken, "Secret token (`sk_…`) of the API key or of the workspace."),
     adminToken: header(names.adminToken, "The installation's admin token."),
+    userToken: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "A user's token, made by `/v2/auth/generate_token`." },
   };
 }
 

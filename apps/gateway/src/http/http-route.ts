@@ -15,7 +15,7 @@ interface RouteBounds {
 /** A route of the gateway. What is not declared this way is not served. */
 export interface HttpRoute extends RouteBounds {
   /** HEAD comes along with GET. */
-  readonly method: "GET" | "POST" | "DELETE";
+  readonly method: "GET" | "POST" | "DELETE" | "OPTIONS";
   /** With `*` at its end: whatever begins so. */
   readonly path: string;
   /** The body may have any content type, and comes as text: what browsers and mail clients send from a form. */

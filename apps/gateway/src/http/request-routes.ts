@@ -11,10 +11,15 @@ interface ServedBy {
   readonly handler: RequestHandler;
   readonly server: HttpServer;
   readonly maxBodyBytes: number;
+  /** Headers of every response to a request, whatever that will be. */
+  readonly headersFor?: (request: FastifyRequest) => Promise<Readonly<Record<string, string>>>;
 }
 
 /** The routes whose requests take the way of the request handler. */
-export function requestRoutes(routes: readonly (Operation | OtherRoute)[], { handler, server, maxBodyBytes }: ServedBy): HttpRoute[] {
+export function requestRoutes(
+  routes: readonly (Operation | OtherRoute)[],
+  { handler, server, maxBodyBytes, headersFor }: ServedBy,
+): HttpRoute[] {
   return routes.flatMap((route) =>
     pathsOf(route).map((path) => ({
       method: "POST",
@@ -22,8 +27,10 @@ export function requestRoutes(routes: readonly (Operation | OtherRoute)[], { han
       openTo: route.auth,
       bodyBytes: maxBodyBytes,
       errorCode: route.errorCode,
-      serve: async (request, reply) =>
-        server.send(reply, await handler.serve(route, incomingRequest(request, reply, { server, maxBodyBytes }))),
+      serve: async (request, reply) => {
+        if (headersFor !== undefined) reply.headers(await headersFor(request));
+        return server.send(reply, await handler.serve(route, incomingRequest(request, reply, { server, maxBodyBytes })));
+      },
     })),
   );
 }

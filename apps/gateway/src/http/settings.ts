@@ -87,6 +87,26 @@ export const gatewaySettings = {
     max: 1_000_000,
   }),
   maxStreamsPerKey: keyLimitSettings.maxStreams,
+  maxUserStreams: integer("PARLEY_MAX_USER_STREAMS", {
+    description:
+      "Streams of changes that a gateway holds open for users in their browsers at the same time, beside those of API keys. A workspace has at most as many as are left free.",
+    default: 5_000,
+    min: 1,
+    max: 1_000_000,
+  }),
+  maxStreamsPerUser: integer("PARLEY_MAX_STREAMS_PER_USER", {
+    description: "Streams of one user that a gateway holds open at the same time: one for each window.",
+    default: 5,
+    min: 1,
+    max: 1_000,
+  }),
+  maxRequestsPerSecondPerUser: integer("PARLEY_MAX_REQUESTS_PER_SECOND_PER_USER", {
+    description:
+      "Requests of one user in a browser in a second, five times as many at once after a pause; they count for the API key, too. Further ones fail with RESOURCE_EXHAUSTED; 0 means no limit.",
+    default: 10,
+    min: 0,
+    max: 100_000,
+  }),
   changesStreamMs: integer("PARLEY_CHANGES_STREAM_MS", {
     description:
       "Milliseconds after which a stream of changes ends, so that its client comes again, to another gateway where there are more.",

@@ -1,5 +1,5 @@
 import { type Failure, limitFor } from "@parley/kernel";
-import { type Credential, limitsOf, scopeOf } from "../credentials/credential.ts";
+import { type Credential, callerOf, limitsOf, scopeOf } from "../credentials/credential.ts";
 import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
 import { HttpFailure } from "../errors/http-failure.ts";
 import type { Route } from "../operations/operation.ts";
@@ -20,6 +20,11 @@ export interface AdmissionOptions {
   readonly maxStreams: number;
   /** Of one API key. */
   readonly maxStreamsPerKey: number;
+  /** Of users in their browsers, which take no places of the API keys' own. */
+  readonly maxUserStreams: number;
+  readonly maxStreamsPerUser: number;
+  /** Of one user; 0: no limit. */
+  readonly maxRequestsPerSecondPerUser: number;
 }
 
 /** A request of which nothing is read but its head. */
@@ -42,6 +47,10 @@ interface Shed {
 const tenantPart = 0.1;
 // Part of all places, and of a tenant's, for requests that wait for something outside: the rest is for those that do not.
 const waitingPart = 0.5;
+// Of one user: more than a page has under way that waits for what it asked.
+const mostPerUser = 20;
+// How many seconds of a user's rate may come at once: a page asks for much when it opens.
+const userBurstSeconds = 5;
 // Part of the room for bodies that one tenant has, so that others find some.
 const bodiesPart = 0.25;
 
@@ -52,6 +61,9 @@ export class Admission {
   readonly #places: Shares;
   readonly #waitingPlaces: Shares;
   readonly #streams: Shares;
+  readonly #userRate: RequestRate;
+  readonly #userPlaces: Shares;
+  readonly #userStreams: Shares;
   readonly #bodies: Shares;
 
   constructor(options: AdmissionOptions) {
@@ -63,6 +75,10 @@ export class Admission {
     this.#places = new Shares({ most, mostPerTenant, refusal: noPlace("requests") });
     this.#waitingPlaces = new Shares({ ...waiting, refusal: noPlace("requests") });
     this.#streams = new Shares({ most: options.maxStreams, mostPerTenant: options.maxStreamsPerKey, refusal: noPlace("streams") });
+    this.#userRate = new RequestRate(options.maxRequestsPerSecondPerUser, { of: "user", burstSeconds: userBurstSeconds });
+    this.#userPlaces = new Shares({ most, mostPerTenant: mostPerUser, refusal: noPlace("requests") });
+    const mostOfUser = options.maxStreamsPerUser;
+    this.#userStreams = new Shares({ most: options.maxUserStreams, mostPerTenant: mostOfUser, refusal: noPlace("streams") });
     this.#bodies = new Shares({ most: mostBytes, mostPerTenant: mostBytes * bodiesPart, refusal: noRoom });
   }
 
@@ -92,8 +108,11 @@ export class Admission {
     const by = { tenant, workspace: credential.level === "admin" ? tenant : credential.workspaceId };
     using taken = new DisposableStack();
     // A stream lasts: it takes no place of other requests.
-    if (route.lasts) taken.defer(this.#streams.take({ ...by, mostPerTenant: this.#mostStreams(credential) }));
+    const user = { ...by, tenant: callerOf(credential) };
+    if (route.lasts && credential.level === "user") taken.defer(this.#userStreams.take(user));
+    else if (route.lasts) taken.defer(this.#streams.take({ ...by, mostPerTenant: this.#mostStreams(credential) }));
     else taken.defer(this.#places.take(by));
+    if (credential.level === "user" && !route.lasts) taken.defer(this.#userPlaces.take(user));
     if (route.waits && !route.lasts) taken.defer(this.#waitingPlaces.take(by));
     const body = taken.use(new DisposableStack());
     body.defer(this.#bodies.take({ ...by, amount: bodyBytes }));
@@ -101,7 +120,12 @@ export class Admission {
     return { credential, headers: rateHeaders, leave: () => kept.dispose(), leaveBody: () => body.dispose() };
   }
 
+  // The user's own rate first: what it refuses is not counted for the API key.
   #count(credential: Credential): Readonly<Record<string, string>> {
+    if (credential.level === "user") {
+      const ofUser = this.#userRate.count(callerOf(credential));
+      return { ...this.#rate.count(scopeOf(credential), limitsOf(credential).requestsPerSecond), ...ofUser };
+    }
     return this.#rate.count(scopeOf(credential), limitsOf(credential).requestsPerSecond);
   }
 

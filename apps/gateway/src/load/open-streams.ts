@@ -7,6 +7,8 @@ interface StreamHead {
   readonly headers: Headers;
   readonly address: string;
   readonly credential: Credential;
+  /** Fails once its reader may no longer see what it is about. */
+  readonly mayGoOn?: (() => Promise<void>) | undefined;
 }
 
 /** A response that goes on until it is ended, or ends by itself. */
@@ -35,6 +37,8 @@ interface OpenStreamsOptions {
 
 // With the age that a credential in the cache may have, less than five seconds.
 const lookEveryMs = 400;
+// Those of users are many, each has a token of its own, and what is cached of these is newer.
+const usersEachLooks = 2;
 // A process that is killed loses so much of what it has to report.
 const countEveryMs = 2_000;
 
@@ -45,6 +49,7 @@ export class OpenStreams {
   readonly #checking = new Set<string>();
   #looks: NodeJS.Timeout | undefined;
   #draining = false;
+  #looked = 0;
 
   constructor(options: OpenStreamsOptions) {
     this.#options = options;
@@ -85,10 +90,12 @@ export class OpenStreams {
 
   #look(): void {
     const nowMs = performance.now();
+    const looksAtUsers = ++this.#looked % usersEachLooks === 0;
     const byToken = new Map<string, OpenStream[]>();
     for (const open of this.#open) {
       if (nowMs - open.countedMs >= countEveryMs) this.#count(open, nowMs);
       if (open.endsAtMs <= nowMs) open.stream.end();
+      if (open.credential.level === "user" && !looksAtUsers) continue;
       const streams = byToken.get(open.token);
       if (streams === undefined) byToken.set(open.token, [open]);
       else streams.push(open);
@@ -105,11 +112,20 @@ export class OpenStreams {
       const now = rightsOf(await this.#options.credentials.check(first.route, first.headers, first.address));
       // Whoever may do less than when the stream began comes again, and is told what is missing.
       for (const { stream, rights } of streams) if (rights !== now) stream.end();
+      await Promise.all(streams.map(endUnlessAllowed));
     } catch (error) {
       for (const { stream } of streams) stream.end(error);
     } finally {
       this.#checking.delete(token);
     }
+  }
+}
+
+async function endUnlessAllowed({ stream, mayGoOn }: OpenStream): Promise<void> {
+  try {
+    await mayGoOn?.();
+  } catch (error) {
+    stream.end(error);
   }
 }
 

@@ -5,6 +5,7 @@ import { notificationsOperations } from "./notifications/index.ts";
 import type { Operation } from "./operation.ts";
 import { removalsOperations } from "./removals/index.ts";
 import { rewriterOperations } from "./rewriter/index.ts";
+import { userTokensOperations } from "./user-tokens/index.ts";
 import { usersOperations } from "./users/index.ts";
 import { webhooksOperations } from "./webhooks/index.ts";
 import { workspaceOperations } from "./workspace/index.ts";
@@ -14,6 +15,7 @@ export const operations: readonly Operation[] = [
   ...workspaceOperations,
   ...directoryOperations,
   ...usersOperations,
+  ...userTokensOperations,
   ...removalsOperations,
   ...activityOperations,
   ...notificationsOperations,
@@ -22,5 +24,6 @@ export const operations: readonly Operation[] = [
   ...rewriterOperations,
 ];
 
+export { meOperations } from "./me/index.ts";
 export { pathsOf } from "./operation.ts";
 export { processedBody, rawBody } from "./webhooks/webhook-bodies.ts";

@@ -2,11 +2,13 @@ import type { DescMethodUnary, DescService, MessageInitShape, MessageShape } fro
 import { MethodOptions_IdempotencyLevel } from "@bufbuild/protobuf/wkt";
 import type * as z from "zod";
 import type { AuthLevel, Credential } from "../credentials/credential.ts";
+import type { Grant } from "../credentials/grants.ts";
 import type { OrganizationField, Role } from "../credentials/rights.ts";
 import type { ErrorBody } from "../errors/error-answer.ts";
 import type { Removal } from "./dry-run.ts";
 import { ruleSentences } from "./field-rules.ts";
 import { organizationFieldOf } from "./organization-field.ts";
+import type { Reach } from "./reach.ts";
 import { type ResourceName, resources } from "./resources.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
@@ -40,6 +42,14 @@ export interface OneItem {
   /** The field of the request that lists the items, and the client's name for one of them. */
   readonly items: string;
   readonly item: string;
+}
+
+/** A token of a user that is to be made. */
+export interface TokenRequest {
+  readonly apiKeyId: string;
+  readonly userId: string;
+  readonly grants: readonly Grant[];
+  readonly expiresInMs: number;
 }
 
 /** One operation of the HTTP interface, declared once: router, validation, OpenAPI document and tests walk the same list. */
@@ -90,6 +100,11 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
   /** Each call is recorded in the audit log, though its role is not `administrate`: it removes or exports. */
   readonly audited?: true;
 
+  /** Of an operation for users in their browsers: what it needs of the user's token. */
+  readonly reach?: Reach;
+  /** Once its RPC has been done a user's token with these claims is made, which is its data. */
+  readonly issues?: (data: z.output<Request>, credential: Credential<Level>) => TokenRequest;
+
   /** Whether a link to the webhook pages may call it, if its role allows it. */
   readonly portal?: true;
 
@@ -130,11 +145,12 @@ export interface OperationDeclaration<Method extends DescMethodUnary, Request ex
 
 /** A declaration whose types have been checked and need not be known here. */
 export interface Operation
-  extends Omit<OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>, "toRpc" | "fromRpc" | "filters" | "removes"> {
+  extends Omit<OperationDeclaration<DescMethodUnary, z.ZodType, AuthLevel>, "toRpc" | "fromRpc" | "filters" | "removes" | "issues"> {
   readonly filters?: readonly string[];
   readonly toRpc: (data: unknown, credential: Credential) => object;
   readonly fromRpc?: (response: never, data: unknown, credential: Credential) => unknown;
   readonly removes?: (data: unknown, credential: Credential) => Removal;
+  readonly issues?: (data: unknown, credential: Credential) => TokenRequest;
   /** What it is about: the first word of its `sdk` name. */
   readonly resource: ResourceName;
   /** Where a request names its organizations; `none` where it names none. */
@@ -150,7 +166,10 @@ export interface Operation
 
 /** The part of an operation that is needed before the body is read, and when a request is refused. */
 export interface Route
-  extends Pick<Operation, "alias" | "auth" | "orAdmin" | "role" | "portal" | "mutates" | "waits" | "lasts" | "timeoutMs" | "errorCode">,
+  extends Pick<
+      Operation,
+      "alias" | "auth" | "orAdmin" | "role" | "portal" | "reach" | "mutates" | "waits" | "lasts" | "timeoutMs" | "errorCode"
+    >,
     Partial<Pick<Operation, "resource" | "organizations">> {
   readonly path: string;
 }
@@ -189,7 +208,7 @@ export function pathsOf({ path, alias }: Pick<Route, "path" | "alias">): string[
   return alias === undefined ? [path] : [path, alias];
 }
 
-const withoutAlias = /^\/v\d\/(workspace\/(?!domains\/)|(rewriter|webhooks|activities|changes|recordings)\/)/;
+const withoutAlias = /^\/v\d\/(workspace\/(?!domains\/)|(rewriter|webhooks|activities|changes|recordings|me)\/)/;
 
 // The path in the other version; undefined for operations that only one version has (compatibility, Paths).
 function aliasOf(path: string): string | undefined {

@@ -14,6 +14,14 @@ export const resources = {
   documents: { title: "Documents", text: "What your users comment on: a page, a file, a dashboard." },
   locations: { title: "Locations", text: "Places within a document that threads, recordings and notifications point at." },
   users: { title: "Users", text: "The people of an organization, document or folder: adding, finding, exporting and erasing them." },
+  userTokens: {
+    title: "User tokens",
+    text: "What lets the browsers of users call `/v2/me/…` themselves, in their own name and in the places that a token names.",
+  },
+  me: {
+    title: "Users in their browsers",
+    text: "What a user's page calls with `authorization: Bearer <token>`, from a page of the allowed domains: it acts as the user of the token, and as nobody else.",
+  },
   removals: { title: "Removals", text: "The jobs behind deletions: how far each is, and pausing it." },
   groups: { title: "Groups", text: "Users of an organization under one name." },
   threads: { title: "Threads", text: "Comment annotations: a place in a document with a status, a priority, an assignee and comments." },
@@ -54,6 +62,7 @@ export const apiKeyResources = [
   "users",
   "groups",
   "removals",
+  "userTokens",
   "threads",
   "comments",
   "reactions",
@@ -73,8 +82,9 @@ export type ApiKeyResource = (typeof apiKeyResources)[number];
 /** The menu of the reference. */
 export const resourceGroups: readonly { readonly name: string; readonly resources: readonly ResourceName[] }[] = [
   { name: "Places", resources: ["organizations", "folders", "documents", "locations"] },
-  { name: "People", resources: ["users", "groups", "removals"] },
+  { name: "People", resources: ["users", "groups", "removals", "userTokens"] },
   { name: "Collaboration", resources: ["threads", "comments", "reactions", "recordings", "activities", "changes"] },
+  { name: "Browsers", resources: ["me"] },
   { name: "Notifications", resources: ["notifications", "emails"] },
   { name: "Webhooks", resources: ["webhooks"] },
   { name: "AI", resources: ["ai"] },

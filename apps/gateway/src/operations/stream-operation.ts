@@ -5,7 +5,7 @@ import { describedWithRules, type Example, type Operation, type OperationDeclara
 import { organizationFieldOf } from "./organization-field.ts";
 import type { StreamShape } from "./stream-shape.ts";
 
-type Shared = "path" | "sdk" | "sdkByHand" | "summary" | "description" | "role" | "timeoutMs" | "waits" | "lasts" | "feed";
+type Shared = "path" | "sdk" | "sdkByHand" | "summary" | "description" | "role" | "timeoutMs" | "waits" | "lasts" | "feed" | "reach";
 
 /**
  * An operation whose response is a stream of server-sent events, from the first response of its RPC on; before that it fails with JSON like

@@ -1,4 +1,5 @@
 import type { DescMethodServerStreaming, MessageShape } from "@bufbuild/protobuf";
+import type { Credential } from "../credentials/credential.ts";
 
 /** One server-sent event; `data` is sent as JSON. */
 export interface StreamEvent {
@@ -17,12 +18,39 @@ export interface StreamRequest {
   readonly sealed: (cursor: string) => string;
 }
 
+/** Who reads a stream, and where. */
+export interface StreamView {
+  /** As `toRpc` gets it. */
+  readonly data: unknown;
+  readonly credential: Credential;
+  readonly places: Places;
+  /** After how long without an event the stream says that it lives. */
+  readonly bookmarkMs: number;
+}
+
+/** Which documents of an organization are open to users, and in which folders they are. */
+export interface Places {
+  statesOf(
+    organization: { readonly apiKeyId: string; readonly organizationId: string },
+    documentIds: Iterable<string>,
+  ): Promise<ReadonlyMap<string, "open" | "disabled" | undefined>>;
+  foldersOf(
+    organization: { readonly apiKeyId: string; readonly organizationId: string },
+    documentIds: Iterable<string>,
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
 /** How the responses of a streaming RPC become server-sent events. */
 export interface StreamShape<Method extends DescMethodServerStreaming = DescMethodServerStreaming> {
   /** The `result` of a plain JSON response in place of a stream, when the first response of the RPC does not begin one. */
   readonly instead?: (first: MessageShape<Method["output"]>) => unknown;
   /** The events of one response, made as they are read. */
   readonly events: (answer: MessageShape<Method["output"]>, request: StreamRequest) => Iterable<StreamEvent>;
+  /** The responses that the caller may see, where not all of them are for everybody who may call. */
+  readonly narrowed?: (
+    answers: AsyncIterable<MessageShape<Method["output"]>>,
+    view: StreamView,
+  ) => AsyncIterable<MessageShape<Method["output"]>>;
   /** After how many milliseconds a client that follows the stream comes again. */
   readonly retryMs?: number;
   /** The last event of a stream that has not failed, when it is not one of the RPC's responses. */

@@ -24,7 +24,7 @@ test.each([
   ["the operator's for this key, though the installation's is lower", 7, keyWith(0, 20), 20],
   ["the key's, up to the operator's", 7, keyWith(30, 20), 20],
 ])("the limit of a key is %s", (_, ofEveryKey, limits, limit) => {
-  expect(admitted([new RequestRate(ofEveryKey, () => 0)], limits)).toBe(limit);
+  expect(admitted([new RequestRate(ofEveryKey, { now: () => 0 })], limits)).toBe(limit);
 });
 
 test("without any limit nothing is said of one", () => {
@@ -32,7 +32,7 @@ test("without any limit nothing is said of one", () => {
 });
 
 test("three gateways let through at least the limit and at most three times as much", () => {
-  const gateways = () => Array.from({ length: 3 }, () => new RequestRate(0, () => 0));
+  const gateways = () => Array.from({ length: 3 }, () => new RequestRate(0, { now: () => 0 }));
 
   expect(admitted(gateways().slice(0, 1), keyWith(5))).toBe(5);
   expect(admitted(gateways(), keyWith(5))).toBe(15);

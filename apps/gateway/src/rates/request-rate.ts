@@ -3,6 +3,14 @@ import { LRUCache } from "lru-cache";
 import { HttpFailure } from "../errors/http-failure.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 
+interface RateOptions {
+  /** Whose requests are counted: an API key's unless given. */
+  readonly of?: "key" | "user";
+  /** For how many seconds a caller who was quiet may send what it may send in one, at once: 1 unless given. */
+  readonly burstSeconds?: number;
+  readonly now?: () => number;
+}
+
 type Fields = Readonly<Record<string, string>>;
 
 // Limits are few, and most keys have the same: what is evicted begins again, full.
@@ -14,13 +22,13 @@ const mostLimits = 1_000;
  */
 export class RequestRate {
   readonly #ofEveryKey: number;
-  readonly #now: (() => number) | undefined;
+  readonly #options: RateOptions;
   readonly #buckets = new LRUCache<number, TokenBuckets>({ max: mostLimits });
 
   /** The limit of a key that has none of its own, and the most of one that has; 0 for none. */
-  constructor(ofEveryKey: number, now?: () => number) {
+  constructor(ofEveryKey: number, options: RateOptions = {}) {
     this.#ofEveryKey = ofEveryKey;
-    this.#now = now;
+    this.#options = options;
   }
 
   /** Counts a request; returns the header fields for its response. Fails with RESOURCE_EXHAUSTED when there have been too many. */
@@ -30,12 +38,14 @@ export class RequestRate {
     const buckets = this.#bucketsOf(perSecond);
     const may = buckets.take(name);
     const waitSeconds = buckets.waitSeconds(name);
+    const { of = "key", burstSeconds = 1 } = this.#options;
     const headers = {
-      "ratelimit-policy": `"key";q=${perSecond};w=1`,
-      ratelimit: `"key";r=${buckets.left(name)};t=${waitSeconds}`,
+      "ratelimit-policy": `"${of}";q=${perSecond * burstSeconds};w=${burstSeconds}`,
+      ratelimit: `"${of}";r=${buckets.left(name)};t=${waitSeconds}`,
     };
     if (may) return headers;
-    throw new HttpFailure("resource_exhausted", `${name} may send ${perSecond} requests a second. Try again.`, {
+    const who = of === "user" ? "A user" : name;
+    throw new HttpFailure("resource_exhausted", `${who} may send ${perSecond} requests a second. Try again.`, {
       headers: { ...headers, "retry-after": String(Math.max(1, waitSeconds)) },
     });
   }
@@ -43,7 +53,9 @@ export class RequestRate {
   #bucketsOf(perSecond: number): TokenBuckets {
     const known = this.#buckets.get(perSecond);
     if (known !== undefined) return known;
-    const buckets = new TokenBuckets({ perSecond, capacity: perSecond, ...(this.#now === undefined ? {} : { now: this.#now }) });
+    const { burstSeconds = 1, now } = this.#options;
+    const capacity = perSecond * burstSeconds;
+    const buckets = new TokenBuckets({ perSecond, capacity, ...(now === undefined ? {} : { now }) });
     this.#buckets.set(perSecond, buckets);
     return buckets;
   }

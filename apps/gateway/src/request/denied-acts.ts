@@ -2,7 +2,7 @@ import { currentContext } from "@parley/kernel";
 import { originOf } from "../audit/audit-log.ts";
 import { targetsOf } from "../audit/targets.ts";
 import type { Audit } from "../audit/use-audit.ts";
-import type { Credential } from "../credentials/credential.ts";
+import { type Credential, isOfKey } from "../credentials/credential.ts";
 import type { Checked, Headers } from "../credentials/credential-check.ts";
 import type { Operation } from "../operations/operation.ts";
 import { actorOf, isAudited } from "./recorded-acts.ts";
@@ -25,7 +25,7 @@ export function recordDenied({ log, bounds, onLost }: Audit) {
         action: sdk,
         actor: actorOf(credential),
         targets: targetsOf(data),
-        apiKeyId: credential.level === "apiKey" ? credential.apiKeyId : "",
+        apiKeyId: isOfKey(credential) ? credential.apiKeyId : "",
         changes: [],
         origin: originOf({ ...from, requestId: currentContext()?.requestId ?? "" }),
       });

@@ -34,4 +34,6 @@ export interface Answer {
   readonly stream?: EventStream;
   /** The stream goes on until somebody ends it. */
   readonly lasts?: boolean;
+  /** Fails once its reader may no longer see what it is about. */
+  readonly mayGoOn?: (() => Promise<void>) | undefined;
 }

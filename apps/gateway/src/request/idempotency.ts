@@ -1,6 +1,6 @@
 import { createHash, hash } from "node:crypto";
 import { currentContext, Failure, runWithContext } from "@parley/kernel";
-import { scopeOf } from "../credentials/credential.ts";
+import { type Credential, scopeOf } from "../credentials/credential.ts";
 import { HttpFailure } from "../errors/http-failure.ts";
 import type { Operation } from "../operations/operation.ts";
 import { refusalOf } from "./envelope.ts";
@@ -57,14 +57,15 @@ export class Idempotency {
       throw refusalOf([{ field: "idempotency-key", message: "The header idempotency-key must have 1 to 255 visible ASCII characters." }]);
     }
     const scope = scopeOf(request.credential);
+    const name = nameOf(key, request.credential);
     const requestHash = hashOf(operation, request);
-    const begun = await this.#record.begin(scope, key, requestHash);
+    const begun = await this.#record.begin(scope, name, requestHash);
     if (begun.state === "done") return { status: begun.status, body: begun.body, headers: replayed };
     if (begun.state === "running") throw new Failure("aborted", "A request with this idempotency key is still running. Try again.");
     if (begun.state === "forgotten") throw new HttpFailure("aborted", forgotten, { headers: replayed });
     if (begun.state === "otherRequest") throw new Failure("failed_precondition", "This idempotency key was used for another request.");
     // When a process dies between the effect and the record of the response, the request is done again.
-    const idempotencyKey = hash("sha256", `${scope}\0${key}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
+    const idempotencyKey = hash("sha256", `${scope}\0${name}\0${requestHash.toString("base64")}\0${begun.firstSentAtMs}`, "base64url");
     const call = currentContext();
     // A call to a model costs money each time, and creates nothing that could be created twice: no service may repeat it unnoticed.
     const { firstSentAtMs, sentBefore: isRepetition, earlierClaims } = begun;
@@ -80,7 +81,7 @@ export class Idempotency {
       traced: call?.traced ?? false,
     };
     const kept = operation.ephemeral ? { ...answer, body: "" } : answer;
-    await runWithContext(own, () => this.#remember(scope, key, begun.leaseId, kept));
+    await runWithContext(own, () => this.#remember(scope, name, begun.leaseId, kept));
     return answer;
   }
 
@@ -93,6 +94,11 @@ export class Idempotency {
       this.#onLostRecord(error);
     }
   }
+}
+
+// The keys of an API key are in one scope, which goes with it: those of a user have a name that nobody else's can have.
+function nameOf(key: string, credential: Credential): string {
+  return credential.level === "user" ? `user-${hash("sha256", JSON.stringify([credential.userId, key]), "base64url")}` : key;
 }
 
 function hashOf(operation: Operation, { body }: AdmittedRequest): Buffer {

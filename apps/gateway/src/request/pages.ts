@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { canonicalJson, type PageTokens } from "@parley/kernel";
 import type { Credential } from "../credentials/credential.ts";
-import { scopeOf } from "../credentials/credential.ts";
+import { callerOf } from "../credentials/credential.ts";
 import type { Operation } from "../operations/operation.ts";
 import { refusalOf } from "./envelope.ts";
 
@@ -29,7 +29,7 @@ export class RequestPages {
     const filters = Object.fromEntries(Object.entries(data).filter(([key]) => !own.includes(key)));
     this.#tokens = tokens;
     this.#field = token;
-    this.#binding = `${scopeOf(credential)}\n${bindingOf(operation)}\n${hash("sha256", canonicalJson(filters), "base64")}`;
+    this.#binding = `${callerOf(credential)}\n${bindingOf(operation)}\n${hash("sha256", canonicalJson(filters), "base64")}`;
   }
 
   /** `data` with the service's own cursor in place of the customer's token. */

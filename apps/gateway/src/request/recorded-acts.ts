@@ -1,13 +1,13 @@
 import { currentContext, runWithContext } from "@parley/kernel";
 import { type Actor, type AuditLog, installation, type Outcome, originOf, type Target } from "../audit/audit-log.ts";
 import { changesOf, createdIn, targetsOf } from "../audit/targets.ts";
-import type { Credential } from "../credentials/credential.ts";
+import { type Credential, isOfKey } from "../credentials/credential.ts";
 import type { Operation } from "../operations/operation.ts";
 import type { AdmittedRequest, Answer } from "./exchange.ts";
 
 /** Whether calls of an operation are recorded: those of administrators, of workspaces and of the installation, and what says so. */
 export function isAudited(operation: Pick<Operation, "audited" | "auth" | "role">): boolean {
-  return operation.audited === true || operation.auth !== "apiKey" || operation.role === "administrate";
+  return operation.audited === true || operation.auth === "workspace" || operation.auth === "admin" || operation.role === "administrate";
 }
 
 /** Takes the `result` of an answer, for the ids of what was made. */
@@ -62,6 +62,6 @@ function outcomeOf(status: number): Outcome {
 }
 
 function apiKeyOf(credential: Credential, { apiKey }: Readonly<Record<string, unknown>>): string {
-  if (credential.level === "apiKey") return credential.apiKeyId;
+  if (isOfKey(credential)) return credential.apiKeyId;
   return typeof apiKey === "string" ? apiKey : "";
 }

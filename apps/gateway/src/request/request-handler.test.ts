@@ -29,10 +29,9 @@ function stage() {
     pageTokens: new PageTokens([Buffer.alloc(32)]),
     onDenied: async () => undefined,
     countRemoval: async () => ({}),
+    door: { places: { statesOf: async () => new Map(), foldersOf: async () => new Map() }, issue: () => ({}) },
     clients: new Map(),
-    maxBodyBytes: 100,
-    maxJsonDepth: 4,
-    requestTimeoutMs: 1_000,
+    config: { maxBodyBytes: 100, maxJsonDepth: 4, requestTimeoutMs: 1_000, changesBookmarkMs: 15_000 },
     tracing: false,
     answerError: answerErrors(onBug),
   });

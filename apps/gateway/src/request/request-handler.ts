@@ -3,12 +3,11 @@ import type { CallOptions, Client } from "@connectrpc/connect";
 import { type PageTokens, runWithContext } from "@parley/kernel";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { limitsOf, requireAdvancedQueries, scopeOf } from "../credentials/credential.ts";
-import type { CredentialCheck, Headers } from "../credentials/credential-check.ts";
+import type { CredentialCheck } from "../credentials/credential-check.ts";
 import { requireOrganizations } from "../credentials/rights.ts";
 import type { Admission } from "../load/admission.ts";
 import type { FairQueue } from "../load/fair-queue.ts";
 import type { OpenStreams } from "../load/open-streams.ts";
-import type { Removal } from "../operations/dry-run.ts";
 import type { Operation, Route } from "../operations/operation.ts";
 import type { StreamShape } from "../operations/stream-shape.ts";
 import { mostBytes } from "./body-bytes.ts";
@@ -19,9 +18,11 @@ import type { AnswerError } from "./error-envelope.ts";
 import type { AdmittedRequest, Answer, IncomingRequest } from "./exchange.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { pageText, RequestPages } from "./pages.ts";
+import { type Door, reachOf, requireReach } from "./reach.ts";
 import { type NoteData, recorded } from "./recorded-acts.ts";
 import { inSpan } from "./request-span.ts";
 import { type Asked, resultOf } from "./result-of.ts";
+import { asksForNothing, fromLastEvent, type ReadBody, removalOfDryRun } from "./sent-data.ts";
 import { streamAnswer } from "./stream-answer.ts";
 
 interface RequestHandlerOptions {
@@ -36,10 +37,15 @@ interface RequestHandlerOptions {
   /** Called when a request names organizations that are not its caller's. */
   readonly onDenied: ReturnType<typeof recordDenied>;
   readonly countRemoval: CountRemoval;
+  readonly door: Door;
   readonly clients: ReadonlyMap<string, Client<DescService>>;
-  readonly maxBodyBytes: number;
-  readonly maxJsonDepth: number;
-  readonly requestTimeoutMs: number;
+  readonly config: {
+    readonly maxBodyBytes: number;
+    readonly maxJsonDepth: number;
+    readonly requestTimeoutMs: number;
+    /** After how long without an event a stream says that it lives. */
+    readonly changesBookmarkMs: number;
+  };
   /** Whether traces are recorded. */
   readonly tracing: boolean;
   readonly answerError: AnswerError;
@@ -48,12 +54,6 @@ interface RequestHandlerOptions {
 /** A route that speaks another protocol than the operations: it answers by itself, whatever its body says. */
 export interface OtherRoute extends Route {
   readonly answer: (request: AdmittedRequest) => Promise<Answer>;
-}
-
-/** The data of a body, as it was sent and as its operation understands it. */
-interface ReadBody {
-  readonly sent: Record<string, unknown>;
-  readonly parsed: Record<string, unknown>;
 }
 
 const never = new AbortController().signal;
@@ -78,7 +78,8 @@ export class RequestHandler {
         const answer = await this.#work(route, { ...request, credential, body });
         if (route.lasts && answer.stream !== undefined) {
           leaveBody();
-          this.#options.streams.add(answer.stream, { route, headers: request.headers, address: request.address, credential });
+          const { headers, address } = request;
+          this.#options.streams.add(answer.stream, { route, headers, address, credential, mayGoOn: answer.mayGoOn });
         }
         return answer;
       } finally {
@@ -90,7 +91,7 @@ export class RequestHandler {
 
   // What is asked about a credential here is asked for others too: it does not end with the client of this request.
   async #admit(route: Route, request: IncomingRequest) {
-    const bodyBytes = mostBytes(request.headers, this.#options.maxBodyBytes);
+    const bodyBytes = mostBytes(request.headers, this.#options.config.maxBodyBytes);
     const call = { requestId: request.requestId, deadlineMs: this.#deadlineMs(route), signal: never, traced: false };
     const admitted = await runWithContext(call, () => this.#options.admission.admit(route, request, bodyBytes));
     request.onAdmitted(admitted.headers);
@@ -110,7 +111,7 @@ export class RequestHandler {
   #queued(operation: Operation, request: AdmittedRequest): Promise<Answer> {
     const { queue, idempotency } = this.#options;
     const work = async () => {
-      const read = await this.#readWithinOrganizations(operation, request);
+      const read = await this.#readWithinRights(operation, request);
       return idempotency.once(operation, request, () => this.#answerOnce(operation, request, read));
     };
     // Waiting for something outside takes no time of the process.
@@ -125,11 +126,16 @@ export class RequestHandler {
   }
 
   /**
-   * The body of a request whose caller is bound to organizations, all of which are the caller's; undefined for others. Before the idempotency key: it would
-   * give others' answer to this caller, and the refusal to others.
+   * The body of a request whose caller is bound to organizations or places, all of which are the caller's; undefined for others. Before the idempotency key: it
+   * would give others' answer to this caller, and the refusal to others.
    */
-  async #readWithinOrganizations(operation: Operation, request: AdmittedRequest): Promise<ReadBody | undefined> {
+  async #readWithinRights(operation: Operation, request: AdmittedRequest): Promise<ReadBody | undefined> {
     const { credential } = request;
+    if (credential.level === "user") {
+      const read = this.#read(operation, request);
+      await requireReach(reachOf(operation), credential, read.parsed, this.#options.door.places);
+      return read;
+    }
     if (credential.level !== "apiKey" || credential.rights.organizationIds === undefined) return undefined;
     const read = this.#read(operation, request);
     try {
@@ -142,8 +148,8 @@ export class RequestHandler {
   }
 
   #read(operation: Operation, { body, headers }: AdmittedRequest): ReadBody {
-    const { maxJsonDepth, credentials } = this.#options;
-    const sent = fromLastEvent(operation, headers, openEnvelope(body, maxJsonDepth));
+    const { config, credentials } = this.#options;
+    const sent = fromLastEvent(operation, headers, openEnvelope(body, config.maxJsonDepth));
     if (operation.bodyCredentials) credentials.checkBody(headers, sent);
     return { sent, parsed: parseData(operation.request, sent, operation.invalidMessage) as Record<string, unknown> };
   }
@@ -180,11 +186,12 @@ export class RequestHandler {
     const streaming = { requestId, asked, gone: request.signal };
     if (operation.stream !== undefined) return this.#stream(operation, operation.stream, message, streaming);
     const response = await (this.#call(operation, message) as Promise<Record<string, unknown>>);
+    const issued = operation.issues?.(asked.data, asked.credential);
 
     const failed = operation.failWhen?.(response as never);
     if (failed !== undefined) return { status: failed.status, body: JSON.stringify({ error: { ...failed.error, requestId } }) };
     const transient = operation.ephemeral?.(response as never) === false;
-    const answer = { result: resultOf(operation, response, asked) };
+    const answer = { result: resultOf(operation, response, { ...asked, issued: issued && this.#options.door.issue(issued) }) };
     note(answer.result);
     const body = asked.pages === undefined ? JSON.stringify(answer) : await pageText(answer);
     return { status: operation.successStatus ?? 200, transient, body };
@@ -192,12 +199,18 @@ export class RequestHandler {
 
   async #stream(operation: Operation, shape: StreamShape, message: object, { requestId, asked, gone }: Streaming): Promise<Answer> {
     const ending = new AbortController();
-    const answers = this.#call(operation, message, ending.signal) as AsyncIterable<object>;
     const { data, credential, pages } = asked;
+    const { door, config } = this.#options;
+    const { places } = door;
+    const all = this.#call(operation, message, ending.signal) as AsyncIterable<object>;
+    const answers =
+      shape.narrowed?.(all as AsyncIterable<never>, { data, credential, places, bookmarkMs: config.changesBookmarkMs }) ?? all;
     const streamed = { data, apiKeyId: scopeOf(credential), sealed: (cursor: string) => pages?.seal(cursor) ?? "" };
     const answer = await streamAnswer(shape, streamed, answers, gone, (error) => this.#answerError(operation, { requestId }, error));
     answer.stream?.onEnd(() => ending.abort());
-    return operation.lasts ? { ...answer, lasts: true } : answer;
+    if (!operation.lasts) return answer;
+    const mayGoOn = credential.level === "user" ? () => requireReach(reachOf(operation), credential, data as object, places) : undefined;
+    return { ...answer, lasts: true, mayGoOn };
   }
 
   /** The RPC's response, or its responses when it streams them. */
@@ -208,7 +221,7 @@ export class RequestHandler {
     return (method as unknown as (request: object, options: CallOptions) => unknown)(message, options);
   }
 
-  #deadlineMs({ timeoutMs = this.#options.requestTimeoutMs }: Route): number {
+  #deadlineMs({ timeoutMs = this.#options.config.requestTimeoutMs }: Route): number {
     return performance.now() + timeoutMs;
   }
 
@@ -230,18 +243,4 @@ interface Streaming {
   readonly requestId: string;
   readonly asked: Asked;
   readonly gone: AbortSignal;
-}
-
-/** Of a feed's stream the last event that its client has says where to go on, whatever the body says. */
-function fromLastEvent({ feed, stream }: Operation, headers: Headers, sent: Record<string, unknown>): Record<string, unknown> {
-  const { "last-event-id": cursor } = headers;
-  return feed && stream !== undefined && typeof cursor === "string" && cursor !== "" ? { ...sent, cursor } : sent;
-}
-
-function removalOfDryRun({ removes }: Operation, { data, credential }: Asked): Removal | undefined {
-  return (data as Readonly<Record<string, unknown>>).dryRun === true ? removes?.(data, credential) : undefined;
-}
-
-function asksForNothing({ filters = [] }: Operation, data: Record<string, unknown>): boolean {
-  return filters.some((name) => Array.isArray(data[name]) && data[name].length === 0);
 }

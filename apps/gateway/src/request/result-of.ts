@@ -8,11 +8,13 @@ export interface Asked {
   readonly data: unknown;
   readonly credential: AdmittedRequest["credential"];
   readonly pages: RequestPages | undefined;
+  /** What was made for the answer, which is its data. */
+  readonly issued?: object | undefined;
 }
 
 /** The `result` of an answer, made of the RPC's response. */
-export function resultOf(operation: Operation, response: Record<string, unknown>, { data, credential, pages }: Asked): unknown {
-  const answer = operation.fromRpc?.(response as never, data, credential) ?? null;
+export function resultOf(operation: Operation, response: Record<string, unknown>, { data, credential, pages, issued }: Asked): unknown {
+  const answer = issued ?? operation.fromRpc?.(response as never, data, credential) ?? null;
   if (operation.resultShape === "bare") return answer;
   requireOne(operation, data, answer);
   const message = typeof operation.message === "string" ? operation.message : operation.message(response as never);

@@ -54,7 +54,9 @@ export function reportRequests(
   });
   // A session of the console presents no token: what the console reads is not traffic of the key.
   const keyOf = (credential: Credential | undefined, headers: Headers) =>
-    credential?.level === "apiKey" && headers[names.authToken] !== undefined ? credential.apiKeyId : undefined;
+    credential?.level === "user" || (credential?.level === "apiKey" && headers[names.authToken] !== undefined)
+      ? credential.apiKeyId
+      : undefined;
   return {
     request({ credential, headers }, status, durationMs) {
       const apiKeyId = keyOf(credential, headers);

@@ -1,4 +1,4 @@
-import { type AccessSubject, AccessState } from "@parley/contracts/organization-directory";
+import { AccessState, type AccessSubject } from "@parley/contracts/organization-directory";
 import type { Db } from "@parley/database";
 import type { Context, Handler } from "../context.ts";
 import { ancestorsOf, pathTo } from "../folders/folder-paths.ts";

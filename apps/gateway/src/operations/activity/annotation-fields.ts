@@ -12,7 +12,7 @@ import { fromPriority, fromStatus, idOf, priority, status, storedPriority, store
 const placeKeys = ["apiKey", "organizationId", "documentId", "folderId"] as const;
 
 /** The customer's own keys of a thread; the keys of its place cannot be set. */
-const threadMetadata = () => {
+export const threadMetadata = () => {
   const { check, schema } = forbidding(placeKeys);
   return freeForm()
     .superRefine(check)
@@ -37,20 +37,22 @@ export const newAnnotation = () =>
     .meta({ title: "NewThread" });
 
 export function toNewAnnotation(item: z.output<ReturnType<typeof newAnnotation>>) {
-  const { annotationId = "", status, priority, type = "", location, assignedTo, metadata, commentData = [], createdAt } = item;
+  const { commentData = [], createdAt } = item;
+  return { annotation: toAnnotationDraft(item), comments: commentData.map(toNewComment), ...toCreatedAt(createdAt) };
+}
+
+/** What an annotation to be added is besides its comments. */
+export function toAnnotationDraft(item: Omit<z.output<ReturnType<typeof newAnnotation>>, "commentData" | "createdAt">) {
+  const { annotationId = "", status, priority, type = "", location, assignedTo, metadata } = item;
   return {
-    annotation: {
-      annotationId,
-      status: status === undefined ? "" : idOf(status),
-      priority: priority === undefined ? "" : idOf(priority),
-      ...toLabels(status, priority),
-      type,
-      ...(location === undefined ? {} : { location: toLocation(location) }),
-      ...(assignedTo === undefined ? {} : { assignee: toUser(assignedTo) }),
-      metadataJson: toJson(metadata),
-    },
-    comments: commentData.map(toNewComment),
-    ...toCreatedAt(createdAt),
+    annotationId,
+    status: status === undefined ? "" : idOf(status),
+    priority: priority === undefined ? "" : idOf(priority),
+    ...toLabels(status, priority),
+    type,
+    ...(location === undefined ? {} : { location: toLocation(location) }),
+    ...(assignedTo === undefined ? {} : { assignee: toUser(assignedTo) }),
+    metadataJson: toJson(metadata),
   };
 }
 

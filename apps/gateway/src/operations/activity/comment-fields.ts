@@ -20,7 +20,7 @@ const attachment = () =>
     8_192,
   ).meta({ title: "AttachmentInput" });
 
-const attachments = () => z.array(attachment()).max(maxListed);
+export const attachments = () => z.array(attachment()).max(maxListed);
 
 /** The content of a comment; a new one has at least one of `commentText`, `commentHtml` and `attachments`. */
 const content = () => ({
@@ -36,9 +36,14 @@ export const newComment = () =>
   z.strictObject({ commentId: id().optional(), from: user(), ...content(), createdAt: createdAt() }).meta({ title: "NewComment" });
 
 export function toNewComment(item: z.output<ReturnType<typeof newComment>>) {
-  const { commentId = "", from, commentText: text = "", commentHtml: html = "", taggedUserContacts = [], attachments = [] } = item;
+  return { author: toUser(item.from), comment: toCommentDraft(item), ...toCreatedAt(item.createdAt) };
+}
+
+/** What a comment to be added says. */
+export function toCommentDraft(item: Omit<z.output<ReturnType<typeof newComment>>, "from" | "createdAt">) {
+  const { commentId = "", commentText: text = "", commentHtml: html = "", taggedUserContacts = [], attachments = [] } = item;
   const said = { text, html, taggedUsers: taggedUserContacts.map(toContact), attachments: attachments.map(toAttachment) };
-  return { author: toUser(from), comment: { commentId, ...said, metadataJson: toJson(item.metadata) }, ...toCreatedAt(item.createdAt) };
+  return { commentId, ...said, metadataJson: toJson(item.metadata) };
 }
 
 /** The changes of comments; absent fields stay. `from`, if given, is the author, who does not change. */

@@ -20,6 +20,8 @@ const counts = z
   })
   .meta({ title: "DocumentCounts" });
 
+export const documentCounts = z.record(z.string(), counts).meta({ description: "Keyed by documentId." });
+
 export const countCommentAnnotations = operation({
   path: "/v2/commentannotations/count/get",
   sdk: "threads.count",
@@ -41,7 +43,7 @@ export const countCommentAnnotations = operation({
     userId: id().optional(),
     statuses: anyOf(),
   }),
-  response: z.record(z.string(), counts).meta({ description: "Keyed by documentId." }),
+  response: documentCounts,
   message: "Comment annotations counted.",
   filters: ["documentIds", "statuses"],
   example: {
@@ -58,12 +60,15 @@ export const countCommentAnnotations = operation({
     userId,
     statuses,
   }),
-  fromRpc: ({ documents }, { documentIds, userId }) => {
-    const found = new Map(documents.map((document) => [document.documentId, document]));
-    // A filter that matches nothing is not asked of the service: the documents have none.
-    return byKey(documentIds.map((documentId) => [documentId, fromCounts(found.get(documentId), userId)]));
-  },
+  fromRpc: ({ documents }, { documentIds, userId }) => fromDocumentCounts(documents, documentIds, userId),
 });
+
+/** The counts of documents by their ids. */
+export function fromDocumentCounts(documents: readonly DocumentCounts[], documentIds: readonly string[], userId: string | undefined) {
+  const found = new Map(documents.map((document) => [document.documentId, document]));
+  // A filter that matches nothing is not asked of the service: the documents have none.
+  return byKey(documentIds.map((documentId) => [documentId, fromCounts(found.get(documentId), userId)]));
+}
 
 function fromCounts(counted: DocumentCounts | undefined, userId: string | undefined) {
   if (counted === undefined) return { total: 0, statuses: {}, hasMore: false, ...(userId === undefined ? {} : { mine: 0, unread: 0 }) };

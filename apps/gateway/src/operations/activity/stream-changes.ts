@@ -36,7 +36,7 @@ export const streamChanges = streamOperation({
   },
   toRpc: (data, { apiKeyId }) => changesRequest(apiKeyId, data),
   stream: {
-    events: eventsOf,
+    events: changeEvents,
     retryMs: 2_000,
     closing: { event: "end", data: {} },
     example: [
@@ -50,7 +50,8 @@ export const streamChanges = streamOperation({
   },
 });
 
-function* eventsOf({ changes, nextCursor }: WatchChangesResponse, request: StreamRequest): Generator<StreamEvent> {
+/** The events of a page of changes; of one without any, a bookmark. */
+export function* changeEvents({ changes, nextCursor }: WatchChangesResponse, request: StreamRequest): Generator<StreamEvent> {
   const { data, apiKeyId, sealed } = request;
   const { include = [] } = data as z.output<typeof filter>;
   if (changes.length === 0) yield { id: sealed(nextCursor), event: "bookmark", data: {} };

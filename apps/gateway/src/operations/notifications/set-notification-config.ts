@@ -57,7 +57,7 @@ export const setNotificationConfig = operation({
 });
 
 /** Absent keeps the value, null removes it. */
-function toChange<Way extends string>(way: Way, value: Level | null | undefined): { [Key in Way]?: { level: NotificationLevel } } {
+export function toChange<Way extends string>(way: Way, value: Level | null | undefined): { [Key in Way]?: { level: NotificationLevel } } {
   if (value === undefined) return {};
   const change = { level: value === null ? NotificationLevel.UNSPECIFIED : toLevel[value] };
   return { [way]: change } as { [Key in Way]: typeof change };

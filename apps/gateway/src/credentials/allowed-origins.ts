@@ -1,0 +1,34 @@
+const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const defaultPorts = new Set(["http:80", "https:443"]);
+
+/** The web pages that may call: those of the allowed domains of an API key. */
+export class AllowedOrigins {
+  readonly #exact = new Set<string>();
+  readonly #below: readonly string[];
+
+  /** Domains as they are stored: lower case, IDN as punycode, with a port or without, maybe with `*.` before them. */
+  constructor(domains: readonly string[]) {
+    for (const domain of domains) if (!domain.startsWith("*.")) this.#exact.add(domain);
+    this.#below = domains.filter((domain) => domain.startsWith("*.")).map((domain) => domain.slice(1));
+  }
+
+  /**
+   * Whether a page of this origin may call. Only the form counts in which a browser sends it, so that nothing which another reader would read differently
+   * passes. A domain without a port stands for the default ports of http and https, at the loopback for every port; `*.example.com` for every name below,
+   * not for `example.com`.
+   */
+  has(origin: string): boolean {
+    const url = parsed(origin);
+    if (url === undefined) return false;
+    const port = url.port === "" ? { "http:": "80", "https:": "443" }[url.protocol] : url.port;
+    const isUsualPort = defaultPorts.has(`${url.protocol}${port}`) || loopback.has(url.hostname);
+    const names = [...(isUsualPort ? [url.hostname] : []), `${url.hostname}:${port}`];
+    return names.some((name) => this.#exact.has(name) || this.#below.some((end) => name.endsWith(end) && name.length > end.length));
+  }
+}
+
+function parsed(origin: string): URL | undefined {
+  if (!URL.canParse(origin)) return undefined;
+  const url = new URL(origin);
+  return url.origin === origin && ["http:", "https:"].includes(url.protocol) ? url : undefined;
+}

@@ -1,0 +1,86 @@
+import { Failure } from "@parley/kernel";
+import type { Credential } from "./credential.ts";
+import { everywhere } from "./rights.ts";
+import type { UserDoor, UserDoors } from "./user-doors.ts";
+import type { UserClaims, UserTokens } from "./user-token.ts";
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+interface UserCredentialsOptions {
+  readonly tokens: Pick<UserTokens, "read" | "known">;
+  readonly doors: Pick<UserDoors, "get" | "peek">;
+  readonly now?: () => number;
+}
+
+const refused = "The user's token is missing or not valid.";
+const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
+// What a user may do, the token's places say.
+const rights = everywhere("token", "act");
+
+/** Finds out which user a request acts for, by the token in `authorization`. A token anywhere else, as in the address, is not looked at. */
+export class UserCredentials {
+  readonly #options: UserCredentialsOptions;
+  readonly #now: () => number;
+
+  constructor(options: UserCredentialsOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+  }
+
+  /**
+   * Fails with UNAUTHENTICATED for a token that is missing, malformed, of another installation, expired, revoked or of an API key that does not exist: the response
+   * is the same; with PERMISSION_DENIED for a page that the API key's allowed domains do not name.
+   */
+  async check(headers: Headers): Promise<Credential<"user">> {
+    const claims = this.#claimsIn(headers);
+    const door = claims && (await this.#options.doors.get(claims.apiKeyId));
+    if (claims === undefined || door === undefined) throw new Failure("unauthenticated", refused);
+    requireOrigin(headers, door);
+    if (!this.#isGood(claims, door)) throw new Failure("unauthenticated", refused);
+    return credentialOf(claims, door);
+  }
+
+  /** The credential that `check` would return, if it need not verify or ask for anything. */
+  known(headers: Headers): Credential<"user"> | undefined {
+    const token = tokenIn(headers);
+    const claims = token === undefined ? undefined : this.#options.tokens.known(token);
+    const door = claims && this.#options.doors.peek(claims.apiKeyId);
+    return claims !== undefined && door !== undefined && this.#isGood(claims, door) ? credentialOf(claims, door) : undefined;
+  }
+
+  /** Whether a page with this origin may read the answer: also the refusal of a token that has expired. Never fails. */
+  async mayRead(headers: Headers): Promise<boolean> {
+    const claims = this.#claimsIn(headers);
+    if (claims === undefined || typeof headers.origin !== "string") return false;
+    try {
+      return (await this.#options.doors.get(claims.apiKeyId))?.origins.has(headers.origin) ?? false;
+    } catch {
+      // The request itself fails for the same reason.
+      return false;
+    }
+  }
+
+  #claimsIn(headers: Headers): UserClaims | undefined {
+    const token = tokenIn(headers);
+    return token === undefined ? undefined : this.#options.tokens.read(token);
+  }
+
+  #isGood(claims: UserClaims, door: UserDoor): boolean {
+    return this.#now() < claims.expiresAtMs && !door.isRevoked(claims);
+  }
+}
+
+function tokenIn({ authorization }: Headers): string | undefined {
+  return typeof authorization === "string" ? bearer.exec(authorization)?.[1] : undefined;
+}
+
+// Whoever is no browser sends none, or any: the token decides. A browser cannot be made to send another page's.
+function requireOrigin({ origin }: Headers, { origins }: UserDoor): void {
+  if (origin === undefined || (typeof origin === "string" && origins.has(origin))) return;
+  const message = "The allowed domains of the API key do not name the origin of this page.";
+  throw new Failure("permission_denied", message, { violations: [{ field: "origin", message }] });
+}
+
+function credentialOf({ apiKeyId, userId, tokenId, grants }: UserClaims, { workspaceId, disabled, limits }: UserDoor): Credential<"user"> {
+  return { level: "user", workspaceId, apiKeyId, userId, tokenId, disabled, rights, limits, grants };
+}

@@ -1,0 +1,126 @@
+import { createPrivateKey, createPublicKey, hash, type KeyObject, randomBytes, sign, verify } from "node:crypto";
+import { longestUserTokenMs } from "@parley/kernel";
+import { LRUCache } from "lru-cache";
+import * as z from "zod";
+import { accessRoles, type Grant, placeTypes } from "./grants.ts";
+
+/** What a user's token says. */
+export interface UserClaims {
+  readonly apiKeyId: string;
+  readonly userId: string;
+  readonly grants: readonly Grant[];
+  readonly issuedAtMs: number;
+  readonly expiresAtMs: number;
+  /** Names the token; it is no secret. */
+  readonly tokenId: string;
+}
+
+/** Most characters of a token: proxies take headers of 8 KiB. */
+export const longestToken = 7_000;
+
+interface TokenKey {
+  readonly kid: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+}
+
+const issuer = "parley";
+const mostRemembered = 20_000;
+// PKCS #8 around the 32 bytes of a private key (RFC 8410).
+const privateHead = Buffer.from("302e020100300506032b657004220420", "hex");
+
+const claims = z.strictObject({
+  iss: z.literal(issuer),
+  aud: z.string(),
+  sub: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+  jti: z.string(),
+  resources: z.array(
+    z.union([
+      z.tuple([z.enum(placeTypes), z.string(), z.string(), z.enum(accessRoles)]),
+      z.tuple([z.enum(placeTypes), z.string(), z.string(), z.enum(accessRoles), z.number()]),
+    ]),
+  ),
+});
+
+/**
+ * Makes and reads the tokens of users: JSON Web Tokens (RFC 7519) of one form, signed with Ed25519 (EdDSA). Only what this form says is accepted, so there is no
+ * algorithm to agree on. The keys are derived from those of the gateway, like those of page tokens and sessions: nothing of them is stored, every gateway has
+ * them, and a token of an older key is read as long as the gateways have that key. One key serves all API keys: the process that would hold one for each
+ * holds them all.
+ */
+export class UserTokens {
+  readonly #keys: readonly [TokenKey, ...TokenKey[]];
+  readonly #now: () => number;
+  /** Tokens whose signature is good, by their hash: a page shows the same one with each request. */
+  readonly #read = new LRUCache<string, UserClaims>({ max: mostRemembered });
+
+  /** `seeds`: 32 bytes each; the first signs. */
+  constructor([newest, ...older]: readonly [Buffer, ...Buffer[]], now: () => number = Date.now) {
+    this.#keys = [tokenKey(newest), ...older.map(tokenKey)];
+    this.#now = now;
+  }
+
+  /** A token, and until when it is good. */
+  issue(user: Pick<UserClaims, "apiKeyId" | "userId" | "grants">, expiresInMs: number): { token: string; expiresAtMs: number } {
+    const [{ kid, privateKey }] = this.#keys;
+    const issuedAtMs = this.#now();
+    const expiresAtMs = issuedAtMs + Math.min(expiresInMs, longestUserTokenMs);
+    const resources = user.grants.map(({ type, organizationId, id, role, expiresAtMs: endsAtMs }) => {
+      return endsAtMs === undefined ? [type, organizationId, id, role] : [type, organizationId, id, role, endsAtMs];
+    });
+    const named = { iss: issuer, aud: user.apiKeyId, sub: user.userId };
+    // With its milliseconds: it may be made in the second in which older ones are revoked.
+    const times = { iat: issuedAtMs / 1_000, exp: expiresAtMs / 1_000 };
+    const said = { ...named, ...times, jti: randomBytes(9).toString("base64url"), resources };
+    const signed = `${encoded({ alg: "EdDSA", typ: "JWT", kid })}.${encoded(said)}`;
+    return { token: `${signed}.${sign(null, Buffer.from(signed), privateKey).toString("base64url")}`, expiresAtMs };
+  }
+
+  /** What a token says that one of the keys has signed, even if it has expired; undefined for anything else. */
+  read(token: string): UserClaims | undefined {
+    if (token.length > longestToken) return undefined;
+    const name = hash("sha256", token, "base64");
+    const known = this.#read.get(name);
+    if (known !== undefined) return known;
+    const found = this.#verified(token);
+    if (found !== undefined) this.#read.set(name, found);
+    return found;
+  }
+
+  /** The same, if it need not verify it. */
+  known(token: string): UserClaims | undefined {
+    return token.length > longestToken ? undefined : this.#read.get(hash("sha256", token, "base64"));
+  }
+
+  #verified(token: string): UserClaims | undefined {
+    const [head = "", body = "", signature = "", ...rest] = token.split(".");
+    const key = this.#keys.find(({ kid }) => head === encoded({ alg: "EdDSA", typ: "JWT", kid }));
+    if (key === undefined || rest.length > 0) return undefined;
+    const signed = Buffer.from(`${head}.${body}`);
+    const given = Buffer.from(signature, "base64url");
+    // A signature has one spelling: another one of the same bytes would be another token to whoever counts them.
+    if (given.toString("base64url") !== signature || !verify(null, signed, key.publicKey, given)) return undefined;
+    // A later release may say more, which this one must not leave out.
+    const said = claims.safeParse(JSON.parse(Buffer.from(body, "base64url").toString("utf8")));
+    if (!said.success) return undefined;
+    const { aud, sub, iat, exp, jti, resources } = said.data;
+    const grants = resources.map(([type, organizationId, id, role, expiresAtMs]): Grant => {
+      return { type, organizationId, id, role, ...(expiresAtMs === undefined ? {} : { expiresAtMs }) };
+    });
+    const times = { issuedAtMs: Math.round(iat * 1_000), expiresAtMs: Math.round(exp * 1_000) };
+    return { apiKeyId: aud, userId: sub, grants, ...times, tokenId: jti };
+  }
+}
+
+function tokenKey(seed: Buffer): TokenKey {
+  const privateKey = createPrivateKey({ key: Buffer.concat([privateHead, seed]), format: "der", type: "pkcs8" });
+  const publicKey = createPublicKey(privateKey);
+  const { x = "" } = publicKey.export({ format: "jwk" });
+  return { kid: hash("sha256", x, "base64url").slice(0, 16), privateKey, publicKey };
+}
+
+function encoded(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString("base64url");
+}

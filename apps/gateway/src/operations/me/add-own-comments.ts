@@ -1,0 +1,36 @@
+import { CollaborationService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
+import { toCommentDraft } from "../activity/comment-fields.ts";
+import { batchOf, id } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { acting, ownComment } from "./me-fields.ts";
+
+export const addOwnComments = operation({
+  path: "/v2/me/comments/add",
+  sdk: "me.addComments",
+  auth: "user",
+  role: "act",
+  reach: { within: "document", role: "commenter" },
+  summary: "Add comments of the user to a thread.",
+  description:
+    "As `/v2/commentannotations/comments/add`, without the author. A comment that exists is changed when it is the user's, else the item fails with `already_exists`.",
+  rpc: CollaborationService.method.addComments,
+  request: z.strictObject({ ...place, annotationId: id(), commentData: batchOf(ownComment()) }),
+  response: resultsWithId("commentId"),
+  message: "Comments added.",
+  example: {
+    request: {
+      organizationId: "acme",
+      documentId: "welcome",
+      annotationId: "wording",
+      commentData: [{ commentId: "wording-2", commentText: "Like this, @Bob?", taggedUserContacts: [{ userId: "bob", text: "@Bob" }] }],
+    },
+    response: { "wording-2": { success: true, id: "wording-2", message: "The comment was added." } },
+  },
+  toRpc: ({ annotationId, commentData, ...data }, credential) => {
+    const { onlyOwn: _, ...by } = acting(data, credential);
+    return { ...by, annotationId, comments: commentData.map(toCommentDraft) };
+  },
+  fromRpc: ({ results }) => withId(results),
+});

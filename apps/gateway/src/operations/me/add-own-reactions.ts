@@ -1,0 +1,30 @@
+import { CollaborationService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
+import { reactions } from "../activity/reaction-fields.ts";
+import { id } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { acting } from "./me-fields.ts";
+
+export const addOwnReactions = operation({
+  path: "/v2/me/reactions/add",
+  sdk: "me.addReactions",
+  auth: "user",
+  role: "act",
+  reach: { within: "document", role: "commenter" },
+  summary: "Add reactions of the user to a comment.",
+  description: "As `/v2/commentannotations/comments/reactions/add`, without the user.",
+  rpc: CollaborationService.method.addReactions,
+  request: z.strictObject({ ...place, annotationId: id(), commentId: id(), reactions: reactions() }),
+  response: resultsWithId("reaction"),
+  message: "Reactions added.",
+  example: {
+    request: { organizationId: "acme", documentId: "welcome", annotationId: "wording", commentId: "wording-1", reactions: ["👍"] },
+    response: { "👍": { success: true, id: "👍", message: "The reaction was added." } },
+  },
+  toRpc: ({ annotationId, commentId, reactions, ...data }, credential) => {
+    const { onlyOwn: _, ...by } = acting(data, credential);
+    return { ...by, annotationId, commentId, reactions };
+  },
+  fromRpc: ({ results }) => withId(results),
+});

@@ -1,0 +1,60 @@
+import { CollaborationService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
+import { location } from "../activity/activity-location.ts";
+import { threadMetadata, toAnnotationDraft } from "../activity/annotation-fields.ts";
+import { toCommentDraft } from "../activity/comment-fields.ts";
+import { priority, status } from "../activity/label-fields.ts";
+import { batchOf, id } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { editorsField } from "./editors-field.ts";
+import { acting, ownComment, person, toPerson } from "./me-fields.ts";
+
+const newThread = () =>
+  z
+    .strictObject({
+      annotationId: id().optional(),
+      status: status().optional(),
+      priority: priority().optional(),
+      type: id().optional(),
+      location: location().optional(),
+      assignedTo: person().optional(),
+      metadata: threadMetadata(),
+      commentData: batchOf(ownComment()),
+    })
+    .meta({ title: "OwnThreadInput" });
+
+export const addThreads = operation({
+  path: "/v2/me/threads/add",
+  sdk: "me.addThreads",
+  auth: "user",
+  role: "act",
+  reach: { within: "document", role: "commenter", editorsOnly: editorsField },
+  summary: "Begin threads in a document with their first comments, all of them the user's.",
+  description:
+    "As `/v2/commentannotations/add`. A thread belongs to who wrote its first comment. One that exists and is the user's is changed; of somebody else's nothing changes, and the comments are added. `status`, `priority` and `assignedTo` need the role editor.",
+  rpc: CollaborationService.method.addCommentAnnotations,
+  request: z.strictObject({ ...place, commentAnnotations: batchOf(newThread()) }),
+  response: resultsWithId("annotationId", { commentIds: z.array(z.string()) }),
+  message: "Threads added.",
+  example: {
+    request: {
+      organizationId: "acme",
+      documentId: "welcome",
+      commentAnnotations: [{ annotationId: "wording", commentData: [{ commentId: "wording-1", commentText: "Shorter?" }] }],
+    },
+    response: { wording: { success: true, id: "wording", commentIds: ["wording-1"], message: "The annotation was added." } },
+  },
+  toRpc: ({ commentAnnotations, ...data }, credential) => ({
+    ...acting(data, credential),
+    annotations: commentAnnotations.map(({ commentData, assignedTo, ...thread }) => ({
+      annotation: toAnnotationDraft({ ...thread, assignedTo: assignedTo && toPerson(assignedTo) }),
+      comments: commentData.map(toCommentDraft),
+    })),
+  }),
+  fromRpc: ({ results }) =>
+    withId(
+      results.flatMap(({ result, commentIds }) => (result === undefined ? [] : [{ ...result, commentIds }])),
+      ({ commentIds }) => ({ commentIds }),
+    ),
+});

@@ -1,0 +1,30 @@
+import { CollaborationService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
+import { reactions } from "../activity/reaction-fields.ts";
+import { id } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { acting } from "./me-fields.ts";
+
+export const deleteOwnReactions = operation({
+  path: "/v2/me/reactions/delete",
+  sdk: "me.deleteReactions",
+  auth: "user",
+  role: "act",
+  reach: { within: "document", role: "commenter" },
+  summary: "Take back reactions of the user to a comment.",
+  description: "As `/v2/commentannotations/comments/reactions/delete`, without the user.",
+  rpc: CollaborationService.method.deleteReactions,
+  request: z.strictObject({ ...place, annotationId: id(), commentId: id(), reactions: reactions() }),
+  response: resultsWithId("reaction"),
+  message: "Reactions deleted.",
+  example: {
+    request: { organizationId: "acme", documentId: "welcome", annotationId: "wording", commentId: "wording-1", reactions: ["👍"] },
+    response: { "👍": { success: true, id: "👍", message: "The reaction was deleted." } },
+  },
+  toRpc: ({ annotationId, commentId, reactions, ...data }, credential) => {
+    const { onlyOwn: _, ...by } = acting(data, credential);
+    return { ...by, annotationId, commentId, reactions };
+  },
+  fromRpc: ({ results }) => withId(results),
+});

@@ -1,0 +1,26 @@
+import { CollaborationService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
+import { ids } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { acting } from "./me-fields.ts";
+
+export const deleteThreads = operation({
+  path: "/v2/me/threads/delete",
+  sdk: "me.deleteThreads",
+  auth: "user",
+  role: "act",
+  reach: { within: "document", role: "commenter" },
+  summary: "Delete threads of the user with their comments and reactions.",
+  description: "Also the answers of others in them, as `/v2/commentannotations/delete` does. Somebody else's thread fails with `not_own`.",
+  rpc: CollaborationService.method.deleteCommentAnnotations,
+  request: z.strictObject({ ...place, annotationIds: ids() }),
+  response: resultsWithId("annotationId"),
+  message: "Threads deleted.",
+  example: {
+    request: { organizationId: "acme", documentId: "welcome", annotationIds: ["wording"] },
+    response: { wording: { success: true, id: "wording", message: "The annotation was deleted." } },
+  },
+  toRpc: ({ annotationIds, ...data }, credential) => ({ ...acting(data, credential), annotationIds }),
+  fromRpc: ({ results }) => withId(results),
+});

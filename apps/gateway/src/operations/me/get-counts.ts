@@ -1,0 +1,37 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { anyOf } from "../activity/activity-fields.ts";
+import { documentCounts, fromDocumentCounts } from "../activity/count-comment-annotations.ts";
+import { id } from "../fields.ts";
+import { operation } from "../operation.ts";
+
+export const getCounts = operation({
+  path: "/v2/me/counts/get",
+  sdk: "me.getCounts",
+  auth: "user",
+  role: "read",
+  reach: { within: "documents", role: "viewer", asks: "notDisabled" },
+  summary: "Count the threads of documents, with those that concern the user, for badges.",
+  description: "As `/v2/commentannotations/count/get` with the user.",
+  rpc: ActivityService.method.countCommentAnnotations,
+  request: z.strictObject({
+    organizationId: id(),
+    documentIds: z
+      .array(id())
+      .min(1)
+      .max(100)
+      .transform((ids) => [...new Set(ids)]),
+    statuses: anyOf(),
+  }),
+  response: documentCounts,
+  message: "Threads counted.",
+  filters: ["statuses"],
+  example: {
+    request: { organizationId: "acme", documentIds: ["welcome"] },
+    response: { welcome: { total: 2, statuses: { OPEN: 2 }, hasMore: false, mine: 2, unread: 1 } },
+  },
+  toRpc: ({ organizationId, documentIds, statuses = [] }, { apiKeyId, userId }) => {
+    return { apiKeyId, organizationId, documentIds, userId, statuses };
+  },
+  fromRpc: ({ documents }, { documentIds }, { userId }) => fromDocumentCounts(documents, documentIds, userId),
+});

@@ -1,0 +1,75 @@
+import { InboxService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { exampleTime } from "../directory/directory-fields.ts";
+import { fromJsonText, id, paging, timestampMs } from "../fields.ts";
+import { fromNotificationUser, storedNotificationUser } from "../notifications/notification-user.ts";
+import { operation } from "../operation.ts";
+
+const inboxItem = z
+  .object({
+    notificationId: z.string(),
+    organizationId: z.string(),
+    documentId: z.string(),
+    actionUser: storedNotificationUser,
+    displayHeadlineMessage: z.string(),
+    displayBodyMessage: z.string(),
+    notificationSourceData: z.record(z.string(), z.unknown()),
+    createdAt: timestampMs(),
+    isRead: z.boolean(),
+    readAt: timestampMs().nullable(),
+  })
+  .meta({ title: "InboxEntry" });
+
+export const getInbox = operation({
+  path: "/v2/me/inbox/get",
+  sdk: "me.getInbox",
+  auth: "user",
+  role: "read",
+  reach: { within: "documents", role: "viewer" },
+  summary: "Read the inbox of the user, newest first.",
+  description:
+    "As `/v2/notifications/get` with the user, as far as it concerns the user. Without `documentId` the token has to name the organization.",
+  rpc: InboxService.method.readInbox,
+  request: z.strictObject({ organizationId: id(), documentId: id().optional(), ...paging }),
+  response: z.array(inboxItem),
+  message: "Inbox retrieved.",
+  paged: true,
+  example: {
+    request: { organizationId: "acme", pageSize: 1 },
+    response: [
+      {
+        notificationId: "roadmap-reviewed",
+        organizationId: "acme",
+        documentId: "roadmap",
+        actionUser: { userId: "alice", name: "Alice Adams" },
+        displayHeadlineMessage: "Alice Adams reviewed the roadmap for Bob Brown",
+        displayBodyMessage: "Two questions are open.",
+        notificationSourceData: { questions: 2 },
+        createdAt: exampleTime,
+        isRead: false,
+        readAt: null,
+      },
+    ],
+  },
+  toRpc: ({ organizationId, documentId = "", pageSize = 0, pageToken = "" }, { apiKeyId, userId }) => {
+    return { apiKeyId, organizationId, userId, documentId, pageSize, pageToken };
+  },
+  fromRpc: ({ items }, { organizationId }) =>
+    items.map(({ notificationId, documentId, actionUser, displayBodyMessage = "", readAtMs, ...item }) => ({
+      notificationId,
+      organizationId,
+      documentId,
+      actionUser: shownActor(actionUser === undefined ? { userId: "" } : fromNotificationUser(actionUser)),
+      displayHeadlineMessage: item.displayHeadlineMessage,
+      displayBodyMessage,
+      notificationSourceData: fromJsonText(item.notificationSourceDataJson) as Record<string, unknown>,
+      createdAt: Number(item.createdAtMs),
+      isRead: readAtMs !== undefined,
+      readAt: readAtMs === undefined ? null : Number(readAtMs),
+    })),
+});
+
+// As a page may see another: by name and picture.
+function shownActor({ userId, name, photoUrl }: z.output<typeof storedNotificationUser>): z.output<typeof storedNotificationUser> {
+  return { userId, ...(name === undefined ? {} : { name }), ...(typeof photoUrl === "string" ? { photoUrl } : {}) };
+}

@@ -1,0 +1,24 @@
+import { InboxService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { byId, id, ids, resultsBy } from "../fields.ts";
+import { operation } from "../operation.ts";
+
+export const markInboxUnread = operation({
+  path: "/v2/me/inbox/unread",
+  sdk: "me.markInboxUnread",
+  auth: "user",
+  role: "act",
+  reach: { within: "organization", role: "viewer" },
+  summary: "Mark entries of the inbox as unread.",
+  description: "One that is not addressed to the user fails with `not_found`.",
+  rpc: InboxService.method.markUnread,
+  request: z.strictObject({ organizationId: id(), notificationIds: ids() }),
+  response: resultsBy("notificationId"),
+  message: "Inbox updated.",
+  example: {
+    request: { organizationId: "acme", notificationIds: ["roadmap-reviewed"] },
+    response: { "roadmap-reviewed": { success: true, message: "The notification is marked as unread." } },
+  },
+  toRpc: ({ organizationId, notificationIds }, { apiKeyId, userId }) => ({ apiKeyId, organizationId, userId, notificationIds }),
+  fromRpc: ({ results }) => byId(results),
+});

@@ -1,0 +1,48 @@
+import { NotificationsService } from "@parley/contracts/notifications";
+import * as z from "zod";
+import { needsOneOf, withRules } from "../field-rules.ts";
+import { id } from "../fields.ts";
+import { fromConfig, level, storedConfig } from "../notifications/config-fields.ts";
+import { toChange } from "../notifications/set-notification-config.ts";
+import { operation } from "../operation.ts";
+
+export const setOwnConfig = operation({
+  path: "/v2/me/notificationconfig/set",
+  sdk: "me.setNotificationConfig",
+  auth: "user",
+  role: "act",
+  reach: { within: "documents", role: "viewer", asks: "notDisabled" },
+  summary: "Set which notifications the user gets.",
+  description:
+    "As `/v2/notifications/config/set` with the user. Without `documentIds` it is the config of the organization, which the token then has to name.",
+  rpc: NotificationsService.method.setNotificationConfig,
+  request: z.strictObject({
+    organizationId: id(),
+    documentIds: z.array(id()).min(1).max(100).optional(),
+    config: withRules(
+      z.strictObject({ inbox: level().nullable().optional(), email: level().nullable().optional() }),
+      needsOneOf("inbox", "email"),
+    ),
+  }),
+  response: z.array(storedConfig),
+  message: "Notification config set.",
+  example: {
+    request: { organizationId: "acme", documentIds: ["roadmap"], config: { inbox: "MINE", email: "NONE" } },
+    response: [
+      {
+        config: { inbox: "MINE", email: "NONE" },
+        metadata: { organizationId: "acme", apiKey: "pk_test_7Yc2", documentId: "roadmap", userId: "carol" },
+      },
+    ],
+  },
+  toRpc: ({ organizationId, documentIds = [], config }, { apiKeyId, userId }) => ({
+    apiKeyId,
+    organizationId,
+    documentIds,
+    userId,
+    setOrganizationConfig: documentIds.length === 0,
+    ...toChange("inbox", config.inbox),
+    ...toChange("email", config.email),
+  }),
+  fromRpc: ({ configs }) => configs.map(fromConfig),
+});

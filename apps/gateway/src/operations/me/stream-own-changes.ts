@@ -1,0 +1,55 @@
+import { ActivityService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { changesFilter, changesRequest } from "../activity/change-fields.ts";
+import { changeEvents } from "../activity/stream-changes.ts";
+import { exclusive, withRules } from "../field-rules.ts";
+import { id } from "../fields.ts";
+import { streamOperation } from "../stream-operation.ts";
+import { visibleChanges } from "./visible-changes.ts";
+
+// More than a stream may last: it is ended before.
+const longestMs = 600_000;
+
+export const streamOwnChanges = streamOperation({
+  path: "/v2/me/changes/stream",
+  sdk: "me.watchChanges",
+  auth: "user",
+  role: "read",
+  reach: { within: "documents", role: "viewer", asks: "open" },
+  summary: "Follow what happens in documents, or in an organization that the token names, as a stream of server-sent events.",
+  description:
+    "The events of `/v2/changes/stream`, of documents that the token names and that are not disabled; people come by name and picture. One stream serves several lists: name several `documentIds`, or none. " +
+    "Its last event is `error` with UNAUTHENTICATED within five seconds after the token was revoked or has expired, with PERMISSION_DENIED after a document that it is about, the organization or the API key was disabled, or when the token no longer names one. " +
+    "A user has at most five streams at a time at one gateway. It is read with `fetch`: an `EventSource` can show no token.",
+  rpc: ActivityService.method.watchChanges,
+  request: withRules(
+    z.strictObject({
+      ...changesFilter,
+      organizationId: id(),
+      documentIds: z
+        .array(id())
+        .min(1)
+        .max(100)
+        .transform((ids) => [...new Set(ids)])
+        .optional(),
+    }),
+    exclusive("documentIds", "documentId"),
+  ),
+  feed: true,
+  waits: true,
+  lasts: true,
+  timeoutMs: longestMs,
+  example: { request: { organizationId: "acme", documentId: "welcome", include: ["thread"] }, response: null },
+  toRpc: ({ documentIds, ...data }, { apiKeyId }) => {
+    const [only, ...others] = documentIds ?? [];
+    // Several are picked out of the organization's changes, whose pages all its streams share.
+    return changesRequest(apiKeyId, others.length === 0 && only !== undefined ? { ...data, documentId: only } : data);
+  },
+  stream: {
+    events: changeEvents,
+    narrowed: visibleChanges,
+    retryMs: 2_000,
+    closing: { event: "end", data: {} },
+    example: "retry: 2000\n\nid: 3xKQ\nevent: bookmark\ndata: {}\n\nevent: end\ndata: {}\n\n",
+  },
+});

@@ -1,0 +1,51 @@
+import { CollaborationService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
+import { toCommentChange } from "../activity/comment-fields.ts";
+import { exactlyOne, together, withRules } from "../field-rules.ts";
+import { batchOf, id, ids } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { acting, ownContent } from "./me-fields.ts";
+
+export const updateOwnComments = operation({
+  path: "/v2/me/comments/update",
+  sdk: "me.updateComments",
+  auth: "user",
+  role: "act",
+  reach: { within: "document", role: "commenter" },
+  summary: "Change comments of the user.",
+  description: "As `/v2/commentannotations/comments/update`. Somebody else's comment fails with `not_own`.",
+  rpc: CollaborationService.method.updateComments,
+  request: withRules(
+    z.strictObject({
+      ...place,
+      annotationId: id(),
+      commentIds: ids().optional(),
+      updatedData: z.strictObject(ownContent()).optional(),
+      comments: batchOf(z.strictObject({ commentId: id(), ...ownContent() })).optional(),
+    }),
+    exactlyOne("commentIds", "comments"),
+    together("updatedData", "commentIds"),
+  ),
+  response: resultsWithId("commentId"),
+  message: "Comments updated.",
+  example: {
+    request: {
+      organizationId: "acme",
+      documentId: "welcome",
+      annotationId: "wording",
+      commentIds: ["wording-1"],
+      updatedData: { commentText: "Much shorter?" },
+    },
+    response: { "wording-1": { success: true, id: "wording-1", message: "The comment was updated." } },
+  },
+  toRpc: ({ annotationId, commentIds = [], updatedData = {}, comments = [], ...data }, credential) => ({
+    ...acting(data, credential),
+    annotationId,
+    comments: [
+      ...commentIds.map((commentId) => toCommentChange(commentId, updatedData)),
+      ...comments.map(({ commentId, ...change }) => toCommentChange(commentId, change)),
+    ],
+  }),
+  fromRpc: ({ results }) => withId(results),
+});

@@ -1,0 +1,49 @@
+import { CollaborationService } from "@parley/contracts/activity";
+import * as z from "zod";
+import { place, resultsWithId, withId } from "../activity/activity-fields.ts";
+import { location } from "../activity/activity-location.ts";
+import { threadMetadata, toAnnotationChange } from "../activity/annotation-fields.ts";
+import { priority, status } from "../activity/label-fields.ts";
+import { batchOf, id } from "../fields.ts";
+import { operation } from "../operation.ts";
+import { editorsField } from "./editors-field.ts";
+import { acting, person, toPerson } from "./me-fields.ts";
+
+const threadChange = () =>
+  z
+    .strictObject({
+      annotationId: id(),
+      status: status().optional(),
+      priority: priority().nullable().optional(),
+      type: id().nullable().optional(),
+      location: location().nullable().optional(),
+      assignedTo: person().nullable().optional(),
+      metadata: threadMetadata(),
+    })
+    .meta({ title: "OwnThreadChange" });
+
+export const updateThreads = operation({
+  path: "/v2/me/threads/update",
+  sdk: "me.updateThreads",
+  auth: "user",
+  role: "act",
+  reach: { within: "document", role: "commenter", editorsOnly: editorsField },
+  summary: "Change status, priority and assignment of threads, and type, location and metadata of the user's own.",
+  description:
+    "As `/v2/commentannotations/update`: absent fields keep their values; null removes a value. `status`, `priority` and `assignedTo` need the role editor. A change of anything else in somebody else's thread fails with `not_own`.",
+  rpc: CollaborationService.method.updateCommentAnnotations,
+  request: z.strictObject({ ...place, commentAnnotations: batchOf(threadChange()) }),
+  response: resultsWithId("annotationId"),
+  message: "Threads updated.",
+  example: {
+    request: { organizationId: "acme", documentId: "welcome", commentAnnotations: [{ annotationId: "wording", status: "RESOLVED" }] },
+    response: { wording: { success: true, id: "wording", message: "The annotation was updated." } },
+  },
+  toRpc: ({ commentAnnotations, ...data }, credential) => ({
+    ...acting(data, credential),
+    annotations: commentAnnotations.map(({ assignedTo, ...thread }) =>
+      toAnnotationChange({ ...thread, assignedTo: assignedTo && toPerson(assignedTo) }),
+    ),
+  }),
+  fromRpc: ({ results }) => withId(results),
+});

@@ -1,0 +1,89 @@
+import { create } from "@bufbuild/protobuf";
+import { type Change, type WatchChangesResponse, WatchChangesResponseSchema } from "@parley/contracts/activity";
+import type { Credential } from "../../credentials/credential.ts";
+import { lasting, roleIn } from "../../credentials/grants.ts";
+import type { Places, StreamView } from "../stream-shape.ts";
+import { shownChange } from "./me-fields.ts";
+
+interface Watched {
+  readonly organizationId: string;
+  /** Undefined for all documents of the organization. */
+  readonly documentIds: ReadonlySet<string> | undefined;
+}
+
+interface VisibleChangesOptions {
+  readonly watched: Watched;
+  readonly credential: Credential<"user">;
+  readonly places: Places;
+  readonly bookmarkMs: number;
+}
+
+/**
+ * Those of an organization's changes that a user may see: of documents that the stream is about, that the token names and that are open now, and that one of these
+ * goes. What the user may not see is read over, and shows in no bookmark before one is due anyway.
+ */
+export class VisibleChanges implements AsyncIterableIterator<WatchChangesResponse> {
+  readonly #pages: AsyncIterator<WatchChangesResponse>;
+  readonly #options: VisibleChangesOptions;
+  #bookmarkAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(pages: AsyncIterable<WatchChangesResponse>, options: VisibleChangesOptions) {
+    this.#pages = pages[Symbol.asyncIterator]();
+    this.#options = options;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<WatchChangesResponse>> {
+    for (;;) {
+      const page = await this.#pages.next();
+      if (page.done) return page;
+      const { nextCursor, upToDate } = page.value;
+      const changes = await this.#visible(page.value.changes);
+      const isTold = changes.length > 0 || page.value.changes.length === 0 || this.#bookmarkAtMs <= performance.now();
+      if (!isTold) continue;
+      this.#bookmarkAtMs = performance.now() + this.#options.bookmarkMs;
+      return { value: create(WatchChangesResponseSchema, { changes, nextCursor, upToDate }) };
+    }
+  }
+
+  async #visible(changes: readonly Change[]): Promise<Change[]> {
+    const { watched, credential, places } = this.#options;
+    const { organizationId, documentIds } = watched;
+    const { apiKeyId } = credential;
+    const among = changes.filter(({ documentId }) => documentId !== "" && (documentIds === undefined || documentIds.has(documentId)));
+    if (among.length === 0) return [];
+    const ids = new Set(among.map(({ documentId }) => documentId));
+    const grants = lasting(credential.grants, Date.now());
+    const hasFolder = grants.some(({ type }) => type === "folder");
+    const [states, folders] = await Promise.all([
+      places.statesOf({ apiKeyId, organizationId }, ids),
+      hasFolder ? places.foldersOf({ apiKeyId, organizationId }, ids) : undefined,
+    ]);
+    const isShown = ({ documentId, actionType }: Change) => {
+      // Of a document that has gone only this is left to tell, and it is in no folder any more.
+      if (actionType === "document.delete") return states.get(documentId) !== "disabled";
+      const named = roleIn(grants, { organizationId, documentId, folderIds: folders?.get(documentId) ?? [] });
+      return named !== undefined && states.get(documentId) === "open";
+    };
+    return among.filter(isShown).map(shownChange);
+  }
+}
+
+/** The pages of a stream for a user. */
+export function visibleChanges(
+  pages: AsyncIterable<WatchChangesResponse>,
+  { data, credential, places, bookmarkMs }: StreamView,
+): AsyncIterable<WatchChangesResponse> {
+  if (credential.level !== "user") throw new Error("Only users' streams are narrowed.");
+  const { organizationId, documentId, documentIds } = data as {
+    readonly organizationId: string;
+    readonly documentId?: string;
+    readonly documentIds?: readonly string[];
+  };
+  const named = documentId === undefined ? documentIds : [documentId];
+  const watched = { organizationId, documentIds: named && new Set(named) };
+  return new VisibleChanges(pages, { watched, credential, places, bookmarkMs });
+}

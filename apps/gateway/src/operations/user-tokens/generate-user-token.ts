@@ -1,0 +1,143 @@
+import { UsersService } from "@parley/contracts/users";
+import { longestUserTokenMs } from "@parley/kernel";
+import * as z from "zod";
+import { accessRoles, type Grant, placeTypes } from "../../credentials/grants.ts";
+import { exampleTime } from "../directory/directory-fields.ts";
+import { id, name, timestampMs, withMetadata } from "../fields.ts";
+import { operation } from "../operation.ts";
+
+const longestSeconds = longestUserTokenMs / 1_000;
+const defaultSeconds = 3_600;
+const mostResources = 100;
+
+const resource = z
+  .strictObject({
+    type: z.enum(placeTypes),
+    id: id(),
+    organizationId: id().optional().meta({
+      description: "Of a folder or a document; it may be absent when all resources are of one organization.",
+    }),
+    accessRole: z.enum(accessRoles).meta({
+      description:
+        "A viewer reads; a commenter also adds threads, comments and reactions, and changes and deletes what is the user's own; an editor also sets status, priority and assignee.",
+    }),
+    expiresAt: timestampMs().optional().meta({ description: "From then on the entry counts as not there. Absent: as long as the token." }),
+  })
+  .meta({ title: "UserTokenResource" });
+
+type Resource = z.output<typeof resource>;
+
+const permissions = z.strictObject({
+  resources: z
+    .array(resource)
+    .min(1)
+    .max(mostResources)
+    .superRefine((resources, context) => {
+      for (const [index, { field, message }] of problemsOf(resources)) context.addIssue({ code: "custom", path: [index, field], message });
+    }),
+});
+
+const userProperties = withMetadata({ name: name().optional(), email: name().optional(), isAdmin: z.boolean().optional() }, [
+  "userId",
+]).meta({
+  title: "UserProperties",
+  description: "Stored with the user as `/v2/users/add` does, with further keys of your own. `isAdmin` is such a key: it grants nothing.",
+});
+
+export const generateUserToken = operation({
+  path: "/v2/auth/generate_token",
+  sdk: "userTokens.generate",
+  auth: "apiKey",
+  role: "act",
+  showsSecret: true,
+  summary: "Make a token with which a user's browser calls `/v2/me/…`.",
+  description: [
+    "Your server asks for it when it has signed the user in, and gives it to the user's page. With it the page reads and writes in the user's name, and in nobody else's, in the places that `resources` names. In a document the role of the most specific entry counts: that of the document, of the nearest folder above it, or of the organization; it may be higher or lower than that of a wider one.",
+    "The user is stored and added to each of these places, as `/v2/users/add` does. All places have to exist: else NOT_FOUND. The token ends after `expiresInSeconds`, and within five seconds after `/v2/auth/revoke_tokens`, after the API key, the organization or the document is disabled or deleted, and after the user is erased. It holds the user's id, and neither name nor address. At most 7,000 characters: it travels in a header.",
+  ].join("\n\n"),
+  rpc: UsersService.method.addUserToPlaces,
+  request: z.strictObject({
+    userId: id(),
+    userProperties: userProperties.optional(),
+    permissions,
+    expiresInSeconds: z
+      .number()
+      .int()
+      .min(1)
+      .max(longestSeconds)
+      .optional()
+      .meta({ description: `${defaultSeconds} unless given.` }),
+  }),
+  response: z.object({ token: z.string(), expiresAt: timestampMs() }),
+  message: "User token generated.",
+  example: {
+    request: {
+      userId: "alice",
+      userProperties: { name: "Alice Adams", email: "alice@acme.example" },
+      permissions: {
+        resources: [
+          { type: "organization", id: "acme", accessRole: "commenter" },
+          { type: "document", id: "welcome", accessRole: "editor" },
+        ],
+      },
+      expiresInSeconds: 3_600,
+    },
+    response: { token: "eyJ…", expiresAt: exampleTime },
+  },
+  toRpc: ({ userId, userProperties, permissions: { resources } }, { apiKeyId }) => ({
+    apiKeyId,
+    user: { userId, ...profileOf(userProperties) },
+    places: grantsOf(resources).map(({ type, organizationId, id: placeId }) => ({
+      organizationId,
+      documentId: type === "document" ? placeId : "",
+      folderId: type === "folder" ? placeId : "",
+    })),
+  }),
+  issues: ({ userId, permissions: { resources }, expiresInSeconds = defaultSeconds }, { apiKeyId }) => {
+    return { apiKeyId, userId, grants: grantsOf(resources), expiresInMs: expiresInSeconds * 1_000 };
+  },
+});
+
+function profileOf({ name: shown, email, isAdmin, metadata = {} }: Partial<z.output<typeof userProperties>> = {}) {
+  return {
+    ...(shown === undefined ? {} : { name: shown }),
+    ...(email === undefined ? {} : { email }),
+    metadataJson: JSON.stringify(isAdmin === undefined ? metadata : { ...metadata, isAdmin }),
+  };
+}
+
+function grantsOf(resources: readonly Resource[]): Grant[] {
+  return resources.map(({ type, id: placeId, accessRole: role, expiresAt, ...named }) => ({
+    type,
+    organizationId: organizationOf({ type, id: placeId, ...named }, resources) ?? "",
+    id: placeId,
+    role,
+    ...(expiresAt === undefined ? {} : { expiresAtMs: expiresAt }),
+  }));
+}
+
+type Place = Pick<Resource, "type" | "id" | "organizationId">;
+
+/** The organization of a resource: its own, else the only one that any of them names. */
+function organizationOf({ type, id: placeId, organizationId }: Place, resources: readonly Place[]): string | undefined {
+  if (type === "organization") return placeId;
+  if (organizationId !== undefined) return organizationId;
+  const named = new Set(resources.flatMap((each) => (each.type === "organization" ? each.id : (each.organizationId ?? []))));
+  return named.size === 1 ? [...named][0] : undefined;
+}
+
+function* problemsOf(resources: readonly Resource[]): Generator<[number, { field: string; message: string }]> {
+  const seen = new Set<string>();
+  for (const [index, each] of resources.entries()) {
+    const organizationId = organizationOf(each, resources);
+    // What is wrong with a field itself is said apart from this.
+    if (typeof each?.id !== "string") continue;
+    if (organizationId === undefined)
+      yield [index, { field: "organizationId", message: "is required: the resources do not name exactly one organization" }];
+    if (each.type === "organization" && each.organizationId !== undefined && each.organizationId !== each.id)
+      yield [index, { field: "organizationId", message: "is another organization than id" }];
+    const place = JSON.stringify([each.type, organizationId, each.id]);
+    if (seen.has(place)) yield [index, { field: "id", message: "names a place for the second time" }];
+    seen.add(place);
+  }
+}
