@@ -166,6 +166,7 @@ const (
 	ResourceUsers         = "users"
 	ResourceGroups        = "groups"
 	ResourceRemovals      = "removals"
+	ResourceUserTokens    = "userTokens"
 	ResourceThreads       = "threads"
 	ResourceComments      = "comments"
 	ResourceReactions     = "reactions"
@@ -178,6 +179,20 @@ const (
 	ResourceAI            = "ai"
 	ResourceAPIKeys       = "apiKeys"
 	ResourceDomains       = "domains"
+)
+
+// What a user may do in a place that a token names.
+const (
+	AccessRoleViewer    = "viewer"
+	AccessRoleCommenter = "commenter"
+	AccessRoleEditor    = "editor"
+)
+
+// Types of places that a user's token names.
+const (
+	PlaceTypeOrganization = "organization"
+	PlaceTypeFolder       = "folder"
+	PlaceTypeDocument     = "document"
 )
 
 // Who acts, in the audit log.
@@ -207,6 +222,7 @@ const (
 	CodeThreadFull         = "thread_full"
 	CodeAccessDisabled     = "access_disabled"
 	CodeContentRemoved     = "content_removed"
+	CodeNotOwn             = "not_own"
 	CodePayloadRemoved     = "payload_removed"
 	CodeCycle              = "cycle"
 	CodeTooDeep            = "too_deep"

@@ -24,6 +24,7 @@ type resources struct {
 	Locations       *Locations
 	Users           *Users
 	Groups          *Groups
+	UserTokens      *UserTokens
 	Removals        *Removals
 	Threads         *Threads
 	Comments        *Comments
@@ -51,6 +52,7 @@ func newResources(s *sender) resources {
 		Locations:       &Locations{s},
 		Users:           &Users{s},
 		Groups:          &Groups{s},
+		UserTokens:      &UserTokens{s},
 		Removals:        &Removals{s},
 		Threads:         &Threads{s},
 		Comments:        &Comments{s},
@@ -630,6 +632,19 @@ func (r *Groups) Delete(ctx context.Context, request GroupsDeleteRequest, option
 	return batch[BatchEntryWithID](ctx, r.sender, opGroupsDelete, request, options)
 }
 
+// UserTokens: What lets the browsers of users call `/v2/me/…` themselves, in their own name and in the places that a token names.
+type UserTokens struct{ sender *sender }
+
+// Generate: Make a token with which a user's browser calls `/v2/me/…`.
+func (r *UserTokens) Generate(ctx context.Context, request UserTokensGenerateRequest, options ...CallOption) (UserTokensGenerateAnswer, error) {
+	return value[UserTokensGenerateAnswer](ctx, r.sender, opUserTokensGenerate, request, options)
+}
+
+// Revoke: End all tokens of a user that were made until now.
+func (r *UserTokens) Revoke(ctx context.Context, request UserTokensRevokeRequest, options ...CallOption) (Done, error) {
+	return done(ctx, r.sender, opUserTokensRevoke, request, options)
+}
+
 // Removals: The jobs behind deletions: how far each is, and pausing it.
 type Removals struct{ sender *sender }
 
@@ -1014,6 +1029,10 @@ var opGroupsAddUsers = operation{name: "groups.addUsers", path: "/v2/organizatio
 var opGroupsDeleteUsers = operation{name: "groups.deleteUsers", path: "/v2/organizations/usergroups/users/delete", auth: "apiKey", mutates: true}
 
 var opGroupsDelete = operation{name: "groups.delete", path: "/v2/organizations/usergroups/delete", auth: "apiKey", mutates: true}
+
+var opUserTokensGenerate = operation{name: "userTokens.generate", path: "/v2/auth/generate_token", auth: "apiKey", mutates: true}
+
+var opUserTokensRevoke = operation{name: "userTokens.revoke", path: "/v2/auth/revoke_tokens", auth: "apiKey", mutates: true}
 
 var opRemovalsList = operation{name: "removals.list", path: "/v2/workspace/removals/get", auth: "apiKey"}
 

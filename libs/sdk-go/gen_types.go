@@ -1997,6 +1997,76 @@ type UsersGetDataDeletionAnswer struct {
 	LastTaskCompletedTime int64 `json:"lastTaskCompletedTime"`
 }
 
+// UserTokensGenerateRequest: What `userTokens.generate` takes.
+type UserTokensGenerateRequest struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+	// UserProperties: Stored with the user as `/v2/users/add` does, with further keys of your own. `isAdmin` is such a key: it grants nothing.
+	UserProperties *UserProperties `json:"userProperties,omitzero"`
+	// Permissions: 
+	Permissions UserTokensGenerateRequestPermissions `json:"permissions"`
+	// ExpiresInSeconds: 3600 unless given.
+	ExpiresInSeconds *int64 `json:"expiresInSeconds,omitzero"`
+}
+
+// UserProperties: What is stored of a user for whom a token is made.
+type UserProperties struct {
+	// Name: Name for people.
+	Name *string `json:"name,omitzero"`
+	// Email: 
+	Email *string `json:"email,omitzero"`
+	// IsAdmin: 
+	IsAdmin *bool `json:"isAdmin,omitzero"`
+	// Extra are keys of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// MarshalJSON writes the known keys and Extra.
+func (x UserProperties) MarshalJSON() ([]byte, error) {
+	type known UserProperties
+	return marshalOpen(known(x), x.Extra)
+}
+
+// UnmarshalJSON reads the known keys, and all others into Extra.
+func (x *UserProperties) UnmarshalJSON(data []byte) error {
+	type known UserProperties
+	return unmarshalOpen(data, (*known)(x), &x.Extra)
+}
+
+// UserTokensGenerateRequestPermissions: The `permissions` of UserTokensGenerateRequest.
+type UserTokensGenerateRequestPermissions struct {
+	// Resources: 
+	Resources []UserTokenResource `json:"resources"`
+}
+
+// UserTokenResource: A place that a user's token names, and what the user may do there.
+type UserTokenResource struct {
+	// Type:  One of "organization", "folder", "document" (the constants PlaceType…).
+	Type string `json:"type"`
+	// ID: 
+	ID string `json:"id"`
+	// OrganizationID: Of a folder or a document; it may be absent when all resources are of one organization.
+	OrganizationID *string `json:"organizationId,omitzero"`
+	// AccessRole: A viewer reads; a commenter also adds threads, comments and reactions, and changes and deletes what is the user's own; an editor also sets status, priority and assignee. One of "viewer", "commenter", "editor" (the constants AccessRole…).
+	AccessRole string `json:"accessRole"`
+	// ExpiresAt: From then on the entry counts as not there. Absent: as long as the token.
+	ExpiresAt *int64 `json:"expiresAt,omitzero"`
+}
+
+// UserTokensGenerateAnswer: What `userTokens.generate` returns.
+type UserTokensGenerateAnswer struct {
+	// Token: The secret token.
+	Token string `json:"token"`
+	// ExpiresAt: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+	ExpiresAt int64 `json:"expiresAt"`
+}
+
+// UserTokensRevokeRequest: What `userTokens.revoke` takes.
+type UserTokensRevokeRequest struct {
+	// UserID: Id of the user.
+	UserID string `json:"userId"`
+}
+
 // RemovalsListRequest: What `removals.list` takes.
 type RemovalsListRequest struct {
 	// JobID: Only this one.

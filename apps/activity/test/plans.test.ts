@@ -163,6 +163,7 @@ const cases: StatementCases = {
   "activity.activities_count_part": [{ ...owner, after_organization_id: "acme", after_activity_id: "x5" }, 1_000],
   "activity.comments_by_id": [{ apiKeyId: "key", annotationRefs: refs, commentIds: refs.map(() => "c1") }, 200],
   "activity.people_of_annotations": [{ apiKeyId: "key", annotationRefs: refs }, 200],
+  "activity.annotation_authors": [{ apiKeyId: "key", annotationRefs: refs }, 300],
   "activity.comments_of_user": [{ ...organization, userId: "heavy", ...middle, afterId: "c1" }, 51],
   "activity.comments_insert": [{ ...place, ...log, ...insertLimits, annotationIds: ["a1000"], items: JSON.stringify([newComment]) }, 3],
   "activity.comment_insert": [{ ...place, ...log, ...insertLimits, annotationIds: ["a1000"], ...newComment }, 3],

@@ -82,6 +82,7 @@ const bounds: Readonly<Record<string, Bound>> = {
   "workspace.minute_reports": by("kept for a day, some in a minute of each process"),
   "workspace.usage_days": by("one for each of 400 days of an API key"),
   "workspace.usage_people": by("kept for two days, one for each user who acts on a day"),
+  "workspace.user_token_revocations": by("kept for two days, one for each user whose tokens are revoked"),
   "workspace.provider_keys": by("three for each workspace"),
   "workspace.webhook_configs": one("API key"),
   "workspace.webhook_endpoints": by("fifty for each API key"),

@@ -35,8 +35,13 @@ export class ChangesReader implements Disposable {
   }
 
   /** Opens a stream; `stands`: nothing of the response is read until `read`. */
-  static async open({ url, credentials }: Customer, data: object, headers = {}, { stands = false } = {}): Promise<ChangesReader> {
-    const sent = request(`${url}/v2/changes/stream`, {
+  static async open(
+    { url, credentials }: Customer,
+    data: object,
+    headers = {},
+    { stands = false, path = "/v2/changes/stream" } = {},
+  ): Promise<ChangesReader> {
+    const sent = request(`${url}${path}`, {
       method: "POST",
       agent: false,
       headers: { "content-type": "application/json", ...credentials, ...headers },

@@ -68,6 +68,13 @@ const workOfDeletion = {
   workAbouts: [""],
 };
 
+/** The places of a token with as many as it can have. */
+const somePlaces = {
+  organizationIds: Array.from({ length: 100 }, () => "org"),
+  kinds: Array.from({ length: 100 }, () => "document"),
+  placeIds: Array.from({ length: 100 }, (_, index) => `d${String(index).padStart(5, "0")}`),
+};
+
 /** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
 const cases: StatementCases = {
   ...withCounts("users", erasureCases),
@@ -104,6 +111,8 @@ const cases: StatementCases = {
   "users.profiles_insert": [{ ...place, ...columns(newIds) }, 1_000],
   "users.profiles_change": [{ ...place, ...columns(ids), metadataBytes: 1_000 }, 1_000],
   "users.profiles_change_and_add": [{ ...place, kind: "document", placeId: "d00001", ...columns(ids), metadataBytes: 1_000 }, 1_000],
+  "users.memberships_of_user_insert": [{ apiKeyId: "key", userId: "u0000100", ...somePlaces }, 100],
+  "users.memberships_of_user_among": [{ apiKeyId: "key", userId: "u0000100", ...somePlaces }, 100],
   "users.memberships_delete": [{ ...place, ids }, 1_000],
   "users.organizations_of_user": [{ apiKeyId: "key", userId: "u0100000", after: "", limit: 51 }, 51],
   "users.places_of_user": [{ ...key, userId: "u0000100", kind: "document", after: "", limit: 51 }, 51],

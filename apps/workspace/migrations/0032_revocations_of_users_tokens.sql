@@ -5,7 +5,7 @@ CREATE TABLE "workspace"."user_token_revocations" (
 	"api_key_id" text collate "C" NOT NULL,
 	"user_hash" text collate "C" NOT NULL,
 	"revoked_at_ms" bigint NOT NULL,
-	CONSTRAINT "user_token_revocations_api_key_id_user_hash_pk" PRIMARY KEY("api_key_id","user_hash")
+	PRIMARY KEY("api_key_id","user_hash")
 );
 
 CREATE INDEX "user_token_revocations_of_key" ON "workspace"."user_token_revocations" USING btree ("api_key_id","revoked_at_ms","user_hash");

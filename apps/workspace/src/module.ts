@@ -52,7 +52,6 @@ import { handlers } from "./service.ts";
 import { keyCeilings } from "./settings/key-limits.ts";
 import { removeOldUsage } from "./usage/remove-old-usage.ts";
 import { removeOldRevocations } from "./user-tokens/remove-old-revocations.ts";
-import { revokeTokensOfErased } from "./user-tokens/revoke-user-tokens.ts";
 
 const schema = "workspace";
 const schemaSettings = databaseSettings("WORKSPACE");
@@ -149,8 +148,7 @@ export const workspaceModule = defineModule({
     const certifying = { database, auditKeys, issuer: config.publicUrl ?? "parley", copies: copiesOf(config) };
     const keeper = { recordRemoval: (removal: Parameters<typeof keepCertificate>[1]) => keepCertificate(certifying, removal) };
     const owner = { erasures, eraseAgain, keeper };
-    const onBegin = revokeTokensOfErased;
-    const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owner, owners, onBegin });
+    const erasing = useErasure(host, config, { service: schema, database, messages, erasers, owner, owners });
     await useMessaging(host, config, {
       database,
       messages,

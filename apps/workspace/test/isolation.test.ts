@@ -29,6 +29,7 @@ test("another workspace's API key is reported like an unknown one, and stays unc
     service.client.updateAuthToken({ workspaceId, apiKeyId, tokenId: otherTokenId, name: "mine now" }),
     service.client.rotateAuthToken({ workspaceId, apiKeyId, tokenId: otherTokenId, overlapMs: 0n }),
     service.client.revokeAuthToken({ workspaceId, apiKeyId, token: other.apiKeyAuthToken }),
+    service.client.revokeUserTokens({ workspaceId, apiKeyId, userId: "alice" }),
     service.client.createWebhookPortal({ workspaceId, apiKeyId, lifetimeMs: 60_000 }),
     service.client.revokeWebhookPortals({ workspaceId, apiKeyId }),
     service.client.countRemoval({ workspaceId, apiKeyId, scope: { kind: "apiKey" } }),

@@ -4,7 +4,7 @@ import { startWorkspaceService } from "./harness.ts";
 
 let databaseUrl: string;
 
-const tables = ["api_keys", "api_key_tokens", "idempotency_records", "key_minutes", "usage_days", "usage_people"];
+const tables = ["api_keys", "api_key_tokens", "idempotency_records", "key_minutes", "usage_days", "usage_people", "user_token_revocations"];
 
 // Ten callers with 10,000 idempotency keys each, one workspace with 20,000 API keys, two of them with 10,000 tokens each, a hundred of them with 1,000 hours and the last minutes of one, and with 400 days of usage: any step that reads more than it answers shows in the
 // number of its rows.
@@ -29,7 +29,9 @@ beforeAll(async () => {
      insert into workspace.usage_days (api_key_id, day_ms, workspace_id, requests, failed, refused, comments, users, mails, deliveries, streams_ms, input_tokens, output_tokens)
        select 'pk' || k, d::bigint * 86400000, 'ws' || k % 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0 from generate_series(1, 100) k, generate_series(1, 400) d;
      insert into workspace.usage_people (api_key_id, user_hash, day_ms)
-       select 'pk' || k, 'u' || u, d::bigint * 86400000 from generate_series(1, 100) k, generate_series(1, 100) u, generate_series(399, 400) d;`,
+       select 'pk' || k, 'u' || u, d::bigint * 86400000 from generate_series(1, 100) k, generate_series(1, 100) u, generate_series(399, 400) d;
+     insert into workspace.user_token_revocations (api_key_id, user_hash, revoked_at_ms)
+       select 'pk' || k, 'u' || u, u from generate_series(1, 2) k, generate_series(1, 20000) u;`,
   );
 }, 120_000);
 
@@ -49,6 +51,9 @@ const cases: StatementCases = {
     101,
   ],
   "workspace.usage_of_api_key": [{ workspaceId: "ws1", apiKeyId: "pk51", fromMs: 0, toMs: 400 * day, afterMs: 200 * day, limit: 101 }, 101],
+  "workspace.user_token_revocations": [{ apiKeyId: "pk1", afterMs: 10_000, afterUserHash: "", limit: 1_001 }, 1_001],
+  "workspace.user_door": [{ apiKeyId: "pk1" }, 1],
+  "workspace.delete_old_user_token_revocations": [{ retentionMs: 0, limit: 1_000 }, 1_000],
   "workspace.delete_old_usage_days": [{ retentionMs: 0, limit: 1_000 }, 1_000],
   "workspace.delete_old_usage_people": [{ retentionMs: 0, limit: 1_000 }, 1_000],
   "workspace.auth_tokens_of_api_key": [{ apiKeyId: "pk1", afterCreatedAtMs: 10_000, afterTokenId: "", limit: 51 }, 51],

@@ -129,6 +129,7 @@ export const erasureCoverage: Coverage = {
     },
     removal_certificates: { exempt: "What removals did: counts and salted hashes, kept for three years." },
     audit_people: { collections: ["audit", "rows"] },
+    user_token_revocations: { collections: ["rows"] },
   },
   rewriter: {
     ...messaging,

@@ -13,7 +13,7 @@ interface ClosedSet {
 }
 
 const apiKeyResources = [
-  ...["organizations", "folders", "documents", "locations", "users", "groups", "removals"],
+  ...["organizations", "folders", "documents", "locations", "users", "groups", "removals", "userTokens"],
   ...["threads", "comments", "reactions", "recordings", "activities", "changes"],
   ...["notifications", "emails", "webhooks", "ai", "apiKeys", "domains"],
 ];
@@ -40,6 +40,8 @@ const closedSets: readonly ClosedSet[] = [
   { prefix: "EmailService", text: "Who sends the e-mails of an API key.", values: ["default", "sendgrid", "smtp"] },
   { prefix: "Role", text: "Roles of tokens, and of sessions of the console.", values: ["read", "act", "administrate"] },
   { prefix: "Resource", text: "What the auth tokens of an API key can be bound to.", values: apiKeyResources },
+  { prefix: "AccessRole", text: "What a user may do in a place that a token names.", values: ["viewer", "commenter", "editor"] },
+  { prefix: "PlaceType", text: "Types of places that a user's token names.", values: ["organization", "folder", "document"] },
   { prefix: "Actor", text: "Who acts, in the audit log.", values: ["token", "session", "admin", "service", "system"] },
   { prefix: "Outcome", text: "How acts of the audit log ended.", values: ["success", "refused", "failed", "unknown"] },
   { prefix: "Code", text: "Why items of a batch failed. A later version may have further codes.", values: itemCodes },

@@ -52,7 +52,7 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
     "How long the attempt took, in milliseconds.": ["EmailsTestAnswer", ...attempts],
   },
   email: {
-    "E-mail address.": ["WorkspaceOwner", "UserInput", "User", "NamedUserInput", "NamedUser", "WebhookContact"],
+    "E-mail address.": ["WorkspaceOwner", "UserInput", "UserProperties", "User", "NamedUserInput", "NamedUser", "WebhookContact"],
     [level]: ["NotificationsSetConfigRequestConfig"],
   },
   from: {
@@ -64,6 +64,7 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
     "Id of the workspace.": ["WorkspacesCreateAnswer", "WorkspacesGetAnswer"],
     "Id of the owner.": ["WorkspaceOwner"],
     "Public identifier of the API key (`pk_…`).": ["ListedApiKey"],
+    "Id of the organization, the folder or the document.": ["UserTokenResource"],
     "Id of the item.": ["BatchEntryWithId", "ThreadsAddAnswerEntry"],
     "Id of the location.": places,
     "Id of the status: any word.": ["StatusInput", "Status"],
@@ -102,6 +103,7 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
   },
   type: {
     "What the API key is for: `testing` or `production`.": ["ListedApiKey", "ApiKeysCreateRequest", "ApiKeysListItem"],
+    "What kind of place it is.": ["UserTokenResource"],
     "Name of the plan.": ["ApiKeysCreateRequestPlanInfo", "ApiKeysListItemPlanInfo"],
     "Who sends the e-mails: the installation's mail server (`default`), SendGrid or a mail server of yours (`smtp`).": emailServices,
     "A word of yours for the kind of thread.": threads,

@@ -2,7 +2,7 @@ import type { AuthLevel } from "../credentials/credential.ts";
 import type { HeaderNames } from "../credentials/credential-check.ts";
 import { removalCounts } from "../operations/dry-run.ts";
 import type { Operation } from "../operations/operation.ts";
-import { resourceGroups, resources } from "../operations/resources.ts";
+import { type ResourceName, resourceGroups, resources } from "../operations/resources.ts";
 import { clientHints } from "./client-hints.ts";
 import { codeSamples } from "./code-samples.ts";
 import { guides } from "./guides.ts";
@@ -23,12 +23,18 @@ export function openApiDocument({ operations, names, maxBodyBytes, maxJsonDepth 
   const paths = Object.fromEntries(
     operations.flatMap((operation) => pathItems(operation, resources[operation.resource].title, { catalogue, names })),
   );
+  const shown = new Set(operations.map(({ resource }) => resource));
+  const groups = resourceGroups.map(({ name, resources: all }) => ({ name, tags: all.filter((each) => shown.has(each)) }));
   return {
     openapi: "3.1.0",
     info: { title: "Parley administration API", version: "1.0.0", description: guides({ names, maxBodyBytes, maxJsonDepth }) },
     servers: [{ url: "/" }],
-    tags: Object.values(resources).map(({ title, text }) => ({ name: title, description: text })),
-    "x-tagGroups": resourceGroups.map((group) => ({ name: group.name, tags: group.resources.map((name) => resources[name].title) })),
+    tags: Object.entries(resources)
+      .filter(([name]) => shown.has(name as ResourceName))
+      .map(([, { title, text }]) => ({ name: title, description: text })),
+    "x-tagGroups": groups
+      .filter(({ tags }) => tags.length > 0)
+      .map(({ name, tags }) => ({ name, tags: tags.map((each) => resources[each].title) })),
     paths,
     webhooks: webhooksOf(catalogue),
     components: { securitySchemes: securitySchemes(names), schemas: { ...errorSchemas, ...catalogue.schemas }, responses: errorResponses },

@@ -16,6 +16,7 @@ import {
   webhookSecrets,
 } from "../schema.ts";
 import { auditEraser } from "./audit-eraser.ts";
+import { tokenEraser } from "./token-eraser.ts";
 
 /** Deletes stored responses to requests of the API key from before the request for erasure: they name users and places. */
 const answers: Eraser = {
@@ -44,7 +45,7 @@ const rows = apiKeyEraser("workspace", [
 
 /** How this service erases from its collections. */
 export const erasers: Erasers<"workspace"> = {
-  user: { answers, audit: auditEraser },
+  user: { answers, audit: auditEraser, tokens: tokenEraser },
   organization: { answers },
   folder: { answers },
   document: { answers },

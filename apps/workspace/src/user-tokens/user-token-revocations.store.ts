@@ -22,8 +22,12 @@ const revoke = statement(
 );
 
 /** Revokes the tokens of users that were made until now, and tells the gateways. Does nothing for an API key that does not exist. */
-export async function revokeTokensOf(db: Db, workspaceId: string, apiKeyId: string, userHashes: readonly string[]): Promise<void> {
-  await db.rows(revoke, { apiKeyId, userHashes, ...credentialsChanged({ workspaceId, apiKeyId }) });
+export async function revokeTokensOf(
+  db: Db,
+  key: { readonly workspaceId: string; readonly apiKeyId: string },
+  userHashes: readonly string[],
+): Promise<void> {
+  await db.rows(revoke, { apiKeyId: key.apiKeyId, userHashes, ...credentialsChanged(key) });
 }
 
 const revocationRow = { userHash: userTokenRevocations.userHash, revokedAtMs: userTokenRevocations.revokedAtMs };

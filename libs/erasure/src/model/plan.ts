@@ -50,7 +50,8 @@ export const erasurePlan = {
     apiKey: everything,
   },
   rewriter: { user: [], organization: [], folder: [], document: [], location: [], apiKey: everything },
-  workspace: { user: [], organization: [], folder: [], document: [], location: [], apiKey: [] },
+  // Ends what users hold in their browsers before anything else is erased: they would go on writing.
+  workspace: { user: ["tokens"], organization: [], folder: [], document: [], location: [], apiKey: [] },
 } as const satisfies Record<string, Record<ErasureKind, readonly string[]>>;
 
 export type ErasureService = keyof typeof erasurePlan;

@@ -3,7 +3,7 @@
 import type { Client } from "../calls/client.ts";
 import { Changes } from "../changes/changes.ts";
 import { Webhooks } from "../webhooks/webhooks.ts";
-import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, Audit, Organizations, Folders, Documents, Locations, Users, Groups, Removals, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
+import { Workspaces, ApiKeys, AuthTokens, WorkspaceTokens, Ai, Domains, Emails, Audit, Organizations, Folders, Documents, Locations, Users, Groups, UserTokens, Removals, Threads, Comments, Reactions, Recordings, Activities, Notifications } from "./resources.ts";
 
 /** Every resource of the interface. */
 export class Resources {
@@ -37,6 +37,8 @@ export class Resources {
   readonly users: Users;
   /** Users of an organization under one name. */
   readonly groups: Groups;
+  /** What lets the browsers of users call `/v2/me/…` themselves, in their own name and in the places that a token names. */
+  readonly userTokens: UserTokens;
   /** The jobs behind deletions: how far each is, and pausing it. */
   readonly removals: Removals;
   /** Comment annotations: a place in a document with a status, a priority, an assignee and comments. */
@@ -70,6 +72,7 @@ export class Resources {
     this.locations = new Locations(client);
     this.users = new Users(client);
     this.groups = new Groups(client);
+    this.userTokens = new UserTokens(client);
     this.removals = new Removals(client);
     this.threads = new Threads(client);
     this.comments = new Comments(client);

@@ -657,6 +657,25 @@ export class Groups {
   }
 }
 
+/** What lets the browsers of users call `/v2/me/…` themselves, in their own name and in the places that a token names. */
+export class UserTokens {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  /** Make a token with which a user's browser calls `/v2/me/…`. */
+  generate(data: types.UserTokensGenerateRequest, options?: CallOptions): Promise<types.UserTokensGenerateAnswer> {
+    return this.#client.value(calls.userTokensGenerate, data, options);
+  }
+
+  /** End all tokens of a user that were made until now. */
+  revoke(data: types.UserTokensRevokeRequest, options?: CallOptions): Promise<Done> {
+    return this.#client.done(calls.userTokensRevoke, data, options);
+  }
+}
+
 /** The jobs behind deletions: how far each is, and pausing it. */
 export class Removals {
   readonly #client: Client;

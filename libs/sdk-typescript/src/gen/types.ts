@@ -340,7 +340,7 @@ export interface AuthTokensCreateRequest {
   /** It reaches only operations that name these organizations; without it, all. */
   organizationIds?: readonly string[] | undefined;
   /** It reaches only operations of these resources; without it, all. */
-  resources?: readonly ("organizations" | "folders" | "documents" | "locations" | "users" | "groups" | "removals" | "threads" | "comments" | "reactions" | "recordings" | "activities" | "changes" | "notifications" | "emails" | "webhooks" | "ai" | "apiKeys" | "domains")[] | undefined;
+  resources?: readonly ("organizations" | "folders" | "documents" | "locations" | "users" | "groups" | "removals" | "userTokens" | "threads" | "comments" | "reactions" | "recordings" | "activities" | "changes" | "notifications" | "emails" | "webhooks" | "ai" | "apiKeys" | "domains")[] | undefined;
   /** When it stops being valid, in milliseconds since the epoch; null when it does not expire. */
   expiresAt?: number | null | undefined;
 }
@@ -424,7 +424,7 @@ export interface AuthTokensUpdateRequest {
   /** It reaches only operations that name these organizations; without it, all. */
   organizationIds?: readonly string[] | undefined;
   /** It reaches only operations of these resources; without it, all. */
-  resources?: readonly ("organizations" | "folders" | "documents" | "locations" | "users" | "groups" | "removals" | "threads" | "comments" | "reactions" | "recordings" | "activities" | "changes" | "notifications" | "emails" | "webhooks" | "ai" | "apiKeys" | "domains")[] | undefined;
+  resources?: readonly ("organizations" | "folders" | "documents" | "locations" | "users" | "groups" | "removals" | "userTokens" | "threads" | "comments" | "reactions" | "recordings" | "activities" | "changes" | "notifications" | "emails" | "webhooks" | "ai" | "apiKeys" | "domains")[] | undefined;
 }
 
 /** What `authTokens.update` returns. */
@@ -1237,7 +1237,7 @@ export interface BatchEntryWithId {
 }
 
 /** Why an item of a batch failed. A later version may have further codes. */
-export type ItemCode = "not_found" | "already_exists" | "invalid" | "failed_precondition" | "quota_reached" | "thread_full" | "access_disabled" | "content_removed" | "payload_removed" | "cycle" | "too_deep";
+export type ItemCode = "not_found" | "already_exists" | "invalid" | "failed_precondition" | "quota_reached" | "thread_full" | "access_disabled" | "content_removed" | "not_own" | "payload_removed" | "cycle" | "too_deep";
 
 /** What `organizations.create` takes. */
 export interface OrganizationsCreateRequest {
@@ -1895,6 +1895,56 @@ export interface UsersGetDataDeletionAnswer {
   tasksLeft: number;
   /** When the last task was completed, in milliseconds since the epoch; 0 before the first. */
   lastTaskCompletedTime: number;
+}
+
+/** What `userTokens.generate` takes. */
+export interface UserTokensGenerateRequest {
+  /** Id of the user. */
+  userId: string;
+  /** Stored with the user as `/v2/users/add` does, with further keys of your own. `isAdmin` is such a key: it grants nothing. */
+  userProperties?: UserProperties | undefined;
+  permissions: UserTokensGenerateRequestPermissions;
+  /** 3600 unless given. */
+  expiresInSeconds?: number | undefined;
+}
+
+/** What is stored of a user for whom a token is made. */
+export interface UserProperties extends UserKeys {
+  /** Name for people. */
+  name?: string | undefined;
+  email?: string | undefined;
+  isAdmin?: boolean | undefined;
+}
+
+/** The `permissions` of UserTokensGenerateRequest. */
+export interface UserTokensGenerateRequestPermissions {
+  resources: readonly UserTokenResource[];
+}
+
+/** A place that a user's token names, and what the user may do there. */
+export interface UserTokenResource {
+  type: "organization" | "folder" | "document";
+  id: string;
+  /** Of a folder or a document; it may be absent when all resources are of one organization. */
+  organizationId?: string | undefined;
+  /** A viewer reads; a commenter also adds threads, comments and reactions, and changes and deletes what is the user's own; an editor also sets status, priority and assignee. */
+  accessRole: "viewer" | "commenter" | "editor";
+  /** From then on the entry counts as not there. Absent: as long as the token. */
+  expiresAt?: number | undefined;
+}
+
+/** What `userTokens.generate` returns. */
+export interface UserTokensGenerateAnswer {
+  /** The secret token. */
+  token: string;
+  /** When it stops being valid, in milliseconds since the epoch; null when it does not expire. */
+  expiresAt: number;
+}
+
+/** What `userTokens.revoke` takes. */
+export interface UserTokensRevokeRequest {
+  /** Id of the user. */
+  userId: string;
 }
 
 /** What `removals.list` takes. */

@@ -27,19 +27,28 @@ const resource = z
 
 type Resource = z.output<typeof resource>;
 
-const permissions = z.strictObject({
-  resources: z
-    .array(resource)
-    .min(1)
-    .max(mostResources)
-    .superRefine((resources, context) => {
-      for (const [index, { field, message }] of problemsOf(resources)) context.addIssue({ code: "custom", path: [index, field], message });
-    }),
-});
+const permissions = z
+  .strictObject({
+    resources: z
+      .array(resource)
+      .min(1)
+      .max(mostResources)
+      .superRefine((resources, context) => {
+        for (const [index, { field, message }] of problemsOf(resources))
+          context.addIssue({ code: "custom", path: [index, field], message });
+      })
+      .meta({ description: "The places, each named once." }),
+  })
+  .meta({ description: "Where the user may do what." });
 
-const userProperties = withMetadata({ name: name().optional(), email: name().optional(), isAdmin: z.boolean().optional() }, [
-  "userId",
-]).meta({
+const userProperties = withMetadata(
+  {
+    name: name().optional(),
+    email: name().optional(),
+    isAdmin: z.boolean().optional().meta({ description: "A key of yours: it grants nothing." }),
+  },
+  ["userId"],
+).meta({
   title: "UserProperties",
   description: "Stored with the user as `/v2/users/add` does, with further keys of your own. `isAdmin` is such a key: it grants nothing.",
 });

@@ -104,6 +104,8 @@ groups_list = Operation("groups.list", "/v2/organizations/usergroups/get", "apiK
 groups_add_users = Operation("groups.addUsers", "/v2/organizations/usergroups/users/add", "apiKey", mutates=True)
 groups_delete_users = Operation("groups.deleteUsers", "/v2/organizations/usergroups/users/delete", "apiKey", mutates=True)
 groups_delete = Operation("groups.delete", "/v2/organizations/usergroups/delete", "apiKey", mutates=True)
+user_tokens_generate = Operation("userTokens.generate", "/v2/auth/generate_token", "apiKey", mutates=True)
+user_tokens_revoke = Operation("userTokens.revoke", "/v2/auth/revoke_tokens", "apiKey", mutates=True)
 removals_list = Operation("removals.list", "/v2/workspace/removals/get", "apiKey")
 removals_pause = Operation("removals.pause", "/v2/workspace/removals/pause", "apiKey", mutates=True)
 removals_resume = Operation("removals.resume", "/v2/workspace/removals/resume", "apiKey", mutates=True)

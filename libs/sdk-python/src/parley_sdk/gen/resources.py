@@ -84,7 +84,7 @@ class AuthTokens:
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
 
-    def create(self, *, api_key: str, name: Optional[str] = None, role: Optional[Literal["read", "act", "administrate"]] = None, organization_ids: Optional[Sequence[str]] = None, resources: Optional[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]] = None, expires_at: Union[int, None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.AuthTokensCreateAnswer:
+    def create(self, *, api_key: str, name: Optional[str] = None, role: Optional[Literal["read", "act", "administrate"]] = None, organization_ids: Optional[Sequence[str]] = None, resources: Optional[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "userTokens", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]] = None, expires_at: Union[int, None, NotGiven] = NOT_GIVEN, options: Optional[CallOptions] = None) -> types.AuthTokensCreateAnswer:
         """Create another auth token for an API key."""
         return cast("types.AuthTokensCreateAnswer", self._sender.value(calls.auth_tokens_create, given({"apiKey": api_key, "name": unless_none(name), "role": unless_none(role), "organizationIds": unless_none(organization_ids), "resources": unless_none(resources), "expiresAt": expires_at}), options))
 
@@ -92,7 +92,7 @@ class AuthTokens:
         """List the auth tokens of an API key, oldest first."""
         return self._sender.pages(calls.auth_tokens_list, given({"apiKey": api_key, "pageSize": unless_none(page_size), "pageToken": unless_none(page_token)}), options)
 
-    def update(self, *, api_key: str, token_id: str, name: Optional[str] = None, role: Optional[Literal["read", "act", "administrate"]] = None, organization_ids: Optional[Sequence[str]] = None, resources: Optional[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]] = None, options: Optional[CallOptions] = None) -> types.AuthTokensUpdateAnswer:
+    def update(self, *, api_key: str, token_id: str, name: Optional[str] = None, role: Optional[Literal["read", "act", "administrate"]] = None, organization_ids: Optional[Sequence[str]] = None, resources: Optional[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "userTokens", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]] = None, options: Optional[CallOptions] = None) -> types.AuthTokensUpdateAnswer:
         """Rename an auth token of an API key, or take rights from it."""
         return cast("types.AuthTokensUpdateAnswer", self._sender.value(calls.auth_tokens_update, given({"apiKey": api_key, "tokenId": token_id, "name": unless_none(name), "role": unless_none(role), "organizationIds": unless_none(organization_ids), "resources": unless_none(resources)}), options))
 
@@ -535,6 +535,21 @@ class Groups:
         return self._sender.batch(calls.groups_delete, given({"organizationId": organization_id, "groupIds": group_ids}), options)
 
 
+class UserTokens:
+    """What lets the browsers of users call `/v2/me/…` themselves, in their own name and in the places that a token names."""
+
+    def __init__(self, sender: Sender) -> None:
+        self._sender = sender
+
+    def generate(self, *, user_id: str, permissions: types.UserTokensGenerateRequestPermissions, user_properties: Optional[types.UserProperties] = None, expires_in_seconds: Optional[int] = None, options: Optional[CallOptions] = None) -> types.UserTokensGenerateAnswer:
+        """Make a token with which a user's browser calls `/v2/me/…`."""
+        return cast("types.UserTokensGenerateAnswer", self._sender.value(calls.user_tokens_generate, given({"userId": user_id, "userProperties": unless_none(user_properties), "permissions": permissions, "expiresInSeconds": unless_none(expires_in_seconds)}), options))
+
+    def revoke(self, *, user_id: str, options: Optional[CallOptions] = None) -> Done:
+        """End all tokens of a user that were made until now."""
+        return self._sender.done(calls.user_tokens_revoke, given({"userId": user_id}), options)
+
+
 class Removals:
     """The jobs behind deletions: how far each is, and pausing it."""
 
@@ -734,6 +749,7 @@ class Resources:
         self.locations = Locations(sender)
         self.users = Users(sender)
         self.groups = Groups(sender)
+        self.user_tokens = UserTokens(sender)
         self.removals = Removals(sender)
         self.threads = Threads(sender)
         self.comments = Comments(sender)

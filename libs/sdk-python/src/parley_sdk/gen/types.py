@@ -349,7 +349,7 @@ class AuthTokensCreateRequest(TypedDict):
     #: It reaches only operations that name these organizations; without it, all.
     organizationIds: NotRequired[Sequence[str]]
     #: It reaches only operations of these resources; without it, all.
-    resources: NotRequired[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]]
+    resources: NotRequired[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "userTokens", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]]
     #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
     expiresAt: NotRequired[Optional[int]]
 
@@ -443,7 +443,7 @@ class AuthTokensUpdateRequest(TypedDict):
     #: It reaches only operations that name these organizations; without it, all.
     organizationIds: NotRequired[Sequence[str]]
     #: It reaches only operations of these resources; without it, all.
-    resources: NotRequired[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]]
+    resources: NotRequired[Sequence[Literal["organizations", "folders", "documents", "locations", "users", "groups", "removals", "userTokens", "threads", "comments", "reactions", "recordings", "activities", "changes", "notifications", "emails", "webhooks", "ai", "apiKeys", "domains"]]]
 
 
 
@@ -2174,6 +2174,77 @@ class UsersGetDataDeletionAnswer(TypedDict):
     tasksLeft: int
     #: When the last task was completed, in milliseconds since the epoch; 0 before the first.
     lastTaskCompletedTime: int
+
+
+
+class UserTokensGenerateRequest(TypedDict):
+    """What `userTokens.generate` takes."""
+
+    #: Id of the user.
+    userId: str
+    #: Stored with the user as `/v2/users/add` does, with further keys of your own. `isAdmin` is such a key: it grants nothing.
+    userProperties: NotRequired[UserProperties]
+    #: 
+    permissions: UserTokensGenerateRequestPermissions
+    #: 3600 unless given.
+    expiresInSeconds: NotRequired[int]
+
+
+
+class UserPropertiesKnown(TypedDict):
+    """What is stored of a user for whom a token is made. These are the known keys."""
+
+    #: Name for people.
+    name: NotRequired[str]
+    #: 
+    email: NotRequired[str]
+    #: 
+    isAdmin: NotRequired[bool]
+
+
+#: What is stored of a user for whom a token is made. Further keys are your own: `dict(…)` reads them.
+UserProperties = Union[UserPropertiesKnown, Dict[str, Any]]
+
+
+class UserTokensGenerateRequestPermissions(TypedDict):
+    """The `permissions` of UserTokensGenerateRequest."""
+
+    #: 
+    resources: Sequence[UserTokenResource]
+
+
+
+class UserTokenResource(TypedDict):
+    """A place that a user's token names, and what the user may do there."""
+
+    #: 
+    type: Literal["organization", "folder", "document"]
+    #: 
+    id: str
+    #: Of a folder or a document; it may be absent when all resources are of one organization.
+    organizationId: NotRequired[str]
+    #: A viewer reads; a commenter also adds threads, comments and reactions, and changes and deletes what is the user's own; an editor also sets status, priority and assignee.
+    accessRole: Literal["viewer", "commenter", "editor"]
+    #: From then on the entry counts as not there. Absent: as long as the token.
+    expiresAt: NotRequired[int]
+
+
+
+class UserTokensGenerateAnswer(TypedDict):
+    """What `userTokens.generate` returns."""
+
+    #: The secret token.
+    token: str
+    #: When it stops being valid, in milliseconds since the epoch; null when it does not expire.
+    expiresAt: int
+
+
+
+class UserTokensRevokeRequest(TypedDict):
+    """What `userTokens.revoke` takes."""
+
+    #: Id of the user.
+    userId: str
 
 
 
@@ -4540,7 +4611,7 @@ class WebhookRemoval(TypedDict):
 
 
 #: Why an item of a batch failed. A later version may have further codes.
-ItemCode = Literal["not_found", "already_exists", "invalid", "failed_precondition", "quota_reached", "thread_full", "access_disabled", "content_removed", "payload_removed", "cycle", "too_deep"]
+ItemCode = Literal["not_found", "already_exists", "invalid", "failed_precondition", "quota_reached", "thread_full", "access_disabled", "content_removed", "not_own", "payload_removed", "cycle", "too_deep"]
 
 #: Why an attempt to send an e-mail failed.
 EmailErrorClass = Literal["address_refused", "message_refused", "temporary", "rate_limited", "timeout", "connect_timeout", "connection", "dns", "tls", "authentication", "blocked_address", "configuration"]

@@ -1,0 +1,245 @@
+import { meOperations } from "@parley/gateway/operations";
+import { until } from "@parley/testing";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ChangesReader } from "../changes-reader.ts";
+import { type Customer, createWorkspace, type Workspace } from "../customer.ts";
+import { type Parley, startParley } from "../parley.ts";
+import { addPlaces, inDocument, inFolder, inOrganization, userToken, visitor } from "./visitor.ts";
+
+let parley: Parley;
+let workspace: Workspace;
+const place = { organizationId: "acme", documentId: "welcome" };
+const path = "/v2/me/changes/stream";
+
+beforeAll(async () => {
+  parley = await startParley("all-in-one", {
+    PARLEY_MAX_REQUESTS_PER_SECOND_PER_USER: "20",
+    PARLEY_MAX_STREAMS_PER_USER: "2",
+    PARLEY_CHANGES_BOOKMARK_MS: "500",
+  });
+  workspace = await createWorkspace(parley.url, parley.adminToken);
+  await addPlaces(workspace);
+  await workspace.customer.data("/v2/workspace/domains/add", { domains: ["app.acme.example", "*.wide.example", "localhost"] });
+});
+
+afterAll(() => parley?.stop());
+
+const corsOf = ({ headers }: { headers: Record<string, unknown> }) => headers["access-control-allow-origin"];
+const says = async (documentId: string, annotationId: string, more: object = {}, organizationId = "acme") =>
+  workspace.customer.data("/v2/commentannotations/add", {
+    ...{ organizationId, documentId },
+    commentAnnotations: [
+      {
+        annotationId,
+        commentData: [{ from: { userId: "otto", name: "Otto", email: "otto@acme.example", plan: "gold" }, commentText: "Hi." }],
+        ...more,
+      },
+    ],
+  });
+
+test("a page of an allowed domain reads every answer, a page of any other is refused before anything is done and reads none", async () => {
+  const token = await userToken(workspace, "vera", [inDocument("welcome", "commenter")]);
+  const from = (origin: string, shown = token) => visitor(workspace, shown, { origin });
+  const added = (annotationId: string) => ({ ...place, commentAnnotations: [{ annotationId, commentData: [{ commentText: "Hi." }] }] });
+
+  for (const [index, origin] of ["https://app.acme.example", "https://a.wide.example", "http://localhost:5173"].entries()) {
+    const answer = await from(origin).post("/v2/me/threads/add", added(`allowed-${index}`));
+    expect([answer.status, corsOf(answer), answer.headers.vary]).toEqual([200, origin, "origin"]);
+    const failed = await from(origin).post("/v2/me/threads/get", { organizationId: "acme", documentId: "other" });
+    expect([failed.status, corsOf(failed)]).toEqual([403, origin]);
+  }
+  for (const origin of [
+    "https://evil-app.acme.example",
+    "https://app.acme.example.evil.org",
+    "null",
+    "https://app.acme.example:8443",
+    "https://APP.acme.example",
+  ]) {
+    const answer = await from(origin).post("/v2/me/threads/add", added("refused"));
+    expect([origin, answer.status, answer.body.error.details?.[0].field, corsOf(answer)]).toEqual([origin, 403, "origin", undefined]);
+  }
+  const ids = (await visitor(workspace, token).data("/v2/me/threads/get", place)).map(
+    (thread: { annotationId: string }) => thread.annotationId,
+  );
+  expect([ids.includes("refused"), ids.includes("allowed-0")]).toEqual([false, true]);
+  using stream = await ChangesReader.open(from("https://app.acme.example"), place, {}, { path });
+  expect([stream.status, corsOf(stream)]).toEqual([200, "https://app.acme.example"]);
+});
+
+test("a page reads that its own token has ended, and nothing of a token that the installation did not make", async () => {
+  const origin = "https://app.acme.example";
+  const ended = visitor(workspace, await userToken(workspace, "vera", [inDocument("welcome", "viewer")], { expiresInSeconds: 1 }), {
+    origin,
+  });
+  const answer = await until(async () => {
+    const each = await ended.post("/v2/me/threads/get", place);
+    return each.status === 401 && each;
+  });
+  const foreign = await visitor(workspace, "eyJ.eyJ.sig", { origin }).post("/v2/me/threads/get", place);
+
+  expect([corsOf(answer), answer.headers.vary]).toEqual([origin, "origin"]);
+  expect([foreign.status, corsOf(foreign)]).toEqual([401, undefined]);
+});
+
+test("a preflight is answered alike for every page, so that keeping it for ten minutes lets none in, and only at the users' paths", async () => {
+  const preflight = (origin: string, url = "/v2/me/threads/add") =>
+    workspace.customer.as({}).send(url, undefined, {
+      method: "OPTIONS",
+      headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "authorization,content-type" },
+    });
+  const [own, other] = [await preflight("https://app.acme.example"), await preflight("https://evil.example")];
+  const named = ({ headers }: typeof own) =>
+    Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith("access-control-")));
+
+  expect([own.status, other.status, named(other)]).toEqual([204, 204, named(own)]);
+  expect(named(own)).toEqual({
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "POST",
+    "access-control-allow-headers": "authorization, content-type, idempotency-key, last-event-id, x-request-id",
+    "access-control-max-age": "600",
+  });
+  for (const url of [
+    "/v2/commentannotations/get",
+    "/v2/auth/generate_token",
+    "/v2/workspace/get",
+    "/console/session",
+    "/v1/me/threads/add",
+  ]) {
+    const answer = await preflight("https://app.acme.example", url);
+    expect([url, answer.status >= 400, corsOf(answer)]).toEqual([url, true, undefined]);
+  }
+  const server = await workspace.customer.post("/v2/commentannotations/get", place, { origin: "https://app.acme.example" });
+  expect([server.status, corsOf(server)]).toEqual([200, undefined]);
+});
+
+test("the feed tells a user of the documents that the token names and of no others, by name and picture", async () => {
+  const ofDocument = visitor(workspace, await userToken(workspace, "dora", [inDocument("welcome", "viewer")]));
+  const ofFolder = visitor(workspace, await userToken(workspace, "fred", [inFolder("outer", "viewer"), inDocument("welcome", "viewer")]));
+  const ofAll = visitor(workspace, await userToken(workspace, "olga", [inOrganization("acme", "viewer")]));
+  using one = await ChangesReader.open(ofDocument, { ...place, include: ["thread"] }, {}, { path });
+  using two = await ChangesReader.open(ofFolder, { organizationId: "acme", documentIds: ["welcome", "plan"] }, {}, { path });
+  using all = await ChangesReader.open(ofAll, { organizationId: "acme" }, {}, { path });
+  await Promise.all([one, two, all].map((reader) => reader.named("bookmark")));
+
+  await says("other", "in-other");
+  await says("welcome", "in-globex", {}, "globex");
+  await workspace.customer.data("/v2/organizations/documents/access/disablestate/update", {
+    organizationId: "acme",
+    documentIds: ["other"],
+    disabled: true,
+  });
+  await says("plan", "in-plan");
+  await workspace.customer.data("/v2/users/data/delete", { userIds: ["gone"] });
+  await says("welcome", "in-welcome", { assignedTo: { userId: "otto", name: "Otto", email: "otto@acme.example" } });
+
+  const told = async (reader: ChangesReader, count: number) => [...new Set(await reader.annotations(count))];
+  expect(await told(one, 1)).toEqual(["in-welcome"]);
+  expect(await told(two, 2)).toEqual(["in-plan", "in-welcome"]);
+  expect((await told(all, 2)).filter((id) => id !== "in-other")).toEqual(["in-plan", "in-welcome"]);
+  const everything = JSON.stringify([one.events, two.events, all.events]);
+  expect(everything).toContain('"name":"Otto"');
+  for (const hidden of ["otto@acme.example", "gold", "in-globex", "removal.start", 'jobId":"', "gone"])
+    expect(everything).not.toContain(hidden);
+  expect((await one.named("bookmark", 3)).length).toBeGreaterThanOrEqual(3);
+});
+
+test("a cursor of one user's stream is another's of no use", async () => {
+  const [vera, otto] = await Promise.all(["vera", "otto"].map((userId) => userToken(workspace, userId, [inDocument("welcome", "viewer")])));
+  using reader = await ChangesReader.open(visitor(workspace, vera ?? ""), place, {}, { path });
+  const cursor = (await reader.named("bookmark"))[0]?.id;
+  using other = await ChangesReader.open(visitor(workspace, otto ?? ""), { ...place, cursor }, {}, { path });
+  using own = await ChangesReader.open(visitor(workspace, vera ?? ""), { ...place, cursor }, {}, { path });
+
+  expect(await other.refusal()).toMatchObject({ status: 400, error: { details: [{ field: "cursor" }] } });
+  expect(own.status).toBe(200);
+});
+
+test("threads and inboxes show others by name and picture, and never by address or what else is kept of them", async () => {
+  await workspace.customer.data("/v2/users/add", {
+    organizationId: "acme",
+    users: [{ userId: "rosa", name: "Rosa", email: "rosa@acme.example", photoUrl: "https://acme.example/rosa.png", salary: 7 }],
+  });
+  const page = visitor(workspace, await userToken(workspace, "rosa", [inOrganization("acme", "commenter")]));
+  await says("welcome", "seen");
+  await page.data("/v2/me/comments/add", {
+    ...place,
+    annotationId: "seen",
+    commentData: [{ commentText: "Yes.", taggedUserContacts: [{ userId: "rosa", text: "@Rosa" }] }],
+  });
+  await page.data("/v2/me/reactions/add", {
+    ...place,
+    annotationId: "seen",
+    commentId: (await page.data("/v2/me/threads/get", { ...place, annotationIds: ["seen"] }))[0].comments[0].commentId,
+    reactions: ["👍"],
+  });
+  await workspace.customer.data("/v2/notifications/add", {
+    ...{ ...place, notificationId: "told", displayHeadlineMessageTemplate: "{actionUser} wrote", displayHeadlineMessageTemplateData: {} },
+    ...{
+      actionUser: { userId: "otto", name: "Otto", email: "otto@acme.example" },
+      notifyUsers: [{ userId: "rosa", email: "rosa@acme.example" }],
+    },
+  });
+
+  const threads = await page.data("/v2/me/threads/get", { ...place, annotationIds: ["seen"] });
+  const inbox = await until(async () => {
+    const entries = await page.data("/v2/me/inbox/get", { organizationId: "acme" });
+    return entries.some((entry: { notificationId: string }) => entry.notificationId === "told") && entries;
+  });
+
+  const shown = JSON.stringify([threads, inbox]);
+  expect(shown).toContain('"photoUrl":"https://acme.example/rosa.png"');
+  expect(shown).toContain('"name":"Otto"');
+  for (const hidden of ["@acme.example", "salary", "gold"]) expect(shown).not.toContain(hidden);
+});
+
+test("one page in a loop spends its own user's rate, and neither that of others nor its API key's", async () => {
+  const busy = visitor(workspace, await userToken(workspace, "busy", [inDocument("welcome", "viewer")]));
+  const quiet = visitor(workspace, await userToken(workspace, "quiet", [inDocument("welcome", "viewer")]));
+  const statuses = await Promise.all(Array.from({ length: 150 }, async () => (await busy.post("/v2/me/threads/get", place)).status));
+  const refused = await until(async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => busy.post("/v2/me/threads/get", place)));
+    return answers.find(({ status }) => status === 429);
+  });
+
+  expect(new Set(statuses)).toEqual(new Set([200, 429]));
+  expect([refused.body.error.status, Number(refused.headers["retry-after"])]).toEqual(["RESOURCE_EXHAUSTED", 1]);
+  expect((await quiet.post("/v2/me/threads/get", place)).status).toBe(200);
+  expect((await workspace.customer.post("/v2/commentannotations/get", place)).status).toBe(200);
+});
+
+test("a user has so many streams and no more, and they take none of the API key's", async () => {
+  const page = visitor(workspace, await userToken(workspace, "many", [inDocument("welcome", "viewer")]));
+  using first = await ChangesReader.open(page, place, {}, { path });
+  using second = await ChangesReader.open(page, place, {}, { path });
+  using third = await ChangesReader.open(page, place, {}, { path });
+  const others = await Promise.all(Array.from({ length: 10 }, () => ChangesReader.open(workspace.customer, {})));
+  const statuses = [first, second, third].map(({ status }) => status);
+  const own = others.map(({ status }) => status);
+  for (const reader of others) reader[Symbol.dispose]();
+
+  expect(statuses).toEqual([200, 200, 429]);
+  expect(new Set(own)).toEqual(new Set([200]));
+});
+
+test("an idempotency key of one user is another's of no meaning", async () => {
+  const add = async (page: Customer, commentText: string) =>
+    page.post("/v2/me/threads/add", { ...place, commentAnnotations: [{ commentData: [{ commentText }] }] }, { "idempotency-key": "same" });
+  const [vera, otto] = [
+    visitor(workspace, await userToken(workspace, "vera", [inDocument("welcome", "commenter")])),
+    visitor(workspace, await userToken(workspace, "otto", [inDocument("welcome", "commenter")])),
+  ];
+  const [first, again, other] = [await add(vera, "Once."), await add(vera, "Once."), await add(otto, "Mine.")];
+
+  expect([again.headers["idempotent-replayed"], again.body]).toEqual(["true", first.body]);
+  expect([other.status, other.headers["idempotent-replayed"]]).toEqual([200, undefined]);
+});
+
+test("no operation for users is at another version's path, takes a method beside POST, or answers a search", async () => {
+  const page = visitor(workspace, await userToken(workspace, "vera", [inOrganization("acme", "editor")]));
+  for (const operation of meOperations) {
+    expect((await page.post(operation.path.replace("/v2/", "/v1/"), {})).status).toBe(404);
+    expect((await page.send(operation.path, undefined, { method: "GET", headers: page.credentials })).status).toBe(405);
+  }
+  for (const unknown of ["/v2/me/search", "/v2/me/commentannotations/search", "/v2/me/activities/get"])
+    expect((await page.post(unknown, {})).status).toBe(404);
+});
