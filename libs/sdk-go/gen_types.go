@@ -2003,7 +2003,7 @@ type UserTokensGenerateRequest struct {
 	UserID string `json:"userId"`
 	// UserProperties: Stored with the user as `/v2/users/add` does, with further keys of your own. `isAdmin` is such a key: it grants nothing.
 	UserProperties *UserProperties `json:"userProperties,omitzero"`
-	// Permissions: 
+	// Permissions: Where the user may do what.
 	Permissions UserTokensGenerateRequestPermissions `json:"permissions"`
 	// ExpiresInSeconds: 3600 unless given.
 	ExpiresInSeconds *int64 `json:"expiresInSeconds,omitzero"`
@@ -2013,9 +2013,9 @@ type UserTokensGenerateRequest struct {
 type UserProperties struct {
 	// Name: Name for people.
 	Name *string `json:"name,omitzero"`
-	// Email: 
+	// Email: E-mail address.
 	Email *string `json:"email,omitzero"`
-	// IsAdmin: 
+	// IsAdmin: A key of yours: it grants nothing.
 	IsAdmin *bool `json:"isAdmin,omitzero"`
 	// Extra are keys of your own.
 	Extra map[string]any `json:"-"`
@@ -2035,15 +2035,15 @@ func (x *UserProperties) UnmarshalJSON(data []byte) error {
 
 // UserTokensGenerateRequestPermissions: The `permissions` of UserTokensGenerateRequest.
 type UserTokensGenerateRequestPermissions struct {
-	// Resources: 
+	// Resources: The places, each named once.
 	Resources []UserTokenResource `json:"resources"`
 }
 
 // UserTokenResource: A place that a user's token names, and what the user may do there.
 type UserTokenResource struct {
-	// Type:  One of "organization", "folder", "document" (the constants PlaceType…).
+	// Type: What kind of place it is. One of "organization", "folder", "document" (the constants PlaceType…).
 	Type string `json:"type"`
-	// ID: 
+	// ID: Id of the organization, the folder or the document.
 	ID string `json:"id"`
 	// OrganizationID: Of a folder or a document; it may be absent when all resources are of one organization.
 	OrganizationID *string `json:"organizationId,omitzero"`

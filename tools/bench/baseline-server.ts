@@ -1,7 +1,7 @@
 import { declaredStatements } from "@parley/database";
 import Fastify from "fastify";
 import pg from "pg";
-import { accessChanged } from "../../apps/organization-directory/src/access/access-changed.store.ts";
+import { accessChanged } from "../../apps/organization-directory/src/places/access-changed.store.ts";
 import { changeOf, columnsOf } from "../../apps/organization-directory/src/batches/batch.ts";
 import { requestSchema, takeDuties } from "./baseline-duties.ts";
 // Declares the statements that the service runs.

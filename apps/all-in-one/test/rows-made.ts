@@ -42,6 +42,8 @@ export const makes: Readonly<Record<string, readonly string[]>> = {
   "/v1/organizations/documents/locations/data/delete": ["directory.removals", "activity.feed_markers"],
   "/v2/organizations/documents/locations/delete": ["directory.removals", "activity.feed_markers"],
   "/v2/users/add": ["users.users", "users.memberships", "directory.organizations", "directory.folders", "directory.documents"],
+  "/v2/auth/generate_token": ["users.users", "users.memberships"],
+  "/v2/auth/revoke_tokens": ["workspace.user_token_revocations"],
   "/v2/users/update": [],
   "/v2/users/delete": [],
   "/v2/users/data/delete": ["activity.feed_markers"],

@@ -128,6 +128,11 @@ export const stored: Readonly<Record<string, Readonly<Record<string, Stored>>>> 
       holds: "Hashes of users who acted on a day, to count each once. The removal of a user leaves those of the last two days.",
       kept: "two days",
     },
+    user_token_revocations: {
+      holds:
+        "Until when the tokens of a user's browsers are revoked, by a hash of the user. The removal of a user writes one, so that no page goes on writing in the user's name.",
+      kept: "two days",
+    },
     minute_reports: { holds: "Ids of reports of counts.", kept: "a day" },
     idempotency_records: { holds: "Answers to requests, sealed, so that a repeat gets the same.", kept: "a day" },
     audit_chains: { holds: "The ends of audit logs: numbers and hashes." },

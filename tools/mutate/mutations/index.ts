@@ -45,6 +45,7 @@ import { strangers } from "./strangers.ts";
 import { threads } from "./threads.ts";
 import { tokenRightsMutations } from "./token-rights.ts";
 import { usageMutations } from "./usage.ts";
+import { usersInBrowsers } from "./users-in-browsers.ts";
 import { watches } from "./watches.ts";
 import { webhookEndpoints } from "./webhook-endpoints.ts";
 import { webhooks } from "./webhooks.ts";
@@ -96,6 +97,7 @@ export const mutations: readonly Mutation[] = [
   ...threads,
   ...tokenRightsMutations,
   ...usageMutations,
+  ...usersInBrowsers,
   ...watches,
   ...webhookEndpoints,
   ...webhooks,

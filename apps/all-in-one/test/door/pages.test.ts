@@ -1,5 +1,5 @@
 import { meOperations } from "@parley/gateway/operations";
-import { until } from "@parley/testing";
+import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ChangesReader } from "../changes-reader.ts";
 import { type Customer, createWorkspace, type Workspace } from "../customer.ts";
@@ -27,7 +27,8 @@ afterAll(() => parley?.stop());
 const corsOf = ({ headers }: { headers: Record<string, unknown> }) => headers["access-control-allow-origin"];
 const says = async (documentId: string, annotationId: string, more: object = {}, organizationId = "acme") =>
   workspace.customer.data("/v2/commentannotations/add", {
-    ...{ organizationId, documentId },
+    organizationId,
+    documentId,
     commentAnnotations: [
       {
         annotationId,
@@ -173,11 +174,12 @@ test("threads and inboxes show others by name and picture, and never by address 
     reactions: ["👍"],
   });
   await workspace.customer.data("/v2/notifications/add", {
-    ...{ ...place, notificationId: "told", displayHeadlineMessageTemplate: "{actionUser} wrote", displayHeadlineMessageTemplateData: {} },
-    ...{
-      actionUser: { userId: "otto", name: "Otto", email: "otto@acme.example" },
-      notifyUsers: [{ userId: "rosa", email: "rosa@acme.example" }],
-    },
+    ...place,
+    notificationId: "told",
+    displayHeadlineMessageTemplate: "{actionUser} wrote",
+    displayHeadlineMessageTemplateData: {},
+    actionUser: { userId: "otto", name: "Otto", email: "otto@acme.example" },
+    notifyUsers: [{ userId: "rosa", email: "rosa@acme.example" }],
   });
 
   const threads = await page.data("/v2/me/threads/get", { ...place, annotationIds: ["seen"] });
@@ -219,6 +221,18 @@ test("a user has so many streams and no more, and they take none of the API key'
 
   expect(statuses).toEqual([200, 200, 429]);
   expect(new Set(own)).toEqual(new Set([200]));
+});
+
+test("erasing a user ends the user's requests and streams before anything else is done, and leaves no name", async () => {
+  const page = visitor(workspace, await userToken(workspace, "erased-user", [inDocument("welcome", "editor")]));
+  using reader = await ChangesReader.open(page, place, {}, { path });
+  await reader.named("bookmark");
+  await workspace.customer.data("/v2/users/data/delete", { userIds: ["erased-user"] });
+
+  expect((await reader.named("error"))[0]?.data).toMatchObject({ status: "UNAUTHENTICATED" });
+  expect((await page.post("/v2/me/threads/get", place)).status).toBe(401);
+  const rows = await querySql(parley.databaseUrl, "select user_hash from workspace.user_token_revocations");
+  expect(JSON.stringify(rows)).toMatch(/^\[\{"user_hash":"[\w-]{43}"/);
 });
 
 test("an idempotency key of one user is another's of no meaning", async () => {

@@ -155,7 +155,6 @@ test.each<[string, (key: Workspace) => Promise<unknown>, number, string]>([
     404,
     "NOT_FOUND",
   ],
-  ["erasing the user", ({ customer }) => customer.data("/v2/users/data/delete", { userIds: ["vera"] }), 401, "UNAUTHENTICATED"],
 ])(
   "%s ends requests and open streams within 5 s",
   async (_, end, status, word) => {

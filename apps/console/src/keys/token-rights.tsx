@@ -22,6 +22,7 @@ const resourceNames = {
   users: "Users",
   groups: "Groups",
   removals: "Removals",
+  userTokens: "User tokens",
   threads: "Threads",
   comments: "Comments",
   reactions: "Reactions",

@@ -1,8 +1,8 @@
 import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listOf, narrowed, types } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
-import { accessChanged } from "../access/access-changed.store.ts";
 import { type Change, columnsOf } from "../batches/batch.ts";
+import { accessChanged } from "../places/access-changed.store.ts";
 import { fits, itemsInFolders, merged, organizationRef } from "../places/fragments.ts";
 import { documents, folders, nowMs, organizations, outbox, removals } from "../schema.ts";
 

@@ -1,9 +1,9 @@
 import { type Db, sql, statement } from "@parley/database";
 import { listOf, nullable, types, type ValuesOf } from "@parley/database/schema";
 import { enqueue, eventParameters } from "@parley/messaging";
-import { accessChanged } from "../access/access-changed.store.ts";
 import { type Change, columnsOf } from "../batches/batch.ts";
 import { foundByName } from "../paging/search.ts";
+import { accessChanged } from "../places/access-changed.store.ts";
 import { fits, items, merged } from "../places/fragments.ts";
 import { nowMs, organizations, outbox, removals } from "../schema.ts";
 

@@ -32,7 +32,7 @@ export async function revokeTokensOf(
 
 const revocationRow = { userHash: userTokenRevocations.userHash, revokedAtMs: userTokenRevocations.revokedAtMs };
 
-export type UserTokenRevocationRow = ValuesOf<typeof revocationRow>;
+type UserTokenRevocationRow = ValuesOf<typeof revocationRow>;
 
 // Scans user_token_revocations_of_key.
 const list = statement(

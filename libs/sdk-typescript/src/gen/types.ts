@@ -1903,6 +1903,7 @@ export interface UserTokensGenerateRequest {
   userId: string;
   /** Stored with the user as `/v2/users/add` does, with further keys of your own. `isAdmin` is such a key: it grants nothing. */
   userProperties?: UserProperties | undefined;
+  /** Where the user may do what. */
   permissions: UserTokensGenerateRequestPermissions;
   /** 3600 unless given. */
   expiresInSeconds?: number | undefined;
@@ -1912,18 +1913,23 @@ export interface UserTokensGenerateRequest {
 export interface UserProperties extends UserKeys {
   /** Name for people. */
   name?: string | undefined;
+  /** E-mail address. */
   email?: string | undefined;
+  /** A key of yours: it grants nothing. */
   isAdmin?: boolean | undefined;
 }
 
 /** The `permissions` of UserTokensGenerateRequest. */
 export interface UserTokensGenerateRequestPermissions {
+  /** The places, each named once. */
   resources: readonly UserTokenResource[];
 }
 
 /** A place that a user's token names, and what the user may do there. */
 export interface UserTokenResource {
+  /** What kind of place it is. */
   type: "organization" | "folder" | "document";
+  /** Id of the organization, the folder or the document. */
   id: string;
   /** Of a folder or a document; it may be absent when all resources are of one organization. */
   organizationId?: string | undefined;

@@ -37,7 +37,7 @@ export function acting(
 }
 
 /** A person as a page may see another: by name and picture, and not by address or by what else the customer keeps of them. */
-export function shownPerson(user: User): User {
+function shownPerson(user: User): User {
   if (user.email === "" && user.extraJson === "") return user;
   const { photoUrl } = user.extraJson === "" ? {} : (JSON.parse(user.extraJson) as JsonObject);
   return { ...user, email: "", extraJson: toExtraJson(typeof photoUrl === "string" ? { photoUrl } : {}) };

@@ -22,7 +22,7 @@ interface VisibleChangesOptions {
  * Those of an organization's changes that a user may see: of documents that the stream is about, that the token names and that are open now, and that one of these
  * goes. What the user may not see is read over, and shows in no bookmark before one is due anyway.
  */
-export class VisibleChanges implements AsyncIterableIterator<WatchChangesResponse> {
+class VisibleChanges implements AsyncIterableIterator<WatchChangesResponse> {
   readonly #pages: AsyncIterator<WatchChangesResponse>;
   readonly #options: VisibleChangesOptions;
   #bookmarkAtMs = Number.NEGATIVE_INFINITY;

@@ -2184,7 +2184,7 @@ class UserTokensGenerateRequest(TypedDict):
     userId: str
     #: Stored with the user as `/v2/users/add` does, with further keys of your own. `isAdmin` is such a key: it grants nothing.
     userProperties: NotRequired[UserProperties]
-    #: 
+    #: Where the user may do what.
     permissions: UserTokensGenerateRequestPermissions
     #: 3600 unless given.
     expiresInSeconds: NotRequired[int]
@@ -2196,9 +2196,9 @@ class UserPropertiesKnown(TypedDict):
 
     #: Name for people.
     name: NotRequired[str]
-    #: 
+    #: E-mail address.
     email: NotRequired[str]
-    #: 
+    #: A key of yours: it grants nothing.
     isAdmin: NotRequired[bool]
 
 
@@ -2209,7 +2209,7 @@ UserProperties = Union[UserPropertiesKnown, Dict[str, Any]]
 class UserTokensGenerateRequestPermissions(TypedDict):
     """The `permissions` of UserTokensGenerateRequest."""
 
-    #: 
+    #: The places, each named once.
     resources: Sequence[UserTokenResource]
 
 
@@ -2217,9 +2217,9 @@ class UserTokensGenerateRequestPermissions(TypedDict):
 class UserTokenResource(TypedDict):
     """A place that a user's token names, and what the user may do there."""
 
-    #: 
+    #: What kind of place it is.
     type: Literal["organization", "folder", "document"]
-    #: 
+    #: Id of the organization, the folder or the document.
     id: str
     #: Of a folder or a document; it may be absent when all resources are of one organization.
     organizationId: NotRequired[str]
