@@ -108,7 +108,7 @@ const shared: Readonly<Record<string, Bound>> = {
 // Every act of administration has its records in the audit log. What is written in the background, as what comments put into inboxes and what the feed says
 // of removals, may come to be while a later operation runs.
 const background =
-  /^(rewriter|activity\.feed_markers|notifications\.(email|webhook|delivery|notifications|recipients|removals)|workspace\.(audit_|key_minutes|minute_reports|removal_certificates|usage_))/;
+  /^(rewriter|activity\.feed_markers|notifications\.(email|webhook|delivery|notifications|recipients|removals)|workspace\.(user_token_|audit_|key_minutes|minute_reports|removal_certificates|usage_))/;
 
 let parley: Parley;
 let mails: MailServer;

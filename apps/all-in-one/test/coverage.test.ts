@@ -1,5 +1,5 @@
 import type { DescMethod, DescService } from "@bufbuild/protobuf";
-import { operations, pathsOf } from "@parley/gateway/operations";
+import { meOperations, operations, pathsOf } from "@parley/gateway/operations";
 import { until } from "@parley/testing";
 import { MailServer } from "@parley/testing/mail";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -50,7 +50,7 @@ function callerOf(operation: (typeof operations)[number]): Customer {
 test("every operation is in the OpenAPI document, with an example and every error", async () => {
   const { body } = await workspace.customer.send("/openapi.json", undefined, { method: "GET" });
 
-  expect(Object.keys(body.paths).sort()).toEqual(operations.flatMap(pathsOf).sort());
+  expect(Object.keys(body.paths).sort()).toEqual([...operations, ...meOperations].flatMap(pathsOf).sort());
   for (const { path } of operations) {
     const { post } = body.paths[path];
     expect(post.requestBody.content["application/json"].example, path).toHaveProperty("data");

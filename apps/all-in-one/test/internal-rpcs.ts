@@ -1,6 +1,7 @@
 /** RPCs that no operation exposes, each with who calls it. */
 export const internalRpcs: Readonly<Record<string, string>> = {
   "parley.workspace.v1.WorkspaceService/Authenticate": "The gateway, for every request.",
+  "parley.workspace.v1.WorkspaceService/GetUserDoor": "The gateway, every few seconds for each API key whose users call.",
   "parley.workspace.v1.WorkspaceService/GetApiKeyAccess": "The gateway, for every session of the console.",
   "parley.workspace.v1.WorkspaceService/BeginConsoleSession": "The gateway, for people whom the identity provider has vouched for.",
   "parley.workspace.v1.WorkspaceService/RecordMinutes":

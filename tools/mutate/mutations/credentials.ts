@@ -57,8 +57,8 @@ export const credentials: readonly Mutation[] = [
   {
     name: "disabled-api-key-opens",
     file: "apps/gateway/src/credentials/credential-check.ts",
-    text: 'credential.level === "apiKey" && credential.disabled',
-    replacement: 'credential.level === "apiKey" && !credential.disabled',
+    text: "isOfKey(credential) && credential.disabled",
+    replacement: "isOfKey(credential) && !credential.disabled",
     noticedBy: ["apps/gateway/src/credentials/credential-check.test.ts"],
   },
   {

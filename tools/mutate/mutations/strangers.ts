@@ -233,8 +233,8 @@ export const strangers: readonly Mutation[] = [
   {
     name: "admin-is-refused-for-who-guesses",
     file: "apps/gateway/src/credentials/credential-check.ts",
-    text: 'if (level === "admin" || (orAdmin',
-    replacement: 'if (level === "admin" && (orAdmin',
+    text: 'if (level === "admin" || level === "user" || (orAdmin',
+    replacement: 'if (level === "user" || (level === "admin" && orAdmin',
     noticedBy: ["apps/gateway/src/credentials/credential-check.test.ts"],
   },
   {

@@ -127,7 +127,7 @@ export const usersInBrowsers: readonly Mutation[] = [
     text: "filter((grant) => grant.organizationId === organizationId)",
     replacement: 'filter((grant) => grant.organizationId !== "" || organizationId === "")',
     noticedBy: door("matrix"),
-    tests: "a token of a document",
+    tests: "does what it may there",
   },
   {
     name: "a-viewer-writes",
@@ -135,7 +135,7 @@ export const usersInBrowsers: readonly Mutation[] = [
     text: "if (!isEnough(role, needed))",
     replacement: 'if (!isEnough(role, "viewer"))',
     noticedBy: door("matrix"),
-    tests: "role viewer",
+    tests: "does what it may there",
   },
   {
     name: "a-commenter-sets-the-status",
@@ -198,7 +198,7 @@ export const usersInBrowsers: readonly Mutation[] = [
     file: "apps/gateway/src/request/idempotency.ts",
     text: 'credential.level === "user" ? `user-',
     replacement: 'credential.level === "admin" ? `user-',
-    noticedBy: door("pages"),
+    noticedBy: door("limits"),
     tests: "an idempotency key",
   },
   {
@@ -206,7 +206,7 @@ export const usersInBrowsers: readonly Mutation[] = [
     file: "apps/gateway/src/load/admission.ts",
     text: "this.#userRate.count(callerOf(credential))",
     replacement: '{ ...this.#rate.count("") }',
-    noticedBy: door("pages"),
+    noticedBy: door("limits"),
     tests: "one page in a loop",
   },
   {
@@ -214,7 +214,7 @@ export const usersInBrowsers: readonly Mutation[] = [
     file: "apps/gateway/src/load/admission.ts",
     text: 'if (route.lasts && credential.level === "user")',
     replacement: 'if (route.lasts && credential.level === "admin")',
-    noticedBy: door("pages"),
+    noticedBy: door("limits"),
     tests: "so many streams",
   },
   {

@@ -1,8 +1,7 @@
-import { meOperations } from "@parley/gateway/operations";
 import { querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ChangesReader } from "../changes-reader.ts";
-import { type Customer, createWorkspace, type Workspace } from "../customer.ts";
+import { createWorkspace, type Workspace } from "../customer.ts";
 import { type Parley, startParley } from "../parley.ts";
 import { addPlaces, inDocument, inFolder, inOrganization, userToken, visitor } from "./visitor.ts";
 
@@ -13,8 +12,6 @@ const path = "/v2/me/changes/stream";
 
 beforeAll(async () => {
   parley = await startParley("all-in-one", {
-    PARLEY_MAX_REQUESTS_PER_SECOND_PER_USER: "20",
-    PARLEY_MAX_STREAMS_PER_USER: "2",
     PARLEY_CHANGES_BOOKMARK_MS: "500",
   });
   workspace = await createWorkspace(parley.url, parley.adminToken);
@@ -194,35 +191,6 @@ test("threads and inboxes show others by name and picture, and never by address 
   for (const hidden of ["@acme.example", "salary", "gold"]) expect(shown).not.toContain(hidden);
 });
 
-test("one page in a loop spends its own user's rate, and neither that of others nor its API key's", async () => {
-  const busy = visitor(workspace, await userToken(workspace, "busy", [inDocument("welcome", "viewer")]));
-  const quiet = visitor(workspace, await userToken(workspace, "quiet", [inDocument("welcome", "viewer")]));
-  const statuses = await Promise.all(Array.from({ length: 150 }, async () => (await busy.post("/v2/me/threads/get", place)).status));
-  const refused = await until(async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => busy.post("/v2/me/threads/get", place)));
-    return answers.find(({ status }) => status === 429);
-  });
-
-  expect(new Set(statuses)).toEqual(new Set([200, 429]));
-  expect([refused.body.error.status, Number(refused.headers["retry-after"])]).toEqual(["RESOURCE_EXHAUSTED", 1]);
-  expect((await quiet.post("/v2/me/threads/get", place)).status).toBe(200);
-  expect((await workspace.customer.post("/v2/commentannotations/get", place)).status).toBe(200);
-});
-
-test("a user has so many streams and no more, and they take none of the API key's", async () => {
-  const page = visitor(workspace, await userToken(workspace, "many", [inDocument("welcome", "viewer")]));
-  using first = await ChangesReader.open(page, place, {}, { path });
-  using second = await ChangesReader.open(page, place, {}, { path });
-  using third = await ChangesReader.open(page, place, {}, { path });
-  const others = await Promise.all(Array.from({ length: 10 }, () => ChangesReader.open(workspace.customer, {})));
-  const statuses = [first, second, third].map(({ status }) => status);
-  const own = others.map(({ status }) => status);
-  for (const reader of others) reader[Symbol.dispose]();
-
-  expect(statuses).toEqual([200, 200, 429]);
-  expect(new Set(own)).toEqual(new Set([200]));
-});
-
 test("erasing a user ends the user's requests and streams before anything else is done, and leaves no name", async () => {
   const page = visitor(workspace, await userToken(workspace, "erased-user", [inDocument("welcome", "editor")]));
   using reader = await ChangesReader.open(page, place, {}, { path });
@@ -233,27 +201,4 @@ test("erasing a user ends the user's requests and streams before anything else i
   expect((await page.post("/v2/me/threads/get", place)).status).toBe(401);
   const rows = await querySql(parley.databaseUrl, "select user_hash from workspace.user_token_revocations");
   expect(JSON.stringify(rows)).toMatch(/^\[\{"user_hash":"[\w-]{43}"/);
-});
-
-test("an idempotency key of one user is another's of no meaning", async () => {
-  const add = async (page: Customer, commentText: string) =>
-    page.post("/v2/me/threads/add", { ...place, commentAnnotations: [{ commentData: [{ commentText }] }] }, { "idempotency-key": "same" });
-  const [vera, otto] = [
-    visitor(workspace, await userToken(workspace, "vera", [inDocument("welcome", "commenter")])),
-    visitor(workspace, await userToken(workspace, "otto", [inDocument("welcome", "commenter")])),
-  ];
-  const [first, again, other] = [await add(vera, "Once."), await add(vera, "Once."), await add(otto, "Mine.")];
-
-  expect([again.headers["idempotent-replayed"], again.body]).toEqual(["true", first.body]);
-  expect([other.status, other.headers["idempotent-replayed"]]).toEqual([200, undefined]);
-});
-
-test("no operation for users is at another version's path, takes a method beside POST, or answers a search", async () => {
-  const page = visitor(workspace, await userToken(workspace, "vera", [inOrganization("acme", "editor")]));
-  for (const operation of meOperations) {
-    expect((await page.post(operation.path.replace("/v2/", "/v1/"), {})).status).toBe(404);
-    expect((await page.send(operation.path, undefined, { method: "GET", headers: page.credentials })).status).toBe(405);
-  }
-  for (const unknown of ["/v2/me/search", "/v2/me/commentannotations/search", "/v2/me/activities/get"])
-    expect((await page.post(unknown, {})).status).toBe(404);
 });
