@@ -21,7 +21,12 @@ export function buildTypescriptSdk(dist = join(folder, "dist")): string {
     type: "module",
     sideEffects: false,
     engines: { node: ">=20.3" },
-    exports: { ".": exported("index"), "./operations": exported("gen/operations"), "./requests": exported("gen/requests") },
+    exports: {
+      ".": exported("index"),
+      "./browser": exported("browser/index"),
+      "./operations": exported("gen/operations"),
+      "./requests": exported("gen/requests"),
+    },
   };
   writeFileSync(join(dist, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
   const readme = join(folder, "README.md");

@@ -1,3 +1,4 @@
+import type { Document, Operation, Single } from "./document.ts";
 import { withTexts } from "./form-texts.ts";
 import type { Property, Schema } from "./json-schema.ts";
 import { type Answer, type Method, typesOf } from "./method.ts";
@@ -10,62 +11,18 @@ import { type Watch, watchOf } from "./watch.ts";
 export interface ClientModel {
   readonly resources: readonly { readonly name: string; readonly text: string; readonly methods: readonly Method[] }[];
   readonly structs: readonly Struct[];
+  /** What pages call for their user: the client for browsers. */
+  readonly user: { readonly methods: readonly Method[]; readonly structs: readonly Struct[] };
   /** Methods that follow a feed, which each client has by hand. */
   readonly watches: readonly Watch[];
   readonly version: string;
 }
 
-interface Single {
-  readonly name: string;
-  readonly ids: string;
-  readonly id: string;
-  readonly needs: readonly string[];
-  readonly takes: readonly string[];
-}
-
-interface OneItem {
-  readonly name: string;
-  readonly items: string;
-  readonly item: string;
-}
-
-interface Operation {
-  readonly "x-sdk-name"?: string;
-  readonly "x-sdk-by-hand"?: string;
-  readonly "x-sdk-variant"?: { readonly name: string; readonly sets: Readonly<Record<string, unknown>> };
-  readonly "x-sdk-single"?: Single;
-  readonly "x-sdk-one-item"?: OneItem;
-  readonly "x-paged"?: object;
-  readonly "x-feed"?: object;
-  readonly "x-batch"?: object;
-  readonly "x-body-credentials"?: true;
-  readonly "x-shows-secret"?: true;
-  readonly "x-timeout-ms"?: number;
-  readonly "x-retry": { readonly idempotencyKey: boolean };
-  readonly security: readonly Readonly<Record<string, unknown>>[];
-  readonly tags: readonly string[];
-  readonly summary: string;
-  readonly description?: string;
-  /** Its other path: then the description ends with a paragraph about it. */
-  readonly "x-notes"?: string;
-  readonly requestBody: {
-    readonly content: { readonly "application/json": { readonly schema: Schema; readonly example: { readonly data: unknown } } };
-  };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>>;
-}
-
-interface Document {
-  readonly info: { readonly version: string };
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly post: Operation }>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
-
 /** The bodies of webhooks, which no method answers. */
 const webhookBodies = ["WebhookRaw", "WebhookProcessed", "WebhookThin", "WebhookEndpointEvent", "WebhookRemovalEvent"] as const;
 
-/** Reads the model out of the OpenAPI document, which is made from the list of operations. */
-export function clientModel(document: Document): ClientModel {
+/** Reads the model out of two OpenAPI documents, which are made from the lists of operations: of servers, and of pages for their users. */
+export function clientModel(document: Document, ofUsers: Document): ClientModel {
   const { schemas } = document.components;
   const named = Object.entries(document.paths).filter(([, { post }]) => post["x-sdk-name"] !== undefined);
   const operations = named.filter(([, { post }]) => post["x-sdk-by-hand"] === undefined);
@@ -82,7 +39,16 @@ export function clientModel(document: Document): ClientModel {
   );
   const roots = [...methods.flatMap(({ request, answer }) => [request, ...typesOf(answer)]), ...webhookBodies];
   const structs = withTexts(structsOf(roots, { ...schemas, ...ownForms }), methods);
-  return { resources, structs, watches: named.flatMap(([, { post }]) => watchOf(post)), version: document.info.version };
+  const user = userModel(ofUsers, new Set(structs.map(({ name }) => name)));
+  return { resources, structs, user, watches: named.flatMap(([, { post }]) => watchOf(post)), version: document.info.version };
+}
+
+/** What the clients of servers have is not in it again. */
+function userModel({ paths, components: { schemas } }: Document, known: ReadonlySet<string>): ClientModel["user"] {
+  const methods = Object.entries(paths).flatMap(([path, { post }]) => methodsOf(path, post, schemas));
+  const roots = methods.flatMap(({ request, answer }) => [request, ...typesOf(answer)]);
+  const structs = withTexts(structsOf(roots, schemas), methods).filter(({ name }) => !known.has(name));
+  return { methods, structs };
 }
 
 function descriptionOf({ description = "", "x-notes": notes }: Operation): string {
@@ -238,6 +204,7 @@ function answerOf(operation: Operation, data: Schema | undefined): Answer {
 
 function authOf({ security }: Operation): Method["auth"] {
   const schemes = Object.keys(security[0] ?? {});
+  if (schemes.includes("userToken")) return "user";
   if (schemes.includes("adminToken")) return "admin";
   return schemes.includes("workspaceId") ? "workspace" : "apiKey";
 }

@@ -1,5 +1,6 @@
-import { defaultDocument } from "@parley/gateway/openapi";
+import { browserDocument, defaultDocument } from "@parley/gateway/openapi";
 import { clientModel } from "./client-model.ts";
+import type { Document } from "./document.ts";
 import { goFiles } from "./go.ts";
 import { goSamples } from "./go-samples.ts";
 import { pythonFiles } from "./python.ts";
@@ -7,7 +8,7 @@ import { typescriptFiles } from "./typescript.ts";
 
 /** What the clients are made of, by path below the root. */
 export function clientFiles(): Record<string, string> {
-  const model = clientModel(defaultDocument() as unknown as Parameters<typeof clientModel>[0]);
+  const model = clientModel(defaultDocument() as unknown as Document, browserDocument() as unknown as Document);
   return {
     ...below("libs/sdk-typescript/src/gen", typescriptFiles(model)),
     ...below("libs/sdk-python/src/parley_sdk/gen", pythonFiles(model)),

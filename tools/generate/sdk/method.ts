@@ -25,7 +25,7 @@ export interface Method {
   readonly resource: string;
   readonly name: string;
   readonly path: string;
-  readonly auth: "apiKey" | "workspace" | "admin";
+  readonly auth: "apiKey" | "workspace" | "admin" | "user";
   readonly mutates: boolean;
   readonly bodyCredentials: boolean;
   /** Its answer holds a secret, or a link that opens one. */

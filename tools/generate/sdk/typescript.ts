@@ -12,7 +12,8 @@ const extended: Readonly<Record<string, string>> = { changes: "../changes/change
 /** The files of the TypeScript client, by their names below `src/gen`. */
 export function typescriptFiles(model: ClientModel): Record<string, string> {
   return {
-    "types.ts": `${header}\n${ownKeysInterfaces}\n${model.structs.map(struct).join("\n")}`,
+    "types.ts": `${header}\n${ownKeysInterfaces}\n${[...model.structs, ...model.user.structs].map(struct).join("\n")}`,
+    "browser.ts": browser(model),
     "resources.ts": resources(model),
     "client.ts": client(model),
     "calls.ts": calls(model),
@@ -75,11 +76,23 @@ function elementText(type: Type): string {
   return text.includes(" ") && type.kind !== "map" ? `(${text})` : text;
 }
 
-function resources({ resources: all, structs }: ClientModel): string {
-  const optional = new Set(structs.filter(({ fields }) => fields.every(({ required }) => !required)).map(({ name }) => name));
-  const classes = all.map(({ name, text, methods }) => {
-    const body = methods.map((one) => method(one, optional.has(one.request))).join("\n\n");
-    return `${doc(text)}export class ${className(name)} {
+/** The operations of pages: those of the stream are read by hand. */
+function browser({ user }: ClientModel): string {
+  const methods = user.methods.filter(({ answer }) => answer.kind !== "stream");
+  const text = "What a page may do for its user.";
+  return `${header}
+import type { Batch } from "../calls/batch.ts";
+import type { CallOptions, Client } from "../calls/client.ts";
+import type { Pages } from "../calls/pages.ts";
+import * as calls from "./calls.ts";
+import type * as types from "./types.ts";
+
+${classOf("Me", text, methods, new Set())}`;
+}
+
+function classOf(name: string, text: string, methods: readonly Method[], optional: ReadonlySet<string>): string {
+  const body = methods.map((one) => method(one, optional.has(one.request))).join("\n\n");
+  return `${doc(text)}export class ${name} {
   readonly #client: Client;
 
   constructor(client: Client) {
@@ -89,7 +102,11 @@ function resources({ resources: all, structs }: ClientModel): string {
 ${body}
 }
 `;
-  });
+}
+
+function resources({ resources: all, structs }: ClientModel): string {
+  const optional = new Set(structs.filter(({ fields }) => fields.every(({ required }) => !required)).map(({ name }) => name));
+  const classes = all.map(({ name, text, methods }) => classOf(className(name), text, methods, optional));
   return `${header}
 import type { AskAiStream } from "../ai/ask-ai-stream.ts";
 import type { Batch } from "../calls/batch.ts";
@@ -137,8 +154,8 @@ function prefixed(type: Type): Type {
   return type.kind === "union" ? { kind: "union", of: type.of.map(prefixed) } : type;
 }
 
-function calls({ resources: all }: ClientModel): string {
-  const lines = all.flatMap(({ methods }) =>
+function calls({ resources: all, user }: ClientModel): string {
+  const lines = [...all, user].flatMap(({ methods }) =>
     methods.map((one) => `export const ${constant(one)}: Operation = ${JSON.stringify(operation(one))};\n`),
   );
   return `${header}\nimport type { Operation } from "../calls/operation.ts";\n\n${lines.join("")}`;

@@ -81,13 +81,13 @@ export const watches: readonly Mutation[] = [
   {
     name: "watch-of-typescript-gives-up",
     file: "libs/sdk-typescript/src/changes/changes-watch.ts",
-    text: "if (!passes(error)) throw error;",
-    replacement: "if (!passes(error) || error.status.length > 0) throw error;",
+    text: "if (!isOutage(error)) throw error;",
+    replacement: "if (!isOutage(error) || error.status.length > 0) throw error;",
     noticedBy: typescript,
   },
   {
     name: "watch-of-typescript-never-ends",
-    file: "libs/sdk-typescript/src/changes/changes-watch.ts",
+    file: "libs/sdk-typescript/src/calls/retries.ts",
     text: "error.httpStatus >= 500 &&",
     replacement: "error.httpStatus >= 400 &&",
     noticedBy: typescript,

@@ -1,22 +1,18 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { testEnvironment } from "@parley/testing";
 import { kafkaForTests } from "@parley/testing/kafka";
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
+import { hasChromium as isThere, launchChromium, violations } from "../chromium.ts";
 import { createWorkspace, type Workspace } from "../customer.ts";
 import { type Parley, startParley } from "../parley.ts";
 import { addDemo } from "./console-data.ts";
 
-const executablePath = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
-export const hasChromium = executablePath !== undefined;
-if (!hasChromium) console.warn("SKIPPED: the console in a browser, because there is no Chromium on this machine.");
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export const hasChromium = isThere("the console in a browser");
+export { violations };
 
 /** The console with the demo in a browser, signed in as an administrator. */
 export interface ConsoleInBrowser {
@@ -42,7 +38,7 @@ export async function startConsole(overrides: Readonly<Record<string, string>> =
       : await startParley("all-in-one", settings);
   const workspace = await createWorkspace(parley.url, parley.adminToken);
   await addDemo(workspace);
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ["--no-sandbox"] });
+  const browser = await launchChromium();
   // Without what fades in and out: half faded, a dialog's contrast is none, and its place is not where it is clicked.
   const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -102,15 +98,6 @@ export async function loaded(page: Page): Promise<void> {
   const waits =
     "/(Loading|Looking|Opening|Gathering).*…/.test(document.body.innerText) || document.querySelector('.mantine-Skeleton-root') !== null";
   await expect.poll(() => page.evaluate(waits), { timeout: 20_000 }).toBe(false);
-}
-
-/** What a reader with other means than a mouse and sharp eyes would stumble over (WCAG 2.2 A and AA). */
-export async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axeSource);
-  const only = JSON.stringify({ runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] });
-  return page.evaluate(
-    `axe.run(document, ${only}).then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map(({ target, failureSummary }) => target + " " + failureSummary).slice(0, 3).join(" | ")))`,
-  );
 }
 
 /** An organization of 122 users; added again it stays the same. */

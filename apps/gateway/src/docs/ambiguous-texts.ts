@@ -9,7 +9,10 @@ const level = "Of what the user is notified this way: `ALL`, `MINE` (what addres
 const recordings = ["RecordingsAddRequestRecording", "RecordingsListItem"];
 const emailServices = ["NewEmailServiceConfig", "ApiKeysListItemEmailServiceConfig", "EmailServiceConfigInput", "EmailServiceConfig"];
 const attempts = ["WebhooksTestItemAttempt", "WebhooksListDeliveriesItemAttempt"];
-const threads = ["NewThread", "ThreadsListItem", "ChangeThread", "FoundThreadThread", "ThreadChange", "WebhookRawCommentAnnotation"];
+const threads = [
+  ...["NewThread", "ThreadsListItem", "ChangeThread", "FoundThreadThread", "ThreadChange", "WebhookRawCommentAnnotation"],
+  ...["OwnThreadInput", "MeGetThreadsItem", "OwnThreadChange"],
+];
 const comments = ["NewComment", "ThreadComment", "CommentsUpdateRequestUpdatedData", "CommentsUpdateRequestComment"];
 const places = ["LocationInput", "LocationsListItem", "LocationsDeleteDataRequestLocation", "LocationRefInput", "LocationRef"];
 const activities = ["ActivitiesAddRequestActivity", "ActivitiesListItem", "ActivitiesUpdateRequestActivity"];
@@ -33,6 +36,8 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
       "ThreadMetadata",
       "NotificationsSetConfigItemMetadata",
       "NotificationsGetConfigItemMetadata",
+      "MeGetNotificationConfigItemMetadata",
+      "MeSetNotificationConfigItemMetadata",
       "WebhookRawMetadata",
     ],
     "SendGrid's API key, or the `smtp://` or `smtps://` URL of a mail server with user name and password.": ["NewEmailServiceConfig"],
@@ -40,7 +45,7 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
   authToken: { "Secret token of the API key (`sk_…`).": ["LocationsDeleteDataRequest"] },
   comments: {
     "The comments of the user, as they are stored.": ["UsersGetDataAnswer"],
-    "What is changed, comment by comment.": ["CommentsUpdateRequest"],
+    "What is changed, comment by comment.": ["CommentsUpdateRequest", "MeUpdateCommentsRequest"],
   },
   disabled: {
     "Whether requests with the credentials of the API key are refused.": ["ApiKeysSetDisabledRequest", "ApiKeysSetDisabledAnswer"],
@@ -53,7 +58,7 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
   },
   email: {
     "E-mail address.": ["WorkspaceOwner", "UserInput", "UserProperties", "User", "NamedUserInput", "NamedUser", "WebhookContact"],
-    [level]: ["NotificationsSetConfigRequestConfig"],
+    [level]: ["NotificationsSetConfigRequestConfig", "MeSetNotificationConfigRequestConfig"],
   },
   from: {
     "The author of the comment.": comments,
@@ -65,13 +70,13 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
     "Id of the owner.": ["WorkspaceOwner"],
     "Public identifier of the API key (`pk_…`).": ["ListedApiKey"],
     "Id of the organization, the folder or the document.": ["UserTokenResource"],
-    "Id of the item.": ["BatchEntryWithId", "ThreadsAddAnswerEntry"],
+    "Id of the item.": ["BatchEntryWithId", "ThreadsAddAnswerEntry", "MeAddThreadsAnswerEntry"],
     "Id of the location.": places,
     "Id of the status: any word.": ["StatusInput", "Status"],
     "Id of the priority: any word.": ["PriorityInput", "Priority"],
     "Id of the activity.": activities,
   },
-  inbox: { [level]: ["NotificationsSetConfigRequestConfig"] },
+  inbox: { [level]: ["NotificationsSetConfigRequestConfig", "MeSetNotificationConfigRequestConfig"] },
   reaction: { "The reaction: an emoji or a word.": ["ReactionAnnotation"] },
   state: {
     "How far the removal is; a paused one goes on when it is resumed.": ["RemovalsListItem"],
@@ -83,6 +88,7 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
   status: {
     "The status of the thread.": [
       "ThreadsListItem",
+      "MeGetThreadsItem",
       "ChangeThread",
       "FoundThreadThread",
       "WebhookRawCommentAnnotation",
@@ -90,7 +96,7 @@ export const ambiguousTexts: Readonly<Record<string, Texts>> = {
     ],
   },
   text: {
-    "The words that tag the user, such as `@Carol`.": ["TaggedUserInput", "TaggedUser"],
+    "The words that tag the user, such as `@Carol`.": ["TaggedUserInput", "TaggedUser", "TaggedPersonInput"],
     "What the mail says of it.": ["EmailsListItemItem"],
     "What the model answered.": ["AiAskAnswer1", "AiStreamAnswer1"],
   },

@@ -7,12 +7,11 @@ const retriedStatuses = [429, 502, 503, 504] as const;
 
 /** What a generator of clients needs to know of an operation besides its schema. */
 export function clientHints(operation: Operation): Json {
-  // Clients of customers' servers leave out what users call.
-  if (operation.auth === "user") return { "x-role": operation.reach?.role };
   const variant = operation.sdkVariant ?? dryRunOf(operation);
   return {
     "x-sdk-name": operation.sdk,
-    "x-role": operation.role,
+    // Of a user's token it is the role in the place.
+    "x-role": operation.reach?.role ?? operation.role,
     "x-resource": operation.resource,
     ...(operation.sdkByHand === undefined ? {} : { "x-sdk-by-hand": operation.sdkByHand }),
     ...(variant === undefined ? {} : { "x-sdk-variant": variant }),

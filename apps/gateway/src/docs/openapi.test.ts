@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { headerNames } from "../credentials/credential-check.ts";
-import { operations } from "../operations/index.ts";
+import { meOperations, operations } from "../operations/index.ts";
 import { ambiguousTexts } from "./ambiguous-texts.ts";
 import { openApiDocument } from "./openapi.ts";
 import { sharedTexts } from "./property-texts.ts";
 import type { Json } from "./schema-catalogue.ts";
 
-const document = openApiDocument({ operations, names: headerNames("x-svc-"), maxBodyBytes: 1_048_576, maxJsonDepth: 32 });
+const all = [...operations, ...meOperations];
+const document = openApiDocument({ operations: all, names: headerNames("x-svc-"), maxBodyBytes: 1_048_576, maxJsonDepth: 32 });
 const { schemas } = document.components as { schemas: Record<string, Json> };
 
 /** Every schema within a value, with where it stands. */

@@ -12,6 +12,7 @@ export function describedProperty(owner: string, name: string, schema: Json): Js
 /** The meanings of properties whose names say the same everywhere; `Schema.name` for the one schema that says more. */
 export const sharedTexts: Readonly<Record<string, string>> = {
   "NotificationsGetConfigItem.metadata": "Whose configuration it is, and where it holds.",
+  "InboxEntry.displayHeadlineMessage": "The headline, with its variables filled in for the user.",
   "NotificationsSetConfigItem.metadata": "Whose configuration it is, and where it holds.",
   dailyTokenBudget: "Most tokens, input and output, that all API keys of the workspace use on one day in UTC; null for no bound.",
   actionIcon: "URL of an icon.",

@@ -1,13 +1,18 @@
 /** One server-sent event with JSON as its data. */
 export interface ServerSentEvent {
   readonly event: string;
+  /** Empty when it has none. */
+  readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The events of a body, as they arrive. The body is given up when the reader stops. */
-export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSentEvent> {
+/** The events of a body, as they arrive, until it ends or the signal does. The body is given up when the reader stops. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>, signal?: AbortSignal): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
+  const stop = () => void reader.cancel().catch(() => undefined);
+  signal?.addEventListener("abort", stop);
+  if (signal?.aborted) stop();
   let rest = "";
   try {
     for (;;) {
@@ -21,6 +26,7 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
       }
     }
   } finally {
+    signal?.removeEventListener("abort", stop);
     await reader.cancel();
   }
 }
@@ -31,5 +37,7 @@ function eventOf(frame: string): ServerSentEvent | undefined {
   const of = (field: string) =>
     lines.flatMap((line) => (line.startsWith(`${field}:`) ? [line.slice(field.length + 1).replace(/^ /, "")] : []));
   const data = of("data").join("\n");
-  return data === "" ? undefined : { event: of("event")[0] ?? "message", data: JSON.parse(data) as Record<string, unknown> };
+  return data === ""
+    ? undefined
+    : { event: of("event")[0] ?? "message", id: of("id")[0] ?? "", data: JSON.parse(data) as Record<string, unknown> };
 }

@@ -1,9 +1,10 @@
 import { AskAiStream } from "../ai/ask-ai-stream.ts";
-import type { Fetch } from "../sending/fetch.ts";
+import type { Fetch, FetchAnswer } from "../sending/fetch.ts";
 import { type Answered, type Attempt, openOnce, sendOnce } from "./attempt.ts";
 import { baseUrlOf } from "./base-url.ts";
 import { Batch, type ItemResult } from "./batch.ts";
 import { CredentialHeaders } from "./headers.ts";
+import { newId } from "./new-id.ts";
 import type { Operation } from "./operation.ts";
 import type { ParleyOptions } from "./options.ts";
 import { type Page, Pages } from "./pages.ts";
@@ -108,15 +109,25 @@ export class Client {
   }
 
   stream(operation: Operation, data: Data, options: CallOptions = {}): Promise<AskAiStream> {
+    return this.#retried(this.#streaming(operation, data, options), options, async (once) =>
+      AskAiStream.of(await openOnce(this.#fetch, once), options.signal),
+    );
+  }
+
+  /** The answer of a stream of events, once and with its body unread. */
+  open(operation: Operation, data: Data, options: CallOptions): Promise<FetchAnswer> {
+    return openOnce(this.#fetch, this.#streaming(operation, data, options));
+  }
+
+  #streaming(operation: Operation, data: Data, options: CallOptions): Attempt {
     const attempt = this.#attempt(operation, data, options);
-    const streamed = { ...attempt, headers: { ...attempt.headers, accept: "text/event-stream, application/json" } };
-    return this.#retried(streamed, options, async (once) => AskAiStream.of(await openOnce(this.#fetch, once), options.signal));
+    return { ...attempt, headers: { ...attempt.headers, accept: "text/event-stream, application/json" } };
   }
 
   #attempt(operation: Operation, data: Data, options: CallOptions): Attempt {
     const headers: Record<string, string> = { ...this.#credentials.of(operation), ...options.headers };
     // Made once: every retry carries the same, so that a mutation whose answer was lost happens once.
-    if (operation.mutates) headers["idempotency-key"] = options.idempotencyKey ?? crypto.randomUUID();
+    if (operation.mutates) headers["idempotency-key"] = options.idempotencyKey ?? newId();
     const { apiKey, authToken } = this.#options;
     const sent = operation.bodyCredentials ? { apiKey, authToken, ...data } : data;
     const ownMs = operation.timeoutMs === undefined ? 0 : operation.timeoutMs + marginMs;

@@ -3,7 +3,7 @@ export interface Operation {
   /** `users.list` */
   readonly name: string;
   readonly path: string;
-  readonly auth: "apiKey" | "workspace" | "admin";
+  readonly auth: "apiKey" | "workspace" | "admin" | "user";
   /** Carries an idempotency key. */
   readonly mutates?: true;
   /** The request names the credentials again. */

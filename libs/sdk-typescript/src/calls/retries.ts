@@ -10,6 +10,11 @@ export function isPassing(error: unknown): error is ParleyError {
   return error instanceof ConnectionError || retriedStatuses.includes(error.httpStatus) || error.status === "ABORTED";
 }
 
+/** Whether a failure is of a kind that ends by itself, however long it lasts; for those who wait without an end. */
+export function isOutage(error: unknown): error is ParleyError {
+  return isPassing(error) || (error instanceof ParleyError && error.httpStatus >= 500 && error.status !== "UNIMPLEMENTED");
+}
+
 /**
  * How long to wait before the attempt after `attempt` (from 0), in ms: what the answer asked for, else a random time that doubles, so that
  * clients that failed together do not come back together. Undefined when the answer asks for longer than `maxRetryAfterMs`.

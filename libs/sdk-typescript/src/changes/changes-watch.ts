@@ -1,6 +1,5 @@
 import type { CallOptions } from "../calls/client.ts";
-import { isPassing, pause } from "../calls/retries.ts";
-import { ParleyError } from "../errors/errors.ts";
+import { isOutage, pause } from "../calls/retries.ts";
 import type { Change, ChangesGetRequest, ChangesPage } from "../gen/types.ts";
 
 /** What `changes.watch` takes: how long the gateway waits for a change is the watch's own matter. */
@@ -63,7 +62,7 @@ export class ChangesWatch implements AsyncIterable<Change> {
       const isEarly = page.data.length === 0 && page.upToDate && performance.now() - startedMs < waitMs / 2;
       return isEarly ? { page, restMs: 0 } : { page };
     } catch (error) {
-      if (!passes(error)) throw error;
+      if (!isOutage(error)) throw error;
       return { restMs: error.retryAfterMs ?? 0 };
     }
   }
@@ -79,8 +78,4 @@ export class ChangesWatch implements AsyncIterable<Change> {
     const jitteredMs = Math.random() * Math.min(longestRestMs, firstRestMs * 2 ** failures);
     return pause(Math.max(jitteredMs, Math.min(leastMs, longestRestMs)), this.#options.signal);
   }
-}
-
-function passes(error: unknown): error is ParleyError {
-  return isPassing(error) || (error instanceof ParleyError && error.httpStatus >= 500 && error.status !== "UNIMPLEMENTED");
 }

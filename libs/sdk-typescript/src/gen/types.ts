@@ -4038,3 +4038,439 @@ export interface WebhookRemoval {
   /** When the last row was removed. */
   completedAt: number;
 }
+
+/** What `me.addThreads` takes. */
+export interface MeAddThreadsRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** The threads, at most 1,000. */
+  commentAnnotations: readonly OwnThreadInput[];
+}
+
+/** A thread that the user begins, as it is sent. */
+export interface OwnThreadInput {
+  /** Id of the thread. */
+  annotationId?: string | undefined;
+  /** An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids. */
+  status?: string | StatusInput | undefined;
+  /** An object, or just an id (any word). `name` defaults to the id. */
+  priority?: string | PriorityInput | undefined;
+  /** A word of yours for the kind of thread. */
+  type?: string | undefined;
+  /** The place within the document. */
+  location?: LocationRefInput | undefined;
+  /** The user to whom the thread is assigned. */
+  assignedTo?: PersonInput | undefined;
+  /** Your own keys and values, kept as given. */
+  metadata?: { readonly [key: string]: unknown } | undefined;
+  /** The comments. */
+  commentData: readonly OwnCommentInput[];
+}
+
+/** Another person, named by the id. */
+export interface PersonInput {
+  /** Id of the user. */
+  userId: string;
+}
+
+/** A comment of the user's, as it is sent. */
+export interface OwnCommentInput {
+  /** Id of the comment. */
+  commentId?: string | undefined;
+  /** The comment as plain text. */
+  commentText?: string | undefined;
+  /** The comment as HTML. */
+  commentHtml?: string | undefined;
+  /** The users who are tagged in the text. */
+  taggedUserContacts?: readonly TaggedPersonInput[] | undefined;
+  /** Files that belong to the comment: what is known of them, not their content. */
+  attachments?: readonly AttachmentInput[] | undefined;
+  /** Your own keys and values, kept as given. */
+  metadata?: { readonly [key: string]: unknown } | undefined;
+}
+
+/** A person whom a comment mentions, named by the id. */
+export interface TaggedPersonInput {
+  /** Id of the user. */
+  userId: string;
+  /** The words that tag the user, such as `@Carol`. */
+  text?: string | undefined;
+}
+
+/** What `me.addThreads` says of one item. */
+export interface MeAddThreadsAnswerEntry {
+  /** Whether it worked. */
+  success: boolean;
+  /** What happened, in a sentence. */
+  message: string;
+  /** Why it failed; absent on success. */
+  code?: ItemCode | undefined;
+  /** Id of the item. */
+  id: string;
+  /** Ids of comments. */
+  commentIds: readonly string[];
+}
+
+/** What `me.getThreads` takes. */
+export interface MeGetThreadsRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Ids of threads. */
+  annotationIds?: readonly string[] | undefined;
+  /** Id of the location. */
+  locationId?: string | number | undefined;
+  /** Name of the location. */
+  locationName?: string | undefined;
+  /** Only threads with one of these statuses. */
+  statuses?: readonly string[] | undefined;
+  /** Id of the user. */
+  userId?: string | undefined;
+  /** Only what was created at this time or later, in milliseconds since the epoch. */
+  createdAfter?: number | undefined;
+  /** Only what was created before this time, in milliseconds since the epoch. */
+  createdBefore?: number | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+/** One item of `me.getThreads`. */
+export interface MeGetThreadsItem {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** The status of the thread. */
+  status: Status;
+  /** The priority of the thread. */
+  priority: Priority | null;
+  /** A word of yours for the kind of thread. */
+  type: string | null;
+  /** The place within the document. */
+  location: LocationRef | null;
+  /** Id of the location. */
+  locationId: string | null;
+  /** The author of the first comment; null without comments. */
+  from: NamedUser | null;
+  /** The user to whom the thread is assigned. */
+  assignedTo: NamedUser | null;
+  /** Who wrote a comment, is tagged in one, or is the assignee. */
+  involvedUsers: readonly NamedUser[];
+  /** Who is tagged in a comment. */
+  mentionedUsers: readonly NamedUser[];
+  /** Oldest first. */
+  comments: readonly ThreadComment[];
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** When it was last changed, in milliseconds since the epoch. */
+  lastUpdated: number;
+  /** Where the thread is, and the keys that you keep with it. */
+  metadata: ThreadMetadata;
+}
+
+/** What `me.updateThreads` takes. */
+export interface MeUpdateThreadsRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** The threads, at most 1,000. */
+  commentAnnotations: readonly OwnThreadChange[];
+}
+
+/** A change of a thread, as it is sent. */
+export interface OwnThreadChange {
+  /** Id of the thread. */
+  annotationId: string;
+  /** An object, or just an id (any word). `name` defaults to the id, `type` to the type of the ids `OPEN` (default), `IN_PROGRESS` (ongoing) and `RESOLVED` (terminal), and to default for other ids. */
+  status?: string | StatusInput | undefined;
+  /** The priority of the thread. */
+  priority?: string | PriorityInput | null | undefined;
+  /** A word of yours for the kind of thread. */
+  type?: string | null | undefined;
+  /** The place within the document. */
+  location?: LocationRefInput | null | undefined;
+  /** The user to whom the thread is assigned. */
+  assignedTo?: PersonInput | null | undefined;
+  /** Your own keys and values, kept as given. */
+  metadata?: { readonly [key: string]: unknown } | undefined;
+}
+
+/** What `me.addComments` takes. */
+export interface MeAddCommentsRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** The comments. */
+  commentData: readonly OwnCommentInput[];
+}
+
+/** What `me.updateComments` takes. */
+export interface MeUpdateCommentsRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** Ids of comments. */
+  commentIds?: readonly string[] | undefined;
+  /** What is changed in each of the comments. */
+  updatedData?: MeUpdateCommentsRequestUpdatedData | undefined;
+  /** What is changed, comment by comment. */
+  comments?: readonly MeUpdateCommentsRequestComment[] | undefined;
+}
+
+/** The `updatedData` of MeUpdateCommentsRequest. */
+export interface MeUpdateCommentsRequestUpdatedData {
+  /** The comment as plain text. */
+  commentText?: string | undefined;
+  /** The comment as HTML. */
+  commentHtml?: string | undefined;
+  /** The users who are tagged in the text. */
+  taggedUserContacts?: readonly TaggedPersonInput[] | undefined;
+  /** Files that belong to the comment: what is known of them, not their content. */
+  attachments?: readonly AttachmentInput[] | undefined;
+  /** Your own keys and values, kept as given. */
+  metadata?: { readonly [key: string]: unknown } | undefined;
+}
+
+/** One of the `comments` of MeUpdateCommentsRequest. */
+export interface MeUpdateCommentsRequestComment {
+  /** Id of the comment. */
+  commentId: string;
+  /** The comment as plain text. */
+  commentText?: string | undefined;
+  /** The comment as HTML. */
+  commentHtml?: string | undefined;
+  /** The users who are tagged in the text. */
+  taggedUserContacts?: readonly TaggedPersonInput[] | undefined;
+  /** Files that belong to the comment: what is known of them, not their content. */
+  attachments?: readonly AttachmentInput[] | undefined;
+  /** Your own keys and values, kept as given. */
+  metadata?: { readonly [key: string]: unknown } | undefined;
+}
+
+/** What `me.addReactions` takes. */
+export interface MeAddReactionsRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** Id of the comment. */
+  commentId: string;
+  /** The reactions. */
+  reactions: readonly string[];
+}
+
+/** What `me.deleteReactions` takes. */
+export interface MeDeleteReactionsRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** Id of the comment. */
+  commentId: string;
+  /** The reactions. */
+  reactions: readonly string[];
+}
+
+/** What `me.deleteComments` takes. */
+export interface MeDeleteCommentsRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Id of the thread. */
+  annotationId: string;
+  /** Ids of comments. */
+  commentIds: readonly string[];
+}
+
+/** What `me.deleteThreads` takes. */
+export interface MeDeleteThreadsRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** Ids of threads. */
+  annotationIds: readonly string[];
+}
+
+/** What `me.getCounts` takes. */
+export interface MeGetCountsRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of documents. */
+  documentIds: readonly string[];
+  /** Only threads with one of these statuses. */
+  statuses?: readonly string[] | undefined;
+}
+
+/** What `me.getInbox` takes. */
+export interface MeGetInboxRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** Token of the page to read, from the answer before; absent for the first. */
+  pageToken?: string | undefined;
+}
+
+/** A notification in the inbox of the user. */
+export interface InboxEntry {
+  /** Id of the notification. */
+  notificationId: string;
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId: string;
+  /** The user who did it. */
+  actionUser: NamedUser;
+  /** The headline, with its variables filled in for the user. */
+  displayHeadlineMessage: string;
+  /** The text below the headline. */
+  displayBodyMessage: string;
+  /** Where the notification comes from; free-form. */
+  notificationSourceData: { readonly [key: string]: unknown };
+  /** When it was created, in milliseconds since the epoch. */
+  createdAt: number;
+  /** Whether the user has read it. */
+  isRead: boolean;
+  /** When the user read it, in milliseconds since the epoch; null when it is unread. */
+  readAt: number | null;
+}
+
+/** What `me.markInboxRead` takes. */
+export interface MeMarkInboxReadRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of notifications. */
+  notificationIds: readonly string[];
+}
+
+/** What `me.markInboxUnread` takes. */
+export interface MeMarkInboxUnreadRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of notifications. */
+  notificationIds: readonly string[];
+}
+
+/** What `me.getNotificationConfig` takes. */
+export interface MeGetNotificationConfigRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of documents. */
+  documentIds?: readonly string[] | undefined;
+  /** Reads the configuration of the organization instead of those of documents. */
+  getOrganizationConfig?: boolean | undefined;
+}
+
+/** What `me.getNotificationConfig` returns. */
+export interface MeGetNotificationConfigItem {
+  /** What the user is notified of, by channel. */
+  config: MeGetNotificationConfigItemConfig;
+  /** Your own keys and values, kept as given. */
+  metadata: MeGetNotificationConfigItemMetadata;
+}
+
+/** The `config` of MeGetNotificationConfigItem. */
+export interface MeGetNotificationConfigItemConfig {
+  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
+  inbox: "ALL" | "MINE" | "NONE";
+  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
+  email: "ALL" | "MINE" | "NONE";
+}
+
+/** The `metadata` of MeGetNotificationConfigItem. */
+export interface MeGetNotificationConfigItemMetadata {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Public identifier of the API key (`pk_…`). */
+  apiKey: string;
+  /** Empty at the organization level. */
+  documentId: string;
+  /** Id of the user. */
+  userId: string;
+}
+
+/** What `me.setNotificationConfig` takes. */
+export interface MeSetNotificationConfigRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Ids of documents. */
+  documentIds?: readonly string[] | undefined;
+  /** What the user is notified of, by channel. */
+  config: MeSetNotificationConfigRequestConfig;
+}
+
+/** The `config` of MeSetNotificationConfigRequest. */
+export interface MeSetNotificationConfigRequestConfig {
+  /** Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. */
+  inbox?: "ALL" | "MINE" | "NONE" | null | undefined;
+  /** Of what the user is notified this way: `ALL`, `MINE` (what addresses the user by name) or `NONE`. */
+  email?: "ALL" | "MINE" | "NONE" | null | undefined;
+}
+
+/** What `me.setNotificationConfig` returns. */
+export interface MeSetNotificationConfigItem {
+  /** What the user is notified of, by channel. */
+  config: MeSetNotificationConfigItemConfig;
+  /** Your own keys and values, kept as given. */
+  metadata: MeSetNotificationConfigItemMetadata;
+}
+
+/** The `config` of MeSetNotificationConfigItem. */
+export interface MeSetNotificationConfigItemConfig {
+  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
+  inbox: "ALL" | "MINE" | "NONE";
+  /** MINE: notifications that address the user by name, but not those to all users of the organization. */
+  email: "ALL" | "MINE" | "NONE";
+}
+
+/** The `metadata` of MeSetNotificationConfigItem. */
+export interface MeSetNotificationConfigItemMetadata {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Public identifier of the API key (`pk_…`). */
+  apiKey: string;
+  /** Empty at the organization level. */
+  documentId: string;
+  /** Id of the user. */
+  userId: string;
+}
+
+/** What `me.watchChanges` takes. */
+export interface MeWatchChangesRequest {
+  /** Id of the organization. */
+  organizationId: string;
+  /** Id of the document. */
+  documentId?: string | undefined;
+  /** One of these: `comment.add`, `document.delete`, a word of your own records, … */
+  actionTypes?: readonly string[] | undefined;
+  /** Where to begin: `start`, `now`, or a `nextCursor` that was returned for the same filters; `now` unless given. */
+  cursor?: string | undefined;
+  /** How many entries a page has at most. */
+  pageSize?: number | undefined;
+  /** `thread`: each change comes with its thread as it is now. */
+  include?: readonly "thread"[] | undefined;
+  /** Ids of documents. */
+  documentIds?: readonly string[] | undefined;
+}

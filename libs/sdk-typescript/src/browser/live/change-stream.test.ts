@@ -1,0 +1,194 @@
+import { setImmediate } from "node:timers/promises";
+import { beforeEach, expect, test, vi } from "vitest";
+import { connectionError, errorOf } from "../../errors/errors.ts";
+import type { FetchAnswer } from "../../sending/fetch.ts";
+import { ChangeStream, type Follower } from "./change-stream.ts";
+
+beforeEach(() => {
+  // The shortest rests there can be.
+  const random = vi.spyOn(Math, "random").mockReturnValue(0);
+  return () => void random.mockRestore();
+});
+
+test("lists of several documents and the inbox share one connection, which is there as long as one of them is", async () => {
+  const { stream, opened } = stage();
+  const [welcome, inbox, roadmap] = [list("welcome"), list(undefined), list("roadmap")];
+  stream.add(welcome);
+  stream.add(inbox);
+  stream.add(roadmap);
+  const first = await opened();
+  first.tell("bookmark", "c0");
+  await until(() => welcome.heard.length + inbox.heard.length + roadmap.heard.length === 3);
+
+  first.tell("change", "c1", { changeId: "1", documentId: "roadmap" });
+  await until(() => inbox.heard.length === 2);
+  for (const each of [welcome, inbox, roadmap]) stream.remove(each);
+  await until(() => first.isLeft());
+
+  expect([first.documentIds, first.cursor]).toEqual([["welcome", "roadmap"], "now"]);
+  expect([welcome, inbox, roadmap].map(({ heard }) => heard)).toEqual([
+    ["begin", "change 1"],
+    ["begin", "change 1"],
+    ["begin", "change 1"],
+  ]);
+});
+
+test("a list that the connection covers joins it; one that looks elsewhere makes all begin anew", async () => {
+  const { stream, opened } = stage();
+  const [welcome, again, elsewhere] = [list("welcome"), list("welcome"), list("roadmap")];
+  stream.add(welcome);
+  const first = await opened();
+  first.tell("bookmark", "c0");
+  await until(() => welcome.heard.length === 1);
+
+  stream.add(again);
+  expect(again.heard).toEqual(["begin"]);
+  stream.add(elsewhere);
+  const second = await opened();
+  second.tell("bookmark", "c5");
+  await until(() => elsewhere.heard.length === 1);
+
+  expect([first.isLeft(), second.documentIds, second.cursor]).toEqual([true, ["welcome", "roadmap"], "now"]);
+  expect([welcome.heard, again.heard]).toEqual([
+    ["begin", "begin"],
+    ["begin", "begin"],
+  ]);
+});
+
+test.each([
+  ["broke off", (connection: Connection) => connection.close()],
+  ["failed while it was read", (connection: Connection) => connection.fail(new TypeError("network error"))],
+  ["was ended by the server", (connection: Connection) => connection.tell("end", "")],
+  ["outlived its token", (connection: Connection) => connection.tell("error", "", { error: "Expired.", status: "UNAUTHENTICATED" })],
+])("after a connection that %s it goes on behind the last event", async (_, finish) => {
+  const { stream, opened, refused } = stage();
+  const welcome = list("welcome");
+  stream.add(welcome);
+  const first = await opened();
+  first.tell("bookmark", "c0");
+  first.tell("change", "c1", { changeId: "1" });
+  finish(first);
+
+  const second = await opened();
+  second.tell("change", "c2", { changeId: "2" });
+  await until(() => welcome.heard.includes("change 2"));
+
+  expect(second.cursor).toBe("c1");
+  expect(welcome.heard).toEqual(["begin", "change 1", "interrupted", "resume", "change 2"]);
+  expect(refused()).toBe(finish.toString().includes("UNAUTHENTICATED") ? 1 : 0);
+});
+
+test("a cursor that the server does not know any more makes the lists begin anew", async () => {
+  const { stream, opened, script } = stage();
+  const welcome = list("welcome");
+  stream.add(welcome);
+  const first = await opened();
+  first.tell("bookmark", "c0");
+  await until(() => welcome.heard.length === 1);
+  script.push(errorOf(400, JSON.stringify({ error: { status: "OUT_OF_RANGE", message: "Begin again." } }), "", undefined));
+  first.close();
+
+  const second = await opened();
+  second.tell("bookmark", "d0");
+  await until(() => welcome.heard.at(-1) === "begin");
+
+  expect(second.cursor).toBe("now");
+});
+
+test("what passes is waited out, however often it comes; what does not pass ends it for the lists that it is about", async () => {
+  const { stream, opened, script } = stage();
+  const [welcome, roadmap] = [list("welcome"), list("roadmap")];
+  script.push(...Array.from({ length: 8 }, () => connectionError("There is no network.", undefined)));
+  stream.add(welcome);
+  stream.add(roadmap);
+  const first = await opened();
+  first.tell("bookmark", "c0");
+  await until(() => welcome.heard.includes("begin"));
+  expect(welcome.heard.filter((word) => word === "interrupted")).toHaveLength(8);
+
+  script.push(refusal("documentIds[1]"));
+  first.close();
+  const second = await opened();
+  second.tell("bookmark", "d0");
+  await until(() => welcome.heard.at(-1) === "begin");
+  expect([second.documentIds, roadmap.heard.at(-1)]).toEqual([["welcome"], "over: Not yours."]);
+
+  script.push(refusal("origin"));
+  second.close();
+  await until(() => welcome.heard.at(-1) === "over: Not yours.");
+  stream.add(roadmap);
+
+  expect((await opened()).documentIds).toEqual(["roadmap"]);
+});
+
+function refusal(field: string): Error {
+  const error = { status: "PERMISSION_DENIED", message: "Not yours.", details: [{ field, message: "Not yours." }] };
+  return errorOf(403, JSON.stringify({ error }), "", undefined);
+}
+
+interface Connection {
+  readonly documentIds: readonly string[];
+  readonly cursor: string;
+  readonly tell: (event: string, id: string, data?: object) => void;
+  readonly close: () => void;
+  readonly fail: (error: Error) => void;
+  readonly isLeft: () => boolean;
+}
+
+/** A stream whose connections are told by hand; those in the script fail. */
+function stage() {
+  const script: Error[] = [];
+  const connections: Connection[] = [];
+  let [taken, refused] = [0, 0];
+  const open = async (documentIds: readonly string[], cursor: string): Promise<FetchAnswer> => {
+    const failure = script.shift();
+    if (failure !== undefined) throw failure;
+    const encoder = new TextEncoder();
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    let isLeft = false;
+    const body = new ReadableStream<Uint8Array>({
+      start: (made) => {
+        controller = made;
+      },
+      cancel: () => {
+        isLeft = true;
+      },
+    });
+    connections.push({
+      documentIds,
+      cursor,
+      tell: (event, id, data = {}) => controller?.enqueue(encoder.encode(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)),
+      close: () => controller?.close(),
+      // What was told is read first.
+      fail: (error) => void setImmediate().then(() => controller?.error(error)),
+      isLeft: () => isLeft,
+    });
+    return { ok: true, status: 200, headers: new Headers(), body, text: async () => "" };
+  };
+  const opened = async () => {
+    await until(() => connections.length > taken);
+    const connection = connections[taken++];
+    if (connection === undefined) throw new Error("There is no connection.");
+    return connection;
+  };
+  return { script, opened, refused: () => refused, stream: new ChangeStream({ open, onRefused: () => refused++ }) };
+}
+
+function list(documentId: string | undefined) {
+  const heard: string[] = [];
+  const follower: Follower = {
+    place: { organizationId: "acme", documentId },
+    begin: () => heard.push("begin"),
+    resume: () => heard.push("resume"),
+    interrupt: (error, isFinal) => heard.push(isFinal ? `over: ${error instanceof Error ? error.message : error}` : "interrupted"),
+    hear: ({ changeId }) => heard.push(`change ${changeId}`),
+  };
+  return { ...follower, heard };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  await vi.waitFor(async () => {
+    await setImmediate();
+    if (!isSo()) throw new Error("It has not come so far.");
+  });
+}

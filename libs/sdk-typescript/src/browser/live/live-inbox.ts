@@ -1,0 +1,142 @@
+import { isOutage } from "../../calls/retries.ts";
+import type { Me } from "../../gen/browser.ts";
+import type { Change, InboxEntry } from "../../gen/types.ts";
+import type { ChangeStream, Follower, Place } from "./change-stream.ts";
+import { Store } from "./store.ts";
+
+/** What a live inbox shows. */
+export interface InboxState {
+  /** The newest, at most a hundred. */
+  readonly entries: readonly InboxEntry[];
+  /** How many of them are unread. */
+  readonly unread: number;
+  readonly hasMore: boolean;
+  readonly isLoaded: boolean;
+  /** Why the inbox cannot be read. */
+  readonly error: unknown;
+}
+
+export interface InboxSource {
+  readonly place: Place;
+  readonly stream: ChangeStream;
+  readonly calls: Pick<Me, "getInbox" | "markInboxRead" | "markInboxUnread">;
+  readonly userId: string;
+}
+
+const most = 100;
+// An entry is made of a comment once that has been stored, which takes a moment, now and then more than one.
+const entryMs = 300;
+const secondLookMs = 1_500;
+const leastRestMs = 1_000;
+const pollMs = 30_000;
+const empty: InboxState = { entries: [], unread: 0, hasMore: false, isLoaded: false, error: undefined };
+
+/**
+ * The user's inbox, newest first, kept up to date while somebody has subscribed: it is read again after each change of a followed document that concerns the user, and every half
+ * minute, for what happens elsewhere.
+ */
+export class LiveInbox extends Store<InboxState> implements Follower {
+  readonly place: Place;
+  readonly #source: InboxSource;
+  /** What the user has marked since the entries were read. */
+  readonly #marks = new Map<string, boolean>();
+  #entries: readonly InboxEntry[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #dueAtMs = Number.POSITIVE_INFINITY;
+  #readAtMs = 0;
+  #looksAgain = false;
+  #isOn = false;
+
+  constructor(source: InboxSource) {
+    super(empty);
+    this.#source = source;
+    this.place = source.place;
+  }
+
+  /** Marks entries as read, or as unread; at once, and undone when it fails. */
+  async mark(notificationIds: readonly string[], isRead = true): Promise<void> {
+    for (const id of notificationIds) this.#marks.set(id, isRead);
+    this.#show({});
+    const { organizationId } = this.place;
+    const { calls } = this.#source;
+    try {
+      const mark = isRead ? calls.markInboxRead : calls.markInboxUnread;
+      (await mark.call(calls, { organizationId, notificationIds })).orThrow();
+    } catch (error) {
+      for (const id of notificationIds) this.#marks.delete(id);
+      this.#show({});
+      throw error;
+    }
+    if (this.#isOn) this.#readWithin(0);
+  }
+
+  /** Marks all entries that are shown as read. */
+  async markAll(): Promise<void> {
+    const unread = this.getSnapshot().entries.filter(({ isRead }) => !isRead);
+    if (unread.length > 0) await this.mark(unread.map(({ notificationId }) => notificationId));
+  }
+
+  protected override start(): void {
+    this.#isOn = true;
+    this.#source.stream.add(this);
+    this.#readWithin(0);
+  }
+
+  protected override stop(): void {
+    this.#isOn = false;
+    this.#source.stream.remove(this);
+    clearTimeout(this.#timer);
+    this.#dueAtMs = Number.POSITIVE_INFINITY;
+  }
+
+  begin(): void {
+    this.#readWithin(0);
+  }
+
+  resume(): void {
+    this.#readWithin(0);
+  }
+
+  interrupt(): void {
+    // It is read every now and then without the stream, too.
+  }
+
+  hear({ actionUser, thread }: Change): void {
+    const { userId } = this.#source;
+    const isConcerned = !thread || thread.involvedUsers.some((user) => user.userId === userId);
+    if (actionUser?.userId === userId || !isConcerned) return;
+    this.#looksAgain = true;
+    this.#readWithin(entryMs);
+  }
+
+  /** Reads soon, unless that is to happen sooner. */
+  #readWithin(ms: number): void {
+    const dueAtMs = Math.max(Date.now() + ms, this.#readAtMs + leastRestMs);
+    if (dueAtMs >= this.#dueAtMs) return;
+    this.#dueAtMs = dueAtMs;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#read(), dueAtMs - Date.now());
+  }
+
+  async #read(): Promise<void> {
+    this.#readAtMs = Date.now();
+    this.#dueAtMs = Number.POSITIVE_INFINITY;
+    const marked = new Map(this.#marks);
+    try {
+      const { data, nextPageToken } = await this.#source.calls.getInbox({ ...this.place, pageSize: most });
+      this.#entries = data;
+      for (const [id, isRead] of marked) if (this.#marks.get(id) === isRead) this.#marks.delete(id);
+      this.#show({ hasMore: nextPageToken !== null, isLoaded: true, error: undefined });
+    } catch (error) {
+      this.#show({ error });
+      if (!isOutage(error)) return;
+    }
+    if (this.#isOn) this.#readWithin(this.#looksAgain ? secondLookMs : pollMs);
+    this.#looksAgain = false;
+  }
+
+  #show(part: Partial<InboxState>): void {
+    const entries = this.#entries.map((entry) => ({ ...entry, isRead: this.#marks.get(entry.notificationId) ?? entry.isRead }));
+    this.change({ ...part, entries, unread: entries.filter(({ isRead }) => !isRead).length });
+  }
+}

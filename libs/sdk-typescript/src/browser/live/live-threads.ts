@@ -1,0 +1,169 @@
+import { newId } from "../../calls/new-id.ts";
+import type { Me } from "../../gen/browser.ts";
+import type { NamedUser } from "../../gen/types.ts";
+import type { LiveComment, LiveThread } from "./live-thread.ts";
+import { withComment, withCommentFields, withFields, withoutComment, withoutThread, withReaction, withThread } from "./thread-edits.ts";
+import { type ThreadsSource, ThreadsStore } from "./threads-store.ts";
+import type { Write } from "./writes.ts";
+
+/** What is said in a comment. */
+export interface CommentContent {
+  readonly commentText?: string;
+  readonly commentHtml?: string;
+  /** Whom the text mentions, and by which words. */
+  readonly taggedUserContacts?: readonly { readonly userId: string; readonly text?: string }[];
+  readonly attachments?: LiveComment["attachments"];
+  readonly metadata?: LiveComment["metadata"];
+}
+
+/** What a new thread has besides its first comment. */
+export interface ThreadContent {
+  /** The place within the document. */
+  readonly location?: NonNullable<LiveThread["location"]>;
+  readonly type?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** Fields of a thread; status, priority and assignee are an editor's to change. */
+export interface ThreadFields {
+  readonly status?: LiveThread["status"];
+  readonly priority?: LiveThread["priority"];
+  readonly assignedTo?: NamedUser | null;
+  readonly location?: LiveThread["location"];
+  readonly type?: string | null;
+}
+
+type ThreadCalls = Pick<Me, `${"add" | "update" | "delete"}${"Threads" | "Comments"}` | "addReactions" | "deleteReactions">;
+
+export interface LiveThreadsOptions extends ThreadsSource {
+  readonly calls: ThreadCalls;
+  /** The author of what is added. */
+  readonly user: NamedUser;
+}
+
+/**
+ * The threads of one document, kept up to date while somebody has subscribed. What the user does is shown at once: an add stays, with its `pending`, until the server has told of it, or
+ * was refused; any other write is undone when it is refused, and its promise fails.
+ */
+export class LiveThreads extends ThreadsStore {
+  readonly #options: LiveThreadsOptions;
+
+  constructor(options: LiveThreadsOptions) {
+    super(options);
+    this.#options = options;
+  }
+
+  /** Begins a thread; returns its id. */
+  addThread(comment: CommentContent, content: ThreadContent = {}): string {
+    const [annotationId, commentId, sentAs] = [newId(), newId(), { idempotencyKey: newId() }];
+    const { calls, place, user } = this.#options;
+    const commentAnnotations = [{ annotationId, ...content, commentData: [{ commentId, ...comment }] }];
+    const made = threadOf({ ...place, annotationId, ...content }, user, commentOf(commentId, user, comment));
+    const send = async () => (await calls.addThreads({ ...place, commentAnnotations }, sentAs)).orThrow();
+    this.#add({ threadId: annotationId, ...withThread(made), send });
+    return annotationId;
+  }
+
+  /** Adds a comment to a thread; returns its id. */
+  addComment(annotationId: string, content: CommentContent): string {
+    const [commentId, sentAs] = [newId(), { idempotencyKey: newId() }];
+    const { calls, place, user } = this.#options;
+    const commentData = [{ commentId, ...content }];
+    const send = async () => (await calls.addComments({ ...place, annotationId, commentData }, sentAs)).orThrow();
+    this.#add({ threadId: annotationId, ...withComment(commentOf(commentId, user, content)), send });
+    return commentId;
+  }
+
+  /** Changes status, priority, assignee, place or type of a thread; null removes. */
+  updateThread(annotationId: string, fields: ThreadFields): Promise<void> {
+    const { calls, place } = this.#options;
+    const { assignedTo, ...labels } = fields;
+    const assignee = assignedTo === undefined ? {} : { assignedTo: assignedTo && { userId: assignedTo.userId } };
+    const commentAnnotations = [{ annotationId, ...labels, ...assignee }];
+    return this.#write(annotationId, withFields(fields), (sentAs) => calls.updateThreads({ ...place, commentAnnotations }, sentAs));
+  }
+
+  /** Deletes a thread of the user's own. */
+  deleteThread(annotationId: string): Promise<void> {
+    const { calls, place } = this.#options;
+    return this.#write(annotationId, withoutThread, (sentAs) => calls.deleteThreads({ ...place, annotationIds: [annotationId] }, sentAs));
+  }
+
+  /** Changes a comment of the user's own. */
+  updateComment(annotationId: string, commentId: string, content: CommentContent): Promise<void> {
+    const { calls, place } = this.#options;
+    const comments = [{ commentId, ...content }];
+    return this.#write(annotationId, withCommentFields(commentId, shown(content)), (sentAs) =>
+      calls.updateComments({ ...place, annotationId, comments }, sentAs),
+    );
+  }
+
+  /** Deletes a comment of the user's own. */
+  deleteComment(annotationId: string, commentId: string): Promise<void> {
+    const { calls, place } = this.#options;
+    return this.#write(annotationId, withoutComment(commentId), (sentAs) =>
+      calls.deleteComments({ ...place, annotationId, commentIds: [commentId] }, sentAs),
+    );
+  }
+
+  /** Adds the user's reaction to a comment, or takes it away. */
+  react(annotationId: string, commentId: string, reaction: string, isOn: boolean): Promise<void> {
+    const { calls, place, user } = this.#options;
+    const data = { ...place, annotationId, commentId, reactions: [reaction] };
+    return this.#write(annotationId, withReaction(commentId, reaction, user, isOn), (sentAs) =>
+      isOn ? calls.addReactions(data, sentAs) : calls.deleteReactions(data, sentAs),
+    );
+  }
+
+  // The list shows what becomes of it.
+  #add(write: Omit<Write, "isAdd">): void {
+    this.write({ ...write, isAdd: true }).catch(() => undefined);
+  }
+
+  #write(
+    threadId: string,
+    edit: Pick<Write, "apply" | "isIn">,
+    send: (sentAs: { readonly idempotencyKey: string }) => Promise<{ orThrow(): unknown }>,
+  ): Promise<void> {
+    const sentAs = { idempotencyKey: newId() };
+    return this.write({ threadId, ...edit, send: async () => (await send(sentAs)).orThrow() });
+  }
+}
+
+function commentOf(commentId: string, from: NamedUser, content: CommentContent): LiveComment {
+  const nowMs = Date.now();
+  const nothing = { commentText: "", commentHtml: "", taggedUserContacts: [], attachments: [], metadata: {}, reactionAnnotations: [] };
+  return { commentId, from, ...nothing, ...shown(content), createdAt: nowMs, lastUpdated: nowMs, editedAt: null };
+}
+
+/** Content as the server answers it. */
+function shown({ taggedUserContacts, ...content }: CommentContent): Partial<LiveComment> {
+  if (taggedUserContacts === undefined) return content;
+  return { ...content, taggedUserContacts: taggedUserContacts.map(({ userId, text = "" }) => ({ userId, text, contact: { userId } })) };
+}
+
+function threadOf(
+  at: ThreadContent & { readonly organizationId: string; readonly documentId: string; readonly annotationId: string },
+  from: NamedUser,
+  comment: LiveComment,
+): LiveThread {
+  const { organizationId, documentId, annotationId, location = null, type = null, metadata } = at;
+  return {
+    organizationId,
+    documentId,
+    annotationId,
+    status: { id: "OPEN", name: "OPEN", type: "default" },
+    priority: null,
+    type,
+    location,
+    locationId: location?.id ?? null,
+    from,
+    assignedTo: null,
+    involvedUsers: [from],
+    mentionedUsers: [],
+    comments: [comment],
+    createdAt: comment.createdAt,
+    lastUpdated: comment.createdAt,
+    metadata: { ...metadata, apiKey: "", organizationId, documentId, folderId: null },
+  };
+}

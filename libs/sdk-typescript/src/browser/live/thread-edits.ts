@@ -1,0 +1,87 @@
+import type { NamedUser } from "../../gen/types.ts";
+import type { LiveComment, LiveThread } from "./live-thread.ts";
+import type { Write } from "./writes.ts";
+
+/** A write without its request: how a thread looks with it. */
+type Edit = Pick<Write, "apply" | "isIn">;
+
+/** Adds a comment to a thread. */
+export function withComment(comment: LiveComment): Edit {
+  return {
+    apply: (thread, pending) => thread && { ...thread, comments: [...thread.comments, { ...comment, pending }] },
+    isIn: (thread) => commentOf(thread, comment.commentId) !== undefined,
+  };
+}
+
+/** Adds a thread. */
+export function withThread(made: LiveThread): Edit {
+  return { apply: (_, pending) => ({ ...made, pending }), isIn: (thread) => thread !== undefined };
+}
+
+/** Takes a thread away. */
+export const withoutThread: Edit = { apply: () => undefined, isIn: (thread) => thread === undefined };
+
+/** Changes fields of a thread to what the server would answer. */
+export function withFields(fields: Partial<Pick<LiveThread, "status" | "priority" | "assignedTo" | "type" | "location">>): Edit {
+  return {
+    apply: (thread) => thread && { ...thread, ...fields },
+    isIn: (thread) => thread === undefined || holds(thread, fields),
+  };
+}
+
+/** Changes fields of a comment. */
+export function withCommentFields(commentId: string, fields: Partial<LiveComment>): Edit {
+  return {
+    apply: (thread) => changed(thread, commentId, (comment) => [{ ...comment, ...fields, editedAt: Date.now() }]),
+    isIn: (thread) => holds(commentOf(thread, commentId) ?? fields, fields),
+  };
+}
+
+/** Takes a comment away. */
+export function withoutComment(commentId: string): Edit {
+  return {
+    apply: (thread) => changed(thread, commentId, () => []),
+    isIn: (thread) => commentOf(thread, commentId) === undefined,
+  };
+}
+
+/** Adds a user's reaction, or takes it away. */
+export function withReaction(commentId: string, reaction: string, user: NamedUser, isOn: boolean): Edit {
+  const isTheirs = (each: { readonly reaction: string; readonly user: NamedUser }) =>
+    each.reaction === reaction && each.user.userId === user.userId;
+  return {
+    apply: (thread) =>
+      changed(thread, commentId, (comment) => {
+        const others = comment.reactionAnnotations.filter((each) => !isTheirs(each));
+        return [{ ...comment, reactionAnnotations: isOn ? [...others, { reaction, user, createdAt: Date.now() }] : others }];
+      }),
+    isIn: (thread) => {
+      const comment = commentOf(thread, commentId);
+      return comment === undefined || comment.reactionAnnotations.some(isTheirs) === isOn;
+    },
+  };
+}
+
+function commentOf(thread: LiveThread | undefined, commentId: string): LiveComment | undefined {
+  return thread?.comments.find((comment) => comment.commentId === commentId);
+}
+
+function changed(
+  thread: LiveThread | undefined,
+  commentId: string,
+  change: (comment: LiveComment) => LiveComment[],
+): LiveThread | undefined {
+  return thread && { ...thread, comments: thread.comments.flatMap((each) => (each.commentId === commentId ? change(each) : [each])) };
+}
+
+function holds(thing: object, fields: object): boolean {
+  const values = thing as Readonly<Record<string, unknown>>;
+  return Object.entries(fields).every(([key, value]) => named(values[key]) === named(value));
+}
+
+// Labels, users and places are told apart by their ids.
+function named(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const { id, userId, ...rest } = value as Readonly<Record<string, unknown>>;
+  return id ?? userId ?? JSON.stringify(rest);
+}

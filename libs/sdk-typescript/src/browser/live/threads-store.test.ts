@@ -1,0 +1,83 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { connectionError } from "../../errors/errors.ts";
+import type { Change } from "../../gen/types.ts";
+import type { ChangeStream } from "./change-stream.ts";
+import type { Thread } from "./live-thread.ts";
+import { ThreadsStore } from "./threads-store.ts";
+
+test("what is told while the threads are read is laid over them, and what is gone stays gone", async () => {
+  const { store, pages, shown } = stage();
+  store.begin();
+  store.hear(changeOf("b", thread("b", 2, "RESOLVED")));
+  store.hear(changeOf("c", null));
+  store.hear(changeOf("d", thread("d", 4)));
+  store.hear({ ...changeOf("elsewhere", thread("elsewhere", 5)), documentId: "roadmap" });
+  pages.shift()?.(["a", "b", "c"].map((id, index) => thread(id, index + 1)));
+
+  await vi.waitFor(() => expect(shown()).toEqual(["a OPEN", "b RESOLVED", "d OPEN"]));
+});
+
+test("a list of some statuses lets go of a thread that leaves them, and takes one that enters", async () => {
+  const { store, pages, shown } = stage((each) => each.status.id === "OPEN");
+  store.begin();
+  pages.shift()?.([thread("a", 1), thread("b", 2)]);
+  await vi.waitFor(() => expect(shown()).toEqual(["a OPEN", "b OPEN"]));
+
+  store.hear(changeOf("a", thread("a", 1, "RESOLVED")));
+  store.hear(changeOf("c", thread("c", 3)));
+
+  await vi.waitFor(() => expect(shown()).toEqual(["b OPEN", "c OPEN"]));
+});
+
+test("a list holds a thousand threads, and says that there are more", async () => {
+  const { store, pages } = stage();
+  store.begin();
+  pages.shift()?.(Array.from({ length: 1_001 }, (_, index) => thread(`t${index}`, index)));
+
+  await vi.waitFor(() => expect(store.getSnapshot().isLoaded).toBe(true));
+  expect([store.getSnapshot().threads.length, store.getSnapshot().hasMore]).toEqual([1_000, true]);
+});
+
+test("threads that cannot be read for a while are read again; a deleted document has none", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { store, pages, shown } = stage();
+  store.begin();
+  pages.shift()?.(connectionError("There is no network.", undefined));
+  await setImmediate();
+  expect(store.getSnapshot()).toMatchObject({ isLoaded: false, error: expect.objectContaining({ message: "There is no network." }) });
+
+  await vi.advanceTimersByTimeAsync(5_000);
+  pages.shift()?.([thread("a", 1)]);
+  await setImmediate();
+  expect([shown(), store.getSnapshot().error]).toEqual([["a OPEN"], undefined]);
+
+  store.hear({ ...changeOf("", null), annotationId: null, actionType: "document.delete" });
+  pages.shift()?.(new Error("There is no such document."));
+  await setImmediate();
+
+  expect([shown(), store.getSnapshot().error]).toEqual([[], new Error("There is no such document.")]);
+});
+
+/** A list whose readings are answered by hand. */
+function stage(isIn: (thread: Thread) => boolean = () => true) {
+  const pages: ((answer: readonly Thread[] | Error) => void)[] = [];
+  async function* read() {
+    const answer = await new Promise<readonly Thread[] | Error>((resolve) => pages.push(resolve));
+    if (answer instanceof Error) throw answer;
+    yield* answer;
+  }
+  const place = { organizationId: "acme", documentId: "welcome" };
+  const store = new ThreadsStore({ place, stream: {} as ChangeStream, read, isIn });
+  const shown = () => store.getSnapshot().threads.map(({ annotationId, status }) => `${annotationId} ${status.id}`);
+  return { store, pages, shown };
+}
+
+function changeOf(annotationId: string, thread: Thread | null): Change {
+  return { actionType: "comment.add", documentId: "welcome", annotationId, thread } as unknown as Change;
+}
+
+function thread(annotationId: string, createdAt: number, status = "OPEN"): Thread {
+  return { annotationId, createdAt, status: { id: status, name: status, type: "default" }, comments: [] } as unknown as Thread;
+}

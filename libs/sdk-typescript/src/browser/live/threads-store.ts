@@ -1,0 +1,150 @@
+import { isOutage } from "../../calls/retries.ts";
+import type { Change } from "../../gen/types.ts";
+import type { ChangeStream, DocumentPlace, Follower } from "./change-stream.ts";
+import type { LiveThread, Thread } from "./live-thread.ts";
+import { Store } from "./store.ts";
+import { type Write, Writes } from "./writes.ts";
+
+/** What a live list of threads shows. */
+export interface ThreadsState {
+  /** Oldest first, with what the user has done and the server has not confirmed yet. */
+  readonly threads: readonly LiveThread[];
+  /** Whether they have been read. */
+  readonly isLoaded: boolean;
+  /** Whether what happens is told as it happens; while it is not, the client comes again by itself unless there is an `error`. */
+  readonly isLive: boolean;
+  /** There are more threads than a list holds (1,000). */
+  readonly hasMore: boolean;
+  /** Why the threads cannot be read, or are not live any more. */
+  readonly error: unknown;
+}
+
+export interface ThreadsSource {
+  readonly place: DocumentPlace;
+  readonly stream: ChangeStream;
+  readonly read: () => AsyncIterable<Thread>;
+  /** Whether a thread belongs to the list. */
+  readonly isIn: (thread: Thread) => boolean;
+}
+
+const most = 1_000;
+const readAgainMs = 5_000;
+const empty: ThreadsState = { threads: [], isLoaded: false, isLive: false, hasMore: false, error: undefined };
+
+/** The threads of a document as the server tells of them, with the user's own writes laid over. */
+export class ThreadsStore extends Store<ThreadsState> implements Follower {
+  readonly place: DocumentPlace;
+  readonly #source: ThreadsSource;
+  readonly #writes = new Writes(() => this.#show());
+  #server = new Map<string, Thread>();
+  /** What was told while the threads were being read. */
+  #early: Change[] | undefined;
+  #readings = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #showing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(source: ThreadsSource) {
+    super(empty);
+    this.#source = source;
+    this.place = source.place;
+  }
+
+  write(write: Write): Promise<void> {
+    return this.#writes.add(write);
+  }
+
+  protected override start(): void {
+    this.#source.stream.add(this);
+  }
+
+  protected override stop(): void {
+    this.#source.stream.remove(this);
+    this.#readings++;
+    clearTimeout(this.#timer);
+    this.change({ isLive: false });
+  }
+
+  begin(): void {
+    this.change({ isLive: true });
+    void this.#read();
+  }
+
+  resume(): void {
+    this.change({ isLive: true });
+    this.#writes.resume();
+  }
+
+  interrupt(error: unknown, isFinal: boolean): void {
+    this.change(isFinal ? { isLive: false, error } : { isLive: false });
+  }
+
+  hear(change: Change): void {
+    if (change.documentId !== this.place.documentId) return;
+    if (change.actionType === "document.delete") void this.#read();
+    else if (this.#early !== undefined) this.#early.push(change);
+    else this.#apply(change);
+  }
+
+  async #read(): Promise<void> {
+    clearTimeout(this.#timer);
+    const nth = ++this.#readings;
+    const confirmed = this.#writes.confirmed;
+    this.#early = [];
+    try {
+      const { threads, hasMore } = await this.#readThreads();
+      if (nth !== this.#readings) return;
+      this.#server = new Map(threads.map((thread) => [thread.annotationId, thread]));
+      this.#writes.readSince(confirmed);
+      const early = this.#early;
+      this.#early = undefined;
+      for (const change of early) this.#apply(change);
+      this.change({ threads: this.#shown(), isLoaded: true, hasMore, error: undefined });
+      this.#writes.resume();
+    } catch (error) {
+      if (nth !== this.#readings) return;
+      const isPassing = isOutage(error);
+      if (isPassing) this.#timer = setTimeout(() => void this.#read(), readAgainMs);
+      else this.#server.clear();
+      this.change({ threads: this.#shown(), error });
+    }
+  }
+
+  async #readThreads() {
+    const threads: Thread[] = [];
+    for await (const thread of this.#source.read()) {
+      if (threads.length === most) return { threads, hasMore: true };
+      threads.push(thread);
+    }
+    return { threads, hasMore: false };
+  }
+
+  #apply({ annotationId, thread }: Change): void {
+    if (annotationId === null || thread === undefined) return;
+    if (thread === null || !this.#source.isIn(thread)) this.#server.delete(annotationId);
+    else this.#server.set(annotationId, thread);
+    this.#writes.told(annotationId, thread ?? undefined);
+    this.#showSoon();
+  }
+
+  // What comes in one piece is shown at once.
+  #showSoon(): void {
+    this.#showing ??= setTimeout(() => this.#show());
+  }
+
+  #show(): void {
+    clearTimeout(this.#showing);
+    this.#showing = undefined;
+    this.change({ threads: this.#shown() });
+  }
+
+  #shown(): LiveThread[] {
+    const ids = new Set([...this.#server.keys(), ...this.#writes.threadIds]);
+    const threads = [...ids].flatMap((id) => this.#writes.over(id, this.#server.get(id)) ?? []);
+    // By the server's clock; what it has not confirmed has only the machine's.
+    return threads.sort((one, other) => placeOf(one) - placeOf(other));
+  }
+}
+
+function placeOf({ createdAt, pending }: LiveThread): number {
+  return pending === undefined ? createdAt : Number.POSITIVE_INFINITY;
+}

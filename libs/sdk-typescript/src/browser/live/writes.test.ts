@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { connectionError, PermissionDeniedError } from "../../errors/errors.ts";
+import type { LiveThread } from "./live-thread.ts";
+import { withComment, withFields, withReaction } from "./thread-edits.ts";
+import { type Write, Writes } from "./writes.ts";
+
+const ada = { userId: "ada", name: "Ada" };
+const grace = { userId: "grace", name: "Grace" };
+
+test("an add is shown at once, and once only when the server tells of it, whether before or after it is confirmed", async () => {
+  const { writes, sent } = stage();
+  const added = writes.add(adding("c2", sent));
+  expect(shownIn(writes, thread("c1"))).toEqual(["c1", "c2 sending"]);
+
+  writes.told("t", thread("c1", "c2"));
+  expect(shownIn(writes, thread("c1", "c2"))).toEqual(["c1", "c2"]);
+  sent.shift()?.resolve();
+  await added;
+
+  const late = writes.add(adding("c3", sent));
+  sent.shift()?.resolve();
+  await late;
+  expect(shownIn(writes, thread("c1", "c2"))).toEqual(["c1", "c2", "c3"]);
+  writes.told("t", thread("c1", "c2", "c3"));
+
+  // Deleted by others since.
+  expect(shownIn(writes, thread("c1"))).toEqual(["c1"]);
+});
+
+test("what was told after a write was confirmed may be older than it; the write's own change ends it", async () => {
+  const { writes, sent } = stage();
+  const added = writes.add(adding("c2", sent));
+  sent.shift()?.resolve();
+  await added;
+
+  writes.told("t", thread("c1", "other"));
+  expect(shownIn(writes, thread("c1", "other"))).toEqual(["c1", "other", "c2"]);
+  // Somebody has deleted it meanwhile.
+  writes.told("t", thread("c1", "other"));
+
+  expect(shownIn(writes, thread("c1", "other"))).toEqual(["c1", "other"]);
+});
+
+test("writes to one thread are sent in their order, those to others beside them", async () => {
+  const { writes, sent } = stage();
+  const first = writes.add(adding("c1", sent));
+  const second = writes.add(adding("c2", sent));
+  void writes.add({ ...adding("c3", sent), threadId: "other" });
+  expect(sent.map(({ name }) => name)).toEqual(["c1", "c3"]);
+
+  sent[0]?.resolve();
+  await first;
+  expect(sent.map(({ name }) => name)).toEqual(["c1", "c3", "c2"]);
+  sent[2]?.resolve();
+
+  await second;
+});
+
+test("a refused add stays with its reason until it is discarded or sent again; any other refused write is undone and fails", async () => {
+  const { writes, sent } = stage();
+  const refusal = new PermissionDeniedError({ ...nothing, status: "PERMISSION_DENIED", httpStatus: 403, message: "Viewers only read." });
+  const added = writes.add(adding("c2", sent));
+  sent.shift()?.reject(refusal);
+  await expect(added).rejects.toBe(refusal);
+  expect(shownIn(writes, thread("c1"))).toEqual(["c1", "c2 refused"]);
+
+  pendingOf(writes, "c2")?.retry();
+  expect(sent).toHaveLength(1);
+  sent.shift()?.reject(refusal);
+  await settled();
+  pendingOf(writes, "c2")?.discard();
+  expect(shownIn(writes, thread("c1"))).toEqual(["c1"]);
+
+  const resolved = { status: { id: "RESOLVED", name: "Resolved", type: "terminal" } } as const;
+  const updated = writes.add({ threadId: "t", ...withFields(resolved), send: waitingIn(sent, "status") });
+  expect(writes.over("t", thread("c1"))?.status.id).toBe("RESOLVED");
+  sent.shift()?.reject(refusal);
+
+  await expect(updated).rejects.toBe(refusal);
+  expect(writes.over("t", thread("c1"))?.status.id).toBe("OPEN");
+});
+
+test("what finds no connection waits with what follows it, and is sent when there is one", async () => {
+  const { writes, sent } = stage();
+  const first = writes.add(adding("c1", sent));
+  const second = writes.add(adding("c2", sent));
+  sent.shift()?.reject(connectionError("There is no network.", undefined));
+  await settled();
+  expect(shownIn(writes, thread())).toEqual(["c1 waiting", "c2 sending"]);
+  expect(sent).toEqual([]);
+
+  writes.resume();
+  sent.shift()?.resolve();
+  await first;
+  sent.shift()?.resolve();
+
+  await second;
+});
+
+test("a reaction that is added and taken away before either is confirmed is not shown", async () => {
+  const { writes, sent } = stage();
+  void writes.add({ threadId: "t", ...withReaction("c1", "👍", ada, true), send: waitingIn(sent, "on") });
+  void writes.add({ threadId: "t", ...withReaction("c1", "👍", ada, false), send: waitingIn(sent, "off") });
+  const others = {
+    ...thread("c1"),
+    comments: [{ ...comment("c1"), reactionAnnotations: [{ reaction: "👍", user: grace, createdAt: 1 }] }],
+  };
+
+  expect(writes.over("t", others)?.comments[0]?.reactionAnnotations.map(({ user }) => user.userId)).toEqual(["grace"]);
+});
+
+interface Sent {
+  readonly name: string;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const nothing = { requestId: "", code: undefined, details: undefined, retryAfterMs: undefined, replayed: false };
+
+function stage() {
+  const sent: Sent[] = [];
+  return { sent, writes: new Writes(() => undefined) };
+}
+
+/** A request that is answered by hand. */
+function waitingIn(sent: Sent[], name: string): Write["send"] {
+  return () => new Promise<void>((resolve, reject) => void sent.push({ name, resolve, reject }));
+}
+
+function adding(commentId: string, sent: Sent[]): Write {
+  return { threadId: "t", ...withComment(comment(commentId)), send: waitingIn(sent, commentId), isAdd: true };
+}
+
+function comment(commentId: string): LiveThread["comments"][number] {
+  const texts = { commentText: commentId, commentHtml: "", taggedUserContacts: [], attachments: [], metadata: {}, reactionAnnotations: [] };
+  return { commentId, from: ada, ...texts, createdAt: 1, lastUpdated: 1, editedAt: null };
+}
+
+function thread(...commentIds: string[]): LiveThread {
+  const place = { organizationId: "acme", documentId: "welcome" };
+  return {
+    ...place,
+    annotationId: "t",
+    status: { id: "OPEN", name: "OPEN", type: "default" },
+    priority: null,
+    type: null,
+    location: null,
+    locationId: null,
+    from: ada,
+    assignedTo: null,
+    involvedUsers: [],
+    mentionedUsers: [],
+    comments: commentIds.map(comment),
+    createdAt: 1,
+    lastUpdated: 1,
+    metadata: { apiKey: "", ...place, folderId: null },
+  };
+}
+
+function shownIn(writes: Writes, of: LiveThread): string[] {
+  return (writes.over("t", of)?.comments ?? []).map(({ commentId, pending }) => [commentId, pending?.state].filter(Boolean).join(" "));
+}
+
+function pendingOf(writes: Writes, commentId: string) {
+  return writes.over("t", thread())?.comments.find((each) => each.commentId === commentId)?.pending;
+}
+
+/** When the promises that were settled have told so. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
