@@ -63,9 +63,8 @@ export function boundaryProblem({ file, specifier, target }: Import): string | u
   if (to === undefined || from.startsWith("tools")) return undefined;
   if (`libs/${to}` === from || `apps/${to}` === from) return "imports its own package; use a relative path";
   if (to === "testing" && !file.includes("/test/")) return "uses the testing lib outside of its tests";
-  return to in libs || door === "module" || (to === "gateway" && door === "operations")
-    ? undefined
-    : `imports ${door ?? "the root"} of the app ${to}; its only door is ./module`;
+  const isDoor = door === "module" || (to === "gateway" && door === "operations") || (to === "example" && door === "server");
+  return to in libs || isDoor ? undefined : `imports ${door ?? "the root"} of the app ${to}; its only door is ./module`;
 }
 
 function projectOf(path: string): string {

@@ -6,8 +6,8 @@ import { scriptOfPackage } from "@parley/gateway/reference-script";
 import { type BuildOptions, build } from "esbuild";
 import manifest from "../../package.json" with { type: "json" };
 import { workspaceRoot } from "../workspace-root.ts";
-import { builtConsole, layOutConsole } from "./console.ts";
 import { migrationsPlugin } from "./migrations-plugin.ts";
+import { builtPages, isPagesApp, layOutPages } from "./pages.ts";
 
 /** How an app becomes what runs: one bundle with what it always needs, and chunks for what it loads only when asked to. */
 export function bundleOptions(app: string): BuildOptions {
@@ -43,15 +43,16 @@ else {
 }
 `;
 
-/** Bundles one app into its `dist`. The console is no program but pages, which those carry along that serve it. */
+/** Bundles one app into its `dist`. Some are no programs but pages, which those carry along that serve them. */
 export async function bundle(app: string): Promise<void> {
-  if (app === "console") return builtConsole();
+  if (isPagesApp(app)) return builtPages(app);
   const options = bundleOptions(basename(app));
   await rm(String(options.outdir), { recursive: true, force: true });
   await build(options);
   await writeFile(join(String(options.outdir), "main.js"), mainText);
-  if (app === "gateway" || app === "all-in-one")
-    await Promise.all([writeDocsAssets, layOutConsole].map((write) => write(String(options.outdir))));
+  const outdir = String(options.outdir);
+  if (app === "gateway" || app === "all-in-one") await Promise.all([writeDocsAssets(outdir), layOutPages("console", outdir)]);
+  if (app === "all-in-one") await layOutPages("example", outdir);
 }
 
 // The reference page's program is data of a package: it lies beside the bundle, so that it runs without node_modules, and compressed once for all.

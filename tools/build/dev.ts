@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { context, type Plugin } from "esbuild";
 import { workspaceRoot } from "../workspace-root.ts";
 import { bundleOptions } from "./bundle.ts";
-import { builtConsole } from "./console.ts";
+import { builtPages } from "./pages.ts";
 
 // `npm run dev`: all-in-one, bundled again and restarted whenever a source file changes.
 let running: ChildProcess | undefined;
@@ -28,7 +28,7 @@ async function stop(): Promise<void> {
   await once(running, "exit");
 }
 
-await builtConsole();
+await Promise.all([builtPages("console"), builtPages("example")]);
 const options = bundleOptions("all-in-one");
 const watching = await context({ ...options, plugins: [...(options.plugins ?? []), restart] });
 await watching.watch();

@@ -9,12 +9,16 @@ import { workspaceRoot } from "../workspace-root.ts";
 // Types of packages that have none, and what set-ups hand to tests, are declared for all.
 const ambient = ["libs/*/src/**/*.d.ts", "libs/testing/src/**/*-setup.ts"];
 
+// They run in a browser, have types of their own, and a `tsconfig.json` that says so.
+const pages = ["apps/console/src", "apps/example/src/page"];
+
 const folder = process.argv[2] ?? "tools";
-const sources = (folder === "tools" ? [folder] : [`${folder}/src`, `${folder}/test`]).filter(isCheckedByNode);
+const sources = (
+  folder === "tools" ? [folder] : folder === "apps/example" ? [`${folder}/src/server`] : [`${folder}/src`, `${folder}/test`]
+).filter(isCheckedByNode);
 const programs = [
   ...(sources.length === 0 ? [] : [configOf(sources)]),
-  // Pages run in a browser and have types of their own.
-  ...(folder === "apps/console" ? [join(workspaceRoot, folder)] : []),
+  ...(pages.some((path) => path.startsWith(`${folder}/`)) ? [join(workspaceRoot, folder)] : []),
 ];
 const failed = programs.filter((program) => {
   const { status } = spawnSync("tsc", ["--noEmit", "-p", program], { cwd: workspaceRoot, stdio: "inherit" });
@@ -23,7 +27,7 @@ const failed = programs.filter((program) => {
 if (failed.length > 0) process.exitCode = 1;
 
 function isCheckedByNode(path: string): boolean {
-  return path !== "apps/console/src" && existsSync(join(workspaceRoot, path));
+  return !pages.includes(path) && existsSync(join(workspaceRoot, path));
 }
 
 // Beside what the compiler is installed with: a `tsconfig.json` in each project would be read by bundlers, too.

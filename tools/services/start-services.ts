@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { consoleLink } from "../../apps/all-in-one/src/demo/console-link.ts";
 import { openDemo } from "../../apps/all-in-one/src/demo/open-demo.ts";
+import { startExample } from "../../apps/all-in-one/src/demo/start-example.ts";
 import { explainStartFailure } from "../../apps/all-in-one/src/explain-start-failure.ts";
 import { prepareEnvironment } from "../../apps/all-in-one/src/prepare-environment.ts";
 import { readAllInOneConfig } from "../../apps/all-in-one/src/settings.ts";
@@ -79,8 +80,11 @@ async function start(): Promise<void> {
   const opsPort = places.opsPorts.get("gateway") ?? 0;
   for (const { name, pid } of processes) say(`pid ${pid}  http://localhost:${places.opsPorts.get(name as App)}/readyz`, name);
   const console = await consoleLink(gateway, demo.shown, environment);
+  const example = await startExample(config, gateway, demo.shown, environment);
+  if (example !== undefined) started.push({ name: "example", stop: async () => example.stop() });
   const readyMs = performance.now() - startedMs;
-  process.stdout.write(welcome({ gateway, opsPort, config, demo, console, given: process.env, environment, readyMs }));
+  const addresses = { gateway, opsPort, console, example: example?.url };
+  process.stdout.write(welcome({ ...addresses, config, demo, given: process.env, environment, readyMs }));
 }
 
 function keep(app: App, environment: NodeJS.ProcessEnv, opsPort: number, onStart: () => void): Program {

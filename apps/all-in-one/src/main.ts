@@ -5,6 +5,7 @@ import { resetEmbeddedPostgres } from "@parley/embedded-postgres";
 import { obeySignals, releaseStartMemory, runProcess } from "@parley/runtime";
 import { consoleLink } from "./demo/console-link.ts";
 import { openDemo } from "./demo/open-demo.ts";
+import { startExample } from "./demo/start-example.ts";
 import { explainStartFailure } from "./explain-start-failure.ts";
 import { modules } from "./modules.ts";
 import { prepareEnvironment } from "./prepare-environment.ts";
@@ -42,11 +43,15 @@ async function start(config: AllInOneConfig): Promise<void> {
     running.log.info({ addresses: Object.fromEntries(running.addresses), opsPort: running.opsPort }, "ready");
     running.log.flush();
     const console = await consoleLink(gateway, demo.shown, environment);
+    const example = await startExample(config, gateway, demo.shown, environment);
     // Since the process began: in `npm start` that is the beginning of the command, with its build.
     const readyMs = performance.now();
     const { opsPort } = running;
-    process.stdout.write(welcome({ gateway, opsPort, config, demo, console, given: process.env, environment, readyMs }));
+    process.stdout.write(
+      welcome({ gateway, opsPort, config, demo, console, example: example?.url, given: process.env, environment, readyMs }),
+    );
     const stop = async () => {
+      example?.stop();
       await running.stop();
       await postgres?.stop();
     };

@@ -10,7 +10,7 @@ test.each([
     { demo: true, printsSecrets: false },
   ],
 ])("given %j, it is %j", (environment, config) => {
-  expect(readAllInOneConfig(environment)).toEqual({ dataDir: ".parley", ...config });
+  expect(readAllInOneConfig(environment)).toEqual({ dataDir: ".parley", examplePort: 8090, ...config });
 });
 
 test("a demo that is neither wanted nor not wanted is refused in one sentence", () => {

@@ -1,4 +1,4 @@
-import { ConfigError, type ConfigOf, type ConfigShape, flag, readConfig, text } from "@parley/runtime";
+import { ConfigError, type ConfigOf, type ConfigShape, flag, port, readConfig, text } from "@parley/runtime";
 
 /** The settings of all-in-one besides those of its modules. */
 export function allInOneSettings(inProduction: boolean) {
@@ -15,6 +15,11 @@ export function allInOneSettings(inProduction: boolean) {
       }),
       defaultText: "true; false with NODE_ENV=production",
     },
+    examplePort: port("PARLEY_EXAMPLE_PORT", {
+      description:
+        "Port on this machine of the example page, which opens a document as the demo's people: there where the demo's credentials are printed. A free one is taken when it is in use.",
+      default: 8090,
+    }),
   } satisfies ConfigShape;
 }
 

@@ -4,13 +4,13 @@ import { welcome } from "./welcome.ts";
 
 const secrets = { PARLEY_ADMIN_TOKEN: "admin_secret", PARLEY_SERVICE_TOKENS: "service_secret", PARLEY_MASTER_KEYS: "master_secret" };
 const credentials = { workspaceId: "ws_1", workspaceAuthToken: "sk_workspace", apiKey: "pk_1", authToken: "sk_key" };
-const config: AllInOneConfig = { dataDir: "/data", demo: true, printsSecrets: false };
+const config: AllInOneConfig = { dataDir: "/data", demo: true, examplePort: 0, printsSecrets: false };
 
 function shown(change: Partial<Parameters<typeof welcome>[0]>): string {
   const { given = {} } = change;
   const environment = { PARLEY_LOG_LEVEL: "warn", ...secrets, ...given };
   const demo = { shown: undefined, hidden: undefined };
-  const addresses = { gateway: "http://localhost:8080", opsPort: 9090, console: "http://localhost:8080/console" };
+  const addresses = { gateway: "http://localhost:8080", opsPort: 9090, console: "http://localhost:8080/console", example: undefined };
   return welcome({ ...addresses, config, demo, given, environment, readyMs: 900, ...change });
 }
 
@@ -50,6 +50,11 @@ test("a link that signs in comes with how long it is good and how to get another
     /#code=c_1\n +\(signs in once, within ten minutes; .*npx --no parley console prints another\)\n/,
   );
   expect(shown({})).not.toContain("signs in once");
+});
+
+test("the example's link is shown where there is one", () => {
+  expect(shown({ example: "http://localhost:8090" })).toMatch(/^ {2}Example +http:\/\/localhost:8090 /m);
+  expect(shown({})).not.toContain("Example");
 });
 
 test("what was given is not said to be in the data folder", () => {

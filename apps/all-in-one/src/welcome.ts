@@ -12,6 +12,8 @@ interface WelcomeOptions {
   readonly demo: OpenDemo;
   /** The console's address, signed in to the demo if a link does that; undefined when it is switched off. */
   readonly console: string | undefined;
+  /** The address of the example page; undefined where there is none. */
+  readonly example: string | undefined;
   /** As it was given to the program. */
   readonly given: NodeJS.ProcessEnv;
   /** The same with what was not given filled in. */
@@ -32,6 +34,9 @@ export function welcome(options: WelcomeOptions): string {
     `  Reference     ${gateway}/docs`,
     ...(demo === undefined ? [] : [`                ${gateway}/docs#${filledIn(demo)} (with these credentials filled in)`]),
     ...consoleLines(options.console),
+    ...(options.example === undefined
+      ? []
+      : [`  Example       ${options.example} (a document with comments, as two of the demo's people)`]),
     `  Operations    http://localhost:${opsPort}/readyz  http://localhost:${opsPort}/metrics`,
     ...(demo === undefined ? [] : linesOf(demo)),
     printsSecrets ? ownSecrets(environment) : placeOfSecrets(dataDir, given),

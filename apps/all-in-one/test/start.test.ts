@@ -64,7 +64,7 @@ test("in production no start prints a secret or fills a demo, and the call that 
   expect(made.result?.data).toMatchObject({ name: "Acme", authToken: expect.any(String) });
   for (const output of [firstOutput, secondOutput]) {
     expect([...secrets, ...Object.values(demo)].filter((secret) => output.includes(secret))).toEqual([]);
-    expect(output).not.toMatch(/#code=|\b(pk|sk|ws|admin)_/);
+    expect(output).not.toMatch(/#code=|\b(pk|sk|ws|admin)_|^ +Example /m);
   }
   expect(firstOutput).not.toContain("demo.json");
   expect(secondOutput).toContain(join(starts.folder, "data/demo.json"));
@@ -73,7 +73,7 @@ test("in production no start prints a secret or fills a demo, and the call that 
 test("without a demo nothing is filled in, and a first workspace can be made", async () => {
   const output = await ready(starts.start({ PARLEY_DEMO: "false" }));
 
-  expect(output).not.toMatch(/\b(pk|sk|ws)_|demo/i);
+  expect(output).not.toMatch(/\b(pk|sk|ws)_|demo|^ +Example /im);
   expect((await paste(output)).result?.data).toMatchObject({ name: "Acme" });
   expect(existsSync(join(starts.folder, "data/demo.json"))).toBe(false);
 });
@@ -113,6 +113,10 @@ test("what is loaded with the first request that needs it is part of what was bu
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
   });
   expect(await agent.text()).toContain("search_operations");
+  const example = /Example\s+(\S+)/.exec(output)?.[1] ?? "";
+  expect(await (await fetch(example)).text()).toContain("<title>One document, two people</title>");
+  const token = await fetch(`${example}/token`, { method: "POST", body: JSON.stringify({ as: "alice" }) });
+  expect(await token.json()).toMatchObject({ token: expect.stringMatching(/^ey/) });
 });
 
 test("--reset forgets everything", async () => {

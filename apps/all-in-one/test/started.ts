@@ -53,7 +53,7 @@ export function useStarts(): Starts {
 
 function startOn(dataDir: string, environment: Readonly<Record<string, string>>, words: readonly string[]): Started {
   const ports = Object.fromEntries(
-    ["GATEWAY", "OPS", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER"].map((name) => [
+    ["GATEWAY", "OPS", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER", "EXAMPLE"].map((name) => [
       `PARLEY_${name}_PORT`,
       "0",
     ]),

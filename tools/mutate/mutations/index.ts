@@ -2,6 +2,7 @@ import type { Mutation } from "../mutation.ts";
 import { agents } from "./agents.ts";
 import { auditMutations } from "./audit.ts";
 import { betweenServices } from "./between-services.ts";
+import { browserClient } from "./browser-client.ts";
 import { certificateMutations } from "./certificates.ts";
 import { changesFeed } from "./changes-feed.ts";
 import { changesStream } from "./changes-stream.ts";
@@ -54,6 +55,7 @@ export const mutations: readonly Mutation[] = [
   ...agents,
   ...auditMutations,
   ...betweenServices,
+  ...browserClient,
   ...changesFeed,
   ...changesStream,
   ...changesWakeUps,

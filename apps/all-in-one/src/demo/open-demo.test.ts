@@ -9,7 +9,8 @@ const environment = { PARLEY_DATABASE_URL: "postgres://parley@localhost:5432/par
 const credentials = { workspaceId: "ws_1", workspaceAuthToken: "sk_workspace", apiKey: "pk_1", authToken: "sk_key" };
 
 // No gateway listens there: a demo that is not wanted is not filled.
-const opened = (config: { dataDir: string; demo: boolean; printsSecrets: boolean }) => openDemo(config, "http://127.0.0.1:9", environment);
+const opened = (config: { dataDir: string; demo: boolean; printsSecrets: boolean }) =>
+  openDemo({ ...config, examplePort: 0 }, "http://127.0.0.1:9", environment);
 
 test("a demo that is there is shown where one is wanted and secrets may be printed; else the file with its credentials is named", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "parley-demo-"));

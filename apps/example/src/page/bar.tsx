@@ -1,0 +1,37 @@
+import type { ThreadsState } from "@parley/sdk/browser";
+import { InboxButton } from "./inbox-button.tsx";
+import { session } from "./parley.ts";
+import { Avatar, Name } from "./person.tsx";
+import { useNews } from "./use-news.ts";
+
+interface BarProps {
+  readonly state: ThreadsState;
+  readonly onShow: (annotationId: string) => void;
+}
+
+/** Who looks, whether the page is live, and the inbox. */
+export function Bar({ state, onShow }: BarProps) {
+  const news = useNews(state);
+  return (
+    <header className="bar">
+      <Avatar user={session.user} />
+      <span className="who">
+        <Name user={session.user} />
+        <small>{session.role}</small>
+      </span>
+      <span className="connection" role="status" data-live={state.isLive}>
+        {connectionOf(state)}
+      </span>
+      <InboxButton onShow={onShow} />
+      <p className="unseen" aria-live="polite">
+        {news}
+      </p>
+    </header>
+  );
+}
+
+function connectionOf({ isLive, isLoaded, error }: ThreadsState): string {
+  if (isLive && isLoaded) return "Live";
+  if (error instanceof Error && !isLive) return `No comments: ${error.message}`;
+  return isLoaded ? "Reconnecting…" : "Loading…";
+}

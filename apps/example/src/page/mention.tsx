@@ -1,0 +1,74 @@
+import { type RefObject, useId, useState } from "react";
+import { type Person, session } from "./parley.ts";
+import { Name } from "./person.tsx";
+
+/** Offers people once somebody has typed `@` and perhaps the beginning of a name, and puts the chosen name into the text. */
+export function useMention(field: RefObject<HTMLTextAreaElement | null>, text: string, onText: (text: string) => void) {
+  const listId = useId();
+  const [caret, setCaret] = useState(0);
+  const [nth, setNth] = useState(0);
+  const [isClosed, setClosed] = useState(false);
+
+  const [typed, word = ""] = /(?:^|\s)@([^@\s]*)$/u.exec(text.slice(0, caret)) ?? [];
+  const begins = ({ name }: Person) => name.split(" ").some((part) => part.toLowerCase().startsWith(word.toLowerCase()));
+  const people = typed === undefined || isClosed ? [] : session.people.filter(begins).slice(0, 6);
+  const chosen = people[nth % people.length];
+
+  const choose = ({ name }: Person) => {
+    const before = `${text.slice(0, caret - word.length)}${name} `;
+    onText(before + text.slice(caret));
+    setCaret(before.length);
+    // Once the text is there.
+    setTimeout(() => {
+      field.current?.focus();
+      field.current?.setSelectionRange(before.length, before.length);
+    });
+  };
+  /** Whether the key was meant for the list. */
+  const onKey = (key: string): boolean => {
+    if (chosen === undefined) return false;
+    if (key === "ArrowDown") setNth(nth + 1);
+    else if (key === "ArrowUp") setNth(nth + people.length - 1);
+    else if (key === "Enter" || key === "Tab") choose(chosen);
+    else if (key === "Escape") setClosed(true);
+    else return false;
+    return true;
+  };
+  const onCaret = (position: number) => {
+    if (position === caret) return;
+    setCaret(position);
+    setNth(0);
+    setClosed(false);
+  };
+  return { listId, people, chosen, choose, onKey, onCaret };
+}
+
+type MentionListProps = Pick<ReturnType<typeof useMention>, "listId" | "people" | "chosen" | "choose">;
+
+/** The people who are offered; the text field keeps the focus. */
+export function MentionList({ listId, people, chosen, choose }: MentionListProps) {
+  if (people.length === 0) return null;
+  return (
+    <div id={listId} className="people" role="listbox" aria-label="People to mention">
+      {people.map((person) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field takes the keys
+        <div
+          key={person.userId}
+          id={`${listId}-${person.userId}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={person === chosen}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => choose(person)}
+        >
+          <Name user={person} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The people whom a text mentions by their whole names. */
+export function mentionsIn(text: string): { userId: string; text: string }[] {
+  return session.people.map(({ userId, name }) => ({ userId, text: `@${name}` })).filter((mention) => text.includes(mention.text));
+}

@@ -1,0 +1,22 @@
+import { nameOf } from "./parley.ts";
+
+interface PersonProps {
+  readonly user: { readonly userId: string; readonly name?: string | undefined } | null;
+}
+
+/** Initials on a colour of one's own. */
+export function Avatar({ user }: PersonProps) {
+  const words = nameOf(user).split(/\s+/).filter(Boolean);
+  const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => Array.from(word ?? "")[0] ?? "").join("");
+  const hue = Array.from(user?.userId ?? "").reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
+  return (
+    <span className="avatar" aria-hidden style={{ "--hue": hue } as React.CSSProperties}>
+      {initials.toUpperCase()}
+    </span>
+  );
+}
+
+/** A name, which stays by itself whatever letters it has: as text, and with its own direction. */
+export function Name({ user }: PersonProps) {
+  return <bdi className="name">{nameOf(user)}</bdi>;
+}

@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { exampleServer } from "./example-server.ts";
+
+const json = { "content-type": "application/json" };
+const noPerson = [403, { message: "There is no such person." }];
+const notHere = [403, { message: "Only pages of this server are answered, on this machine." }];
+
+test("only pages of its own get a token, also when a foreign name is made to point at this machine", async () => {
+  const { port, ask } = await started();
+  const body = JSON.stringify({ as: "nobody" });
+
+  expect(await ask("POST", "/token", json, body)).toEqual(noPerson);
+  expect(await ask("POST", "/token", { ...json, origin: `http://localhost:${port}`, host: `localhost:${port}` }, body)).toEqual(noPerson);
+  expect(await ask("POST", "/token", { ...json, origin: "https://evil.example" }, body)).toEqual(notHere);
+  expect(await ask("POST", "/token", { ...json, origin: "http://localhost:1", host: `localhost:${port}` }, body)).toEqual(notHere);
+  expect(await ask("POST", "/token", { ...json, host: `rebound.example:${port}` }, body)).toEqual(notHere);
+  expect(await ask("POST", "/token", { ...json, host: "localhost.rebound.example" }, body)).toEqual(notHere);
+});
+
+test("nothing but the built page is served, and names of objects are no people", async () => {
+  const { ask } = await started();
+  const none = [404, { message: "There is no such page." }];
+
+  expect(await ask("GET", "/")).toEqual([200, "<title>Two</title>"]);
+  expect(await ask("GET", "/../package.json")).toEqual(none);
+  expect(await ask("GET", "/%2e%2e/package.json")).toEqual(none);
+  expect(await ask("GET", "/token")).toEqual(none);
+  expect(await ask("POST", "/session", json, JSON.stringify({ as: "constructor" }))).toEqual(noPerson);
+});
+
+/** The server with a page of one line, and a Parley that nobody asks. */
+async function started() {
+  const folder = await mkdtemp(join(tmpdir(), "parley-example-server-"));
+  await writeFile(join(folder, "index.html"), "<title>Two</title>");
+  const server = exampleServer({ baseUrl: "http://127.0.0.1:9", apiKey: "pk_1", authToken: "sk_1", assets: pathToFileURL(`${folder}/`) });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    server.close();
+    await rm(folder, { recursive: true });
+  });
+  const { port } = server.address() as AddressInfo;
+  const ask = async (
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body = "",
+  ): Promise<[number | undefined, unknown]> => {
+    const sent = request({ port, host: "127.0.0.1", method, path, headers });
+    sent.end(body);
+    const [response] = await once(sent, "response");
+    let text = "";
+    for await (const chunk of response) text += chunk;
+    return [response.statusCode, text.startsWith("{") ? JSON.parse(text) : text];
+  };
+  return { port, ask };
+}

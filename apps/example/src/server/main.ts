@@ -1,0 +1,15 @@
+import { exampleServer } from "./example-server.ts";
+
+// `node apps/example/src/server/main.ts`, after `npm run build -- example`: the example beside a Parley that is running, with the credentials of an API key in the environment.
+const { PARLEY_BASE_URL, PARLEY_API_KEY, PARLEY_AUTH_TOKEN, PORT = "8090" } = process.env;
+if (!PARLEY_BASE_URL || !PARLEY_API_KEY || !PARLEY_AUTH_TOKEN)
+  throw new Error("Set PARLEY_BASE_URL, PARLEY_API_KEY and PARLEY_AUTH_TOKEN.");
+
+const assets = new URL("../../dist/", import.meta.url);
+exampleServer({ baseUrl: PARLEY_BASE_URL, apiKey: PARLEY_API_KEY, authToken: PARLEY_AUTH_TOKEN, assets }).listen(
+  Number(PORT),
+  "127.0.0.1",
+  () => {
+    console.log(`The example is at http://localhost:${PORT}; ${new URL(PARLEY_BASE_URL).host} has to allow that domain for the API key.`);
+  },
+);
