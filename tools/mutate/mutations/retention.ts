@@ -25,7 +25,7 @@ export const retentionMutations: readonly Mutation[] = [
   {
     name: "retention-leaves-recipients",
     file: "apps/notifications/src/notifications/remove-old-notifications.ts",
-    text: "[...removed.keys()].map((apiKeyId) => sweepWork.begin(apiKeyId))",
+    text: "[sweepWork.begin(key.apiKeyId)]",
     replacement: "[]",
     noticedBy: byHttp,
   },
