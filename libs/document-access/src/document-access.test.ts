@@ -4,7 +4,7 @@ import { DocumentAccess } from "./document-access.ts";
 
 const acme = { apiKeyId: "pk_1", organizationId: "acme" };
 
-/** A directory whose documents are in the states given here, others do not exist, and what it was asked. */
+/** A directory that knows the documents given here, in their states, and no others; and the documents that it was asked about. */
 function harness(states: Record<string, AccessState>) {
   const asked: (string | undefined)[][] = [];
   const directory = { states, answers: true };
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("an open document and organization are let pass, disabled and missing ones are refused by name", async () => {
+test("an open document and organization pass; disabled and missing ones are refused by name", async () => {
   const { access } = harness({ open: AccessState.OPEN, closed: AccessState.DISABLED });
 
   await access.requireOpen({ ...acme, documentId: "open" });
@@ -44,7 +44,7 @@ test("an open document and organization are let pass, disabled and missing ones 
   await expect(access.requireOpen({ ...acme, documentId: "" })).rejects.toThrow("The organization acme does not exist.");
 });
 
-test("the states of many documents are asked for in one call, and only of those that are not known", async () => {
+test("the states of many documents are fetched in one call, without those that are cached", async () => {
   const { access, asked } = harness({ open: AccessState.OPEN, closed: AccessState.DISABLED, later: AccessState.OPEN });
   await access.requireOpen({ ...acme, documentId: "open" });
 
@@ -59,7 +59,7 @@ test("the states of many documents are asked for in one call, and only of those 
   expect(asked).toEqual([["open"], ["closed", "none", "later"]]);
 });
 
-test("a state is used for 4.5 s, one that is known to have changed not at all, and a missing document is asked for each time", async () => {
+test("a state is used for 4.5 s or until it is invalidated, and a missing document is looked up each time", async () => {
   const { access, asked, directory } = harness({ roadmap: AccessState.OPEN });
   const state = async () => (await access.statesOf(acme, ["roadmap"])).get("roadmap");
   await state();
@@ -81,7 +81,7 @@ test("a state is used for 4.5 s, one that is known to have changed not at all, a
   expect(asked).toEqual([["roadmap"], ["roadmap"]]);
 });
 
-test("a document of one organization, API key or both says nothing of another's with the same id", async () => {
+test("the state of a document is not used for one with the same id of another organization or API key", async () => {
   const asked: string[] = [];
   const access = new DocumentAccess({
     checkAccess: async ({ apiKeyId = "", subjects = [] }) => {

@@ -14,7 +14,7 @@ interface Document extends Organization {
   readonly documentId: string;
 }
 
-/** Whether users have access; undefined: there is no such document or organization. */
+/** Whether users have access; undefined when there is no such document or organization. */
 type DocumentState = "open" | "disabled" | undefined;
 
 /** A document as it is known, with the folders that it is in, the innermost first, where these are asked for. */
@@ -29,7 +29,7 @@ const revalidateAfterMs = 2_000;
 const mostCached = 50_000;
 
 /**
- * Whether users have access to documents and organizations, according to the organization directory a few seconds ago at most; fails with
+ * Whether users have access to documents and organizations, at most a few seconds old, according to the organization directory. Fails with
  * `unavailable` when the directory does not respond and nothing recent is cached. The empty document id means the organization itself.
  */
 export class DocumentAccess {
@@ -51,7 +51,7 @@ export class DocumentAccess {
     if (state === "disabled") throw new Failure("permission_denied", accessDisabledMessage(document), { reason: "access_disabled" });
   }
 
-  /** The states of documents, from one RPC at most. */
+  /** The states of the documents, fetched with at most one RPC. */
   async statesOf(organization: Organization, documentIds: Iterable<string>): Promise<ReadonlyMap<string, DocumentState>> {
     const question = this.#question(organization);
     const wanted = [...new Set(documentIds)];
@@ -67,7 +67,7 @@ export class DocumentAccess {
     return new Map(wanted.map((documentId, index) => [documentId, found[index]?.folderIds ?? []]));
   }
 
-  /** Drops the cached states of an API key's documents, because they are known to have changed. */
+  /** Drops the cached states of an API key's documents after they have changed. */
   invalidate(apiKeyId: string): void {
     this.#states.invalidate(apiKeyId);
   }
@@ -126,13 +126,13 @@ function documentState(state: AccessState | undefined): DocumentState {
   }
 }
 
-/** The sentence for a missing document or, with an empty id, organization. */
+/** The message for a missing document or, with an empty id, a missing organization. */
 export function missingMessage({ organizationId, documentId }: Pick<Document, "organizationId" | "documentId">): string {
   if (documentId === "") return `The organization ${organizationId} does not exist.`;
   return `The document ${documentId} does not exist in the organization ${organizationId}.`;
 }
 
-/** The sentence for a document, or with an empty id an organization, that is disabled. */
+/** The message for a disabled document or, with an empty id, a disabled organization. */
 export function accessDisabledMessage({ organizationId, documentId }: Pick<Document, "organizationId" | "documentId">): string {
   return `Access to the ${documentId === "" ? "" : `document ${documentId} of the `}organization ${organizationId} is disabled.`;
 }

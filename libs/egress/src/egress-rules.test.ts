@@ -6,7 +6,7 @@ import { anyPort, parsePorts } from "./ports.ts";
 
 const none = new EgressRules({ networks: [], ports: parsePorts("80,443,1024-65535") ?? [] });
 
-// As a customer may write them in a URL.
+// Hosts as a customer may write them in a URL.
 test.each([
   ...["127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.0.0.1", "0X7F.1", "017700000001", "0177.0.0.1", "0177.0.0x1"],
   ...["127.0.0.1.", "0", "0.0.0.0", "0x0", "00000177.0.0.1", "%31%32%37.0.0.1", "１２７.0.0.1", "127。0。0。1", "①②⑦.0.0.1"],
@@ -23,7 +23,7 @@ test.each([
   expect(hostOf(ofMail)).toBe(hostOf(ofWeb));
 });
 
-test("what could not be the host of a web address is none of a mail server, and is refused", () => {
+test("a mail server's host that no web address could have is refused", () => {
   const hosts = ["0x100000000", "256.0.0.1", "mail.1", "a%2fb", "%00"];
 
   expect(hosts.map((host) => hostOf(new URL(`smtp://${host}`)))).toEqual(hosts.map(() => undefined));
@@ -31,7 +31,7 @@ test("what could not be the host of a web address is none of a mail server, and 
 });
 
 test.each([["http://[fe80::1%25eth0]/"], ["http://1.2.3.4.5/"], ["http://256.0.0.1/"], ["http://0x100000000/"], ["http://[::1/"]])(
-  "%s is no URL at all",
+  "%s is not a URL",
   (text) => expect(() => new URL(text)).toThrow(),
 );
 
@@ -41,7 +41,7 @@ test("a public literal, and a name before it is resolved, pass", () => {
   expect(hosts.filter((host) => none.refusedHost(new URL(`https://${host}/`)) !== undefined)).toEqual([]);
 });
 
-test("networks that are allowed are reached, in each spelling of their addresses, and no others", () => {
+test("addresses in the allowed networks pass in every spelling, and no others do", () => {
   const rules = new EgressRules({ networks: networks("10.1.0.0/16", "127.0.0.1", "fd00:1::/32"), ports: anyPort });
 
   const allowed = (text: string) => rules.isAllowed(text);
@@ -52,14 +52,14 @@ test("networks that are allowed are reached, in each spelling of their addresses
   expect(rules.refusedHost(new URL("http://localhost:9001/"))).toBeUndefined();
 });
 
-test("what is no network is told from one that is", () => {
+test("text that is not a network is rejected", () => {
   expect(
     ["10.0.0.0/33", "10.0.0/8", "fd00::/129", "example.com", "", "10.0.0.0/-1"].filter((text) => parseNetwork(text) !== undefined),
   ).toEqual([]);
   expect(parseNetwork("::ffff:10.0.0.0/104")?.map(String)).toEqual(["10.0.0.0", "8"]);
 });
 
-test("ports below 1024 are those of other services, but for the two of the web", () => {
+test("only the two ports of the web are allowed below 1024", () => {
   const refused = (url: string) => none.refusedPort(new URL(url));
 
   expect(
@@ -70,7 +70,7 @@ test("ports below 1024 are those of other services, but for the two of the web",
   ).toEqual([22, 25, 81, 1_023, 0]);
 });
 
-test("a URL without a port means that of its scheme", () => {
+test("a URL without a port uses its scheme's default port", () => {
   const refused = (url: string) => new EgressRules({ networks: [], ports: parsePorts("465") ?? [] }).refusedPort(new URL(url));
 
   expect(["smtps://a.example", "smtp://a.example", "http://a.example", "https://a.example"].map(refused)).toEqual([
@@ -81,10 +81,10 @@ test("a URL without a port means that of its scheme", () => {
   ]);
 });
 
-test("the ports that are allowed are said as they were written", () => {
+test("the allowed ports are listed as they were written", () => {
   expect(new EgressRules({ networks: [], ports: parsePorts(" 25,465, 1024-65535") ?? [] }).portsText).toBe("25, 465, 1024-65535");
 });
 
-test.each(["", "80,", "x", "0", "65536", "90-80", "80-", "-80", "1-2-3", "80;443"])("%j is no list of ports", (text) => {
+test.each(["", "80,", "x", "0", "65536", "90-80", "80-", "-80", "1-2-3", "80;443"])("%j is not a list of ports", (text) => {
   expect(parsePorts(text)).toBeUndefined();
 });

@@ -5,12 +5,12 @@ import { isIn, type Network } from "./network.ts";
 import { type PortRange, portOf, textOf } from "./ports.ts";
 
 interface EgressRulesOptions {
-  /** Networks that are allowed besides public addresses. */
+  /** Networks that are allowed in addition to public addresses. */
   readonly networks: readonly Network[];
   readonly ports: readonly PortRange[];
 }
 
-/** The addresses and ports that requests to customers' addresses may go to. */
+/** Decides to which addresses and ports requests for customers may be sent. */
 export class EgressRules {
   readonly #options: EgressRulesOptions;
 
@@ -18,26 +18,26 @@ export class EgressRules {
     this.#options = options;
   }
 
-  /** The ports as a person would list them. */
+  /** The allowed ports as readable text. */
   get portsText(): string {
     return textOf(this.#options.ports);
   }
 
-  /** Whether requests may go to the address: it is public, or in an allowed network. */
+  /** Whether requests may be sent to the address: it is public or in an allowed network. */
   isAllowed(text: string): boolean {
     const address = parseIpAddress(text);
     return address !== undefined && (isPublicAddress(address) || this.isNamed(text));
   }
 
-  /** Whether the address is in a network that is allowed besides public ones. */
+  /** Whether the address is in one of the additionally allowed networks. */
   isNamed(text: string): boolean {
     const address = parseIpAddress(text);
     return address !== undefined && this.#options.networks.some((network) => isIn(address, network));
   }
 
   /**
-   * The host of a URL when requests may not go there, undefined when they may. A name passes, because what it resolves to is not known yet;
-   * but names reserved for this machine (`localhost`, RFC 6761) do not.
+   * The host of a URL if requests may not be sent to it, undefined if they may. A name passes, because its addresses are not known yet,
+   * unless it is reserved for the local machine (`localhost`, RFC 6761).
    */
   refusedHost(url: URL): string | undefined {
     const host = hostOf(url);
@@ -46,7 +46,7 @@ export class EgressRules {
     return parseIpAddress(host) !== undefined && !this.isAllowed(host) ? host : undefined;
   }
 
-  /** The port of a URL when requests may not go there, undefined when they may. */
+  /** The port of a URL if requests may not be sent to it, undefined if they may. */
   refusedPort(url: URL): number | undefined {
     const port = portOf(url);
     return this.#options.ports.some(([first, last]) => port >= first && port <= last) ? undefined : port;

@@ -4,7 +4,8 @@ import { type Network, parseNetwork } from "./network.ts";
 import { type PortRange, parsePorts } from "./ports.ts";
 
 const defaultPorts = "80,443,1024-65535";
-// Those on which mail servers take mails: between servers, from programs with TLS at once or by STARTTLS, and where a provider's network blocks the others.
+// The ports of mail servers: between servers (25), for programs with implicit TLS (465) or STARTTLS (587), and where a provider blocks
+// those (2525).
 const defaultSmtpPorts = "25,465,587,2525";
 
 const allowList = z
@@ -30,11 +31,11 @@ const ports = (otherwise: string) =>
       return ranges ?? [];
     });
 
-/** The settings of a module that accepts or calls customers' addresses. */
+/** The settings of a module that accepts or calls addresses given by customers. */
 export const egressSettings = {
   egressAllow: setting("PARLEY_EGRESS_ALLOW", {
     description:
-      "Comma-separated networks (10.1.0.0/16, fd00::/8, 127.0.0.1) that customers' endpoints and mail servers may be in besides public addresses.",
+      "Comma-separated networks (10.1.0.0/16, fd00::/8, 127.0.0.1) that customers' endpoints and mail servers may be in, in addition to public addresses.",
     schema: allowList,
     defaultText: "",
   }),

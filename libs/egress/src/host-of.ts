@@ -1,7 +1,7 @@
 /**
- * The host of a URL without brackets, an address in its usual spelling; undefined for what cannot be the host of a web address either. The
- * parser converts other spellings of an address (octal, hexadecimal, one number, missing parts, full-width digits) only in URLs of the web,
- * while the system's resolver understands them in any: so every host is read as one of those.
+ * The host of a URL, without brackets and with an address in its usual spelling; undefined for a host that is invalid in a web address. The
+ * URL parser normalises other spellings of an address (octal, hexadecimal, one number, missing parts, full-width digits) only for web
+ * schemes, while the system's resolver accepts them for any scheme. So every host is parsed as that of a web address.
  */
 export function hostOf({ hostname }: URL): string | undefined {
   return URL.parse(`http://${hostname}/`)?.hostname.replace(/^\[|\]$/g, "");

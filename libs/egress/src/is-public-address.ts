@@ -2,14 +2,15 @@ import ipaddr from "ipaddr.js";
 import type { IpAddress } from "./ip-address.ts";
 import { isIn, type Network, networks } from "./network.ts";
 
-// Only these are assigned as public addresses; unassigned ones (`4000::1`) are not.
+// The only range assigned to public addresses; others (`4000::1`) are unassigned.
 const publicIpv6 = network("2000::/3");
-// A public server as seen from a network without IPv4. The variant for local use (64:ff9b:1::/48) leads into that network.
+// The NAT64 prefix through which IPv6-only networks reach public IPv4 addresses. The one for local use (64:ff9b:1::/48) leads into the
+// local network.
 const nat64 = network("64:ff9b::/96");
 
 /**
- * Whether the address belongs to a host on the public internet, by IANA's registries of special-purpose addresses. A NAT64 address is
- * judged by the IPv4 address within it; the end of a tunnel (6to4, Teredo) cannot be seen from here.
+ * Whether the address belongs to a host on the public internet, by IANA's special-purpose registries. A NAT64 address is judged by the IPv4
+ * address embedded in it; 6to4 and Teredo are refused, because the end of the tunnel cannot be known.
  */
 export function isPublicAddress(address: IpAddress): boolean {
   if (isIn(address, nat64)) return isPublicAddress(new ipaddr.IPv4(address.toByteArray().slice(12)));

@@ -9,19 +9,19 @@ export function parseNetwork(text: string): Network | undefined {
   const [, host = "", prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const address = parseIpAddress(host);
   if (address === undefined) return undefined;
-  // A mapped network is the IPv4 network within it: its first 96 bits are those of every mapped address.
+  // The prefix of an IPv4-mapped network counts the 96 bits that all mapped addresses share.
   const mappedBits = host.includes(":") && address instanceof ipaddr.IPv4 ? 96 : 0;
   const bits = address.toByteArray().length * 8;
   const prefixBits = prefix === undefined ? bits : Number(prefix) - mappedBits;
   return prefixBits > bits ? undefined : [address, Math.max(0, prefixBits)];
 }
 
-/** Whether the address lies in the network; one of the other family never does. */
+/** Whether the address lies in the network; false for addresses of the other family. */
 export function isIn(address: IpAddress, [network, prefixBits]: Network): boolean {
   return address.kind() === network.kind() && address.match(network, prefixBits);
 }
 
-/** Parses networks that are known to be well formed. */
+/** Parses networks that are known to be valid. */
 export function networks(...texts: readonly string[]): readonly Network[] {
   return texts.map((text) => {
     const network = parseNetwork(text);

@@ -12,7 +12,7 @@ test("a made token is well formed and every changed character is noticed", () =>
   }
 });
 
-test("text that is no token is refused", () => {
+test("text that is not a token is refused", () => {
   for (const text of ["", "sk_", "sk_abc", `${newAuthToken()} `, newAuthToken().replace("sk_", "pk_")]) {
     expect(isWellFormedAuthToken(text)).toBe(false);
   }
@@ -36,7 +36,7 @@ test("an issued token is recognised for its principal alone, under any of the ke
   expect(isIssuedAuthToken([otherKey], "pk_live_1", token)).toBe(false);
 });
 
-test("what nobody has issued is not recognised, whatever is changed of an issued token", () => {
+test("a token that was not issued, or was changed after it was, is not recognised", () => {
   const token = newAuthToken("pk_live_1", key);
   const guesses = Array.from({ length: 1_000 }, () => newAuthToken());
   const changed = Array.from({ length: 43 }, (_, at) => {
@@ -44,6 +44,6 @@ test("what nobody has issued is not recognised, whatever is changed of an issued
     return token.slice(0, 3 + at) + other + token.slice(4 + at);
   });
 
-  // The last character of the secret carries four bits of it: a change of the others alone is none.
+  // The last character of the secret holds only four of its bits, so some changes of it do not change the secret.
   expect([...guesses, ...changed.slice(0, -1)].filter((guess) => isIssuedAuthToken([key], "pk_live_1", guess))).toEqual([]);
 });

@@ -8,15 +8,14 @@ const markBytes = 6;
 const checksumCharacters = 6;
 const tokenShape = /^sk_[A-Za-z0-9_-]{43}[A-Za-z0-9_-]{6}$/;
 
-/** The key that marks auth tokens, of a gateway's key. */
+/** The key that marks auth tokens, derived from a gateway's key. */
 export function authTokenKeyOf(gatewayKey: SealingKey): KeyObject {
   return createSecretKey(expandedKey(gatewayKey, "parley auth tokens"));
 }
 
 /**
- * A new auth token: `sk_`, 256 bits and a checksum, so that a typo is refused without a look-up. The last 48 of the bits are a MAC
- * of the others and of whom the token is for: without the key nobody can tell them from random ones. Without a key the token is one that no installation
- * has issued.
+ * A new auth token: `sk_`, 256 bits and a checksum, so that a typo is refused without a look-up. The last 48 bits are a MAC of the others
+ * and of the principal; without the key they look random. Without a key the token is one that no installation has issued.
  */
 export function newAuthToken(principalId = "", key = createSecretKey(randomBytes(32))): string {
   const random = randomBytes(randomBytesOfToken);
@@ -25,8 +24,9 @@ export function newAuthToken(principalId = "", key = createSecretKey(randomBytes
 }
 
 /**
- * Whether a well-formed token was issued for a principal under one of the keys. It may have been revoked since, and one of an older version, or under a
- * key that is no longer there, is not recognised: this tells who is worth a look-up, not who may come in. A guess passes once in 2^48.
+ * Whether a well-formed token was issued for a principal under one of the keys. The token may have been revoked since. Tokens of an older
+ * version, or under a key that was removed, are not recognised. So this decides whether a look-up is worthwhile, not whether access is
+ * granted. A guess passes with probability 2^-48.
  */
 export function isIssuedAuthToken(keys: readonly KeyObject[], principalId: string, token: string): boolean {
   const secret = Buffer.from(token.slice(3, -checksumCharacters), "base64url");
@@ -34,13 +34,13 @@ export function isIssuedAuthToken(keys: readonly KeyObject[], principalId: strin
   return keys.some((key) => mark(key, principalId, random).equals(marked));
 }
 
-/** Whether the text has the form and the checksum of an auth token. Says nothing about whether it was ever issued. */
+/** Whether the text has the form and the checksum of an auth token, issued or not. */
 export function isWellFormedAuthToken(token: string): boolean {
   if (!tokenShape.test(token)) return false;
   return checksum(token.slice(3, -checksumCharacters)) === token.slice(-checksumCharacters);
 }
 
-/** What is stored and compared in place of a token. The token has 256 random bits, so its plain hash cannot be reversed by search. */
+/** The hash that is stored and compared in place of a token. The token has 256 random bits, so a plain hash resists search. */
 export function authTokenHash(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -6,7 +6,7 @@ const masterKey = { id: "k1", key: randomBytes(32) };
 const derived = (purpose: string) => Buffer.from(hkdfSync("sha256", masterKey.key, "", purpose, 32));
 
 test.each(["parley page tokens", "parley console sessions", "parley console sign-ins"])(
-  "the key for %s is what HKDF makes of the master key, so that what was sealed with either opens",
+  "the key for %s equals HKDF of the master key, so that values sealed with either open",
   (purpose) => {
     expect(expandedKey(gatewayKeyOf(masterKey), purpose)).toEqual(derived(purpose));
   },

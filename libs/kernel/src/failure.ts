@@ -26,7 +26,7 @@ export interface FieldViolation {
 }
 
 interface FailureOptions {
-  /** Permanent snake_case word that programs may test; defaults to the kind. */
+  /** Stable snake_case identifier that programs may test; defaults to the kind. */
   readonly reason?: string;
   readonly violations?: readonly FieldViolation[];
   readonly cause?: unknown;

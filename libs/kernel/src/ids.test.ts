@@ -26,7 +26,7 @@ test("an organization's own id is the first 32 hex digits of SHA-256 over key, N
   expect(organizationOwnId("a", "b")).not.toBe(organizationOwnId("ab", ""));
 });
 
-test("a repetition of a request makes the same ids, in their order; another request makes others", () => {
+test("a repeated request makes the same ids in the same order; another request makes different ids", () => {
   const idsOf = (idempotencyKey: string | undefined) =>
     runWithContext({ requestId: "r", deadlineMs: 0, signal: AbortSignal.abort(), traced: false, idempotencyKey }, () => [
       deterministicId("com"),

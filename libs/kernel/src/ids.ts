@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import { currentContext, type RequestContext } from "./request-context.ts";
 
-/** Bounds of an id that a customer chooses. */
+/** Most characters of an id that a customer chooses. */
 export const maxIdLength = 256;
 
-/** Folder id that names "not in any folder"; no folder may carry it. */
+/** Folder id that stands for "not in any folder"; no folder may have it. */
 export const rootFolderId = "root";
 
 // The C0 and C1 control characters and DEL.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
 const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** A sentence about what is wrong with a customer's id, or undefined when it is valid. */
+/** The problem with a customer's id, as a message, or undefined when the id is valid. */
 export function idProblem(value: string): string | undefined {
   if (value.length === 0) return "must not be empty";
   if (isLongerThan(value, maxIdLength)) return `must have at most ${maxIdLength} characters`;
@@ -19,7 +19,7 @@ export function idProblem(value: string): string | undefined {
   return undefined;
 }
 
-// Characters are code points, some of which take two UTF-16 units.
+// Characters are code points, which can take two UTF-16 units.
 function isLongerThan(value: string, characters: number): boolean {
   return value.length > characters && (value.length > 2 * characters || [...value].length > characters);
 }
@@ -46,8 +46,8 @@ export function newId(prefix: string): string {
 const made = new WeakMap<RequestContext, number>();
 
 /**
- * As `newId`; within a request that carries an idempotency key, the n-th id is the same whenever the request is repeated. For what a repeat
- * may find again and leave as it is; not for secrets.
+ * Like `newId`, but within a request that has an idempotency key, the n-th id is the same in every repeat of the request. For rows that a
+ * repeat may find and leave as they are, not for secrets.
  */
 export function deterministicId(prefix: string): string {
   const call = currentContext();

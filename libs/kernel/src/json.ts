@@ -1,8 +1,8 @@
-/** What JSON can hold. */
+/** A value that JSON can represent. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
 
-/** How deep arrays and objects are nested in a parsed JSON value; stops counting just above `limit`, and recurses no deeper. */
+/** The nesting depth of arrays and objects in a parsed JSON value. Counting and recursion stop one level above `limit`. */
 export function jsonDepth(value: unknown, limit: number): number {
   if (typeof value !== "object" || value === null) return 0;
   if (limit <= 0) return 1;
@@ -15,7 +15,7 @@ export function jsonDepth(value: unknown, limit: number): number {
   return deepest + 1;
 }
 
-/** Path of the first string or key that no text column and no UTF-8 message can hold: U+0000 or a lone surrogate. */
+/** The path of the first string or key that neither a text column nor a UTF-8 message can hold: it contains U+0000 or a lone surrogate. */
 export function unstorableText(value: unknown, path: string): string | undefined {
   if (typeof value === "string") return value.includes("\0") || !value.isWellFormed() ? path : undefined;
   if (typeof value !== "object" || value === null) return undefined;
@@ -44,12 +44,12 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * A change of metadata as statements take it: the keys to store, as the text of a JSON object, and the keys to remove, as the text of a
- * JSON array. `json` is the text of a JSON object or empty; its null values remove keys.
+ * A metadata change in the form that statements take: the keys to store, as the text of a JSON object, and the keys to remove, as the text
+ * of a JSON array. `json` is the text of a JSON object, or empty; its null values remove keys.
  */
 export function metadataChange(json: string): { set: string; clear: string } {
   if (json === "" || json === "{}") return { set: "{}", clear: "[]" };
-  // Serialised again, so that no number reaches Postgres that JavaScript could not read back.
+  // Serialised again, so that Postgres never stores a number that JavaScript could not read back.
   const entries = Object.entries(JSON.parse(json) as JsonObject);
   const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
   const clear = entries.filter(([, value]) => value === null).map(([key]) => key);

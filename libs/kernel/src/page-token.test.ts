@@ -4,7 +4,7 @@ import { PageTokens } from "./page-token.ts";
 const oldKey = Buffer.alloc(32, 1);
 const newKey = Buffer.alloc(32, 2);
 
-test("a token opens for its own binding only", () => {
+test("a token opens only for its own binding", () => {
   const tokens = new PageTokens([newKey]);
   const token = tokens.seal("key1 /v2/users/get {}", "cursor");
 
@@ -15,7 +15,7 @@ test("a token opens for its own binding only", () => {
   expect(tokens.open("key1 /v2/users/get {}", "")).toBeUndefined();
 });
 
-test("a token with any bit or any character changed is none", () => {
+test("a token with any bit or character changed does not open", () => {
   const tokens = new PageTokens([newKey]);
   const token = tokens.seal("binding", "a cursor of some length");
   const bytes = Buffer.from(token, "base64url");

@@ -3,8 +3,8 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "no
 const macBytes = 16;
 
 /**
- * Page tokens as customers see them: opaque, signed, and bound to what they were made for: API key, operation and filters. `keys` are
- * 32-byte secrets, newest first: the first signs, all verify, so that keys can be rotated while lists are being read.
+ * Page tokens as customers see them: opaque, signed, and bound to an API key, an operation and its filters. `keys` are 32-byte secrets,
+ * newest first: the newest signs, all of them verify, so that keys can be rotated while a list is being read.
  */
 export class PageTokens {
   readonly #keys: readonly KeyObject[];
@@ -21,10 +21,10 @@ export class PageTokens {
     return Buffer.concat([mac(this.#newest, binding, body), body]).toString("base64url");
   }
 
-  /** The cursor, or undefined unless the token was made by `seal` with one of the keys for this very binding. */
+  /** The cursor, or undefined unless `seal` made the token with one of the keys for the same binding. */
   open(binding: string, token: string): string | undefined {
     const bytes = Buffer.from(token, "base64url");
-    // The decoder skips characters that are not base64url: only the exact text that was issued is accepted.
+    // The decoder skips characters that are not base64url, so the token must equal the text that was issued.
     if (bytes.length <= macBytes || bytes.toString("base64url") !== token) return undefined;
     const body = bytes.subarray(macBytes);
     const given = bytes.subarray(0, macBytes);

@@ -10,7 +10,7 @@ test("a page admits rows up to 256 KiB, and one row of any size", () => {
   expect([1, 2, 3].map(() => full.admits(128 * 1024))).toEqual([true, true, false]);
 });
 
-test("a page says how many more rows like those before it fit, and one that does not", () => {
+test("a page says how many more rows of average size fit, plus one that does not", () => {
   const page = new PageBytes();
   for (let row = 0; row < 4; row++) page.admits(32 * 1024);
   expect(page.more).toBe(5);
@@ -22,15 +22,15 @@ test("a page says how many more rows like those before it fit, and one that does
   expect(large.more).toBe(1);
 });
 
-test("texts count with the bytes that they take on the wire, however deep they are", () => {
+test("texts count with their bytes on the wire, however deep they are nested", () => {
   const row = { id: "a", texts: ["é".repeat(100), { more: "👍".repeat(100) }], count: 1n, missing: null };
 
   expect(bytesOfRow(row)).toBeGreaterThanOrEqual(1 + 200 + 400);
   expect(bytesOfRow(row)).toBeLessThan(1 + 200 + 400 + 100);
 });
 
-test("rows fit by their bytes as they are measured, not as they might be", () => {
-  // In a look that counts three bytes a character these would be too large.
+test("rows fit by their measured bytes, not by an estimate", () => {
+  // An estimate of three bytes a character would find these too large.
   const latin = Array.from({ length: 10 }, () => ({ text: "x".repeat(20 * 1024) }));
   const wide = Array.from({ length: 10 }, () => ({ text: "漢".repeat(20 * 1024) }));
 
@@ -52,7 +52,7 @@ test("the last page has no token, any other continues behind its last row", () =
   expect(pageSizeOf(0, 2)).toEqual({ size: 2, limit: 3 });
 });
 
-test("a page whose texts are long ends early and is never empty", () => {
+test("a page of long texts ends early and is never empty", () => {
   const large = JSON.stringify({ text: "x".repeat(1.5 * 1024 * 1024) });
 
   const { shown, nextPageToken } = cutPage(rows(3, large), 10, byId);

@@ -1,14 +1,14 @@
 import { invalid } from "./failure.ts";
 
-/** How many rows a page shows, and how many to read: one more, to see whether it is the last. */
+/** The number of rows that a page shows, and the number to read: one more, to see whether the page is the last. */
 export function pageSizeOf(pageSize: number, defaultSize: number): { size: number; limit: number } {
   const size = pageSize || defaultSize;
   return { size, limit: size + 1 };
 }
 
 /**
- * The page out of the rows that were read: shorter than its size when the rows are large, never empty when there is a row. `nextPageToken`
- * is empty on the last page.
+ * The page cut from the rows that were read: shorter than its size when the rows are large, never empty when there is a row.
+ * `nextPageToken` is empty on the last page.
  */
 export function cutPage<Row>(
   rows: readonly Row[],
@@ -20,10 +20,12 @@ export function cutPage<Row>(
   return { shown, nextPageToken: last !== undefined && shown.length < rows.length ? encodeCursor(cursorOf(last)) : "" };
 }
 
-/** Where a keyset page ended: the values of the order's columns, in the order's order. */
+/** The position where a keyset page ended: the values of the ordering columns, in that order. */
 export type Cursor = readonly (string | number)[];
 
-/** A cursor as the opaque text of a `page_token` between services. It is not a secret and carries no authority: every statement names the API key. */
+/**
+ * The cursor as the opaque text of a `page_token` between services. It is no secret and grants nothing: every statement names the API key.
+ */
 export function encodeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
 }
@@ -44,12 +46,12 @@ export function decodeCursor(token: string, types: readonly ("string" | "number"
 }
 
 /**
- * The most bytes of items in one response of a list: what can be built and written in a few milliseconds, since everybody else waits in the
- * meantime. The number of rows says nothing about their size.
+ * Most bytes of items in one response of a list. The limit keeps building and writing a response within a few milliseconds, in which all
+ * other requests wait; a number of rows would say nothing about their size.
  */
 const maxPageBytes = 256 * 1024;
 
-/** Counts the bytes of a page while it is filled. Every paged list is cut by one of these. */
+/** Counts the bytes of a page while it is filled. Every paged list is cut by one. */
 export class PageBytes {
   readonly #most: number;
   #bytes = 0;
@@ -60,7 +62,7 @@ export class PageBytes {
     this.#most = most;
   }
 
-  /** Whether one more item of so many bytes belongs to the page. The first always does: a page that is cut is never empty. */
+  /** Whether one more item of this size belongs to the page. The first always does: a page is never empty. */
   admits(bytes: number): boolean {
     this.#full ||= this.#items > 0 && this.#bytes + bytes > this.#most;
     if (this.#full) return false;
@@ -69,16 +71,16 @@ export class PageBytes {
     return true;
   }
 
-  /** How many more items fit if they are as large as those before, plus one that does not; 0 once one did not fit. */
+  /** How many more items of the average size fit, plus one that does not; 0 once an item did not fit. */
   get more(): number {
     if (this.#full) return 0;
     return Math.max(0, Math.floor((this.#most - this.#bytes) / (this.#bytes / this.#items))) + 1;
   }
 }
 
-/** The first rows that make a page: at most `size`, and no more bytes than a response may have. */
+/** The first rows that make a page: at most `size`, within the byte limit of a response. */
 export function fittingRows<Row>(rows: readonly Row[], size: number, bytes?: PageBytes): readonly Row[] {
-  // Nearly all pages are far from the limit, and an overestimate shows that without measuring every text.
+  // Nearly all pages are far from the limit, and a cheap overestimate shows that without measuring every text.
   if (bytes === undefined && mostBytesOf(rows) <= maxPageBytes) return rows.length <= size ? rows : rows.slice(0, size);
   return measuredRows(rows, size, bytes ?? new PageBytes());
 }
@@ -98,14 +100,14 @@ export function bytesOfRow(row: unknown): number {
   return sum;
 }
 
-// No less than `bytesOfRow`: a character has at most three bytes.
+// Never less than `bytesOfRow`: a character has at most three bytes.
 function mostBytesOf(value: unknown): number {
   if (typeof value === "string") return value.length * 3 + valueBytes;
   if (value instanceof Uint8Array) return value.byteLength + valueBytes;
   if (typeof value !== "object" || value === null) return valueBytes;
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + mostBytesOf(item), valueBytes);
   let sum = valueBytes;
-  // Not `for in`, which takes nine times as long.
+  // `for in` takes nine times as long.
   for (const item of Object.values(value)) sum += mostBytesOf(item);
   return sum;
 }

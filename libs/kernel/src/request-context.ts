@@ -3,8 +3,8 @@ import { Failure } from "./failure.ts";
 import type { RowLimits } from "./key-limits.ts";
 
 /**
- * The request being served: every layer below obeys it without receiving it as a parameter. The RPC client copies it into headers, the RPC
- * server restores it from them, and the database derives its time-out from it.
+ * The request being served, available to every layer below without a parameter. The RPC client copies it into headers, the RPC server
+ * restores it from them, and the database derives its time-out from it.
  */
 export interface RequestContext {
   /** Correlates logs, errors and the customer's `x-request-id`. */
@@ -13,30 +13,30 @@ export interface RequestContext {
   readonly deadlineMs: number;
   /** Aborted when the caller is gone or the deadline has passed. */
   readonly signal: AbortSignal;
-  /** Whether a trace of the request is recorded: only then do the layers below open spans. */
+  /** Whether a trace of the request is recorded; layers open spans only then. */
   readonly traced: boolean;
   /**
-   * Set when the request may be sent again after its response was lost, and the same in every repeat: whatever the request creates without
-   * an id from the customer gets the same id each time (`deterministicId`), so that it is not created twice.
+   * Set when the request may be sent again after its response was lost; the same in every repeat. Ids that the request creates are then
+   * derived from it (`deterministicId`), so that a repeat creates nothing twice.
    */
   readonly idempotencyKey?: string | undefined;
-  /** Set when an event is handled: nobody waits for an answer. */
+  /** Set while an event is handled: no caller waits for a response. */
   readonly isEvent?: boolean;
-  /** Whether the request was sent before and may have been done, although its response was lost. */
+  /** Whether the request was sent before, and may have taken effect although its response was lost. */
   readonly isRepetition?: boolean;
-  /** Which attempt at the request this is; only along with `idempotencyKey`. Once a newer one has begun, an older one writes nothing. */
+  /** Which attempt at the request this is; set only with `idempotencyKey`. Once a newer attempt has begun, an older one writes nothing. */
   readonly attempt?: Attempt | undefined;
-  /** The record of the audit log about the request, after its workspace and a slash. */
+  /** The audit record of the request, as `workspace/record`. */
   readonly auditRecord?: string | undefined;
-  /** The limits of the API key that the request acts for, of the rows that it stores; undefined without any. */
+  /** The row limits of the API key that the request acts for; undefined when it has none. */
   readonly rowLimits?: RowLimits | undefined;
 }
 
 /** One attempt at a request that may be sent again. */
 export interface Attempt {
-  /** 0 for the first, and higher for each one that begins later. */
+  /** 0 for the first attempt, higher for each later one. */
   readonly number: number;
-  /** When the first attempt began, in ms since the epoch by the clock of the workspace service's database. */
+  /** When the first attempt began, in ms since the epoch, by the clock of the workspace service's database. */
   readonly firstSentAtMs: number;
 }
 
@@ -53,8 +53,8 @@ export function currentContext(): RequestContext | undefined {
 }
 
 /**
- * Milliseconds for a call to another service: a third of what is left of the current request, so that there is time to continue without an
- * answer, but at least 2 s; 5 s outside of a request. A client never sends more than what is left.
+ * Time-out in ms for a call to another service: a third of the current request's remaining time, so that the request can go on without the
+ * response, but at least 2 s; 5 s outside of a request. The client never sends more than the remaining time.
  */
 export function questionTimeMs(): number {
   const call = storage.getStore();
@@ -62,13 +62,13 @@ export function questionTimeMs(): number {
 }
 
 /**
- * Milliseconds left of the current request, at least 1; `fallbackMs` outside of a request. Fails with `deadline_exceeded` when nothing is
+ * Milliseconds left of the current request, at least 1; `fallbackMs` outside of a request. Fails with `deadline_exceeded` when no time is
  * left.
  */
 export function remainingMs(fallbackMs: number): number {
   const call = storage.getStore();
   if (call === undefined) return fallbackMs;
   const left = call.deadlineMs - performance.now();
-  if (left <= 0) throw new Failure("deadline_exceeded", "The time for this request is over.");
+  if (left <= 0) throw new Failure("deadline_exceeded", "The deadline of this request has passed.");
   return Math.max(1, Math.min(left, fallbackMs));
 }

@@ -1,10 +1,10 @@
-/** A master key, which seals data keys, which seal everything else; or a key that is derived from one. */
+/** A master key, which seals the data keys that seal everything else; or a key derived from a master key. */
 export interface SealingKey {
-  /** Written into what a master key seals, so that the key is found again after a rotation. */
+  /** Written into values sealed with a master key, so that the key can be found after a rotation. */
   readonly id: string;
   /** 32 bytes. */
   readonly key: Buffer;
 }
 
-/** Newest first: the first seals, all open. */
+/** Newest first: the newest seals, all of them open. */
 export type SealingKeys = readonly [SealingKey, ...SealingKey[]];

@@ -7,10 +7,10 @@ test.each([
   ["words", "word ".repeat(60), `${"word ".repeat(20)}…`],
   ["emoji", "🎈".repeat(256), `${"🎈".repeat(100)}…`],
   ["half of a surrogate pair", `${"u".repeat(99)}\ud83c${"u".repeat(9)}`, `${"u".repeat(99)}\ufffd…`],
-])("of %s the first 100 characters are repeated", (_, text, short) => {
+])("%s is cut after 100 characters", (_, text, short) => {
   expect(shortened(text)).toBe(short);
 });
 
-test.each(["", "u".repeat(100), "🎈".repeat(100)])("a text of at most 100 characters is repeated whole", (text) => {
+test.each(["", "u".repeat(100), "🎈".repeat(100)])("a text of at most 100 characters stays whole", (text) => {
   expect(shortened(text)).toBe(text);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { currentContext, remainingMs, runWithContext } from "./request-context.ts";
 import { SingleFlight } from "./single-flight.ts";
 
-test("who asks while the work is under way gets its result; afterwards it is done again", async () => {
+test("a caller who comes while the work runs gets its result; a later caller starts it again", async () => {
   const flight = new SingleFlight<number>(15_000);
   const held = Promise.withResolvers<void>();
   let times = 0;
@@ -19,7 +19,7 @@ test("who asks while the work is under way gets its result; afterwards it is don
   expect(await flight.do("a", work)).toBe(3);
 });
 
-test("work that failed is done again for whoever asks next", async () => {
+test("work that failed is started again for the next caller", async () => {
   const flight = new SingleFlight<string>(15_000);
   const failing = async () => {
     throw new Error("No.");
@@ -30,7 +30,7 @@ test("work that failed is done again for whoever asks next", async () => {
   expect(await flight.do("a", async () => "done")).toBe("done");
 });
 
-test("what is done for several has a time and a caller of its own: the one that asks first may end before the others", async () => {
+test("shared work has its own deadline and outlives the request that started it", async () => {
   const flight = new SingleFlight<void>(15_000);
   const first = { requestId: "r", deadlineMs: performance.now() + 10, signal: AbortSignal.abort(), traced: false };
   const seen: { leftMs: number; gone: boolean | undefined }[] = [];

@@ -7,7 +7,7 @@ const [first, second] = [
 ];
 const content = { workspaceId: "ws_1", apiKeyId: "pk_1", readOnly: true, tokenId: "t_1", epoch: 3, expiresAtMs: 2_000 };
 
-test("a link that was sealed before a rotation opens until its key is gone, and later ones are sealed under the newest", () => {
+test("a link sealed before a rotation opens until its key is removed, and later links are sealed with the newest key", () => {
   const sealed = webhookPortalSecret.seal([first], content);
 
   expect(webhookPortalSecret.open([second, first], sealed, 1_000)).toEqual(content);
@@ -16,7 +16,7 @@ test("a link that was sealed before a rotation opens until its key is gone, and 
   expect(webhookPortalSecret.open([second], later, 1_000)).toEqual(content);
 });
 
-test("a link opens until it expires, and what was sealed for the frame is no secret", () => {
+test("a link opens until it expires, and a value sealed for the frame does not open as a secret", () => {
   const sealed = webhookPortalSecret.seal([first], content);
   const frame = webhookPortalFrame.seal([first], { domains: [], expiresAtMs: 2_000 });
 

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { expandedKey } from "./derived-keys.ts";
 import type { SealingKey, SealingKeys } from "./sealing-key.ts";
 
-// What a link to the webhook pages carries, sealed by the workspace service and opened by the gateways.
+// The contents of a link to the webhook pages, which the workspace service seals and the gateways open.
 
-/** The key that seals links, of a gateway's key. */
+/** The key that seals links, derived from a gateway's key. */
 export function webhookPortalKeyOf(gatewayKey: SealingKey): SealingKey {
   return { id: gatewayKey.id, key: expandedKey(gatewayKey, "parley webhook portal") };
 }
@@ -19,9 +19,9 @@ interface Opened {
   readonly workspaceId: string;
   readonly apiKeyId: string;
   readonly readOnly: boolean;
-  /** The token that made the link, by its id; absent or empty for a link that ends with none. */
+  /** The id of the token that made the link; absent or empty for a link that is not revoked with a token. */
   readonly tokenId?: string;
-  /** How often all links of the API key had been revoked when it was made; absent for never. */
+  /** How often all links of the API key had been revoked when the link was made; absent for never. */
   readonly epoch?: number;
 }
 
@@ -30,7 +30,7 @@ const keyBytes = 32;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** A value that only a holder of the sealing keys can make and read, until it expires: AES-256-GCM, base64url, safe in a URL. */
+/** Seals a value that only holders of the sealing keys can make and read, until it expires: AES-256-GCM, base64url, safe in a URL. */
 class SealedUntil<Content extends { readonly expiresAtMs: number }> {
   readonly #purpose: string;
 
@@ -46,13 +46,13 @@ class SealedUntil<Content extends { readonly expiresAtMs: number }> {
     return Buffer.concat([salt, cipher.getAuthTag(), text]).toString("base64url");
   }
 
-  /** The sealed content; undefined when it was sealed for something else or has expired. */
+  /** The sealed content; undefined when it was sealed for another purpose or has expired. */
   open(keys: readonly SealingKey[], sealed: string, nowMs: number = Date.now()): Content | undefined {
     const bytes = Buffer.from(sealed, "base64url");
     if (bytes.length <= saltBytes + tagBytes) return undefined;
     const text = keys.map((key) => this.#opened(key, bytes)).find((opened) => opened !== undefined);
     if (text === undefined) return undefined;
-    // Nobody else can have written it.
+    // The tag was verified, so `seal` made this text.
     const content = JSON.parse(text) as Content;
     return content.expiresAtMs > nowMs ? content : undefined;
   }
@@ -65,20 +65,20 @@ class SealedUntil<Content extends { readonly expiresAtMs: number }> {
     try {
       return text + decipher.final("utf8");
     } catch {
-      // Another key may open it; with a changed bit none does.
+      // Another key may open it; none does if a bit was changed.
       return undefined;
     }
   }
 
-  // A separate key for each sealing, so that their number is unlimited.
+  // Each sealing derives its own key, so that their number is unlimited.
   #derived({ key }: SealingKey, salt: Buffer): { key: Buffer; iv: Buffer } {
     const bytes = Buffer.from(hkdfSync("sha256", key, salt, this.#purpose, keyBytes + ivBytes));
     return { key: bytes.subarray(0, keyBytes), iv: bytes.subarray(keyBytes) };
   }
 }
 
-/** In the path: on whose pages the link may be embedded. */
+/** Part of the path: the sites whose pages may embed the link. */
 export const webhookPortalFrame = new SealedUntil<Frame>("frame");
 
-/** In the fragment: what the link gives access to. */
+/** Part of the fragment: the access that the link grants. */
 export const webhookPortalSecret = new SealedUntil<Opened>("secret");
