@@ -6,11 +6,11 @@ import { codeOfKind } from "./failure-codes.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import type { CallEnd, ServedCall } from "./served-call.ts";
 
-/** Receives what the caller must not see. `method` is `package.Service/Method`. */
+/** Receives the errors that the caller must not see. `method` is `package.Service/Method`. */
 export interface ErrorReporter {
   /** A handler threw something unexpected: a bug. */
   onBug(error: unknown, method: string): void;
-  /** A service that this one needs failed in a way that the handler did not handle. Defaults to `onBug`. */
+  /** Another service failed, and the handler did not handle it. Defaults to `onBug`. */
   onRemoteFailure?(failure: RemoteFailure, method: string): void;
 }
 
@@ -57,9 +57,8 @@ function infoDetail(reason: string) {
 }
 
 function endedError(end: CallEnd): ConnectError {
-  if (end === "caller gone")
-    return new ConnectError("The caller has given the call up.", Code.Canceled, undefined, [infoDetail("cancelled")]);
-  return failureError(new Failure("deadline_exceeded", "The time for this request is over."));
+  if (end === "caller gone") return new ConnectError("The caller cancelled the call.", Code.Canceled, undefined, [infoDetail("cancelled")]);
+  return failureError(new Failure("deadline_exceeded", "The deadline of this request has passed."));
 }
 
 function methodName(call: ServedCall): string {

@@ -1,4 +1,4 @@
-/** Carries `RequestContext.auditRecord` to the service that is called. */
+/** Carries `RequestContext.auditRecord` to the called service. */
 export const auditRecordHeader = "x-parley-audit-record";
 
 const shape = /^[\w.-]{1,256}\/[\w-]{1,64}$/;

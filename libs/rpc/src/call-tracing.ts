@@ -9,7 +9,7 @@ const tracerName = "@parley/runtime/rpc";
 /** The span of a call: work that belongs to the call runs in `context`. */
 export interface CallSpan {
   readonly context: Context;
-  /** False when the sampler left it out. */
+  /** False when the sampler dropped it. */
   readonly recorded: boolean;
   /** Ends the span; without a code the call succeeded. */
   end(code?: Code): void;
@@ -17,7 +17,7 @@ export interface CallSpan {
 
 /** The span of a served call, a child of the caller's by its `traceparent` header. */
 export function startServerSpan(call: ServedCall): CallSpan {
-  // A local caller's span is already the active one; over the network it comes in a header.
+  // Within the process the caller's span is already active; over the network it comes in a header.
   const base = call.origin.transport === "local" ? context.active() : ROOT_CONTEXT;
   const parent = propagation.extract(base, call, { get: (from, name) => from.header(name), keys: () => [] });
   return startSpan(call.method, SpanKind.SERVER, parent);
@@ -38,7 +38,7 @@ function startSpan(method: DescMethod, kind: SpanKind, parent: Context): CallSpa
   return { context: trace.setSpan(parent, span), recorded: span.isRecording(), end: (code) => end(span, kind, code) };
 }
 
-// Follows OpenTelemetry's conventions, by which a request refused for a mistake of its caller is not an error of the server.
+// By OpenTelemetry's conventions, a request refused for its caller's mistake is not an error of the server.
 function end(span: Span, kind: SpanKind, code: Code | undefined): void {
   if (code !== undefined) {
     const answer = codeToString(code);

@@ -9,8 +9,8 @@ export async function drainBacklog(): Promise<void> {
 }
 
 /**
- * Calls `closeIdle` every `everyMs`, each time only after pending input was read: when the event loop is late, a connection looks idle
- * although its buffer holds a request. Returns a function that stops it.
+ * Calls `closeIdle` every `everyMs`, each time after pending input was read: while the event loop is late, a connection looks idle although
+ * its buffer holds a request. Returns a function that stops it.
  */
 export function closeIdlePeriodically(everyMs: number, closeIdle: () => void): () => void {
   const sweep = setInterval(() => setImmediate(closeIdle), everyMs);

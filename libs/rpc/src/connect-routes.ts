@@ -5,7 +5,7 @@ import { isUnary, type ServedMethod } from "./served-method.ts";
 import type { ServiceRegistration } from "./service-registration.ts";
 import { once, single } from "./single.ts";
 
-/** Adds a method to one of Connect's own adapters; each call is opened from what the adapter knows of it. */
+/** Adds a method to one of Connect's own adapters; opens each call from the adapter's context. */
 export function addRoute(router: ConnectRouter, served: ServedMethod, open: ServiceRegistration["open"]): void {
   if (isUnary(served)) {
     router.rpc(served.method, (request, context) => served.run(request, openCall(served.method, context, open)));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConnectionShares, holderOf } from "./connection-shares.ts";
 
-/** Shares of so many connections, and of as many places to wait. */
+/** Shares of this many connections, with 100 places to wait. */
 function sharesOf(connections: number) {
   const room = { connections };
   const shares = new ConnectionShares({ capacity: () => room.connections, mostWaiting: 100 });
@@ -13,7 +13,7 @@ function sharesOf(connections: number) {
   return { room, shares, takeAll };
 }
 
-test("a holder alone takes a quarter, and each that comes takes less and leaves some", () => {
+test("a single holder takes a quarter, and each further one takes less and leaves some free", () => {
   const { shares, takeAll } = sharesOf(64);
 
   expect(["a", "b", "c", "d", "e", "f", "g", "h"].map(takeAll)).toEqual([16, 12, 9, 7, 5, 4, 3, 2]);
@@ -30,14 +30,14 @@ test("with fewer addresses the shares are smaller, and one call of each holder a
   expect([takeAll("a"), takeAll("b"), takeAll("c")]).toEqual([0, 0, 1]);
 });
 
-test("calls of nobody are not counted for anybody, but leave less", () => {
+test("calls without a holder count for no holder, but leave fewer free", () => {
   const { shares, takeAll } = sharesOf(64);
   for (let call = 0; call < 60; call++) expect(shares.tryTake("")).toBe(true);
 
   expect(takeAll("a")).toBe(1);
 });
 
-test("holders that wait begin in turn, and nobody overtakes those of the same holder", async () => {
+test("waiting holders take turns, and the calls of one holder begin in order", async () => {
   const { room, shares } = sharesOf(4);
   const order: string[] = [];
   const waiting = async (holder: string, name: string) => {
@@ -56,7 +56,7 @@ test("holders that wait begin in turn, and nobody overtakes those of the same ho
   expect(shares.tryTake("a")).toBe(true);
 });
 
-test("a call is of the API key, the workspace or the scope that its request names, and of nobody while credentials are to be checked", () => {
+test("a call belongs to the API key, workspace or scope that its request names, and to nobody while its credentials are unchecked", () => {
   const principal = { principalId: "pk_claimed", authToken: "sk_guessed" };
 
   expect([{ apiKeyId: "pk", workspaceId: "ws" }, { apiKeyId: "", workspaceId: "ws" }, { scopeId: "pk" }, principal].map(holderOf)).toEqual([
@@ -67,7 +67,7 @@ test("a call is of the API key, the workspace or the scope that its request name
   ]);
 });
 
-test("a holder whose calls have ended, or were given up while they waited, has its whole share again", async () => {
+test("a holder whose calls have ended, or were aborted while they waited, has its whole share again", async () => {
   const { shares, takeAll } = sharesOf(8);
   const taken = takeAll("a");
   const gone = new AbortController();

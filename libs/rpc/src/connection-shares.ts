@@ -4,22 +4,22 @@ import { failureError } from "./answer-error.ts";
 import { abortError } from "./exchange/abort-reason.ts";
 
 interface ConnectionSharesOptions {
-  /** How many calls may run at a time on all connections to the service; it changes with the addresses. */
+  /** The number of calls that may run at a time on all connections to the service; it changes with the addresses. */
   readonly capacity: () => number;
-  /** How many calls may wait, of all holders together. */
+  /** The number of calls of all holders that may wait. */
   readonly mostWaiting: number;
 }
 
-// A holder takes one more while it has less than this part of what is free.
+// A holder may take one more while it has less than this part of the free connections.
 const partOfFree = 1 / 3;
-// What waits for longer has hardly time left to be served.
+// A call that waits longer has hardly any time left to be served.
 const longestWaitPart = 1 / 2;
 
 /**
- * How many of the connections to one service each holder (an API key, a workspace) takes, so that the slow calls of one do not delay those of
- * another. A holder has less than a third of what is free: alone it ends at a quarter of all, and the more holders take as much as they may, the
- * less each of them has, so that some stay free for whoever comes (dynamic thresholds, Choudhury and Hahne 1998). One call of each always runs.
- * Those beyond wait, first come, first served; the room in which they wait is shared by the same rule.
+ * Divides the connections to one service among holders (API keys, workspaces), so that the slow calls of one do not delay another's:
+ * dynamic thresholds (Choudhury and Hahne 1998). A holder may take less than a third of the free connections. A single holder thus ends at
+ * a quarter of all; the more holders are busy, the less each gets, and some connections stay free for new ones. One call of each holder
+ * always runs. Further calls wait, first come, first served; the places to wait are divided by the same rule.
  */
 export class ConnectionShares {
   readonly #options: ConnectionSharesOptions;
@@ -45,8 +45,8 @@ export class ConnectionShares {
   }
 
   /**
-   * Waits until the holder may have a connection, and takes it. Fails with RESOURCE_EXHAUSTED when half of the call's time is over, or at once when
-   * as many wait as may, and as a call does when the signal is aborted.
+   * Waits until the holder may have a connection, and takes it. Fails with RESOURCE_EXHAUSTED when half of the call's time has passed, or
+   * at once when no place to wait is free; fails like an aborted call when the signal is aborted.
    */
   wait(holder: string, timeMs: number, signal: AbortSignal | undefined): Promise<void> {
     const line = this.#waiting.get(holder) ?? new Set();
@@ -90,7 +90,7 @@ export class ConnectionShares {
     this.#beginWaiting();
   }
 
-  // In turn: whoever began one goes behind the others, and is looked at again after them.
+  // Round robin: a holder that began a call goes to the end, and is looked at again after the others.
   #beginWaiting(): void {
     for (const [holder, line] of this.#waiting) {
       const [begin] = line;
@@ -113,8 +113,8 @@ export class ConnectionShares {
 }
 
 /**
- * Whose call it is: the API key, workspace or scope that its request names, and the empty name for none. A principal whose credentials are still to
- * be checked is not meant: it would take from the share of whom it claims to be.
+ * The holder of a call: the API key, workspace or scope that its request names; the empty name for none. A principal whose credentials are
+ * still unchecked does not count: its calls would take from the share of the holder it claims to be.
  */
 export function holderOf(request: object): string {
   const { apiKeyId, workspaceId, scopeId } = request as { apiKeyId?: string; workspaceId?: string; scopeId?: string };
@@ -126,6 +126,6 @@ function isBelowThreshold(held: number, free: number): boolean {
 }
 
 function tooMany(holder: string): ConnectError {
-  const message = `So many calls of ${holder} are running in this part of the service that no further one may begin. Try again when some have ended.`;
+  const message = `Too many calls of ${holder} are running in this part of the service. Try again when some have ended.`;
   return failureError(new Failure("resource_exhausted", message, { reason: "too_many_calls" }));
 }

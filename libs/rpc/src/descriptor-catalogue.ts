@@ -1,7 +1,7 @@
 import type { DescExtension, DescFile } from "@bufbuild/protobuf";
 import { nestedTypes } from "@bufbuild/protobuf/reflect";
 
-/** Finds the files that declare the parts of an interface. Covers the given files and everything that they import. */
+/** Finds the files that declare the parts of an interface, among the given files and all that they import. */
 export class DescriptorCatalogue {
   readonly #files = new Map<string, DescFile>();
   readonly #declaredIn = new Map<string, DescFile>();
@@ -15,12 +15,12 @@ export class DescriptorCatalogue {
     }
   }
 
-  /** By the name that imports use, for example `parley/common/v1/failure.proto`. */
+  /** Finds a file by the name that imports use, for example `parley/common/v1/failure.proto`. */
   file(name: string): DescFile | undefined {
     return this.#files.get(`${name.replace(/\.proto$/, "")}`);
   }
 
-  /** By the fully qualified name of a service, method, message, field, enum, enum value or extension. */
+  /** Finds a file by the fully qualified name of a service, method, message, field, enum, enum value or extension. */
   declaring(symbol: string): DescFile | undefined {
     return this.#declaredIn.get(symbol);
   }

@@ -19,7 +19,7 @@ export const codeOfKind = {
 
 const kinds = new Map<Code, FailureKind>(Object.entries(codeOfKind).map(([kind, code]) => [code, kind as FailureKind]));
 
-/** Undefined for the codes that a caller could not act on: INTERNAL, UNKNOWN, DATA_LOSS and CANCELED. */
+/** Undefined for the codes that a caller cannot act on: INTERNAL, UNKNOWN, DATA_LOSS and CANCELED. */
 export function kindOfCode(code: Code): FailureKind | undefined {
   return kinds.get(code);
 }

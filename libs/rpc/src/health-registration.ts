@@ -3,7 +3,7 @@ import { Failure } from "@parley/kernel";
 import { type ImplementOptions, implement } from "./implement.ts";
 import type { ServiceRegistration } from "./service-registration.ts";
 
-/** Knows whether services are ready for requests. */
+/** Reports whether services are ready for requests. */
 export interface HealthSource {
   /** Undefined for an unknown service; the empty name means the whole server. */
   status(service: string): "SERVING" | "NOT_SERVING" | undefined;
@@ -14,8 +14,8 @@ export interface HealthSource {
 const watchMs = 10 * 60 * 1_000;
 
 /**
- * grpc.health.v1, for probes, load balancers and other services; needs no token. A Watch ends after ten minutes and when the server closes;
- * more than `mostWatches` at a time are refused, because anybody may open one.
+ * grpc.health.v1, for probes, load balancers and other services; needs no token. A Watch ends after ten minutes, and when the server
+ * closes. Anybody may open one, so more than `mostWatches` at a time are refused.
  */
 export function healthRegistration(source: HealthSource, options: ImplementOptions, mostWatches = 256): ServiceRegistration {
   const closing = new AbortController();

@@ -3,23 +3,23 @@ import type { DescMethod } from "@bufbuild/protobuf";
 import type { Attempt, RequestContext } from "@parley/kernel";
 import type { HeadersInit } from "./to-headers.ts";
 
-/** Carries `RequestContext.idempotencyKey` to the service that is called. */
+/** Carries `RequestContext.idempotencyKey` to the called service. */
 export const idempotencyKeyHeader = "x-parley-repeat-key";
 
 /** Carries `RequestContext.isRepetition`. */
 export const repetitionHeader = "x-parley-repetition";
 
-/** Carries `RequestContext.attempt`: its number, and when the first began. */
+/** Carries `RequestContext.attempt`: its number, and the time of the first attempt. */
 export const attemptHeader = "x-parley-attempt";
 
-/** How often a call is sent at most, to one address or another. */
+/** Most sendings of one call, over all addresses. */
 export const maxSendings = 4;
 
 const shape = /^[\w-]{1,64}$/;
 const attemptShape = /^(\d{1,15}) (\d{1,15})$/;
 const sent = new WeakMap<RequestContext, number>();
 
-/** The key of the next call that this request makes: a different one for each call, and the same when the whole request is repeated. */
+/** The key of the next call that this request makes: different for each call, and the same when the whole request is repeated. */
 export function nextIdempotencyKey(call: RequestContext, idempotencyKey: string, method: DescMethod): string {
   const nth = sent.get(call) ?? 0;
   sent.set(call, nth + 1);
@@ -27,14 +27,14 @@ export function nextIdempotencyKey(call: RequestContext, idempotencyKey: string,
 }
 
 /**
- * The attempt of the first sending of a call that this attempt makes. Every further sending is an attempt of its own with the next number, and all
- * of them are below those that the caller's next attempt makes.
+ * The attempt of the first sending of a call. Every further sending has the next number, and all of them are below the numbers that the
+ * caller's next attempt uses.
  */
 export function firstSending({ number, firstSentAtMs }: Attempt): string {
   return asHeader({ number: number * maxSendings, firstSentAtMs });
 }
 
-/** The headers of a call that is sent again, after it was sent so often. */
+/** The headers of a call that is sent again after `sendingsBefore` sendings. */
 export function asRepetition(header: HeadersInit, sendingsBefore: number): Headers {
   const headers = new Headers(header);
   headers.set(repetitionHeader, "1");
@@ -47,7 +47,7 @@ function asHeader({ number, firstSentAtMs }: Attempt): string {
   return `${number} ${firstSentAtMs}`;
 }
 
-/** The received attempt, or undefined: releases before this one do not send it. */
+/** The received attempt, or undefined: earlier releases do not send it. */
 export function readAttempt(header: string | undefined): Attempt | undefined {
   const [, number, firstSentAtMs] = attemptShape.exec(header ?? "") ?? [];
   return number === undefined ? undefined : { number: Number(number), firstSentAtMs: Number(firstSentAtMs) };

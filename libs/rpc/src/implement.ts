@@ -11,19 +11,19 @@ import { ServiceTokens } from "./service-tokens.ts";
 import { single } from "./single.ts";
 
 export interface ImplementOptions extends ServeOptions {
-  /** The tokens that callers over the network may present, as `ServiceTokens` reads them. Calls within the process carry none. */
+  /** The tokens that callers over the network may present, in the form of `ServiceTokens`. Calls within the process carry none. */
   readonly tokens: readonly string[];
-  /** Whether a caller whose token has a name may call the method; without it every caller may. */
+  /** Whether a caller with a named token may call the method; when absent, every caller may. */
   readonly mayCall?: (caller: string, method: DescMethod) => boolean;
-  /** Serves callers without a token too: health and reflection only. */
+  /** Serves callers without a token as well: only health and reflection. */
   readonly open?: boolean;
-  /** The time of a call whose caller sets none. */
+  /** The time-out of a call whose caller sets none. */
   readonly defaultTimeoutMs: number;
-  /** The longest time of a call, whatever its caller asks for. */
+  /** The longest time-out that a caller may set. */
   readonly maxTimeoutMs: number;
 }
 
-/** Wraps every method of a service, once, in what each call needs: token, request context, checks of the request, errors, report, trace. */
+/** Wraps every method of a service in the work around each call: token, request context, checks of the request, errors, report, trace. */
 export function implement<Service extends DescService>(
   service: Service,
   implementation: ServiceImpl<Service>,
@@ -43,7 +43,7 @@ export function implement<Service extends DescService>(
     const caller = tokens.callerOf(authorization);
     if (caller?.name !== undefined && options.mayCall?.(caller.name, method) === false)
       throw refuse(method, "permission_denied", `${caller.name} may not call ${service.typeName}/${method.name}.`);
-    if (caller === undefined) throw refuse(method, "unauthenticated", "A service token is needed: authorization: Bearer <token>.");
+    if (caller === undefined) throw refuse(method, "unauthenticated", "A service token is required: authorization: Bearer <token>.");
   };
 
   const refuse = (method: DescMethod, code: "unauthenticated" | "permission_denied", message: string) => {

@@ -7,10 +7,9 @@ import type { HeadersInit } from "./to-headers.ts";
 import { UnaryAnswer } from "./unary-answer.ts";
 
 /**
- * Calls services of the same process: the same methods as over the network, with their checks, deadlines, errors and headers, but nothing
- * is serialised. Messages pass by reference, so **a handler must not change its request, nor a caller the response**: the other side may
- * still use it. The registrations are looked up at the first call of each method, so a client may be created before the service that it
- * calls.
+ * Calls services of the same process: the same methods as over the network, with their checks, deadlines, errors and headers, but without
+ * serialisation. Messages pass by reference, so **a handler must not change its request, nor a caller the response**: the other side may
+ * still use it. Registrations are looked up at the first call of each method, so a client may be created before the service that it calls.
  */
 export function createLocalTransport(registrations: () => readonly ServiceRegistration[]): Transport {
   const targets = new Map<DescMethod, Target>();
@@ -32,7 +31,7 @@ export function createLocalTransport(registrations: () => readonly ServiceRegist
       if (isUnary(served)) throw notServed(method);
       const call = openCall(registration, method, signal, timeoutMs, header);
       const answers = served.run(created(method.input, input), call)[Symbol.asyncIterator]();
-      // A handler sets its headers before its first message, so they are complete by then.
+      // A handler sets its headers before its first message, so they are complete now.
       const first = await answers.next().catch((error: unknown) => rethrow(error, call));
       const message = resumed(first, answers) as AsyncIterable<MessageShape<typeof method.output>>;
       return { stream: true, service: method.parent, method, message, header: call.responseHeader, trailer: call.responseTrailer };
@@ -70,7 +69,7 @@ function openCall(
   return call;
 }
 
-// A client of this process passes a plain object: `Headers` would cost more than everything that is read from them.
+// A client of this process passes a plain object: creating `Headers` would cost more than reading all of them.
 function headersOf(header: HeadersInit): CallOrigin["requestHeader"] {
   if (header === undefined || header instanceof Headers || Array.isArray(header)) return new Headers(header);
   const given = header as Record<string, string>;

@@ -10,10 +10,10 @@ import type { ServiceRegistration } from "./service-registration.ts";
 
 type Answer = NonNullable<MessageInitShape<typeof ServerReflectionResponseSchema>["messageResponse"]>;
 
-/** grpc.reflection.v1: describes what the registrations serve to tools such as grpcurl; needs no token. */
+/** grpc.reflection.v1: describes the served interfaces to tools such as grpcurl; needs no token. */
 export function reflectionRegistration(registrations: readonly ServiceRegistration[], options: ImplementOptions): ServiceRegistration {
   const services = [ServerReflection, ...registrations.map(({ service }) => service)];
-  // The details of failures are in no request and no response: without these files a client would print their bytes.
+  // Failure details belong to no request or response type; without these files a client would print them as bytes.
   const failures = [file_google_rpc_error_details, file_parley_common_v1_failure];
   const catalogue = new DescriptorCatalogue([...services.map(({ file }) => file), ...failures]);
   const names = services.map(({ typeName }) => ({ name: typeName }));
@@ -52,7 +52,7 @@ function answer(
       return { case: "allExtensionNumbersResponse", value: { baseTypeName: question.value, extensionNumber } };
     }
     case undefined:
-      return { case: "errorResponse", value: { errorCode: Code.InvalidArgument, errorMessage: "The request asks nothing." } };
+      return { case: "errorResponse", value: { errorCode: Code.InvalidArgument, errorMessage: "The request is empty." } };
   }
 }
 

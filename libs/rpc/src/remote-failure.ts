@@ -4,8 +4,8 @@ import { Failure, type FailureKind } from "@parley/kernel";
 import { kindOfCode } from "./failure-codes.ts";
 
 /**
- * The failure of a call to another service. It reaches this service's own caller only when the handler lists its kind (`propagate`);
- * otherwise the caller learns that something it needs is unavailable.
+ * The failure of a call to another service. It is passed on to this service's own caller only when the handler lists its kind
+ * (`propagate`); otherwise the caller learns that a dependency is unavailable.
  */
 export class RemoteFailure extends Error {
   readonly service: string;
@@ -24,7 +24,7 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** Makes a failure of another service this service's own when its kind is listed; any other is thrown unchanged. */
+/** Passes a failure of another service on as this service's own if its kind is listed; any other is thrown unchanged. */
 export async function propagate<Result>(kinds: readonly FailureKind[], call: () => Promise<Result>): Promise<Result> {
   try {
     return await call();
@@ -38,7 +38,7 @@ function failureOf(error: ConnectError): Failure | undefined {
   const kind = kindOfCode(error.code);
   if (kind === undefined) return undefined;
   const [detail] = error.findDetails(FailureDetailSchema);
-  // Not from the other service but from the transport: its message names hosts and sockets, which no caller should see.
+  // The transport failed, not the other service: its message names hosts and sockets, which no caller should see.
   if (detail === undefined) return new Failure(kind, wordsOfTransport[kind] ?? "The request could not be handled.", { cause: error });
   const violations = detail.violations.map(({ field, message }) => ({ field, message }));
   return new Failure(kind, error.rawMessage, { reason: detail.reason, violations, cause: error });
@@ -46,6 +46,6 @@ function failureOf(error: ConnectError): Failure | undefined {
 
 const wordsOfTransport: Partial<Record<FailureKind, string>> = {
   unavailable: "A part of the service is not available. Try again.",
-  deadline_exceeded: "The time for this request is over.",
+  deadline_exceeded: "The deadline of this request has passed.",
   resource_exhausted: "The service has too much to do right now. Try again.",
 };

@@ -10,7 +10,7 @@ const maxViolations = 100;
 
 /**
  * Compiles the check of a message type from the rules of its fields (`parley/common/v1/rules.proto`). The descriptor is walked once, here;
- * checking a request only runs closures. The check fails with `invalid_argument` and every violation, with paths in proto names.
+ * checking a request only runs closures. The check fails with `invalid_argument` and the violations, with paths in proto names.
  */
 export function requestCheck(type: DescMessage): (request: Message) => void {
   const check = messageCheck(type);
@@ -47,7 +47,7 @@ function messageCheck(type: DescMessage): ValueCheck {
   return check;
 }
 
-/** Checks a part and completes the paths of its violations; a valid part costs no path. */
+/** Checks a part and completes the paths of its violations; no path is built for a valid part. */
 function checkPart(step: string | number, check: ValueCheck, value: unknown, found: Violation[], depth: number): void {
   const before = found.length;
   check(value, found, depth);
@@ -102,7 +102,7 @@ function kindCheck(field: DescField, rules: Rules): ValueCheck | undefined {
   }
 }
 
-// A field may be empty because it was not given; an id in a list was given.
+// An empty field may mean that it was not given, but an empty id in a list was given.
 function itemCheck(check: ValueCheck | undefined, rules: Rules): ValueCheck | undefined {
   if (!rules.id) return check;
   return (value, found, depth) => {
@@ -136,20 +136,20 @@ function mapCheck(key: ValueCheck | undefined, item: ValueCheck | undefined, max
         const before = found.length;
         if (before >= maxViolations) return;
         if (key !== undefined) checkPart(" (a key)", key, name, found, depth);
-        // A key that breaks a rule is left out of the path: it may be very long.
+        // A key that breaks a rule may be very long, so it is not repeated in the path.
         if (item !== undefined && found.length === before) checkPart(`[${name}]`, item, entry, found, depth);
       }
     }
   };
 }
 
-/** A violated rule during the check: its path is completed on the way up. */
+/** A violated rule during the check; its path is completed on the way up. */
 interface Violation {
   field: string;
   readonly message: string;
 }
 
-/** Adds the violations of a value; paths are relative to it. `depth` is the number of messages around it. */
+/** Adds the violations of a value, with paths relative to it. `depth` is the number of enclosing messages. */
 type ValueCheck = (value: unknown, found: Violation[], depth: number) => void;
 
 const defaultMaxLength = 1_000;
@@ -167,7 +167,7 @@ function scalarCheck(type: ScalarType, rules: Rules, presence?: FeatureSet_Field
 /** A google.protobuf.Struct, which protobuf-es represents as a JSON object. */
 const structCheck: ValueCheck = problemCheck(jsonValueProblem);
 
-/** A sentence fragment about what is wrong with the value (`must …`), or undefined. */
+/** The rule that the value breaks, as the end of a sentence (`must …`), or undefined. */
 type Problem<Value> = (value: Value) => string | undefined;
 
 function problemCheck<Value>(problem: Problem<Value>): ValueCheck {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readRowLimits, writeRowLimits } from "./row-limits.ts";
 
-test("limits that were written are read again", () => {
+test("written limits are read back", () => {
   const limits = { users: { own: 5, most: 50 }, annotations: { own: 0, most: 7 } };
 
   expect(writeRowLimits(limits)).toBe("users=5/50 annotations=0/7");
@@ -12,6 +12,6 @@ test("limits that were written are read again", () => {
 test.each([
   ["is none", "users=5/50/1 users=-5/1 users users=/ =5/5 __proto__=1/1 constructor=1/1 users=99999999999/1"],
   ["is of a later release", "boxes=5/50"],
-])("a word that %s is passed over", (_, words) => {
+])("a word that %s is ignored", (_, words) => {
   expect(readRowLimits(`${words} comments=1/2`)).toEqual({ comments: { own: 1, most: 2 } });
 });

@@ -1,10 +1,12 @@
 import { type KeyLimit, type RowLimitName, type RowLimits, rowLimitNames } from "@parley/kernel";
 
-/** Carries `RequestContext.rowLimits` to the service that is called: `documents=100/0 users=5/50`, own limits and the operator's. */
+/**
+ * Carries `RequestContext.rowLimits` to the called service: `documents=100/0 users=5/50`, each with the key's own limit and the operator's.
+ */
 export const rowLimitsHeader = "x-parley-row-limits";
 
 const shape = /^(\w{1,32})=(\d{1,10})\/(\d{1,10})$/;
-// Of a release that knows more of them.
+// Enough for a later release with more limits.
 const mostWords = 32;
 const names: ReadonlySet<string> = new Set(rowLimitNames);
 
@@ -16,7 +18,7 @@ function written(name: RowLimitName, limit: KeyLimit | undefined): string[] {
   return limit === undefined ? [] : [`${name}=${limit.own}/${limit.most}`];
 }
 
-/** The received limits, or undefined. Of a limit that this release does not know nothing is kept: no row of it is stored here. */
+/** The received limits, or undefined. Limits that this release does not know are ignored: it stores no rows of their kinds. */
 export function readRowLimits(header: string | undefined): RowLimits | undefined {
   if (header === undefined) return undefined;
   const limits: Partial<Record<RowLimitName, KeyLimit>> = {};

@@ -10,17 +10,17 @@ import { rowLimitsHeader, writeRowLimits } from "./row-limits.ts";
 import type { HeadersInit } from "./to-headers.ts";
 
 interface RpcClientOptions {
-  /** The time of a call when neither the request being served nor the caller allows less; 10 s. */
+  /** The time-out of a call when neither the request being served nor the caller sets a shorter one; 10 s. */
   readonly defaultTimeoutMs?: number;
   /** The methods that may be called; all when absent. Calling any other is a bug of the caller. */
   readonly methods?: ReadonlySet<DescMethod>;
-  /** Whether spans are recorded; only worth it while a tracer is registered. */
+  /** Whether spans are recorded; useful only while a tracer is registered. */
   readonly tracing?: boolean;
 }
 
 /**
- * A client that propagates the context of the request being served: request id, time left, cancellation, trace. Every call ends with a
- * response or a `RemoteFailure`; only when the request being served has no time left, nothing is sent and its own `deadline_exceeded` is
+ * A client that passes on the context of the request being served: request id, remaining time, cancellation, trace. Every call ends with a
+ * response or a `RemoteFailure`; but when the request being served has no time left, nothing is sent, and its own `deadline_exceeded` is
  * thrown.
  */
 export function createRpcClient<Service extends DescService>(
@@ -78,7 +78,7 @@ class OutgoingCall {
   constructor(method: DescMethod, signal: AbortSignal | undefined, timeoutMs: number, header: HeadersInit, tracing: boolean) {
     const call = currentContext();
     this.#method = method;
-    // Whole milliseconds: what the headers of all protocols can express.
+    // In whole milliseconds, as the headers of all protocols express it.
     this.timeoutMs = Math.ceil(remainingMs(timeoutMs));
     this.signal = call === undefined || signal === undefined ? (call?.signal ?? signal) : AbortSignal.any([call.signal, signal]);
     this.headers = header === undefined ? {} : Object.fromEntries(new Headers(header));
@@ -91,7 +91,7 @@ class OutgoingCall {
     if (tracing) this.#span = startClientSpan(method, this.headers);
   }
 
-  /** Runs the sending as part of the span. */
+  /** Sends the call with its span as the active one. */
   run<Result>(send: () => Result): Result {
     return this.#span === undefined ? send() : context.with(this.#span.context, send);
   }
@@ -106,7 +106,7 @@ class OutgoingCall {
     this.#span?.end(this.#code);
   }
 
-  /** The responses of a stream; the call ends with the last of them. */
+  /** The responses of a stream; the call ends with the last one. */
   async *answers<Answer>(answers: AsyncIterable<Answer>): AsyncIterable<Answer> {
     try {
       yield* answers;

@@ -28,7 +28,7 @@ export interface RpcServerOptions {
   readonly headTimeoutMs?: number;
   /** How long a whole request may take to arrive; 60 s. */
   readonly requestTimeoutMs?: number;
-  /** How long a connection is kept without a call; 65 s: longer than callers keep theirs, so that callers are the ones to close. */
+  /** How long an idle connection is kept; 65 s: longer than callers keep theirs, so that it is the callers who close. */
   readonly idleTimeoutMs?: number;
 }
 
@@ -37,7 +37,7 @@ export interface RpcServer {
   listen(): Promise<number>;
   /** `http://host:port` once it listens, https with TLS. */
   readonly address: string;
-  /** Accepts no new connections, finishes every call that has begun, then closes; after `graceMs` whatever still runs is cut off. */
+  /** Accepts no new connections, finishes every running call, then closes; after `graceMs` running calls are cut off. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     },
   );
   const http2 = createHttp2Server({ settings: { maxConcurrentStreams: maxStreams } }, (request, response) => {
-    // The counterpart of HTTP/1.1's `requestTimeout`: the body may not stall.
+    // The counterpart of HTTP/1.1's `requestTimeout`: the body must not stall.
     request.setTimeout(requestTimeoutMs, () => request.stream.close(constants.NGHTTP2_CANCEL));
     request.once("end", () => request.setTimeout(0));
     if (fastPath(request, response)) return;
@@ -98,7 +98,7 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
     },
     async close(graceMs) {
       await drainBacklog();
-      // Not earlier: callers that were told to close would open new connections until the listener is gone.
+      // Ends the Watches only now: callers that are told to close would open new connections until the listener is gone.
       closing = true;
       const drained = port.drain();
       for (const registration of registrations) registration.close?.();
@@ -115,8 +115,8 @@ export function createRpcServer(options: RpcServerOptions): RpcServer {
 }
 
 /**
- * The adapter stops reading a body that is too large. Node would then leave the rest of it unread in front of the connection's next request
- * forever; so the rest is read and discarded.
+ * The adapter stops reading a body that is too large. Node would then leave its rest in front of the connection's next request forever, so
+ * the rest is read and discarded.
  */
 function drainWhenUnread(request: IncomingMessage, response: ServerResponse): void {
   request[Symbol.asyncIterator] = () => request.iterator({ destroyOnReturn: false });
@@ -129,24 +129,24 @@ function connectAdapter(registrations: readonly ServiceRegistration[], maxMessag
     routes: (router) => {
       for (const registration of registrations) registration.route(router);
     },
-    // Before the body is read: a caller without a token costs no more than a head.
+    // Before the body is read, so that a caller without a token costs no more than a head.
     requestGate: ({ service, method, requestHeader }) =>
       byName.get(service.typeName)?.admit(method, requestHeader.get("authorization") ?? undefined),
     readMaxBytes: maxMessageBytes,
     writeMaxBytes: maxMessageBytes,
     maxTimeoutMs: longestTimeoutMs,
-    // Between machines of one cluster compression costs more than it saves, and so nobody can send a zip bomb.
+    // Between machines of one cluster compression costs more than it saves; and without it nobody can send a zip bomb.
     acceptCompression: [],
   });
 }
 
 const name = "grpc-message";
-// gRPC percent-encodes everything but visible ASCII, and the percent sign.
+// gRPC percent-encodes everything but visible ASCII, and the percent sign itself.
 const encoded = /[^ -$&-~]+/gu;
 
 /**
- * Sends the messages of gRPC failures as gRPC encodes them. Connect's adapter encodes every punctuation mark, which @grpc/grpc-js, for one, does not
- * decode: its users would read `%3A` for each colon.
+ * Sends the messages of gRPC failures in gRPC's encoding. Connect's adapter encodes every punctuation mark, which some clients, such as
+ * @grpc/grpc-js, do not decode: their users would read `%3A` for each colon.
  */
 function readableGrpcMessages(response: Http2ServerResponse): void {
   const addTrailers = response.addTrailers.bind(response);

@@ -10,15 +10,21 @@ export interface RpcTransportOptions {
   readonly baseUrl: string;
   /** Service tokens, newest first: the first is presented. */
   readonly tokens?: readonly string[];
-  /** The time of a call that sets none; 10 s. */
+  /** The time-out of a call that sets none; 10 s. */
   readonly defaultTimeoutMs?: number;
   /** Largest request and largest response, each message of a stream by itself; 4 MiB. */
   readonly maxMessageBytes?: number;
-  /** Most unary calls at a time, and most that wait for others of their API key; further ones fail at once with RESOURCE_EXHAUSTED. 1,024. */
+  /**
+   * Most unary calls at a time, and most that wait for other calls of their API key; further ones fail at once with RESOURCE_EXHAUSTED.
+   * 1,024.
+   */
   readonly maxCalls?: number;
   /** Most connections for unary calls to each address, a quarter of them for one API key; further calls wait for one. 64. */
   readonly maxConnections?: number;
-  /** Most calls at a time that ask the other side to wait (`wait_ms`), a quarter of them for one API key. They have connections of their own. 1,024. */
+  /**
+   * Most long polls at a time (calls that ask the other side to wait, `wait_ms`), a quarter of them for one API key. They have connections
+   * of their own. 1,024.
+   */
   readonly maxWaitingCalls?: number;
   /** Most streams at a time to each address, a quarter of them for one API key. 2,048. */
   readonly maxStreams?: number;
@@ -35,8 +41,8 @@ export interface RpcTransportOptions {
 }
 
 /**
- * Calls a service in other processes, each call to the address of its name with the fewest in flight: unary calls over kept HTTP/1.1
- * connections in Connect's binary protocol, at a fraction of the cost of any of the libraries' transports (`npm run bench -- rpc`); streams over
+ * Calls a service in other processes, each call at the address of its name with the fewest calls in flight. Unary calls use kept HTTP/1.1
+ * connections in Connect's binary protocol, at a fraction of the cost of the libraries' transports (`npm run bench -- rpc`); streams use
  * HTTP/2 by Connect's own transport.
  */
 export function createRpcTransport(options: RpcTransportOptions): Transport & { close(): Promise<void> } {
@@ -59,7 +65,7 @@ export function createRpcTransport(options: RpcTransportOptions): Transport & { 
   const waitingEndpoints = endpointsWith(maxWaitingCalls);
   const common = { baseUrl, token, defaultTimeoutMs, maxMessageBytes };
   const unary = new UnaryCaller({ ...common, maxCalls, maxConnections }, endpoints);
-  // A call that waits holds its connection for as long: on the connections of the others it would take the places of calls that are short.
+  // A long poll holds its connection while it waits: on the other calls' connections it would take the places of short calls.
   const waiting = new UnaryCaller(
     { ...common, maxCalls: maxWaitingCalls, maxConnections: maxWaitingCalls, staysWithAddress: true },
     waitingEndpoints,
@@ -74,7 +80,7 @@ export function createRpcTransport(options: RpcTransportOptions): Transport & { 
   };
 }
 
-/** Whether the request asks the other side to wait until there is something to say. */
+/** Whether the request is a long poll, which asks the other side to wait until there is something to return. */
 function waits(request: object): boolean {
   const { waitMs = 0 } = request as { waitMs?: number };
   return waitMs > 0;

@@ -9,28 +9,28 @@ import { attemptHeader, idempotencyKeyHeader, readAttempt, readIdempotencyKey, r
 import { readRowLimits, rowLimitsHeader } from "./row-limits.ts";
 import { toHeaders } from "./to-headers.ts";
 
-/** Where a call came from, as far as the path that serves it knows. */
+/** The origin of a call, as far as the path that serves it knows it. */
 export interface CallOrigin {
   readonly transport: "local" | "network";
   readonly protocolName: string;
   readonly requestMethod: string;
   readonly url: string;
   readonly requestHeader: Headers | IncomingHttpHeaders;
-  /** Given when the path has its own object for the headers of the response. */
+  /** Set when the path has its own object for the headers of the response. */
   readonly responseHeader?: Headers;
   readonly responseTrailer?: Headers;
 }
 
-/** Why nobody waits for the response any more. */
+/** The reason why nobody waits for the response any more. */
 export type CallEnd = "deadline" | "caller gone";
 
-// From here on a deadline counts as passed: timers are exact to the millisecond only.
+// A deadline counts as passed this much earlier, because timers are exact only to the millisecond.
 const deadlineToleranceMs = 1;
 const requestIdShape = /^[\x21-\x7e]{1,128}$/;
 
 /**
- * One call while it is served: the same object is Connect's context for the handler and the kernel's context below it. What is rarely asked
- * for (headers, the signal) is created on first use.
+ * One call while it is served: the object is both Connect's context for the handler and the kernel's context below it. Rarely used parts
+ * (headers, the signal) are created on first use.
  */
 export class ServedCall implements HandlerContext, RequestContext {
   readonly method: DescMethod;
@@ -65,24 +65,24 @@ export class ServedCall implements HandlerContext, RequestContext {
     this.#timer = setTimeout(endOfTime, timeoutMs, this);
   }
 
-  /** Why the call is over although its handler may still run; undefined while the caller waits for the response. */
+  /** The reason why the call is over although its handler may still run; undefined while the caller waits for the response. */
   get end(): CallEnd | undefined {
     return this.#end ?? (performance.now() >= this.deadlineMs - deadlineToleranceMs ? "deadline" : undefined);
   }
 
   /**
-   * Ends the call early: aborts the signal and rejects whatever waits in `race`. Only the first reason counts, and none once the call is
+   * Ends the call early: aborts the signal and rejects the promise of `race`. Only the first reason counts, and none once the call is
    * finished.
    */
   abort(end: CallEnd): void {
     if (this.#end !== undefined || this.#finished) return;
     this.#end = end;
-    this.#reason = end === "deadline" ? timeIsOver() : new DOMException(`The call was given up: ${end}.`, "AbortError");
+    this.#reason = end === "deadline" ? timeIsOver() : new DOMException(`The call was ended early: ${end}.`, "AbortError");
     this.#aborted?.abort(this.#reason);
     this.#giveUp?.();
   }
 
-  /** Ends the call when the signal is aborted: that of the path that serves it, or the caller's own within the same process. */
+  /** Ends the call when the signal is aborted: the signal of the serving path, or the caller's own within the same process. */
   follow(signal: AbortSignal): void {
     const abort = () => this.abort(isDeadline(signal.reason) ? "deadline" : "caller gone");
     if (signal.aborted) abort();
@@ -92,13 +92,13 @@ export class ServedCall implements HandlerContext, RequestContext {
   }
 
   /**
-   * The work's result; throws the signal's reason as soon as the call is ended early, whether or not the work obeys the signal. An error of
-   * the work after that goes to `late`, and is dropped without one. One race at a time.
+   * The work's result; throws the signal's reason as soon as the call is ended early, whether or not the work obeys the signal. A later
+   * error of the work goes to `late`, or is dropped without one. Only one race at a time.
    */
   race<Result>(work: Promise<Result>, late: (error: unknown) => void = () => undefined): Promise<Result> {
     return new Promise((resolve, reject) => {
-      // A named function: V8 allocates a function that is assigned to a property in its source among the old objects, together with all
-      // that it references, here the response.
+      // A named function: V8 allocates a function that is assigned to a property in its source among the old objects, together with
+      // everything it references, here the response.
       const giveUp = () => reject(this.#reason);
       this.#giveUp = giveUp;
       if (this.#end !== undefined) giveUp();
@@ -106,7 +106,7 @@ export class ServedCall implements HandlerContext, RequestContext {
     });
   }
 
-  /** Nothing affects the call from here on: it has its response. */
+  /** Marks the call as answered: nothing affects it from now on. */
   finish(): void {
     this.#finished = true;
     clearTimeout(this.#timer);
@@ -186,7 +186,7 @@ export class ServedCall implements HandlerContext, RequestContext {
     return this.#responseTrailer;
   }
 
-  /** Whether the handler has asked for its response headers or trailers; if not, there are none to send. */
+  /** Whether the handler has used its response headers or trailers; if not, there are none to send. */
   get hasResponseHeaders(): boolean {
     return this.#responseHeader !== undefined || this.#responseTrailer !== undefined;
   }
@@ -202,5 +202,5 @@ function endOfTime(call: ServedCall): void {
 }
 
 function timeIsOver(): Failure {
-  return new Failure("deadline_exceeded", "The time for this request is over.");
+  return new Failure("deadline_exceeded", "The deadline of this request has passed.");
 }

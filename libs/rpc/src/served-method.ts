@@ -15,7 +15,7 @@ import { type CallSpan, startServerSpan } from "./call-tracing.ts";
 import { requestCheck } from "./request-check.ts";
 import type { ServedCall } from "./served-call.ts";
 
-/** A method with everything around its handler. All paths, network and local, run these and nothing else. */
+/** A method with all the work around its handler. All paths, network and local, run only these. */
 export type ServedMethod = ServedUnary | ServedStream;
 
 export interface ServedUnary {
@@ -84,19 +84,19 @@ export function serveStream(method: DescMethodStreaming, handler: StreamHandler,
         complete = true;
       } catch (error) {
         complete = true;
-        // An error while the request was read is Connect's own and already has its code.
+        // An error of reading the request is Connect's own and already has its code.
         throw error === input.fault && error instanceof ConnectError ? serving.failAs(error) : serving.fail(error);
       } finally {
         if (!complete) serving.abandon();
         serving.finish();
-        // Not awaited: a handler that ignores its signal would delay the response.
+        // Not awaited, because a handler that ignores its signal would delay the response.
         answers?.return?.().catch(serving.late);
       }
     },
   };
 }
 
-/** The requests of a stream, each checked before the handler sees it; keeps the error of reading them. */
+/** The requests of a stream, each checked before the handler sees it. `fault` keeps the error of reading them. */
 function checked(
   requests: AsyncIterable<Message>,
   check: (request: Message) => void,
@@ -132,13 +132,13 @@ interface CallReport {
 }
 
 export interface ServeOptions extends ErrorReporter {
-  /** Called once for every call that reaches its method or is refused for its token. */
+  /** Called once for every call that reaches its method or is refused because of its token. */
   observe?(report: CallReport): void;
-  /** Whether spans are recorded; only worth it while a tracer is registered. */
+  /** Whether spans are recorded; useful only while a tracer is registered. */
   readonly tracing?: boolean;
 }
 
-/** What surrounds one run of a handler: the request's context, the span, the translation of errors, the report. */
+/** The work around one run of a handler: the request's context, the span, the translation of errors, the report. */
 class Serving {
   readonly #call: ServedCall;
   readonly #options: ServeOptions;

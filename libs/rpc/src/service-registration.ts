@@ -4,7 +4,7 @@ import type { ErrorReporter } from "./answer-error.ts";
 import type { CallOrigin, ServedCall } from "./served-call.ts";
 import type { ServedMethod } from "./served-method.ts";
 
-/** A service with everything around its handlers, ready for a server (`createRpcServer`) or the local transport. */
+/** A service with all the work around its handlers, ready for a server (`createRpcServer`) or the local transport. */
 export interface ServiceRegistration {
   readonly service: DescService;
   /** Called with errors outside of the methods. */
@@ -13,10 +13,10 @@ export interface ServiceRegistration {
   readonly methods: ReadonlyMap<string, ServedMethod>;
   /** Adds the same methods to one of Connect's own adapters. */
   route(router: ConnectRouter): void;
-  /** Opens a call with the time that its caller allows, within the service's limits. */
+  /** Opens a call with the caller's time-out, within the service's limits. */
   open(method: DescMethod, origin: CallOrigin, timeoutMs: number | undefined): ServedCall;
-  /** Refuses a caller from the network without a token, or with a token that is not for the method; called before the request is read. */
+  /** Refuses a network caller without a token, or with a token that may not call the method; called before the request is read. */
   admit(method: DescMethod, authorization: string | undefined): void;
-  /** Ends the calls that would not end by themselves, when the server begins to close. */
+  /** Ends calls that would not end by themselves, when the server begins to close. */
   close?(): void;
 }

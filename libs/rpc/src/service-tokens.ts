@@ -6,7 +6,7 @@ interface Caller {
 }
 
 interface Entry extends Caller {
-  /** The token to present; undefined for an entry that only knows another service's token by its digest. */
+  /** The token to present; undefined for an entry that knows another service's token only by its digest. */
   readonly token: string | undefined;
   readonly digest: Buffer;
 }
@@ -16,7 +16,7 @@ const digested = /^sha256:([0-9a-f]{64})$/;
 const scheme = "Bearer ";
 
 /**
- * The tokens that services present to each other: a list, so that one can be replaced while both are in use. An entry is `token`,
+ * The tokens that services present to each other: a list, so that a token can be replaced while both are in use. An entry is `token`,
  * `caller:token` or `caller:sha256:<digest in hex>`: a service that only has the digest of another's token cannot call in its name.
  */
 export class ServiceTokens {
@@ -27,7 +27,7 @@ export class ServiceTokens {
     this.#entries = entries.map(entryOf);
   }
 
-  /** Compares with every token in constant time; undefined when none matches. */
+  /** The owner of the token; compares with every entry in constant time; undefined when none matches. */
   callerOf(authorization: string | undefined): Caller | undefined {
     if (authorization === undefined || !authorization.startsWith(scheme)) return undefined;
     const given = digestOf(authorization.slice(scheme.length));
@@ -36,20 +36,20 @@ export class ServiceTokens {
     return found;
   }
 
-  /** Whether it is a token of this caller, or one without a name. */
+  /** Whether the token is one of this caller, or one without a name. */
   accepts(name: string, token: string): boolean {
     const digest = digestOf(token);
     return this.#entries.some((entry) => (entry.name ?? name) === name && timingSafeEqual(digest, entry.digest));
   }
 
-  /** The token that a caller presents: the first of its own, else the first without a name. */
+  /** The token that a caller presents: the first with its name, else the first without a name. */
   presentedBy(name: string): string | undefined {
     const own = this.#entries.find((entry) => entry.name === name && entry.token !== undefined);
     return (own ?? this.#entries.find((entry) => entry.name === undefined))?.token;
   }
 }
 
-/** The length of an entry's secret: a digest counts as long enough. */
+/** The length of an entry's secret; a digest counts as long enough. */
 export function secretLength(entry: string): number {
   return entryOf(entry).token?.length ?? Number.POSITIVE_INFINITY;
 }

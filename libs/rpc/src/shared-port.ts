@@ -10,14 +10,14 @@ const http2Preface = "PRI";
 const silentMs = 1_000;
 
 /**
- * Lets HTTP/1.1 and HTTP/2 share a port, all with TLS or all without: reads the first bytes of each connection, puts them back, and hands
- * the connection to the server that speaks its protocol. Neither server listens itself.
+ * Lets HTTP/1.1 and HTTP/2 share a port, with or without TLS: reads the first bytes of each connection, puts them back, and hands the
+ * connection to the server of its protocol. Neither server listens itself.
  */
 export class SharedPort {
   readonly #http1: Http1Server;
   readonly #http2: Http2Server;
   readonly #listener: Server;
-  /** Connections that have not shown their protocol yet, and since when. */
+  /** Connections that have not shown their protocol yet, with the time at which they were accepted. */
   readonly #silent = new Map<Socket, number>();
   readonly #open = new Set<Socket>();
   readonly #greetingTimeoutMs: number;
@@ -32,14 +32,14 @@ export class SharedPort {
 
   async listen(host: string, port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
-      // Whoever finds the port taken may try again: what waited for the first attempt goes with it.
+      // Lets the caller try again when the port is taken, without listeners left over from this attempt.
       this.#listener.once("error", (error) => {
         this.#listener.off("listening", resolve);
         reject(error);
       });
       this.#listener.listen(port, host, resolve);
     });
-    // The HTTP/1.1 server watches header, request and idle times only once it believes that it listens.
+    // The HTTP/1.1 server enforces header, request and idle times only once it believes that it listens.
     this.#http1.emit("listening");
     const address = this.#listener.address();
     return typeof address === "object" && address !== null ? address.port : port;
@@ -50,7 +50,7 @@ export class SharedPort {
     return new Promise((resolve) => this.#listener.close(() => resolve()));
   }
 
-  /** Closes idle connections. A new one is about to be used: its first request may be on its way. */
+  /** Closes idle connections. A new one is spared, because its first request may be on its way. */
   closeIdle(): void {
     const sinceMs = performance.now() - silentMs;
     for (const [socket, acceptedMs] of this.#silent) if (acceptedMs < sinceMs) socket.destroy();
@@ -65,7 +65,7 @@ export class SharedPort {
     return createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#greet(socket));
   }
 
-  // A client without a certificate of the authority, when there is one, does not complete the handshake.
+  // When there is an authority, a client without a certificate of it does not complete the handshake.
   #secureListener({ cert, key, ca }: RpcTls): Server {
     const listener = createTlsServer(
       {
@@ -81,7 +81,7 @@ export class SharedPort {
       },
       (socket) => this.#greet(socket),
     );
-    // Connections in their handshake have to be cut off, too.
+    // Connections in their handshake must also be cut off.
     return listener.on("connection", (socket: Socket) => {
       this.#open.add(socket);
       socket.once("close", () => this.#open.delete(socket));

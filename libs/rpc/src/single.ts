@@ -4,10 +4,10 @@ import { Code, ConnectError } from "@connectrpc/connect";
 export async function single<Item>(items: AsyncIterable<Item>): Promise<Item> {
   let only: { item: Item } | undefined;
   for await (const item of items) {
-    if (only !== undefined) throw new ConnectError("The call has more than one message where one is allowed.", Code.Unimplemented);
+    if (only !== undefined) throw new ConnectError("The call has more than one message, where only one is allowed.", Code.Unimplemented);
     only = { item };
   }
-  if (only === undefined) throw new ConnectError("The call has no message where one is needed.", Code.Unimplemented);
+  if (only === undefined) throw new ConnectError("The call has no message, where one is required.", Code.Unimplemented);
   return only.item;
 }
 

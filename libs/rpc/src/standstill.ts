@@ -1,22 +1,22 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 const lookMs = 50;
-// Longer than an event loop is busy at once.
+// Longer than any single piece of work holds the event loop.
 const longMs = 500;
 // Connections that waited to be accepted are read a little later.
 const afterwardsMs = 1_000;
 const hearMs = 20;
 
 /**
- * Notices that the process has stood still: frozen, or on a machine that had no time for it. What it reads then may have been given up long ago, of which
- * it hears only afterwards.
+ * Notices that the process has stood still: frozen, or starved of processor time. Requests that it reads then may have been cancelled long
+ * ago, which it learns only afterwards.
  */
 export class Standstill {
   readonly #looks = setInterval(() => this.#look(), lookMs).unref();
   #lookedMs = performance.now();
   #overMs = Number.NEGATIVE_INFINITY;
 
-  /** Undefined unless the process has stood still lately; then it resolves when callers who have gone since have been heard. */
+  /** Undefined unless the process has stood still lately; then it resolves once pending cancellations have been read. */
   heard(): Promise<void> | undefined {
     this.#look();
     return performance.now() - this.#overMs < afterwardsMs ? delay(hearMs) : undefined;

@@ -15,7 +15,7 @@ interface StreamCallerOptions {
   readonly maxWaiting: number;
 }
 
-/** Most streams at a time on one connection: calls that listen for changes stay for minutes, one for each API key that has readers. */
+/** Most streams at a time on one connection: calls that listen for changes last for minutes, one for each API key that has readers. */
 export const streamsPerConnection = 2_048;
 
 /** Streams to one service over HTTP/2, each to the address with the fewest calls in flight. */
@@ -43,7 +43,7 @@ export class StreamCaller {
     if (token !== undefined) headers.set("authorization", bearer(token));
     const time = timeoutMs !== undefined && timeoutMs > 0 ? timeoutMs : defaultTimeoutMs;
     const deadlineMs = performance.now() + time;
-    // A single request can be sent to another address; a stream of requests cannot, and names nobody before it is sent.
+    // A single request can be sent to another address; a stream of requests cannot, and its holder is not known before it is sent.
     const only = method.methodKind === "server_streaming" ? await single(input) : undefined;
     const holder = only === undefined ? "" : holderOf(only);
     if (!this.#shares.tryTake(holder)) await this.#shares.wait(holder, time, signal);
@@ -60,7 +60,7 @@ export class StreamCaller {
     }
   }
 
-  /** Opens a stream at one address after the other until one takes it, or at a single one. */
+  /** Opens a stream at one address after the other until one accepts it, or at a single address if it cannot be repeated. */
   async #open<I extends DescMessage, O extends DescMessage>(
     mayRepeat: boolean,
     open: (transport: Transport) => Promise<StreamResponse<I, O>>,
@@ -81,7 +81,10 @@ export class StreamCaller {
     }
   }
 
-  /** Gives back the place of a stream when it is called, or when the stream ends without anyone reading on: with its signal, or its time. */
+  /**
+   * Returns a function that releases the stream's place. The place is also released when the stream ends although nobody reads on: when its
+   * signal is aborted or its deadline passes.
+   */
   #onceAtTheEnd(holder: string, signal: AbortSignal | undefined, deadlineMs: number): () => void {
     const giveBack = () => {
       if (!held) return;
@@ -105,22 +108,25 @@ async function* thenCall<Message>(end: () => void, answers: AsyncIterable<Messag
   }
 }
 
-/** The responses of a stream. That its connection breaks off is no fault of the other side's code, and passes: UNAVAILABLE, as with a unary call. */
+/**
+ * The responses of a stream. A broken connection is no bug of the other side, and is temporary: it becomes UNAVAILABLE, as for a unary
+ * call.
+ */
 async function* unlessCutOff<Message>(answers: AsyncIterable<Message>, signal: AbortSignal | undefined): AsyncIterable<Message> {
   try {
     yield* answers;
   } catch (error) {
     if (signal?.aborted || !isCutOff(error)) throw error;
-    throw new ConnectError("The connection of the stream broke off.", Code.Unavailable, undefined, undefined, error);
+    throw new ConnectError("The connection of the stream was lost.", Code.Unavailable, undefined, undefined, error);
   }
 }
 
-// What the other side has said is a failure of its own, whatever its code.
+// An error that the other side has sent is its own failure, whatever its code.
 function isCutOff(error: unknown): boolean {
   return error instanceof ConnectError && !error.isWireError && cutOffCodes.includes(error.code);
 }
 
-// Of a reset stream, of a lost connection, and of an end that does not say how it went.
+// The codes of a reset stream, a lost connection, and an end without a status.
 const cutOffCodes = [Code.Canceled, Code.Aborted, Code.Internal, Code.InvalidArgument];
 
 /** Whether no connection was established, so that nothing was sent. */

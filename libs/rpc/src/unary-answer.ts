@@ -1,7 +1,7 @@
 import type { DescMessage, DescMethodUnary, MessageShape } from "@bufbuild/protobuf";
 import type { UnaryResponse } from "@connectrpc/connect";
 
-/** An answer whose headers and trailers are made when they are first read, which most callers never do. */
+/** A response whose headers and trailers are created when they are first read, which most callers never do. */
 export class UnaryAnswer<I extends DescMessage, O extends DescMessage> implements UnaryResponse<I, O> {
   readonly stream = false;
   readonly method: DescMethodUnary<I, O>;
@@ -19,7 +19,7 @@ export class UnaryAnswer<I extends DescMessage, O extends DescMessage> implement
     return this.method.parent;
   }
 
-  // On the class, because V8 puts getters of an object literal among the old objects, with the message that they reach.
+  // On the class, because V8 puts getters of an object literal among the old objects, with the message that they reference.
   get header(): Headers {
     return this.#both[0];
   }

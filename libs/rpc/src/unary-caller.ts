@@ -20,14 +20,14 @@ interface UnaryCallerOptions {
   readonly defaultTimeoutMs: number;
   readonly maxMessageBytes: number;
   readonly maxCalls: number;
-  /** To each address. */
+  /** Per address. */
   readonly maxConnections: number;
-  /** A read gives its first address all of its time: an answer that takes long is what is asked for. */
+  /** A read keeps its first address for all of its time, because a slow response is expected (long poll). */
   readonly staysWithAddress?: true;
 }
 
 const firstDelayMs = 50;
-// A read gives its first address half of its time, and no less than this, before it tries another.
+// A read gives its first address half of its time, and at least this long, before it tries another.
 const shortestFirstTryMs = 2_000;
 
 /** Unary calls to one service, in Connect's binary protocol over kept HTTP/1.1 connections to each of its addresses. */
@@ -74,8 +74,8 @@ export class UnaryCaller {
   }
 
   /**
-   * Sends again, to another address if there is one, when that cannot do anything twice: the first address, another, and two more; before the last a
-   * short wait, for a process that is being replaced to listen again.
+   * Sends the call again, to another address if there is one, where a repeat has no second effect: to the first address, another, and up to
+   * two more. Before the last sending it waits a moment, so that a process that is being replaced can listen again.
    */
   async #send(call: EncodedCall, deadlineMs: number, signal: AbortSignal | undefined): Promise<HttpAnswer> {
     const tried = new Set<Endpoint>();
@@ -100,7 +100,7 @@ export class UnaryCaller {
 
   #attempt(endpoint: Endpoint, call: EncodedCall, attempt: number, leftMs: number, signal?: AbortSignal): Promise<HttpAnswer> {
     const { method, path, header, body } = call;
-    // The other side is given all of the time: it is this side that abandons one address for another.
+    // The other side is given all of the remaining time; this side decides when to try another address.
     const request = { method: "POST", path, headers: this.#headers(Math.ceil(leftMs), header), body };
     const isSplit = attempt === 1 && this.#options.staysWithAddress !== true && isRead(method) && this.#endpoints.hasOthers;
     return endpoint.exchange(request, isSplit ? Math.min(leftMs, Math.max(shortestFirstTryMs, leftMs / 2)) : leftMs, signal);
@@ -141,7 +141,7 @@ export class UnaryCaller {
         error,
       );
     }
-    return new ConnectError(`${baseUrl.origin} does not answer: ${String(error)}`, Code.Unavailable, undefined, undefined, error);
+    return new ConnectError(`${baseUrl.origin} does not respond: ${String(error)}`, Code.Unavailable, undefined, undefined, error);
   }
 }
 
@@ -156,7 +156,7 @@ function isRepeatable({ idempotency }: DescMethodUnary): boolean {
   return idempotency !== MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
 }
 
-// The sender of the request may repeat it under its idempotency key, and then all of it is repeated with these very keys.
+// The sender may repeat the whole request under its idempotency key, and its calls then carry the same keys.
 function hasRepeatKey(header: HeadersInit): boolean {
   return header !== undefined && new Headers(header).has(idempotencyKeyHeader);
 }

@@ -11,7 +11,7 @@ import type { HttpAnswer } from "./exchange/http-exchange.ts";
 import { toHeaders } from "./to-headers.ts";
 import { UnaryAnswer } from "./unary-answer.ts";
 
-/** The caller's half of Connect's unary protocol in binary, for one method. */
+/** The caller's half of Connect's unary binary protocol, for one method. */
 export interface UnaryCodec<I extends DescMessage, O extends DescMessage> {
   readonly path: string;
   encode(request: MessageInitShape<I>): Uint8Array;
@@ -34,7 +34,7 @@ export function unaryCodec<I extends DescMessage, O extends DescMessage>(
     path: `${pathPrefix}/${method.parent.typeName}/${method.name}`,
     encode: (request) => input.serialize(create(method.input, request)),
     decode(answer) {
-      // The usual response is understood without `Headers`; any other goes through Connect's own decoding.
+      // A usual response is decoded without `Headers`; any other goes through Connect's own decoding.
       if (answer.status !== 200 || answer.headers["content-type"] !== contentTypeUnaryProto) refuse(answer);
       const message = output.parse(answer.body);
       return new UnaryAnswer(method, message, () => trailerDemux(toHeaders(answer.headers)));

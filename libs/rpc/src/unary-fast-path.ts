@@ -18,20 +18,20 @@ import type { Standstill } from "./standstill.ts";
 
 type Request = IncomingMessage | Http2ServerRequest;
 
-/** What responses of HTTP/1.1 and HTTP/2 have in common. */
+/** The common part of HTTP/1.1 and HTTP/2 responses. */
 interface Response {
   writeHead(status: number, headers: OutgoingHttpHeaders): unknown;
   end(body: Uint8Array): unknown;
   on(event: "close", listener: () => void): unknown;
 }
 
-/** Longest time that a timer can hold; a caller who asks for more is refused here and on Connect's own path. */
+/** Longest time that a timer can hold; a longer time-out is refused here and on Connect's own path. */
 export const longestTimeoutMs = 2 ** 31 - 1;
 
 /**
  * Serves the usual call between services, a unary Connect call in binary without compression, at a fifth of the cost of Connect's own
- * adapter: one pass from bytes to bytes without web streams, `Headers` and interceptor chains. Returns whether it has taken the request;
- * the adapter serves the rest. Both run the same methods, and one test suite holds both to the same behaviour.
+ * adapter: one pass from bytes to bytes without web streams, `Headers` and interceptor chains. Returns whether it took the request; the
+ * adapter serves the rest. Both run the same methods, and one test suite holds both to the same behaviour.
  */
 export function unaryFastPath(
   registrations: readonly ServiceRegistration[],
@@ -64,7 +64,7 @@ interface Answer {
   readonly status: number;
   readonly contentType: string;
   readonly body: Uint8Array;
-  /** Has the handler's headers and trailers. */
+  /** Holds the handler's headers and trailers. */
   readonly call: ServedCall;
 }
 
@@ -107,7 +107,7 @@ async function serve(
     if (body.byteLength > maxMessageBytes) throw tooLarge(`message size ${body.byteLength}`, "writeMaxBytes", maxMessageBytes);
     return { status: 200, contentType: contentTypeUnaryProto, body, call };
   } catch (error) {
-    // An error that is not Connect's own is a response that its type does not allow: a bug of the handler.
+    // Any other error means that the response does not fit its type: a bug of the handler.
     const failure = error instanceof ConnectError ? error : answerError(error, call, registration.reporter);
     return { status: codeToHttpStatus(failure.code), contentType: contentTypeUnaryJson, body: errorToJsonBytes(failure, undefined), call };
   } finally {
@@ -127,7 +127,7 @@ function send(response: Response, { status, contentType, body, call }: Answer): 
   response.end(body);
 }
 
-/** Ends the call without a response: for one that cannot be sent, for example with a header that HTTP/2 forbids. */
+/** Ends a call whose response cannot be sent, for example because of a header that HTTP/2 forbids. */
 function cutOff(request: Request): void {
   if ("stream" in request) request.stream.close(constants.NGHTTP2_INTERNAL_ERROR);
   else request.socket.destroy();
@@ -143,7 +143,7 @@ function asText(header: string | string[] | undefined): string | null {
   return Array.isArray(header) ? header.join(", ") : (header ?? null);
 }
 
-/** The body of a request of at most `maxBytes`. The rest is discarded, so that the caller can still read the error. */
+/** Reads a request body of at most `maxBytes`. The rest is discarded, so that the caller can still read the error. */
 function readBody(request: IncomingMessage | Http2ServerRequest, maxBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const declared = Number(request.headers["content-length"]);
@@ -163,7 +163,7 @@ function readBody(request: IncomingMessage | Http2ServerRequest, maxBytes: numbe
   });
 }
 
-/** Connect's own message, which its adapter gives as well. */
+/** Connect's own message, as its adapter gives it. */
 function tooLarge(what: string, limit: "readMaxBytes" | "writeMaxBytes", maxBytes: number): ConnectError {
   return new ConnectError(`${what} is larger than configured ${limit} ${maxBytes}`, Code.ResourceExhausted);
 }

@@ -5,7 +5,7 @@ interface Backend {
   readonly port: number;
 }
 
-/** What a virtual address of a cluster does: each connection goes to one of the backends that there are when it is opened. */
+/** Acts like a virtual address of a cluster: each connection goes to one of the backends that exist when it is opened. */
 export async function connectionBalancer(host = "127.0.0.1", wantedPort = 0) {
   const balancer = { backends: [] as Backend[] };
   const sockets = new Set<Socket>();

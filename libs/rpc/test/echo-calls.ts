@@ -7,7 +7,7 @@ import type { PathOptions, paths } from "./rpc-paths.ts";
 
 type Echo = Parameters<typeof echoRegistration>;
 
-/** Opens the test service over a path, until the test ends. */
+/** Opens the test service over a path; it closes when the test ends. */
 export function openEcho(path: (typeof paths)[number]) {
   return async (handlers: Echo[0], options: PathOptions & Echo[1] = {}) => {
     const { registration, reports } = echoRegistration(handlers, options);
@@ -17,7 +17,7 @@ export function openEcho(path: (typeof paths)[number]) {
   };
 }
 
-/** A handler that can be watched. */
+/** A handler that records its calls. */
 export class Handler {
   signal: AbortSignal | undefined;
   deadlineInMs = 0;
@@ -29,7 +29,7 @@ export class Handler {
     return {};
   };
 
-  /** Does not answer until it is told to stop, then fails as an aborted operation does. */
+  /** Does not respond until its signal is aborted, then fails as an aborted operation does. */
   readonly hang = (request: unknown, context: HandlerContext) => {
     this.answer(request, context);
     return new Promise<never>((_resolve, reject) => {

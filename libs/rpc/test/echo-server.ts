@@ -17,7 +17,7 @@ export async function serve(handlers: Parameters<typeof echoRegistration>[0], op
   return { server, port, reports };
 }
 
-/** A client of our own transport, until the test ends. */
+/** A client of our own transport; it closes when the test ends. */
 export function openClient(baseUrl: string, options: Partial<Parameters<typeof createRpcTransport>[0]> = {}) {
   const transport = createRpcTransport({ baseUrl, tokens: [token], ...options });
   onTestFinished(() => transport.close());
@@ -30,7 +30,7 @@ export function post(address: string, method: string, headers: Record<string, st
   return request(`${address}/parley.test.v1.EchoService/${method}`, { method: "POST", headers: all, body });
 }
 
-/** Settles once the address takes no connection. One over the limit is accepted by the kernel and closed at once. */
+/** Settles once the address accepts no connection. A connection over the limit is accepted by the kernel and closed at once. */
 export async function refused(address: string): Promise<void> {
   const { hostname, port } = new URL(address);
   await until(async () => {

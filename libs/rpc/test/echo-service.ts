@@ -4,7 +4,7 @@ import { EchoService } from "./proto/gen/echo_pb.js";
 
 export const token = "a-service-token";
 
-/** What the handlers' surroundings have reported. */
+/** The reports about the handlers' calls. */
 interface Reports {
   readonly bugs: { readonly error: unknown; readonly method: string }[];
   readonly calls: { readonly method: string; readonly code: string; readonly transport: string }[];
@@ -12,7 +12,7 @@ interface Reports {
 
 type EchoHandlers = Partial<ServiceImpl<typeof EchoService>>;
 
-/** The test service with the handlers that a test gives; the others repeat what they are asked. */
+/** The test service with the handlers that a test gives; the others echo their request. */
 export function echoRegistration(
   handlers: EchoHandlers,
   options: Partial<ImplementOptions> = {},

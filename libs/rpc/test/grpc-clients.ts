@@ -3,7 +3,7 @@ import { type Client, credentials, loadPackageDefinition, type ServiceClientCons
 import { loadSync } from "@grpc/proto-loader";
 import type { HealthSource } from "../src/index.ts";
 
-// Somebody else's client: what these two services promise to the world.
+// A third party's client, because these two services follow public interfaces.
 const protos = resolve(import.meta.dirname, "../../../proto");
 const loaded = loadSync(["grpc/health/v1/health.proto", "grpc/reflection/v1/reflection.proto"], {
   includeDirs: [protos],

@@ -1,7 +1,7 @@
 import { createRpcServer, type ServiceRegistration } from "../src/index.ts";
 import { echoRegistration } from "./echo-service.ts";
 
-/** One of several servers that a name leads to: all listen on the same port, each on its own address. */
+/** One of several servers behind a name: all listen on the same port, each on its own address. */
 export interface Replica extends Server {
   /** Calls that were answered. */
   served(): number;
@@ -10,7 +10,7 @@ export interface Replica extends Server {
 interface Server {
   readonly address: string;
   readonly port: number;
-  /** Ends it at once, as a kill does. */
+  /** Ends it at once, like a kill. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ async function start(index: number, port: number, registration: ServiceRegistrat
   return { address, port: listening, stop };
 }
 
-/** Makes so many calls, some at a time. */
+/** Makes this many calls, some at a time. */
 export async function callMany(count: number, call: () => Promise<unknown>, atATime = 8): Promise<void> {
   let left = count;
   const walk = async () => {
@@ -55,7 +55,7 @@ export async function callMany(count: number, call: () => Promise<unknown>, atAT
   await Promise.all(Array.from({ length: atATime }, walk));
 }
 
-/** The part of all calls that each has answered since `before`. */
+/** The part of all calls that each replica has answered since `before`. */
 export function shares(all: readonly Replica[], before: readonly number[] = []): number[] {
   const counts = all.map(({ served }, index) => served() - (before[index] ?? 0));
   const total = counts.reduce((sum, count) => sum + count, 0);

@@ -23,7 +23,7 @@ async function replicas(count: number, handlersOf: (index: number) => Handlers =
   return started;
 }
 
-/** A client of a name whose addresses a test decides. */
+/** A client of a name whose addresses the test decides. */
 function clientOf(all: readonly Replica[], options: Partial<Parameters<typeof createRpcTransport>[0]> = {}) {
   const name = { addresses: all.map(({ address }) => address), fails: false };
   const transport = createRpcTransport({
@@ -40,7 +40,7 @@ function clientOf(all: readonly Replica[], options: Partial<Parameters<typeof cr
   return { client: createClient(EchoService, transport), name };
 }
 
-test("addresses that a name gains have their share of the calls as soon as it is asked again", async () => {
+test("new addresses of a name get their share of calls as soon as it is resolved again", async () => {
   const all = await replicas(4);
   const { client, name } = clientOf(all);
   name.addresses = all.slice(0, 2).map(({ address }) => address);
@@ -61,7 +61,7 @@ test("addresses that a name gains have their share of the calls as soon as it is
   }
 });
 
-test("calls made one after the other go to every address in turn", async () => {
+test("successive calls go to every address in turn", async () => {
   const all = await replicas(4);
   const { client } = clientOf(all);
 
@@ -88,7 +88,7 @@ test("a process that is killed costs no call that may be repeated", async () => 
   expect(made).toBe(600);
 });
 
-test("an address where nobody listens costs no call at all, whatever the call changes", async () => {
+test("an address where nobody listens fails no call, whether or not it may be repeated", async () => {
   const all = await replicas(3);
   await all[2]?.stop();
   const { client } = clientOf(all);
@@ -108,7 +108,7 @@ test("a slow address gets fewer calls than the others", async () => {
   expect(shares(all)[0]).toBeLessThan(0.2);
 });
 
-test("an address that a name has lost gets no further call, and its connections are closed", async () => {
+test("an address that a name no longer has gets no further call, and its connections are closed", async () => {
   const all = await replicas(2);
   const [kept, behind] = all as [Replica, Replica];
   const lost = await connectionBalancer("127.0.0.9", kept.port);
@@ -130,7 +130,7 @@ test("an address that a name has lost gets no further call, and its connections 
   expect(behind.served()).toBe(before);
 });
 
-test("known addresses serve on while the name server does not answer", async () => {
+test("known addresses stay in use while the name server does not respond", async () => {
   const all = await replicas(2);
   const { client, name } = clientOf(all, { resolveEveryMs: 0 });
   await client.get({});

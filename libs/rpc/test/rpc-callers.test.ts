@@ -44,7 +44,7 @@ async function first(stream: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of stream) return;
 }
 
-test("a named caller is refused what it does not declare, unary and in streams", async () => {
+test("a named caller is refused methods that it does not declare, unary and streaming", async () => {
   const { as, reports } = await serve(["gateway:the-token-of-gateway", "rewriter:the-token-of-rewriter"]);
 
   expect(await codeOf(as("the-token-of-gateway").get({}))).toBe("ok");
@@ -56,7 +56,7 @@ test("a named caller is refused what it does not declare, unary and in streams",
   expect(reports.calls.map(({ code }) => code)).toContain("permission_denied");
 });
 
-test("several tokens of a caller are accepted at a time, also one of which only the digest is known", async () => {
+test("several tokens of a caller are accepted at a time, one of them known only by its digest", async () => {
   const { as } = await serve(["gateway:the-old-token-of-gateway", `gateway:sha256:${digest}`]);
 
   expect(await codeOf(as("the-old-token-of-gateway").get({}))).toBe("ok");
@@ -65,13 +65,13 @@ test("several tokens of a caller are accepted at a time, also one of which only 
   expect(await codeOf(as(digest).get({}))).toBe("Unauthenticated");
 });
 
-test("a token without a name may call everything, beside those with one", async () => {
+test("a caller with an unnamed token may call everything, beside named ones", async () => {
   const { as } = await serve(["gateway:the-token-of-gateway", "a-token-of-all"]);
 
   expect(await codeOf(as("a-token-of-all").change({}))).toBe("ok");
 });
 
-test("an operator's own caller may call what is granted to it, a service or a method", async () => {
+test("an operator's own caller may call the service or method that is granted to it", async () => {
   const tokens = ["billing:the-token-of-billing", "search:the-token-of-search"];
   const { as } = await serve(tokens, ["billing=parley.test.v1.EchoService", "search=parley.test.v1.EchoService/Change"]);
 
@@ -88,14 +88,14 @@ test("a caller presents the newest token of its own, else the newest without a n
   expect(new ServiceTokens(["gateway:own-new"]).presentedBy("users")).toBeUndefined();
 });
 
-test("a token is presented under its scheme, and under no other of the same length", () => {
+test("a token is accepted under its scheme, and under no other of the same length", () => {
   const tokens = new ServiceTokens(["gateway:own-token"]);
 
   expect(tokens.callerOf("Bearer own-token")).toMatchObject({ name: "gateway" });
   for (const other of ["Digest own-token", "bearer own-token", "own-token", undefined]) expect(tokens.callerOf(other)).toBeUndefined();
 });
 
-test("a module that calls what it does not declare fails in one process, too", async () => {
+test("a module that calls an undeclared method fails in one process, too", async () => {
   const { registration } = echoRegistration({});
   const transport = createLocalTransport(() => [registration]);
   const client = createRpcClient(EchoService, transport, { methods: new Set([EchoService.method.get]) });

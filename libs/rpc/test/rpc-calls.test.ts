@@ -36,7 +36,7 @@ describe.each(paths)("over $name", (path) => {
     expect(trailer.get("x-after")).toBe("z");
   });
 
-  test("the request id of the caller is kept, and one is made for a caller without a sound one", async () => {
+  test("the request id of the caller is kept, and one is made for a caller without a valid one", async () => {
     const ids: (string | undefined)[] = [];
     const { client } = await open({
       get() {

@@ -75,7 +75,7 @@ describe.each(paths.filter(({ name }) => ["local", "fast path both ways", "gRPC 
     expect(seen).toEqual([rowLimits, undefined]);
   });
 
-  test("when the time is over further down, it is over for the caller too", async () => {
+  test("when a deadline passes further down, it passes for the caller too", async () => {
     const inner = await serve({ change: () => new Promise(() => undefined) });
     const innerClient = createRpcClient(EchoService, inner.transport);
     const outer = await serve({ get: () => innerClient.change({}) });
@@ -103,7 +103,7 @@ describe.each(paths.filter(({ name }) => ["local", "fast path both ways", "gRPC 
     expect({ service, method, code: Code[code] }).toMatchObject({ service: "parley.test.v1.EchoService", method: "Get" });
   });
 
-  test("a bug of the other service is no failure, but has its code", async () => {
+  test("a bug of the other service is no `Failure`, but has its code", async () => {
     const { transport } = await serve({
       get() {
         throw new TypeError("undefined is not a function");
@@ -116,7 +116,7 @@ describe.each(paths.filter(({ name }) => ["local", "fast path both ways", "gRPC 
     expect(code).toBe(Code.Internal);
   });
 
-  test("a handler passes on the failures that it names, and no other", async () => {
+  test("a handler passes on the failure kinds that it lists, and no others", async () => {
     const kinds = ["not_found", "aborted"] as const;
     const inner = await serve({
       change({ number }) {
@@ -134,7 +134,7 @@ describe.each(paths.filter(({ name }) => ["local", "fast path both ways", "gRPC 
     expect(other.failure).toMatchObject({ kind: "unavailable", reason: "dependency_unavailable" });
   });
 
-  test("a failure in the middle of a stream is known after the answers before it", async () => {
+  test("a failure in the middle of a stream arrives after the responses before it", async () => {
     const { transport } = await serve({
       async *count() {
         yield { number: 1 };
@@ -191,7 +191,7 @@ test("our transport and Connect's own server understand each other", async () =>
   expect((await remoteFailureOf(client.get({}))).failure).toMatchObject({ kind: "not_found", reason: "no_text" });
 });
 
-test("a call whose time is over sends nothing", async () => {
+test("a call whose deadline has passed sends nothing", async () => {
   const transport = {} as Transport;
   const own = { requestId: "r", deadlineMs: performance.now() - 1, signal: new AbortController().signal, traced: false };
 
@@ -200,7 +200,7 @@ test("a call whose time is over sends nothing", async () => {
   await expect(call).rejects.toMatchObject({ name: "Failure", kind: "deadline_exceeded" });
 });
 
-test("without a call being served, the time is the client's default", async () => {
+test("outside of a served call, the time-out is the client's default", async () => {
   const times: (number | undefined)[] = [];
   const transport = {
     unary: async (_method: unknown, _signal: unknown, timeoutMs: number | undefined) => {

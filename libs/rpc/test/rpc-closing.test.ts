@@ -8,7 +8,7 @@ import { openClient, refused, serve } from "./echo-server.ts";
 import { echoRegistration, token } from "./echo-service.ts";
 import { EchoService } from "./proto/gen/echo_pb.js";
 
-test("calls that run are answered while the server closes, and connections that are kept are told", async () => {
+test("running calls are answered while the server closes, and kept connections are told to close", async () => {
   const finish = Promise.withResolvers<void>();
   const { server, reports } = await serve({ get: async ({ text }) => finish.promise.then(() => ({ text })) });
   const sessionManager = new Http2SessionManager(server.address);
@@ -49,7 +49,7 @@ test("no call is lost while a server under load closes and another takes over", 
   const { registration } = echoRegistration({});
   const next = createRpcServer({ registrations: [registration], host: "127.0.0.1", port: first.port });
   onTestFinished(() => next.close(0));
-  // As soon as the port is free: the first accepts who waits before it lets go.
+  // As soon as the port is free: the first server accepts waiting connections before it releases the port.
   await until(() =>
     next.listen().then(
       () => true,
@@ -64,7 +64,7 @@ test("no call is lost while a server under load closes and another takes over", 
   await Promise.all(load);
 });
 
-test("what still runs when the grace is over is cut off, and its handler is told", async () => {
+test("a call that still runs after the grace period is cut off, and its handler is aborted", async () => {
   let signal: AbortSignal | undefined;
   const { server } = await serve({
     get() {
@@ -83,7 +83,7 @@ test("what still runs when the grace is over is cut off, and its handler is told
   await until(() => signal?.aborted);
 });
 
-test("a stream whose server is cut off in the middle is a failure that passes", async () => {
+test("a stream whose server is cut off fails with UNAVAILABLE", async () => {
   const began = Promise.withResolvers<void>();
   const { server } = await serve({
     async *count() {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { refused, serve } from "./echo-server.ts";
 import { token } from "./echo-service.ts";
 
-test("a connection that says nothing, or half a word, is closed", async () => {
+test("a connection that sends nothing, or half of a preface, is closed", async () => {
   const { port } = await serve({}, { headTimeoutMs: 50 });
   const silent = connect(port, "127.0.0.1");
   const halting = connect(port, "127.0.0.1");
@@ -14,7 +14,7 @@ test("a connection that says nothing, or half a word, is closed", async () => {
   await Promise.all([once(silent.resume(), "close"), once(halting.resume(), "close")]);
 });
 
-test("a head of a request that does not end is cut off", async () => {
+test("a request whose head does not end is cut off", async () => {
   const { port } = await serve({}, { headTimeoutMs: 50 });
   const socket = connect(port, "127.0.0.1");
   socket.write("POST / HTTP/1.1\r\n");
@@ -24,7 +24,7 @@ test("a head of a request that does not end is cut off", async () => {
   expect(Buffer.concat(answer).toString()).toMatch(/^HTTP\/1.1 408 /);
 });
 
-test("a protocol preface that comes in pieces is understood", async () => {
+test("a protocol preface that arrives in pieces is understood", async () => {
   const { port } = await serve({});
   const socket = connect({ port, host: "127.0.0.1", noDelay: true });
   onTestFinished(async () => void socket.destroy());

@@ -7,7 +7,7 @@ import { paths } from "./rpc-paths.ts";
 describe.each(paths)("over $name", (path) => {
   const open = openEcho(path);
 
-  test("a call whose time is over is answered at once, and its handler is told", async () => {
+  test("a call whose deadline passes is answered at once, and its handler is aborted", async () => {
     const handler = new Handler();
     const { client, reports } = await open({ get: handler.hang });
 
@@ -17,12 +17,12 @@ describe.each(paths)("over $name", (path) => {
     await until(() => handler.signal?.aborted);
     expect(handler.deadlineInMs).toBeLessThanOrEqual(100);
     await until(() => reports.calls.length > 0);
-    // A caller whose own clock was faster has gone by then.
+    // A caller whose own clock was faster is gone by now.
     expect(reports.calls[0]?.code).toMatch(/^(deadline_exceeded|canceled)$/);
     expect(reports.bugs).toEqual([]);
   });
 
-  test("a call without a time gets the service's own, and no call gets more than the service allows", async () => {
+  test("a call without a time-out gets the service's own, and no call gets more than the service allows", async () => {
     const handler = new Handler();
     const { client } = await open({ get: handler.answer }, { defaultTimeoutMs: 2_000, maxTimeoutMs: 3_000 });
 
@@ -32,7 +32,7 @@ describe.each(paths)("over $name", (path) => {
     expect(handler.deadlineInMs).toSatisfy(within(2_001, 3_000));
   });
 
-  test("a call that its caller gives up is ended, and its handler is told", async () => {
+  test("a call that its caller cancels is ended, and its handler is aborted", async () => {
     const handler = new Handler();
     const { client, reports } = await open({ get: handler.hang });
     const giveUp = new AbortController();
@@ -49,7 +49,7 @@ describe.each(paths)("over $name", (path) => {
     expect(reports.bugs).toEqual([]);
   });
 
-  test("a call that was given up before it began is not made", async () => {
+  test("a call that was cancelled before it began is not sent", async () => {
     const handler = new Handler();
     const { client } = await open({ get: handler.answer });
 

@@ -35,7 +35,7 @@ describe.each(paths)("over $name", (path) => {
     ["a Connect error", () => new ConnectError("secret of the table", Code.NotFound)],
     ["something that is not an error", () => "secret of the table"],
     ["an abort of its own", () => new DOMException("secret of the table", "AbortError")],
-  ])("a handler that throws %s is a bug: reported, answered INTERNAL, nothing told", async (_what, thrown) => {
+  ])("a handler that throws %s is a bug: reported, and answered INTERNAL without details", async (_what, thrown) => {
     const bug = thrown();
     const { client, reports } = await open({
       async get() {
@@ -54,7 +54,7 @@ describe.each(paths)("over $name", (path) => {
     expect(reports.calls).toMatchObject([{ code: "internal" }]);
   });
 
-  test("a failure of another service that the handler does not name is answered as unavailable", async () => {
+  test("a failure of another service that the handler does not list is answered as unavailable", async () => {
     const remote = new RemoteFailure("other.Service", "Find", new ConnectError("secret of the table", Code.NotFound));
     const { client, reports } = await open({
       async get() {

@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(source.listeners.size).toBe(0);
 });
 
-test("Check answers the state of the server and of a service, without a token", async () => {
+test("Check returns the state of the server and of a service, without a token", async () => {
   const health = open("grpc.health.v1.Health");
 
   expect(await check(health, "")).toEqual({ status: "SERVING" });
@@ -56,7 +56,7 @@ test("the message of a failure arrives as it was written, whatever its character
   });
 });
 
-test("Watch answers at once, after every change, and nothing in between", async () => {
+test("Watch responds at once and after every change, and not in between", async () => {
   const told = watch(open("grpc.health.v1.Health"), echoName);
   await until(() => told.states.length === 1);
 
@@ -91,7 +91,7 @@ test("Watch ends when the server closes, and does not hold it up", async () => {
   await until(() => told.ended);
 });
 
-test("Watch is served to so many at a time and no more, and again when one of them has ended", async () => {
+test("Watch is served up to its limit at a time, and again when one has ended", async () => {
   const health = open("grpc.health.v1.Health");
   const [first, second] = [watch(health, ""), watch(health, "")];
   await until(() => first.states.length === 1 && second.states.length === 1);
@@ -109,7 +109,7 @@ test("Watch is served to so many at a time and no more, and again when one of th
   await until(() => source.listeners.size === 0);
 });
 
-test("reflection lists what is served", async () => {
+test("reflection lists the served services", async () => {
   const [answer] = await ask({ listServices: "" });
 
   expect(answer?.listServicesResponse?.service.map(({ name }) => name)).toEqual([
@@ -136,7 +136,7 @@ test.each([
   ["google.rpc.ErrorInfo", "google/rpc/error_details.proto"],
   ["google.rpc.BadRequest", "google/rpc/error_details.proto"],
   ["parley.common.v1.FailureDetail", "parley/common/v1/failure.proto"],
-])("reflection knows %s, which failures carry although no request or answer does", async (fileContainingSymbol, file) => {
+])("reflection knows %s, which only failures carry", async (fileContainingSymbol, file) => {
   const [answer] = await ask({ fileContainingSymbol });
 
   const files = answer?.fileDescriptorResponse?.fileDescriptorProto.map((bytes) => fromBinary(FileDescriptorProtoSchema, bytes));
@@ -157,7 +157,7 @@ test("reflection finds extensions by their type and number", async () => {
   expect(numbers?.allExtensionNumbersResponse).toEqual({ baseTypeName: containingType, extensionNumber: [50_701] });
 });
 
-test("reflection answers what it does not know without ending the stream", async () => {
+test("reflection reports an unknown name without ending the stream", async () => {
   const answers = await ask(
     { fileByFilename: "nothing.proto" },
     { fileContainingSymbol: "no.Symbol" },

@@ -24,7 +24,7 @@ async function replicas(count: number, handlersOf: (index: number) => Handlers =
   return started;
 }
 
-/** A client of a name whose addresses a test decides. */
+/** A client of a name whose addresses the test decides. */
 function clientOf(all: readonly Replica[], options: Partial<Parameters<typeof createRpcTransport>[0]> = {}) {
   const name = { addresses: all.map(({ address }) => address), fails: false };
   const transport = createRpcTransport({
@@ -41,7 +41,7 @@ function clientOf(all: readonly Replica[], options: Partial<Parameters<typeof cr
   return { client: createClient(EchoService, transport), name };
 }
 
-test("a read that its address does not answer is asked again at another within its time", async () => {
+test("a read without a response is sent again to another address within its time", async () => {
   const frozen: Handlers = { get: () => new Promise(() => undefined) };
   const all = await replicas(2, (index) => (index === 0 ? frozen : {}));
   const { client } = clientOf(all);
@@ -51,7 +51,7 @@ test("a read that its address does not answer is asked again at another within i
   expect(answers.map(({ text }) => text).sort()).toEqual(["a", "b"]);
 });
 
-test("a read that asks its address to wait is left there for all of its time", async () => {
+test("a long poll stays with its address for all of its time", async () => {
   const asked: string[] = [];
   const slow: Handlers = {
     async get({ text }) {
@@ -69,7 +69,7 @@ test("a read that asks its address to wait is left there for all of its time", a
   expect(asked).toEqual(["first", "waits"]);
 });
 
-test("of many reads that no address answers ten are asked again, so that repeats do not double the load of a slow service", async () => {
+test("of many reads without a response only ten are sent again, so that repeats do not double the load of a slow service", async () => {
   let begun = 0;
   const frozen: Handlers = {
     get() {
@@ -88,7 +88,7 @@ test("of many reads that no address answers ten are asked again, so that repeats
   expect(begun).toBeLessThanOrEqual(70);
 });
 
-test("a change whose address does not answer is not sent twice", async () => {
+test("a change without a response is not sent twice", async () => {
   let begun = 0;
   const frozen: Handlers = {
     change() {
@@ -106,7 +106,7 @@ test("a change whose address does not answer is not sent twice", async () => {
   expect(begun).toBe(1);
 });
 
-test("a change whose connection is cut is sent again under a repeat key, as a repetition and a newer attempt, and not without one", async () => {
+test("a change whose connection is cut is sent again as a repeat and a newer attempt if it has a repeat key, and not without one", async () => {
   const cut = async (headers: Record<string, string>) => {
     let begun = 0;
     const seen: [isRepetition: boolean | undefined, attempt: number | undefined][] = [];

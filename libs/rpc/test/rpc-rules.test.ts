@@ -11,7 +11,7 @@ const check = requestCheck(RuledRequestSchema);
 const deepJson = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${"}".repeat(levels - 1)}`;
 
 test.each<[string, Request]>([
-  ["nothing but what is required", {}],
+  ["only the required fields", {}],
   ["everything within its bounds", { short: "12345", tags: ["abc", ""], size: 10, big: 100n, plain: "x".repeat(1_000), kind: Kind.A }],
   ["the shortest and the longest id", { organizationId: "x".repeat(256) }],
   ["JSON of any kind", { value: '["a", 1]', metadata: '{"a": null}' }],
@@ -19,7 +19,7 @@ test.each<[string, Request]>([
   ["JSON of more than 1,000 characters", { metadata: JSON.stringify({ a: "x".repeat(900_000) }) }],
   ["characters beyond the first plane, each counted once", { plain: "😀".repeat(1_000) }],
   ["a choice within its bounds", { choice: { case: "name", value: "1234" } }],
-])("a request with %s is sound", (_what, request) => {
+])("a request with %s is valid", (_what, request) => {
   expect(violationsOf(request)).toEqual([]);
 });
 
@@ -41,9 +41,9 @@ test.each<[string, Request, string[]]>([
   ],
   ["a required enum that is unspecified, in a map", { items: { "a.b": {} } }, ["items[a.b].kind must be set"]],
   ["a map key that is too long", { items: { ["x".repeat(1_001)]: {} } }, ["items (a key) must have at most 1000 characters, not 1001"]],
-  ["text that is no JSON", { metadata: "{" }, ["metadata must be the text of a JSON object"]],
+  ["text that is not JSON", { metadata: "{" }, ["metadata must be the text of a JSON object"]],
   [
-    "JSON that is no object",
+    "JSON that is not an object",
     { metadata: "[]", value: "nul" },
     ["metadata must be the text of a JSON object", "value must be the text of a JSON value"],
   ],
@@ -68,7 +68,7 @@ test("a message nested without end is refused, not followed", () => {
   expect(more).toEqual([]);
 });
 
-test("no more violations are named than fit into an answer", () => {
+test("no more violations are listed than fit into a response", () => {
   const children = Array.from({ length: 1_000 }, () => ({ plain: "\0", short: "\0" }));
 
   expect(violationsOf({ children })).toHaveLength(100);

@@ -26,7 +26,7 @@ test("a call past its deadline is answered by the server itself, in Connect's wo
 });
 
 test.each([
-  ["a time that is no number", { "connect-timeout-ms": "soon" }, 400],
+  ["a time-out that is not a number", { "connect-timeout-ms": "soon" }, 400],
   ["a method that does not exist", {}, 404],
 ])("%s is refused alike on the fast path and on Connect's own", async (what, headers, status) => {
   const { server } = await serve({});
@@ -39,7 +39,7 @@ test.each([
   expect(await fast.body.text()).toBe(await own.body.text());
 });
 
-test("a time that no timer can hold is refused", async () => {
+test("a time-out that no timer can hold is refused", async () => {
   const { server } = await serve({});
 
   const { statusCode, body } = await post(server.address, "Get", { "connect-timeout-ms": "9999999999" });
@@ -48,7 +48,7 @@ test("a time that no timer can hold is refused", async () => {
   expect(await body.json()).toMatchObject({ code: "invalid_argument" });
 });
 
-test("bytes that are no message are refused in Connect's words", async () => {
+test("bytes that are not a message are refused in Connect's words", async () => {
   const { server } = await serve({});
 
   const { statusCode, body } = await post(server.address, "Get", {}, Buffer.from([0xff]));
@@ -57,7 +57,7 @@ test("bytes that are no message are refused in Connect's words", async () => {
   expect(await body.json()).toMatchObject({ code: "internal", message: expect.stringContaining("parse binary") });
 });
 
-test("an answer that its type does not allow is a bug of the handler: reported, answered INTERNAL", async () => {
+test("a response that does not fit its type is a bug of the handler: reported, answered INTERNAL", async () => {
   const { server, reports } = await serve({ get: () => ({ number: 1.5 }) });
 
   const error = await openClient(server.address)

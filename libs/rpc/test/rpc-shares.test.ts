@@ -7,7 +7,7 @@ import { openClient, serve } from "./echo-server.ts";
 const maxConnections = 8;
 const slow = { apiKeyId: "pk_slow" };
 
-/** A server that holds the calls of keys whose names begin with `pk_slow` until `release`, and a client of it. */
+/** A server that holds the calls of keys whose names begin with `pk_slow` until `release` is called, and a client of it. */
 async function holdingServer(options: Parameters<typeof openClient>[1] = {}) {
   const held = Promise.withResolvers<void>();
   const began: string[] = [];
@@ -47,7 +47,7 @@ test("a key's slow calls take a quarter of the connections, and another key's ca
   expect(began).toHaveLength(21);
 });
 
-test("however many keys call slowly, some connections stay free for one that comes", async () => {
+test("however many keys have slow calls, some connections stay free for a new one", async () => {
   const { client, began, release } = await holdingServer();
   const calls = Array.from({ length: 4 }, (_, key) =>
     Array.from({ length: 20 }, () => client.get({ apiKeyId: `pk_slow_${key}` }, patient).catch(failed)),
@@ -61,7 +61,7 @@ test("however many keys call slowly, some connections stay free for one that com
   await Promise.all(calls);
 });
 
-test("calls that wait begin in the order in which they came, each when another of their key has ended", async () => {
+test("waiting calls begin in the order of arrival, each when another of its key has ended", async () => {
   const { client, began, release } = await holdingServer();
   const calls = Array.from({ length: 6 }, (_, number) => client.get({ ...slow, text: `call ${number}` }, patient));
   await until(() => began.length === 2);
@@ -72,7 +72,7 @@ test("calls that wait begin in the order in which they came, each when another o
   expect(began).toEqual(["call 0", "call 1", "call 2", "call 3", "call 4", "call 5"]);
 });
 
-test("a call that has waited for half of its time is refused with a sentence that says why, and was never sent", async () => {
+test("a call that has waited for half of its time is refused with the reason, without having been sent", async () => {
   const { client, began, release } = await holdingServer();
   const running = Array.from({ length: 2 }, () => client.get(slow, patient));
   await until(() => began.length === 2);
@@ -85,7 +85,7 @@ test("a call that has waited for half of its time is refused with a sentence tha
   expect(began).not.toContain("late");
 });
 
-test("so many calls of a key wait and further ones are refused at once, while another key's may still wait", async () => {
+test("calls of a key beyond the places to wait are refused at once, while another key's may still wait", async () => {
   const { client, began, release } = await holdingServer({ maxCalls: 12 });
   const calls = Array.from({ length: 20 }, () => client.get(slow, patient).catch(failed));
   const ofOther = Array.from({ length: 4 }, () => client.get({ apiKeyId: "pk_slow_other" }, patient));
@@ -100,7 +100,7 @@ test("so many calls of a key wait and further ones are refused at once, while an
   await Promise.all(ofOther);
 });
 
-test("who gives up while waiting leaves the line", async () => {
+test("a call that is aborted while it waits leaves the queue", async () => {
   const { client, began, release } = await holdingServer();
   const gone = new AbortController();
   const running = Array.from({ length: 2 }, () => client.get(slow, patient));
@@ -132,7 +132,7 @@ test("calls that name no key have all connections", async () => {
   expect(answers).toHaveLength(maxConnections);
 });
 
-test("a key's open streams are as few as leave another key's room", async () => {
+test("a key's open streams leave room for another key's", async () => {
   const { client, began, release } = await holdingServer();
   const read = async (apiKeyId: string) => {
     const texts: string[] = [];
@@ -149,10 +149,10 @@ test("a key's open streams are as few as leave another key's room", async () => 
   await Promise.all(ofSlow);
 });
 
-test("a stream whose reader has gone holds nothing: when its call is given up, or at the latest when its time is over", async () => {
+test("a stream whose reader is gone releases its place when its call is cancelled, or at the latest when its deadline passes", async () => {
   const { client, began, release } = await holdingServer();
   const [quarter, gone] = [25, new AbortController()];
-  // One answer each, and nobody who waits for the next.
+  // Reads one response, and does not wait for the next.
   const readOne = (options: { signal?: AbortSignal; timeoutMs: number }) =>
     client
       .count({ ...slow, text: "one" }, options)
@@ -168,7 +168,7 @@ test("a stream whose reader has gone holds nothing: when its call is given up, o
   release();
 });
 
-test("calls that ask the other side to wait take no connection of those that do not, not even of their own key", async () => {
+test("long polls take no connection of other calls, not even of their own key", async () => {
   const { client, began, release } = await holdingServer({ maxWaitingCalls: 64 });
   // More than all connections of the other calls.
   const waiting = Array.from({ length: 4 }, (_, key) =>
@@ -185,7 +185,7 @@ test("calls that ask the other side to wait take no connection of those that do 
   await Promise.all([...waiting, ...ofTheSame]);
 });
 
-test("a key waits with a quarter of the waiting calls at most", async () => {
+test("a key has at most a quarter of the long polls", async () => {
   const { client, began, release } = await holdingServer({ maxWaitingCalls: 16 });
   const waiting = Array.from({ length: 6 }, () => client.get({ ...slow, waitMs: 5_000 }, patient));
   await until(() => began.length === 4);

@@ -12,7 +12,7 @@ const head = [
 ];
 const call = [...head, "connect-timeout-ms: 100", "content-length: 0", "", ""].join("\r\n");
 
-test("a call whose caller has gone while the process stood still is not begun, and those of others are", async () => {
+test("a call whose caller left while the process stood still is not begun, and others' calls are", async () => {
   let begun = 0;
   const { server, port } = await serve({ get: async () => ({ number: ++begun }) });
   const client = openClient(server.address);
@@ -22,7 +22,7 @@ test("a call whose caller has gone while the process stood still is not begun, a
 
   caller.write(call);
   caller.destroy();
-  // Frozen, as by SIGSTOP.
+  // The process freezes, as by SIGSTOP.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
 
   expect(await Promise.all([client.get({}), client.get({})])).toMatchObject([{ number: 2 }, { number: 3 }]);

@@ -9,7 +9,7 @@ import { paths } from "./rpc-paths.ts";
 describe.each(paths)("over $name", (path) => {
   const open = openEcho(path);
 
-  test("an answer of a stream follows the other, and the call is reported at its end", async () => {
+  test("the responses of a stream arrive in order, and the call is reported at its end", async () => {
     const { client, reports } = await open({});
     const numbers: number[] = [];
 
@@ -19,7 +19,7 @@ describe.each(paths)("over $name", (path) => {
     expect(reports.calls).toMatchObject([{ method: "Count", code: "ok" }]);
   });
 
-  test("a stream carries headers, trailers, answers and then its failure", async () => {
+  test("a stream carries headers, responses, trailers and then its failure", async () => {
     const { client } = await open({
       async *count(_request, { responseHeader, responseTrailer }) {
         responseHeader.set("x-answer", currentContext()?.requestId ?? "outside of the call");
@@ -44,7 +44,7 @@ describe.each(paths)("over $name", (path) => {
     expect(error.findDetails(FailureDetailSchema)).toMatchObject([{ reason: "enough" }]);
   });
 
-  test("a stream whose caller gives up is ended, and its handler is told", async () => {
+  test("a stream that its caller cancels is ended, and its handler is aborted", async () => {
     const handler = new Handler();
     const { client, reports } = await open({
       async *count(request, context) {
@@ -75,7 +75,7 @@ describe.each(paths)("over $name", (path) => {
     expect(error.rawMessage).toBe("The request is not valid: ruled.organization_id must be set.");
   });
 
-  test.runIf(path.bidi)("requests and answers of a stream alternate", async () => {
+  test.runIf(path.bidi)("requests and responses of a stream alternate", async () => {
     const { client } = await open({});
     const heard: number[] = [];
     const next = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -43,7 +43,7 @@ async function counted(client: ReturnType<typeof clientOf>): Promise<number[]> {
   return numbers;
 }
 
-test("with TLS calls and streams go over it, and an address is verified by the name in the URL", async () => {
+test("with TLS, calls and streams use it, and an address is verified by the host in the URL", async () => {
   const { address, port } = await serve(own);
   expect(address).toMatch(/^https:/);
 
@@ -65,7 +65,7 @@ test("a gRPC client is served over TLS on the same port", async () => {
   expect(answer.text).toBe("a");
 });
 
-test("with an authority a caller needs one of its certificates", async () => {
+test("with an authority, a caller needs one of its certificates", async () => {
   const { address } = await serve({ ...own, ca });
 
   expect(await clientOf(address, { ca, ...authority.issue("DNS:gateway") }).get({ text: "a" })).toMatchObject({ text: "a" });
@@ -93,14 +93,14 @@ test.each([
   await expect(counted(client)).rejects.toThrow();
 });
 
-test("a port with TLS does not answer without it", async () => {
+test("a port with TLS does not respond to plain text", async () => {
   const { port } = await serve(own);
   const plain = clientOf(`http://127.0.0.1:${port}`, undefined);
 
   await expect(plain.get({})).rejects.toMatchObject({ code: Code.Unavailable });
 });
 
-test("a server that closes cuts off those that are still shaking hands", async () => {
+test("a server that closes cuts off connections in their handshake", async () => {
   const { registration } = echoRegistration({});
   const server = createRpcServer({ registrations: [registration], host: "127.0.0.1", port: 0, tls: own });
   const socket = connect(await server.listen(), "127.0.0.1");

@@ -53,7 +53,7 @@ test.each(paths)("over $name, one trace goes through two hops", async (path) => 
   expect(answer.text).toBe("traced");
   const spans = exporter.getFinishedSpans();
   expect(new Set(spans.map((span) => span.spanContext().traceId)).size).toBe(1);
-  // Innermost ends first; each is the child of the next.
+  // The innermost span ends first; each is the child of the next.
   expect(spans.map(({ name, kind }) => `${SpanKind[kind]} ${name}`)).toEqual([
     "SERVER parley.test.v1.EchoService/Change",
     "CLIENT parley.test.v1.EchoService/Change",
@@ -62,7 +62,7 @@ test.each(paths)("over $name, one trace goes through two hops", async (path) => 
   ]);
   for (const [index, span] of spans.slice(0, 3).entries())
     expect(span.parentSpanContext?.spanId).toBe(spans[index + 1]?.spanContext().spanId);
-  // What does not exist is a failure for who asked, not for who looked.
+  // A missing thing is an error of the client's span, not of the server's.
   expect(spans.map(({ status }) => status.code)).toEqual([
     SpanStatusCode.UNSET,
     SpanStatusCode.ERROR,
@@ -84,7 +84,7 @@ test.each(paths)("over $name, one trace goes through two hops", async (path) => 
   ]);
 });
 
-test("without tracing no span is made and no header sent", async () => {
+test("without tracing no span is made and no header is sent", async () => {
   const { registration } = echoRegistration({ get: (_request, { requestHeader }) => ({ text: String(requestHeader.get("traceparent")) }) });
   const [local] = paths;
   if (local === undefined) throw new Error("There is no local path.");

@@ -20,7 +20,7 @@ test("a method that is safe to repeat is sent again when a kept connection was c
   expect(flaky.requests).toBe(5);
 });
 
-test("any method is tried again when the other side did not listen, for it was never sent", async () => {
+test("any method is sent again when the other side did not listen, because it was never received", async () => {
   const { server, port } = await serve({});
   await server.close(0);
   const client = openClient(`http://127.0.0.1:${port}`);
@@ -45,7 +45,7 @@ test("an address at which nobody listens is unavailable", async () => {
   expect(error).toMatchObject({ code: Code.Unavailable, rawMessage: expect.stringContaining(server.address) });
 });
 
-test("an answer larger than the caller allows is refused by the caller", async () => {
+test("a response larger than the caller allows is refused by the caller", async () => {
   const { server } = await serve({ get: () => ({ text: "x".repeat(200_000) }) });
 
   const error = await openClient(server.address, { maxMessageBytes: 100_000 })
@@ -68,7 +68,7 @@ test("calls beyond the limit of a transport fail at once", async () => {
   expect(await first).toMatchObject({ code: Code.Canceled });
 });
 
-test("a call given up while it waits for a connection is never sent, and the connection is kept", async () => {
+test("a call that is aborted while it waits for a connection is never sent, and the connection is kept", async () => {
   const served: string[] = [];
   const finish = Promise.withResolvers<void>();
   const { server } = await serve({
@@ -93,7 +93,7 @@ test("a call given up while it waits for a connection is never sent, and the con
   expect(served).toEqual(["first", "third"]);
 });
 
-/** Reads every request and answers none: it closes the connection, as a server does that has just stopped keeping it. */
+/** Reads every request and closes the connection without a response, as a server does that has just stopped keeping it. */
 async function flakyServer() {
   const flaky = { address: "", requests: 0 };
   const server = createServer((socket) => {

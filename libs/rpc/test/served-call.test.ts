@@ -17,7 +17,7 @@ function openCall(): ServedCall {
   return call;
 }
 
-test("a signal that is asked for after the call was given up is aborted, for the reason that others were given", async () => {
+test("a signal first read after the call was ended early is aborted, with the call's reason", async () => {
   const call = openCall();
   const waiting = call.race(new Promise(() => undefined));
 
@@ -25,10 +25,10 @@ test("a signal that is asked for after the call was given up is aborted, for the
 
   await expect(waiting).rejects.toBe(call.signal.reason);
   expect(call.signal.aborted).toBe(true);
-  expect(() => call.throwIfGivenUp()).toThrow("The time for this request is over.");
+  expect(() => call.throwIfGivenUp()).toThrow("The deadline of this request has passed.");
 });
 
-test("a signal that is asked for before is aborted when the call is given up", () => {
+test("a signal read earlier is aborted when the call is ended early", () => {
   const call = openCall();
   const { signal } = call;
   const heard: unknown[] = [];
@@ -49,7 +49,7 @@ test("nothing aborts the signal of a call that was answered", () => {
   expect(call.signal.aborted).toBe(false);
 });
 
-test("an answer that nobody holds any more does not outlive a collection of new objects", async () => {
+test("an unreferenced response does not outlive a collection of young objects", async () => {
   const calls = 5_000;
   const bytesOfAnswer = 8_000;
   const answered = async () => {
@@ -64,11 +64,12 @@ test("an answer that nobody holds any more does not outlive a collection of new 
   const before = oldBytes();
   for (let call = 0; call < calls; call++) await answered();
 
-  // Those of one collection may grow old together, a quarter of all; what is kept is nearly all. Only once: code that is optimized keeps nothing.
+  // One collection may promote its own objects, a quarter of all; a leak would keep nearly all. Measured once, because optimized code keeps
+  // nothing.
   expect(oldBytes() - before).toBeLessThan((calls * bytesOfAnswer) / 2);
 });
 
-test("what a call within the process takes does not outlive a collection of new objects", async () => {
+test("the objects of a call within the process do not outlive a collection of young objects", async () => {
   const calls = 5_000;
   const rounds = 7;
   const { registration } = echoRegistration({});
@@ -86,7 +87,7 @@ test("what a call within the process takes does not outlive a collection of new 
   const found: number[] = [];
   for (let round = 0; round < rounds; round++) found.push(await oldBytesOfCall());
 
-  // The middle one: code is compiled in some rounds, and a full collection may fall into another.
+  // The median: code is compiled in some rounds, and a full collection may fall into another.
   expect(found.sort((one, other) => one - other)[(rounds - 1) / 2]).toBeLessThan(500);
 });
 

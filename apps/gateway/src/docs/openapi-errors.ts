@@ -108,7 +108,7 @@ export const errorResponses: Json = {
     "UNAVAILABLE",
     "The database is not available. Try again.",
   ),
-  DeadlineExceeded_504: response("The request took too long.", "DEADLINE_EXCEEDED", "The time for this request is over."),
+  DeadlineExceeded_504: response("The request took too long.", "DEADLINE_EXCEEDED", "The deadline of this request has passed."),
 };
 
 function response(description: string, status: string, message: string, details?: Json[]): Json {

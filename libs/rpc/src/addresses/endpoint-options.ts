@@ -6,7 +6,7 @@ export interface EndpointOptions {
   /** Most connections for unary calls to one address. */
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
-  /** A connection of this age takes no further call. */
+  /** A connection of this age, in ms, takes no further call. */
   readonly connectionAgeMs: number;
   /** For https. */
   readonly tls?: RpcTls | undefined;

@@ -13,7 +13,7 @@ function endpoint(): Endpoint {
   return made;
 }
 
-test("an address that has failed is left out for a second, and then gets one call to find out, however many there are", () => {
+test("an address that has failed is left out for a second, and then gets one call as a probe, however many there are", () => {
   const failed = endpoint();
 
   failed.leaveOut(0);
@@ -25,7 +25,7 @@ test("an address that has failed is left out for a second, and then gets one cal
   expect(failed.isUsable(1_000)).toBe(true);
 });
 
-test("an address that has not failed takes as many calls as there are", () => {
+test("an address that has not failed takes any number of calls", () => {
   const healthy = endpoint();
 
   healthy.inFlight = 1_000;
@@ -33,7 +33,7 @@ test("an address that has not failed takes as many calls as there are", () => {
   expect(healthy.isUsable(0)).toBe(true);
 });
 
-test("each failure of the one call doubles the pause, up to 15 s, and failures of calls that ran together count once", () => {
+test("each failure of the probe doubles the pause, up to 15 s, and failures of calls that ran together count once", () => {
   const failed = endpoint();
   const pauses: number[] = [];
   let nowMs = 0;

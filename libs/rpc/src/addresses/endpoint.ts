@@ -8,10 +8,11 @@ import { StreamSessions } from "./stream-sessions.ts";
 
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
-// Less than servers keep theirs, so that the caller closes an idle connection first and no request meets a server that is closing it.
+// Less than the servers' keep-alive time, so that the caller closes an idle connection first and no request meets a server that is closing
+// it.
 const keepAliveMs = 30_000;
 
-/** One address of a service: its connections, and whether it is worth a call. */
+/** One address of a service: its connections, and whether it may be called. */
 export class Endpoint {
   readonly address: string;
   /** Running calls, streams included. */
@@ -24,7 +25,7 @@ export class Endpoint {
   constructor(address: string, options: EndpointOptions) {
     this.address = address;
     const { baseUrl, connectTimeoutMs, connectionAgeMs, tls } = options;
-    // The name is still presented and verified; only the connection's destination is decided here.
+    // Only the connection's destination is decided here; the name is still presented and verified.
     const lookup = lookupOf(address);
     this.#pool = new Pool(baseUrl.origin, {
       connections: options.maxConnections,
@@ -32,7 +33,8 @@ export class Endpoint {
       maxResponseSize: options.maxMessageBytes,
       keepAliveTimeout: keepAliveMs,
       keepAliveMaxTimeout: keepAliveMs,
-      // A virtual address leads a connection to one of many processes: an old connection would never reach those that came later.
+      // Behind a virtual address each connection reaches one of many processes; an old connection would never reach processes that started
+      // later.
       clientTtl: connectionAgeMs,
       allowH2: false,
       // Every call has its own deadline, which covers both.
@@ -42,7 +44,7 @@ export class Endpoint {
     this.#streams = new StreamSessions(options, lookup);
   }
 
-  /** Whether it may be called: it has not failed lately, or its pause is over and no other call is probing it. */
+  /** Whether the address may be called: it has not failed lately, or its pause is over and no other call is probing it. */
   isUsable(nowMs: number): boolean {
     return this.#pauseMs === 0 || (nowMs >= this.#pausedUntilMs && this.inFlight === 0);
   }

@@ -11,8 +11,8 @@ interface EndpointsOptions extends EndpointOptions {
 }
 
 /**
- * The addresses behind the name of a service, resolved again and again while it is called: a new address has its share of calls within
- * seconds, one that is gone gets no further call and is closed when its last one has ended. Known addresses stay in use while the name
+ * The addresses behind the name of a service, resolved again and again while it is called. A new address gets its share of calls within
+ * seconds; one that is gone gets no further call, and is closed when its last call has ended. Known addresses stay in use while the name
  * server does not respond.
  */
 export class Endpoints {
@@ -30,12 +30,12 @@ export class Endpoints {
     this.#host = options.baseUrl.hostname.replace(/^\[|\]$/g, "");
   }
 
-  /** Whether there is another address to ask. */
+  /** Whether there is more than one address. */
   get hasOthers(): boolean {
     return this.#current.length > 1;
   }
 
-  /** How many addresses calls are divided among now; 1 before the first are known. */
+  /** The number of addresses among which calls are currently divided; 1 before the first resolution. */
   usableCount(): number {
     const nowMs = performance.now();
     let count = 0;
@@ -44,8 +44,9 @@ export class Endpoints {
   }
 
   /**
-   * The address for the next call: the one with the fewest calls in flight, in turn among equals; one that was tried already only when
-   * there is no other, and an excluded one only when all are excluded. Fails with UNAVAILABLE when the name has never had an address.
+   * The address for the next call: the one with the fewest calls in flight, in turn among equals. An address that was already tried is
+   * chosen only if there is no other, and an excluded one only if all are excluded. Fails with UNAVAILABLE when the name has never had an
+   * address.
    */
   async choose(tried: ReadonlySet<Endpoint>): Promise<Endpoint> {
     const nowMs = performance.now();
@@ -56,7 +57,7 @@ export class Endpoints {
     return chosen;
   }
 
-  /** The addresses may have changed: the next call resolves them again. */
+  /** Makes the next call resolve the name again, because its addresses may have changed. */
   suspect(): void {
     this.#resolvedAtMs = Math.min(this.#resolvedAtMs, performance.now() - this.#options.resolveEveryMs + suspectMs);
   }
@@ -118,11 +119,11 @@ export class Endpoints {
     for (const endpoint of this.#leaving) {
       if (endpoint.inFlight > 0) continue;
       this.#leaving.delete(endpoint);
-      // Nothing runs on it, so that there is nothing to fail.
+      // No call runs on it, so closing it can fail nothing.
       endpoint.close().catch(() => undefined);
     }
   }
 }
 
-// How soon a name is resolved again after an address of it has failed.
+// How soon a name is resolved again after one of its addresses has failed.
 const suspectMs = 250;

@@ -10,14 +10,14 @@ function repeatsOf(budget: RepeatBudget, calls: number): number {
   return repeats;
 }
 
-test("of calls that all fail one in ten is repeated, and ten more at first", () => {
+test("when all calls fail, one in ten is repeated, plus ten at first", () => {
   const budget = new RepeatBudget();
 
   expect(repeatsOf(budget, 1_000)).toBeLessThanOrEqual(110);
   expect(repeatsOf(budget, 1_000)).toBeLessThanOrEqual(101);
 });
 
-test("calls that needed no repeat save up ten of them at most", () => {
+test("calls that succeed save up at most ten repeats", () => {
   const budget = new RepeatBudget();
   for (let call = 0; call < 100_000; call++) budget.earn();
 

@@ -1,11 +1,11 @@
 const share = 0.1;
 const most = 10;
 
-/** Limits the load that repeats add to a slow service: one call in ten. */
+/** A retry budget: limits the load that repeats add to a slow service to one in ten calls. */
 export class RepeatBudget {
   #left = most;
 
-  /** Called for every call that is made for the first time. */
+  /** Called for the first sending of every call. */
   earn(): void {
     this.#left = Math.min(most, this.#left + share);
   }

@@ -5,8 +5,8 @@ import { isIP } from "node:net";
 export type ResolveAddresses = (host: string) => Promise<readonly string[]>;
 
 /**
- * Resolves as every program on the machine does, so that the names of containers, of Services with their search domains and of `/etc/hosts`
- * are found: a headless Service, and a compose name with `--scale`, has an address for each replica.
+ * Resolves as every other program on the machine does, so that the names of containers, of Services with their search domains and of
+ * `/etc/hosts` are found. A headless Service, or a compose service with `--scale`, has an address for each replica.
  */
 export const systemAddresses: ResolveAddresses = async (host) => {
   if (isIP(host) !== 0) return [host];

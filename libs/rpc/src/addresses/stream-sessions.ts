@@ -56,7 +56,7 @@ export class StreamSessions {
     return { manager, transport, openedAtMs };
   }
 
-  // Not the one being replaced: a stream may be about to begin on it.
+  // The session being replaced is kept, because a stream may be about to begin on it.
   #endUnused(): void {
     for (const manager of this.#managers) {
       if (manager === this.#newest?.manager || !["closed", "idle", "error"].includes(manager.state())) continue;

@@ -10,7 +10,7 @@ export interface HttpAnswer {
 
 /** The connection failed before any of the response arrived. */
 export class ConnectionFault extends Error {
-  /** False when it is certain that nothing of the request was written, so that sending it again cannot do it twice. */
+  /** False when it is certain that nothing of the request was written, so that sending it again cannot repeat its effect. */
   readonly sent: boolean;
 
   constructor(sent: boolean, cause: Error) {
@@ -21,9 +21,9 @@ export class ConnectionFault extends Error {
 }
 
 /**
- * Sends one request and reads its whole response; undici limits the size. Fails with `ConnectionFault` before a response, and with a
- * `ConnectError` when the time is over or the signal is aborted. Uses undici's dispatcher directly: `pool.request` would add a stream, an
- * async resource and a promise for the body.
+ * Sends one request and reads its whole response, whose size undici limits. Fails with `ConnectionFault` if the connection fails before a
+ * response, and with a `ConnectError` when the time-out passes or the signal is aborted. Uses undici's dispatcher directly: `pool.request`
+ * would add a stream, an async resource and a promise for the body.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -63,7 +63,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Aborted while it waited for a connection. When this throws, undici drops the request and keeps the connection.
+    // The call was aborted while it waited for a connection. When this throws, undici drops the request and keeps the connection.
     if (this.#givenUp !== undefined) throw this.#givenUp;
   }
 
