@@ -6,8 +6,8 @@ import type { DatabaseConfig } from "./database-settings.ts";
 const pauseMs = 500;
 
 /**
- * Runs what a start needs, and repeats it while the database is down, starting up, out of connections or too slow, for as long as a start
- * may wait. A process that exits instead is restarted by an engine that waits longer each time.
+ * Runs a step of the start, and repeats it while the database is down, starting up, out of connections or too slow, for as long as a start
+ * may wait. A process that exited instead would be restarted after longer and longer pauses.
  */
 export async function atStart<Result>(
   host: Pick<Host, "log">,

@@ -4,7 +4,7 @@ import { directUrl } from "./direct-url.ts";
 import { findPooler } from "./pooler.ts";
 import { withConnection } from "./with-connection.ts";
 
-/** Runs a command's work on a schema, with a dedicated connection and the login's own rights. */
+/** Runs a command's work on a schema, on a connection of its own, with the login's own rights. */
 export async function withCommandDatabase<Result>(
   config: DatabaseConfig,
   schema: string,

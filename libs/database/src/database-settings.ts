@@ -1,6 +1,6 @@
 import { type ConfigOf, type ConfigShape, choice, flag, integer, optionalText, text } from "@parley/runtime";
 
-/** The settings of a module that owns a schema; `service` is its name in variables, for example `ORGANIZATION_DIRECTORY`. */
+/** The settings of a module that owns a schema; `service` is the service's name in variables, for example `ORGANIZATION_DIRECTORY`. */
 export function databaseSettings<Service extends string>(service: Service) {
   return {
     databaseUrl: text(`PARLEY_${service}_DATABASE_URL`, {
@@ -24,13 +24,13 @@ export function databaseSettings<Service extends string>(service: Service) {
     }),
     databaseDirectUrl: optionalText(`PARLEY_${service}_DATABASE_DIRECT_URL`, {
       fallbackName: "PARLEY_DATABASE_DIRECT_URL",
-      description: "The same database without the pooler that the other URL leads to; schemas are migrated there.",
+      description: "URL of the same database without the pooler of the other URL; schemas are migrated there.",
       secret: true,
     }),
     databasePooler: choice(`PARLEY_${service}_DATABASE_POOLER`, {
       fallbackName: "PARLEY_DATABASE_POOLER",
       description:
-        "Whether a pooler is between the service and Postgres, so that nothing may be left in a session; `auto` looks when the service starts.",
+        "Whether a pooler is between the service and Postgres, so that no state may be left in a session; `auto` detects it when the service starts.",
       options: ["auto", "true", "false"],
       default: "auto",
     }),

@@ -15,20 +15,20 @@ import { Transaction } from "./transaction.ts";
 
 interface DatabaseOptions {
   readonly url: string;
-  /** The schema of its statements. */
+  /** The schema of the service's statements. */
   readonly schema: string;
   /** The role that the session assumes after login; undefined keeps the login's own. */
   readonly role: string | undefined;
-  /** The pooler in between, if there is one: then every session has the login's own rights and settings. */
+  /** The pooler in between, if there is one: every session then has the login's own rights and settings. */
   readonly pooler?: Pooler | undefined;
   /** Whether its tables may be spread over several servers. */
   readonly spreads?: boolean | undefined;
   readonly maxConnections: number;
   /** Longest wait for a free connection, and for a new one, in ms. */
   readonly connectTimeoutMs: number;
-  /** Longest run of one statement in ms; a call with less time left gets less. */
+  /** Longest run of one statement in ms; a call with less time left allows less. */
   readonly statementTimeoutMs: number;
-  /** Whether the schema has the table of `RepeatedCalls`: then attempts at a call that were given up write nothing. */
+  /** Whether the schema has the table of `RepeatedCalls`: then an attempt at a call writes nothing once a newer attempt has begun. */
   readonly knowsRepeatedCalls?: boolean | undefined;
   /** Called with the error of a connection that dies before it is closed. */
   readonly onConnectionError: (error: Error) => void;
@@ -39,7 +39,9 @@ const pingTimeoutMs = 2_000;
 // The time between two health checks.
 const answerCountsMs = 1_000;
 
-/** A service's own Postgres: a bounded pool of connections. Statements name their tables in full, so no session has to know the schema. */
+/**
+ * A service's own Postgres: a bounded pool of connections. Statements name their tables with the schema, so sessions need no search path.
+ */
 export class Database implements Db {
   readonly #pool: pg.Pool;
   readonly #limits: RunLimits;
@@ -62,15 +64,15 @@ export class Database implements Db {
       keepAlive: true,
       application_name: `parley-${options.schema}`,
       types: { getTypeParser },
-      // A pooler refuses them, and would apply what is set later to other sessions.
+      // A pooler refuses session settings at start, and would apply later ones to other clients' sessions.
       ...(options.pooler === undefined && { options: sessionSettings(options) }),
     });
-    // The client reports it as well, and is the only one to do so while it is checked out or the pool is closing. Without a listener the
-    // error would end the process.
+    // Each client reports its errors as well, and only the client does while it is checked out or the pool is closing. Without a listener
+    // the error would end the process.
     this.#pool.on("error", () => undefined);
     this.#pool.on("connect", (client) =>
       client.on("error", (error) => {
-        // A server that stops right after us may still find connections that are being closed.
+        // While the pool is closing, a server that stops may still report connections that are being closed.
         if (!this.#pool.ending) options.onConnectionError(error);
       }),
     );
@@ -105,9 +107,9 @@ export class Database implements Db {
   }
 
   /**
-   * Runs the work in one transaction: all of it is committed, or none. Repeats the work, up to four times in all, when Postgres aborts it
-   * for a deadlock or a serialisation conflict: so it must do nothing but run statements on `tx`. Fails with `aborted` when the call being served was
-   * given up and its request sent again since.
+   * Runs the work in one transaction: it is committed whole or not at all. When Postgres aborts it because of a deadlock or a serialisation
+   * conflict, the work is run again, up to four times in all; so it must only run statements on `tx`. Fails with `aborted` when a newer
+   * attempt at the call being served has begun.
    */
   async transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result> {
     const repeatedCalls = this.repeatedCalls;
@@ -126,27 +128,29 @@ export class Database implements Db {
         return await this.#withClient((client) => this.#transactionOn(client, work));
       } catch (error) {
         if (attempt === transactionAttempts || !isRetryable(error)) throw error;
-        // The transaction that got through needs time to finish: an immediate retry would collide with it at the same point.
+        // The other transaction needs time to finish: an immediate retry would collide with it again.
         await delay(attempt * (10 + Math.random() * 40));
       }
     }
   }
 
-  /** Use of the pool right now: connections open, connections idle, and calls that wait for a connection. */
+  /** Current use of the pool: open connections, idle connections, and calls that wait for one. */
   usage(): { open: number; idle: number; waiting: number } {
     return { open: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount };
   }
 
-  /** Whether a request used it within the last so many ms, as against events and background work, or anything waits for a connection. */
+  /** Whether a request (not an event or background work) used the pool within the last `ms`, or anything waits for a connection. */
   neededWithin(ms: number): boolean {
     return this.#pool.waitingCount > 0 || performance.now() - this.#neededAtMs < ms;
   }
 
-  /** Fails unless Postgres answers now or has answered within the last second: a pool with a queue is busy, not without its database. */
+  /**
+   * Fails unless Postgres responds now or has responded within the last second: a pool whose calls queue is busy, not without its database.
+   */
   async ping(): Promise<void> {
     if (performance.now() - this.#answeredAtMs < answerCountsMs) return;
     await this.#withClient((client) => client.query(within(pingTimeoutMs, "select 1")));
-    // A failed check is not reused.
+    // An earlier response no longer counts after a failed check.
     this.#answeredAtMs = Number.NEGATIVE_INFINITY;
   }
 
@@ -169,13 +173,13 @@ export class Database implements Db {
       transaction.committed();
       return result;
     } catch (error) {
-      // A lost connection has rolled back already; `#withClient` throws it away.
+      // A lost connection has already been rolled back; `#withClient` discards it.
       if (!endsConnection(error)) await client.query(within(timeoutMs, "rollback"));
       throw error;
     }
   }
 
-  // The message says what the caller waited for in vain: the server may be fine and all connections of this pool in use.
+  // The message names what the caller waited for: the server may be healthy while all connections of this pool are in use.
   async #connect(): Promise<pg.PoolClient> {
     try {
       return await this.#pool.connect();
@@ -206,7 +210,7 @@ export class Database implements Db {
   }
 }
 
-// A server that vanished without closing the connection would block it for minutes. pg's types do not know that a query has a time-out.
+// A server that vanished without closing the connection would block it for minutes. pg's types lack a query's time-out.
 function within(ms: number, text: string): pg.QueryConfig {
   const query = { text, query_timeout: ms };
   return query;

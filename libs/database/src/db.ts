@@ -3,13 +3,13 @@ import type { Statement } from "./statement.ts";
 /** The first parameter of every store function: the pool or an open transaction. */
 export interface Db {
   /**
-   * Runs one statement and returns its rows. Fails with `deadline_exceeded` when the call's time is over and with `unavailable` when
+   * Runs one statement and returns its rows. Fails with `deadline_exceeded` when the call's deadline passes and with `unavailable` when
    * Postgres is down.
    */
   rows<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<Row[]>;
   /**
-   * As `rows`, for a page: reads at most one row more than fits into a response, in bytes. Most rows are small; a page of large ones takes
-   * a second round trip to Postgres.
+   * Like `rows`, for a page: reads at most one row more than fits into a response, in bytes. A page of large rows takes a second round trip
+   * to Postgres.
    */
   pageRows<Parameters extends { readonly limit: number }, Row>(
     statement: Statement<Parameters, Row>,
@@ -20,8 +20,8 @@ export interface Db {
   /** Runs one statement and returns how many rows it changed. */
   run<Parameters extends object, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<number>;
   /**
-   * Does the work, which must not fail, once what has been written here is committed: at once outside of a transaction, and not at all for one that is rolled
-   * back or repeated.
+   * Runs the work, which must not fail, once the writes made here are committed: at once outside of a transaction, and not at all for one
+   * that is rolled back or repeated.
    */
   afterCommit(work: () => void): void;
 }

@@ -1,8 +1,8 @@
 import type { DatabaseConfig } from "./database-settings.ts";
 
 /**
- * The URL for migrations and commands: without the pooler, when such a URL is given. Throws when the two URLs name different databases, as
- * when a service has its own database but uses everybody's URL without the pooler: it would change the wrong one.
+ * The URL for migrations and commands: the one without the pooler, if it is set. Throws when the two URLs name different databases, as when
+ * a service has its own database but shares the URL without the pooler: migrations would change the wrong database.
  */
 export function directUrl({ databaseUrl, databaseDirectUrl }: Pick<DatabaseConfig, "databaseUrl" | "databaseDirectUrl">): string {
   if (databaseDirectUrl === undefined) return databaseUrl;

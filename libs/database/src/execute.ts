@@ -7,7 +7,7 @@ import { type RunLimits, StatementRun } from "./statement-run.ts";
 
 const tracer = trace.getTracer("@parley/database");
 
-/** Runs a statement on a connection within the time left of the current call; reads only the rows of a page when one is given. */
+/** Runs a statement on a connection within the remaining time of the current call; with a page, reads only its rows. */
 export async function execute<Parameters extends object, Row>(
   client: pg.PoolClient,
   statement: Statement<Parameters, Row>,
@@ -24,14 +24,15 @@ export async function execute<Parameters extends object, Row>(
   return traced(statement.name, currentContext(), () => run.on(client));
 }
 
-// Node keeps timers of one duration in one list, and each distinct duration needs its own: a tenth of a second more or less does no harm.
+// Node keeps timers of one duration in one list, and each distinct duration needs its own, so the duration is rounded up to a tenth of a
+// second.
 function inSteps(ms: number): number {
   return ms < 1_000 ? ms : Math.ceil(ms / 100) * 100;
 }
 
 async function traced<Result>(name: string, call: RequestContext | undefined, work: () => Promise<Result>): Promise<Result> {
   if (!call?.traced) return work();
-  // Statements have names that say what they do and in which schema.
+  // Statements are named after their effect and their schema.
   const attributes = { "db.system.name": "postgresql", "db.query.summary": name };
   return tracer.startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, async (span) => {
     try {

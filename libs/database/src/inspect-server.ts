@@ -5,7 +5,7 @@ import { findPooler, type Pooler } from "./pooler.ts";
 import { usableRole } from "./schema-role.ts";
 import { withConnection } from "./with-connection.ts";
 
-/** The server cannot keep what Parley promises; the message is for the operator. */
+/** The server cannot keep Parley's guarantees; the message is for the operator. */
 class DatabaseRefused extends Error {
   override readonly name = "DatabaseRefused";
 }
@@ -39,6 +39,6 @@ async function refuseAsyncCommit(client: pg.Client, schema: string): Promise<voi
   const { rows } = await client.query<{ setting: string }>("select current_setting('synchronous_commit') as setting");
   if (rows[0]?.setting !== "off") return;
   throw new DatabaseRefused(
-    `The database of schema ${schema} has synchronous_commit off: a crash of Postgres would lose what was acknowledged. Set it to on (or to local, remote_write, remote_apply), or accept the loss with PARLEY_DATABASE_ASYNC_COMMIT=true.`,
+    `The database of schema ${schema} has synchronous_commit off: a crash of Postgres would lose acknowledged writes. Set it to on (or to local, remote_write, remote_apply), or accept the loss with PARLEY_DATABASE_ASYNC_COMMIT=true.`,
   );
 }

@@ -21,20 +21,20 @@ interface MigrateOptions {
   /** How long to wait for a server that is down, in ms; not at all when absent. */
   readonly waitMs?: number;
   readonly onWait?: (reason: string) => void;
-  /** Longest wait of a step for a table in use, in ms: statements that come later to the table queue behind it. */
+  /** Longest time that a step waits for the lock of a table in use, in ms: later statements on the table queue behind it. */
   readonly lockTimeoutMs?: number;
-  /** How many times a step is tried in all when it does not get its table. */
+  /** Most tries of a step that does not get its lock. */
   readonly lockAttempts?: number;
 }
 
 export interface Migrated {
   /** The steps that this call applied. */
   readonly applied: readonly string[];
-  /** Steps of a newer version that the database already has: its schema serves this version as well. */
+  /** Steps of a newer version that the database already has; its schema also serves this version. */
   readonly newer: readonly string[];
 }
 
-// A lock that is not available, and a deadlock with a request, which Postgres has ended here.
+// A lock that is not available, or a deadlock with a request that Postgres resolved by ending the step.
 const lockFailures: ReadonlySet<unknown> = new Set(["55P03", "40P01"]);
 
 /**
@@ -64,7 +64,8 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
   });
 }
 
-// One transaction during which no other process migrates anything. Repeated when it does not get a table: a long query ends sometime.
+// One transaction during which no other process migrates. It is repeated when it does not get a table's lock, because long queries end
+// sooner or later.
 async function alone<Result>(client: pg.Client, options: MigrateOptions, work: () => Promise<Result>): Promise<Result> {
   const { lockTimeoutMs = 3_000, lockAttempts = 20 } = options;
   for (let attempt = 1; ; attempt++) {

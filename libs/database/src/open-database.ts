@@ -11,7 +11,7 @@ interface OpenOptions {
   readonly knowsRepeatedCalls?: boolean;
 }
 
-/** Opens the module's schema: migrates it if configured to, reports health and pool use, and closes with the process. */
+/** Opens the module's schema: migrates it if configured to, reports health and pool use, and closes it with the process. */
 export async function openDatabase(
   host: Host,
   schema: string,
@@ -24,7 +24,7 @@ export async function openDatabase(
   if (config.databaseMigrate) {
     const { applied, newer } = await migrate({ url: directUrl(config), schema, migrations, waitMs, onWait });
     if (applied.length > 0) host.log.info({ schema, applied }, "The database schema was migrated to its newest step.");
-    if (newer.length > 0) host.log.warn({ schema, newer }, "The database schema has steps of a newer version; it serves this one as well.");
+    if (newer.length > 0) host.log.warn({ schema, newer }, "The database schema has steps of a newer version; it still serves this one.");
   }
   const wanted = { url: config.databaseUrl, applicationName: "parley-start", waitMs, onWait };
   const { pooler, role, spreads } = await inspectServer(wanted, schema, config);
@@ -45,7 +45,7 @@ export async function openDatabase(
     maxConnections: config.databaseMaxConnections,
     connectTimeoutMs: 5_000,
     statementTimeoutMs: config.databaseStatementTimeoutMs,
-    // Not the whole error: the driver attaches the connection to it.
+    // Only the message is logged, because the driver attaches the connection to the error.
     onConnectionError: ({ message }) => host.log.warn({ reason: message }, "A database connection was lost."),
   });
   host.onStop(() => database.close());
@@ -70,5 +70,5 @@ export function migrateCommand(config: DatabaseSettings, schema: string, migrati
 function sentenceOf(schema: string, { applied, newer }: Migrated): string {
   const done =
     applied.length === 0 ? `The schema ${schema} is at its newest step.` : `Applied to the schema ${schema}: ${applied.join(", ")}.`;
-  return newer.length === 0 ? done : `${done} It has steps of a newer version, which serves this one as well: ${newer.join(", ")}.`;
+  return newer.length === 0 ? done : `${done} It also has steps of a newer version, and still serves this one: ${newer.join(", ")}.`;
 }

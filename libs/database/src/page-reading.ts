@@ -1,11 +1,11 @@
 import { bytesOfRow, PageBytes } from "@parley/kernel";
 import type { Statement } from "./statement.ts";
 
-// How many rows are read at first, large or not, until pages of a statement turn out to hold fewer.
+// The number of rows read at first, until pages of a statement turn out to hold fewer.
 const usualRows = 101;
 const rowsOfFullPage = new WeakMap<Statement<never, unknown>, number>();
 
-/** How many rows of a page are read: all, or as many as fit into a response in bytes plus one. */
+/** Decides how many rows of a page are read: all, or as many as fit into a response in bytes, plus one. */
 export class PageReading {
   readonly #statement: Statement<never, unknown>;
   readonly #bytes = new PageBytes();
@@ -15,12 +15,12 @@ export class PageReading {
     this.#statement = statement;
   }
 
-  /** Undefined for a page that is read in one go. */
+  /** Undefined for a page that is read at once. */
   static of(statement: Statement<never, unknown>, { limit }: { readonly limit: number }): PageReading | undefined {
     return limit <= (rowsOfFullPage.get(statement) ?? usualRows) ? undefined : new PageReading(statement);
   }
 
-  /** How many rows to read next; 0 when the page is complete. */
+  /** The number of rows to read next; 0 when the page is complete. */
   get more(): number {
     if (this.#rows === 0) return rowsOfFullPage.get(this.#statement) ?? usualRows;
     return this.#bytes.more;

@@ -1,4 +1,4 @@
 declare module "pg/lib/utils.js" {
-  /** What the driver sends for a value: text, bytes or null. */
+  /** The driver's encoding of a value: text, bytes or null. */
   export function prepareValue(value: unknown): string | Buffer | null;
 }

@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { DatabaseConfig } from "./database-settings.ts";
 
-/** A pooler between us and Postgres that may run every transaction in another session: nothing may be left in one. */
+/** A pooler in front of Postgres that may run every transaction in another session, so no state may be left in a session. */
 export interface Pooler {
-  /** Whether it keeps the prepared statements of its clients apart, as PgBouncer does since 1.21. */
+  /** Whether it keeps its clients' prepared statements apart, as PgBouncer does since 1.21. */
   readonly keepsStatements: boolean;
 }
 
 /**
- * The pooler that the connection goes through, if any; `auto` finds out: a pooler invents the process id that it gives clients for
- * cancelling, while Postgres gives its real one.
+ * The pooler that the connection goes through, if any. `auto` detects it: a pooler makes up the process id that clients use for cancelling,
+ * while Postgres sends its real one.
  */
 export async function findPooler(client: pg.Client, said: DatabaseConfig["databasePooler"]): Promise<Pooler | undefined> {
   if (said === "false") return undefined;
@@ -21,8 +21,8 @@ export async function findPooler(client: pg.Client, said: DatabaseConfig["databa
   return { keepsStatements: await keepsStatements(client) };
 }
 
-// A pooler that keeps statements apart renames them; any other leaves ours in the session under their own names, where another client meets
-// them.
+// A pooler that keeps statements apart renames them; any other leaves them in the session under our names, where they clash with another
+// client's.
 async function keepsStatements(client: pg.Client): Promise<boolean> {
   const name = `parley_${randomBytes(8).toString("hex")}`;
   await client.query("begin");

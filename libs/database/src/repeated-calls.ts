@@ -15,16 +15,16 @@ interface Call {
 }
 
 const hourMs = 3_600_000;
-// A key stands for one request for 24 hours; a request that began at their end takes at most another hour.
+// An idempotency key stands for one request for 24 hours; a request that began at their end takes at most another hour.
 const acceptedMs = 26 * hourMs;
-// Longer, also by a clock that is half an hour ahead.
+// Longer than `acceptedMs`, even for a clock that is half an hour ahead.
 const keptMs = 28 * hourMs;
 
 /**
- * Keeps an attempt at a call that was given up from writing once a newer attempt has begun: it may have lain unread in a process that stood still, and
- * others may have changed since what it would change. Every transaction of a call that may be sent again holds a lock on the call, shared, and looks
- * whether there is a newer attempt; a newer one notes itself under the same lock, exclusive, before its first write. So a transaction of the older one
- * has either ended by then, and the newer one finds what it did, or it is refused.
+ * Keeps an old attempt at a call from writing once a newer attempt has begun: the old one may have waited in a process that stood still,
+ * and the data may have changed since. Every transaction of a repeatable call holds a shared lock on the call and checks for a newer
+ * attempt. A newer attempt records itself under the exclusive lock before its first write. So a transaction of the older attempt has either
+ * ended by then, and the newer one sees its effect, or it is refused.
  */
 export class RepeatedCalls {
   readonly #statements: ReturnType<typeof statementsOf>;
@@ -41,7 +41,10 @@ export class RepeatedCalls {
     return context === undefined || callKey === undefined || attempt === undefined ? undefined : { context, callKey, attempt };
   }
 
-  /** Before a transaction of the call: waits for transactions of older attempts to end and keeps new ones from beginning, once for the call. */
+  /**
+   * Called before a transaction of the call: waits until transactions of older attempts have ended and keeps new ones from beginning, once
+   * for the call.
+   */
   async begin({ context, callKey, attempt: { number } }: Call, transact: Transact): Promise<void> {
     if (number === 0) return;
     const noted =
@@ -54,15 +57,19 @@ export class RepeatedCalls {
     await noted;
   }
 
-  /** First in each transaction of the call. Fails with `aborted` when a newer attempt has begun, or might have and be forgotten. */
+  /**
+   * The first statement in each transaction of the call. Fails with `aborted` when a newer attempt has begun, or may have begun and been
+   * forgotten.
+   */
   async hold(tx: Db, { callKey, attempt: { number, firstSentAtMs } }: Call): Promise<void> {
     await tx.run(this.#statements.hold, { callKey });
-    // A statement of its own: it sees what was committed while the one before waited for the lock.
+    // A separate statement, so that it sees what was committed while the previous one waited for the lock.
     const found = await tx.row(this.#statements.check, { callKey, attempt: number, firstSentAtMs, acceptedMs });
-    if (found?.isOver === true) throw new Failure("aborted", "This attempt was given up: the request was sent again since, or a day ago.");
+    if (found?.isOver === true)
+      throw new Failure("aborted", "This attempt is too old: the request was sent again since, or more than a day has passed.");
   }
 
-  /** Deletes at most `limit` rows that no attempt asks for any more; returns how many. */
+  /** Deletes at most `limit` rows that no attempt needs any more; returns how many. */
   removeOld(db: Db, limit: number): Promise<number> {
     return db.run(this.#statements.removeOld, { keptMs, limit });
   }
@@ -101,7 +108,7 @@ function statementsOf(schema: string) {
       `${schema}.repeated_calls_delete_old`,
       { keptMs: types.bigint, limit: types.bigint },
       {},
-      // The time in a query of its own, computed once: compared row by row it could not be looked up in an index.
+      // The cut-off time is a subquery, computed once: computed for each row it could not be looked up in an index.
       sql`delete from ${calls} where ${calls.callKey} = any(array(
          select ${calls.callKey} from ${calls} where ${calls.createdAtMs} < (select ${nowMs} - $keptMs)
          order by ${calls.createdAtMs} limit $limit for update skip locked))`,

@@ -3,7 +3,7 @@ import type { Database } from "./database.ts";
 
 const pools = Symbol("database pools");
 
-/** Reports the pool's connections. One metric for all pools of a process, because a registry takes each name once. */
+/** Reports the pool's connections. One metric serves all pools of a process, because a registry accepts each name once. */
 export function reportPoolUse(host: Host, database: Database): void {
   host.shared(pools, () => reportedPools(host)).set(database.schema, database);
 }

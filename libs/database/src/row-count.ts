@@ -10,7 +10,7 @@ export type RowCount = (db: Pick<Db, "row">, ownerId: string, most: number) => P
 const partRows = 20_000;
 
 /**
- * Declares how the rows of one owner, as a rule an API key, are counted: in the order of `key`, the columns that follow the owner's in a
+ * Declares how the rows of one owner, usually an API key, are counted: in the order of `key`, the columns that follow the owner's in a
  * unique index of the table. Only that index is read, part by part, so that no statement takes long. The count ends at `most`.
  */
 export function rowCount(name: string, owner: PgColumn, key: readonly [PgColumn, ...PgColumn[]]): RowCount {

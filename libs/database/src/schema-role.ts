@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { hasCitus } from "./citus.ts";
 
-/** The role that owns the right to read and write one service's schema. */
+/** The role that may read and write one service's schema. */
 function roleOf(schema: string): string {
   return `parley_${schema}`;
 }
@@ -19,8 +19,8 @@ export async function usableRole(client: pg.ClientBase, schema: string): Promise
 }
 
 /**
- * Gives the schema's role the right to read and write its tables, and creates the role first when the login may. A login that may not
- * create roles keeps working with its own rights: with one login per service these do what the role does.
+ * Grants the schema's role the right to read and write its tables, and creates the role if it is missing and the login may. A login that
+ * may not create roles keeps its own rights: with one login per service these serve the same purpose.
  */
 export async function grantSchemaRole(client: pg.ClientBase, schema: string): Promise<void> {
   const role = roleOf(schema);
@@ -30,7 +30,7 @@ export async function grantSchemaRole(client: pg.ClientBase, schema: string): Pr
   );
   const login = rows[0];
   if (login === undefined || !login.creates) return;
-  // Roles belong to the whole server: another database's migration may create the same one at the same time.
+  // Roles belong to the whole server, so another database's migration may create the same role at the same time.
   if (!login.exists) {
     await client.query(`do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`);
   }

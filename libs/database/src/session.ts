@@ -12,8 +12,8 @@ interface SessionBounds {
 const idleInTransactionMs = 60_000;
 
 /**
- * The settings that each connection begins with when there is no pooler; no statement depends on them for its meaning. The server notices
- * within a second that a client is gone, and cancels its statement.
+ * The settings of each connection when there is no pooler; no statement depends on them for its meaning. The server notices within a second
+ * that a client is gone, and cancels its statement.
  */
 export function sessionSettings({ role, statementTimeoutMs, spreads = false }: SessionBounds): string {
   const settings = [
@@ -26,17 +26,17 @@ export function sessionSettings({ role, statementTimeoutMs, spreads = false }: S
     // A plan is kept until its tables are analysed again. One made while they were empty would scan them from end to end, with all the dead
     // rows that queues leave.
     "enable_seqscan=off",
-    // Where no index serves, an older server then takes the statement for so expensive that it compiles it.
+    // Without sequential scans, an older server estimates a statement without an index as so expensive that it compiles it.
     "jit=off",
-    // A page is the beginning of an index. A server that plans for parallel workers reads and sorts all of it instead: 149 ms where 7 do,
-    // measured with Postgres 15.
+    // A page is the beginning of an index. A server that plans for parallel workers would read and sort the whole index: 149 ms instead of
+    // 7, measured with Postgres 15.
     "max_parallel_workers_per_gather=0",
     ...(role === undefined ? [] : [`role=${role}`]),
   ];
   return settings.map((setting) => `-c ${setting}`).join(" ");
 }
 
-/** Begins a transaction behind a pooler, in one message: its settings end with it. */
+/** Begins a transaction behind a pooler, in one message; its settings end with it. */
 export function pooledBegin({ statementTimeoutMs }: Pick<SessionBounds, "statementTimeoutMs">): string {
   const bounds = [`statement_timeout = ${statementTimeoutMs}`, `idle_in_transaction_session_timeout = ${idleInTransactionMs}`];
   return ["begin", ...bounds.map((bound) => `set local ${bound}`)].join("; ");

@@ -24,13 +24,13 @@ export interface RunLimits {
   readonly named: boolean;
 }
 
-// How the rows of a statement look on a connection, once it has described them. That cannot change: Postgres refuses a prepared statement
-// whose result type has changed.
+// The row readers of the statements that a connection has described. They stay valid, because Postgres refuses a prepared statement whose
+// result type has changed.
 const readers = new WeakMap<Wire, Map<Statement<never, unknown>, RowReader>>();
 
 /**
- * One run of a statement, as the driver's client takes it (`Submittable`). It does what the driver's own query does, but makes rows in
- * their final form, and asks for the columns of a prepared statement only once per connection.
+ * One run of a statement, in the form that the driver's client accepts (`Submittable`). It works like the driver's own query, but makes
+ * rows in their final form, and describes the columns of a prepared statement only once per connection.
  */
 export class StatementRun<Row> implements pg.Submittable {
   readonly name: string;
@@ -69,7 +69,7 @@ export class StatementRun<Row> implements pg.Submittable {
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => end(new Error(readTimeout)), this.#timeoutMs);
         // A named function, and no time-out of pg's: V8 allocates a function that is assigned to a property in its source among the old
-        // objects, together with all that it references, here the rows.
+        // objects, together with everything it references, here the rows.
         const end = (error: unknown) => {
           clearTimeout(timer);
           if (error) reject(error);
@@ -80,7 +80,7 @@ export class StatementRun<Row> implements pg.Submittable {
       });
       return this;
     } catch (error) {
-      // The error's own stack ends at a socket; this one leads to the caller of the statement.
+      // The error's own stack ends at a socket; this one leads to the statement's caller.
       Error.captureStackTrace(error as object);
       throw error;
     }
@@ -107,7 +107,7 @@ export class StatementRun<Row> implements pg.Submittable {
     try {
       wire.bind({ statement: name, values: this.#values, valueMapper: prepareValue });
     } catch (error) {
-      // The statement is prepared already; the connection only has to become idle.
+      // The statement is already prepared; the connection only has to become idle.
       wire.sync();
       this.#failure = error;
       return;
@@ -123,7 +123,7 @@ export class StatementRun<Row> implements pg.Submittable {
       wire.sync();
       return;
     }
-    // What was read so far stays open on the server until it receives the end.
+    // The portal stays open on the server until `sync` ends it.
     wire.execute({ rows: this.#page.more });
     wire.flush();
   }
@@ -144,7 +144,7 @@ export class StatementRun<Row> implements pg.Submittable {
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
     if (this.#failure !== undefined) return;
     try {
-      // A statement that only changes something ends with rows without columns: `select from changed`.
+      // A statement that only writes ends with rows without columns: `select from changed`.
       if (this.#reader === undefined && fields.length === 0) return;
       if (this.#reader === undefined)
         throw new Error(`The statement ${this.#statement.name} declares no results and returns ${fields.length}.`);
@@ -156,14 +156,14 @@ export class StatementRun<Row> implements pg.Submittable {
     }
   }
 
-  // `INSERT 0 5`, `UPDATE 5`, `SELECT 5`: the last word counts; a command without rows ends with a word that is not a number.
+  // `INSERT 0 5`, `UPDATE 5`, `SELECT 5`: the last word is the count; a command without rows ends with a word that is not a number.
   handleCommandComplete({ text }: { readonly text: string }): void {
     this.changedRows = Number(text.slice(text.lastIndexOf(" ") + 1)) || 0;
     if (this.#page !== undefined) this.#wire?.sync();
   }
 
   handleError(error: unknown): void {
-    // After an error that the server itself reports it waits for that message; after one that kills the connection nobody does.
+    // After an error that the server reports, it waits for `sync`; after an error that ends the connection nothing may be sent.
     if (this.#page !== undefined && error instanceof pg.DatabaseError) this.#wire?.sync();
     this.callback(this.#failure ?? error);
   }

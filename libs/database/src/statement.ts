@@ -2,14 +2,14 @@ import type { Shape, ValuesOf } from "./schema/shape.ts";
 import type { Names, Sql } from "./schema/sql.ts";
 
 /**
- * One SQL statement, written once, sent by name: Postgres parses and plans it once per connection.
- * Parameters are named in the text (`$apiKeyId`); results come in the order of `columns`.
+ * One SQL statement, written once and sent by name: Postgres parses and plans it once per connection. Parameters are named in the text
+ * (`$apiKeyId`); results come in the order of `columns`.
  */
 export interface Statement<Parameters, Row> {
   /** `<schema>.<what_it_does>`, unique in the process; Postgres shows it in `pg_prepared_statements`. */
   readonly name: string;
   readonly text: string;
-  /** The text with other names for the tables and columns. */
+  /** The text with other names for its tables and columns. */
   readonly textWith: (names: Names) => string;
   readonly parameterNames: readonly string[];
   /** The Postgres type of each parameter, by name. */
@@ -19,24 +19,27 @@ export interface Statement<Parameters, Row> {
   readonly columnNames: readonly string[];
   /** Whether the statement changes rows. */
   readonly writes: boolean;
-  /** Why the statement may touch keyed tables without naming their key; undefined for all others. */
+  /** The reason why the statement may read tables with an API key without naming the key; undefined for all other statements. */
   readonly crossTenant: string | undefined;
-  /** Never set: it carries the types. */
+  /** Never set; it carries the types. */
   readonly types?: (parameters: Parameters) => Row;
 }
 
 interface StatementOptions {
-  /** States why the statement is allowed to look across API keys (maintenance, credentials, relays). Without it the tenant isolation test refuses it. */
+  /**
+   * States why the statement may span API keys (maintenance, credentials, relays). Without it the tenant isolation test refuses the
+   * statement.
+   */
   readonly crossTenant?: string;
 }
 
-// Not `for update`, which only locks, and not `on conflict do update`, before which there is an `insert`.
+// Excludes `for update`, which only locks, and `on conflict do update`, which follows an `insert`.
 const change = /\b(?:insert\s+into|delete\s+from|(?<!\b(?:for|key|do)\s+)update)\b/i;
 const registry = new Map<string, Statement<never, unknown>>();
 
 /**
  * Declares a statement: its name, its parameters and results (columns of tables, or types), and its text. Declaring it again with the same
- * text returns the same one. Throws when the text names a parameter that is not declared.
+ * text returns the same statement. Throws when the text names a parameter that is not declared.
  */
 export function statement<const P extends Shape, const C extends Shape>(
   name: string,
@@ -45,7 +48,7 @@ export function statement<const P extends Shape, const C extends Shape>(
   text: Sql,
   options: StatementOptions = {},
 ): Statement<ValuesOf<P>, ValuesOf<C>> {
-  // Postgres silently cuts names at 63 bytes; two that differ only after that would run each other's plan.
+  // Postgres silently cuts names at 63 bytes; two names that differ only after that would share a plan.
   if (name.length > 63) throw new Error(`The name of statement ${name} is longer than 63 characters.`);
 
   const { numbered, parameterNames } = withNumbers(text.text());
@@ -72,7 +75,7 @@ export function statement<const P extends Shape, const C extends Shape>(
   return declared;
 }
 
-/** Every statement declared by the code that this process has loaded: the input of the tenant isolation test. */
+/** Every statement declared by the code that this process has loaded, for the tenant isolation test. */
 export function declaredStatements(): readonly Statement<never, unknown>[] {
   return [...registry.values()];
 }

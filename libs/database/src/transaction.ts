@@ -6,12 +6,12 @@ import { PageReading } from "./page-reading.ts";
 import type { Statement } from "./statement.ts";
 import type { RunLimits, StatementRun } from "./statement-run.ts";
 
-// Of the longest run of one statement.
+// As a multiple of the longest run of one statement.
 const longestRuns = 4;
 
 /**
- * The statements of one transaction. They begin within four times the longest run of one: a transaction that writes holds back whoever reads in the order of
- * transactions, as the feed of changes does, and so for no longer than that.
+ * The statements of one transaction. The last one must begin within four times the longest run of a statement: a transaction that writes
+ * holds back readers who follow the order of transactions, such as the feed of changes.
  */
 export class Transaction implements Db {
   readonly #client: pg.PoolClient;
@@ -58,7 +58,7 @@ export class Transaction implements Db {
     parameters: Parameters,
     page?: PageReading,
   ): Promise<StatementRun<Row>> {
-    if (performance.now() > this.#endsAtMs) throw new Failure("deadline_exceeded", "The transaction has taken as long as one may.");
+    if (performance.now() > this.#endsAtMs) throw new Failure("deadline_exceeded", "The transaction has reached its time limit.");
     return execute(this.#client, statement, parameters, this.#limits, page);
   }
 }

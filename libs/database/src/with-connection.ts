@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { asLibpqReads } from "./as-libpq-reads.ts";
 
-/** Postgres cannot be reached at all; the message is for the operator, who will correct an address, a network or a certificate. */
+/** Postgres cannot be reached at all; the message is for the operator, who has to correct an address, a network or a certificate. */
 class DatabaseUnreachable extends Error {
   override readonly name = "DatabaseUnreachable";
 }
@@ -24,8 +24,8 @@ const startingUp = "57P03";
 const inputOutputError = "58030";
 
 /**
- * Works on one connection outside of a pool, for what is done once at the start. Fails with `DatabaseUnreachable`, or with what Postgres
- * itself reports (a wrong password, no such database): that is clear as it is, and waiting does not help.
+ * Works on one connection outside of a pool, for steps of the start. Fails with `DatabaseUnreachable`, or with Postgres' own error (a wrong
+ * password, no such database), which is clear in itself and which waiting does not help.
  */
 export async function withConnection<Result>(wanted: ConnectionWanted, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = await connect(wanted);
@@ -56,7 +56,7 @@ async function connectOnce(url: string, applicationName: string): Promise<pg.Cli
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
   });
-  // Without a listener a connection that dies between two statements would end the process; the next statement reports it.
+  // Without a listener a connection that dies between two statements would end the process; the next statement reports the error.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -75,21 +75,21 @@ function mayPass(error: unknown): boolean {
   return code === tooManyConnections || code === startingUp || code === inputOutputError;
 }
 
-// The system's own error is about a socket, or about some certificate.
+// The system's own error only names a socket or a certificate.
 function explained(error: unknown, { host, port }: pg.Client): unknown {
   if (!(error instanceof Error)) return error;
   const { syscall, code = "" } = error as NodeJS.ErrnoException;
   if (/CERT|SIGNATURE|ISSUER|CRL|^ERR_(TLS|SSL|OSSL)/.test(code)) {
     const help = "Name the file of its authority in the URL (sslrootcert) or in NODE_EXTRA_CA_CERTS";
-    return new UntrustedDatabase(`The database at ${host}:${port} shows a certificate that is not trusted: ${error.message}. ${help}.`, {
+    return new UntrustedDatabase(`The database at ${host}:${port} presents a certificate that is not trusted: ${error.message}. ${help}.`, {
       cause: error,
     });
   }
   if (error.message.startsWith("The server does not support SSL")) {
-    return new UntrustedDatabase(`The database at ${host}:${port} does not speak TLS, which the URL's sslmode asks for.`, { cause: error });
+    return new UntrustedDatabase(`The database at ${host}:${port} does not speak TLS, which the URL's sslmode requires.`, { cause: error });
   }
   const silent = /timeout|Connection terminated/.test(error.message) && code === "";
   if (syscall === undefined && !silent && !(error instanceof AggregateError)) return error;
-  const why = silent ? "it does not answer" : code;
+  const why = silent ? "it does not respond" : code;
   return new DatabaseUnreachable(`The database at ${host}:${port} cannot be reached (${why}).`, { cause: error });
 }

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { Database } from "../src/index.ts";
 import { createItems, insertItem } from "./items.ts";
 
-test("what is to be done after the commit is done once it is certain, and not at all when the transaction fails", async () => {
+test("work after the commit runs once the commit is certain, and not at all when the transaction fails", async () => {
   const url = await freshDatabase();
   await createItems(url);
   const database = new Database({

@@ -17,7 +17,7 @@ beforeAll(async () => {
     role: undefined,
     maxConnections: 3,
     connectTimeoutMs: 2_000,
-    // Postgres looks for a deadlock after a second; on a busy machine what follows takes its time, too.
+    // Postgres looks for a deadlock after a second, and on a busy machine the rest takes time, too.
     statementTimeoutMs: 10_000,
     onConnectionError: () => undefined,
   });
@@ -58,7 +58,7 @@ test("a transaction begins no statement after four times the longest run of one,
   expect(await short.rows(selectItems, { from: 110 })).toEqual([]);
 });
 
-test("it tells whether a request has needed it of late, and takes neither background work nor events for one", async () => {
+test("neededWithin counts requests, and neither background work nor events", async () => {
   const own = new Database({
     url,
     schema: "public",
@@ -87,7 +87,7 @@ test("it tells whether a request has needed it of late, and takes neither backgr
   expect([behindBackgroundWork, behindAnEvent, behindARequest]).toEqual([false, false, true]);
 });
 
-test("transactions that Postgres ends for a deadlock run again and both take effect", async () => {
+test("transactions that Postgres ends because of a deadlock run again and both take effect", async () => {
   await database.run(insertItem, { id: 201, text: "" });
   await database.run(insertItem, { id: 202, text: "" });
   const bothLocked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
@@ -114,7 +114,7 @@ test("a statement gets no more time than its call has left, and the pool stays u
   expect(await database.rows(selectItems, { from: 1_000 })).toEqual([]);
 });
 
-test("a call whose time is over runs no statement", async () => {
+test("a call whose deadline has passed runs no statement", async () => {
   await expect(within(-1, () => database.run(insertItem, { id: 300, text: "late" }))).rejects.toMatchObject({ kind: "deadline_exceeded" });
 
   expect(await database.rows(selectItems, { from: 300 })).toEqual([]);
@@ -152,7 +152,7 @@ test.each([
   { at: "begin", before: true, use: (silent: Database) => silent.transaction(async () => undefined) },
   { at: "commit", before: false, use: (silent: Database, silence: () => void) => silent.transaction(async () => silence()) },
   { at: "the health check", before: true, use: (silent: Database) => silent.ping() },
-])("a connection that falls silent at $at is given up, and the pool makes another", async ({ before, use }) => {
+])("a connection that falls silent at $at is abandoned, and the pool opens another", async ({ before, use }) => {
   const gate = await gateTo(url);
   const silent = oneConnection(gate.url);
   await silent.ping();
@@ -163,7 +163,7 @@ test.each([
   expect(await silent.rows(selectItems, { from: 1_000 })).toEqual([]);
 });
 
-test("a server that takes no writes, as the standby that a failed primary became, is unavailable, and its connection is not used again", async () => {
+test("a server that refuses writes, like a former primary that became a standby, is unavailable, and its connection is not used again", async () => {
   const alterDatabase = `alter database ${new URL(url).pathname.slice(1)}`;
   await querySql(url, `${alterDatabase} set default_transaction_read_only = on`);
   const writer = oneConnection(url);
@@ -200,9 +200,9 @@ test("a pool with more work than connections passes its health check while Postg
   await Promise.all(queue);
 });
 
-test("a call that waits in vain for one of the pool's connections hears so within the bound, and the next one is served", async () => {
+test("a call that waits in vain for a connection of the pool fails within the bound, and the next one is served", async () => {
   const busy = oneConnection(url, { connectTimeoutMs: 100, statementTimeoutMs: 30_000 });
-  // Opened before, however long that takes: what is waited for below is not a new one.
+  // Opened before, however long that takes, so that the wait below is not for a new connection.
   await until(() =>
     busy.ping().then(
       () => true,

@@ -2,11 +2,14 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** A way to Postgres on which connections can fall silent, as when the machine behind them loses its power: nothing comes, nothing ends. */
+/**
+ * A proxy to Postgres on which connections can fall silent, as when the machine behind them loses power: nothing arrives, and nothing is
+ * closed.
+ */
 interface Gate {
   /** The URL that leads through the gate. */
   readonly url: string;
-  /** No more bytes pass on the connections that are open; those made from now on work. */
+  /** Stops all bytes on the open connections; new connections work. */
   silence(): void;
 }
 

@@ -3,7 +3,7 @@ import { onTestFinished } from "vitest";
 import { Database, sql, statement } from "../src/index.ts";
 import { types } from "../src/schema/index.ts";
 
-/** Creates the table that the statements below are about. */
+/** Creates the table of the statements below. */
 export async function createItems(url: string): Promise<void> {
   await querySql(url, "create table items (id int primary key, body_text text not null)");
 }

@@ -14,7 +14,7 @@ test("ten processes that migrate at the same time apply each step once", async (
   expect(applied.flatMap(({ applied: steps }) => steps).sort()).toEqual(["0001_initial", "0002_more"]);
 });
 
-test("a step that fails leaves nothing of itself and the steps before it stand", async () => {
+test("a step that fails leaves nothing of itself, and the steps before it stay applied", async () => {
   const url = await freshDatabase();
   const broken: Migration = { name: "0002_broken", sql: "create table half (id int); select 1 / 0" };
 
@@ -32,7 +32,7 @@ test("a step that was changed after it had been applied is refused", async () =>
   await expect(migrate({ url, schema: "demo", migrations: [{ ...first, sql: "select 1" }, second] })).rejects.toThrow("was changed after");
 });
 
-test("a version whose own steps are all applied is served by a schema that a newer one has brought further", async () => {
+test("a schema with steps of a newer version serves a version whose own steps are all applied", async () => {
   const url = await freshDatabase();
   const other: Migration = { name: "0003_other", sql: "create table other (id int)" };
   await migrate({ url, schema: "demo", migrations: [first, second] });
@@ -41,7 +41,7 @@ test("a version whose own steps are all applied is served by a schema that a new
   await expect(migrate({ url, schema: "demo", migrations: [first, other] })).rejects.toThrow("but not 0003_other of this one");
 });
 
-test("a step whose table is in use lets the table's traffic through meanwhile, and is applied when the table is free", async () => {
+test("a step whose table is in use does not block the table's traffic, and is applied when the table is free", async () => {
   const url = await freshDatabase();
   await migrate({ url, schema: "demo", migrations: [first] });
   const reader = await openConnection(url);
@@ -87,7 +87,7 @@ test("a step whose table is never free fails after its tries and leaves nothing"
   await expect(migrated).rejects.toThrow("The migration 0002_more of schema demo failed.");
 });
 
-test("a login that owns its schemas and may not create any in the database migrates them", async () => {
+test("a login that owns its schemas and may not create others migrates them", async () => {
   const url = new URL(await freshDatabase());
   const login = `login_${randomText(10).toLowerCase()}`;
   const database = url.pathname.slice(1);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     url: await freshDatabase(),
     schema: "public",
     role: undefined,
-    // One connection: whatever a page leaves open stands in the way of the next statement.
+    // One connection: a portal that a page leaves open would break the next statement.
     maxConnections: 1,
     connectTimeoutMs: 2_000,
     statementTimeoutMs: 10_000,
@@ -51,7 +51,7 @@ test.for([
   if (expected !== undefined) expect(fittingRows(page, limit - 1)).toHaveLength(expected);
 });
 
-test("of large rows not many more are read than fit", async () => {
+test("of large rows hardly more are read than fit", async () => {
   const page = await database.pageRows(large, { limit });
 
   expect(fittingRows(page, limit - 1)).toHaveLength(17);
@@ -59,7 +59,7 @@ test("of large rows not many more are read than fit", async () => {
   expect(await database.pageRows(large, { limit })).toHaveLength(18);
 });
 
-test("behind a row that fills a page alone another one is read, so that the page is seen not to be the last", async () => {
+test("after a row that fills a page alone one more is read, which shows that the page is not the last", async () => {
   const page = await database.pageRows(huge, { limit });
 
   expect(fittingRows(page, limit - 1)).toHaveLength(1);
@@ -71,7 +71,7 @@ test("the last page ends where the rows do", async () => {
   expect(await database.pageRows(small, { limit: 102 })).toHaveLength(102);
 });
 
-test("a connection is as before behind a page that was not read to its end, and behind one that failed", async () => {
+test("a connection is usable after a page that was not read to its end, and after one that failed", async () => {
   await database.pageRows(large, { limit });
   await expect(database.pageRows(failing, { limit })).rejects.toThrow();
   expect(await database.row(one, {})).toEqual({ one: 1 });

@@ -55,7 +55,7 @@ function someoneWaits(): Promise<unknown> {
   return until(async () => (await querySql(url, "select from pg_locks where locktype = 'advisory' and not granted")).length === 1, 3_000);
 }
 
-test.each(writes)("%s of an attempt that was given up writes nothing once a newer one has", async (_, write) => {
+test.each(writes)("%s of an old attempt writes nothing once a newer one has begun", async (_, write) => {
   const [thawed, other] = [service(), service()];
 
   await attempt(4, () => write(other));
@@ -69,10 +69,10 @@ test.each(writes)("%s of an attempt that was given up writes nothing once a newe
   expect(await text()).toBe("++++");
 });
 
-test("a newer attempt waits until a transaction of an older one has ended, and lets it begin no other", async () => {
+test("a newer attempt waits until the older one's transaction has ended, and lets it begin no other", async () => {
   const [thawed, other] = [service(), service()];
   const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  // Before the pools are closed, which waits for it.
+  // Runs before the pools are closed, which waits for it.
   onTestFinished(() => goesOn.resolve());
   let seen: unknown;
   const old = attempt(0, async () => {
@@ -110,7 +110,7 @@ test("a newer attempt does not wait for one whose process was killed in its tran
   expect(await text()).toBe("+");
 });
 
-test("the first attempt leaves no row, and one that only reads neither", async () => {
+test("neither a first attempt nor one that only reads leaves a row", async () => {
   const database = service();
 
   await attempt(0, () => database.run(addOne, { id: 1 }));
@@ -119,7 +119,7 @@ test("the first attempt leaves no row, and one that only reads neither", async (
   expect(await querySql(url, "select from calls.repeated_calls")).toEqual([]);
 });
 
-test("an attempt at a request of more than a day ago writes nothing: nobody knows any more whether there was a newer one", async () => {
+test("an attempt at a request of more than a day ago writes nothing, because a newer one may have been forgotten", async () => {
   const database = service();
 
   await expect(attempt(0, () => database.run(addOne, { id: 1 }), { agoMs: 27 * hourMs })).rejects.toMatchObject({ kind: "aborted" });
@@ -127,7 +127,7 @@ test("an attempt at a request of more than a day ago writes nothing: nobody know
   expect(await attempt(0, () => database.run(addOne, { id: 1 }), { agoMs: 25 * hourMs })).toBe(1);
 });
 
-test("rows go when no attempt asks for them any more", async () => {
+test("rows are removed when no attempt needs them any more", async () => {
   const database = service();
   await querySql(
     url,
@@ -141,7 +141,7 @@ test("rows go when no attempt asks for them any more", async () => {
   expect(await querySql(url, "select call_key from calls.repeated_calls order by 1")).toEqual([{ call_key: "1" }, { call_key: "27" }]);
 });
 
-test("its statements read no more than they need, by an index", async () => {
+test("its statements read only what they need, by an index", async () => {
   service();
   await querySql(url, "insert into calls.repeated_calls (call_key, attempt) select n::text, 1 from generate_series(1, 50000) n; analyze");
   const parameters = {
@@ -164,6 +164,6 @@ test("its statements read no more than they need, by an index", async () => {
   await client.end();
 });
 
-test("a statement that locks or reads is no write, one that inserts, deletes or updates is", async () => {
+test("a statement that locks or reads is not a write; one that inserts, deletes or updates is", async () => {
   expect([selectItems.writes, insertItem.writes, addOne.writes]).toEqual([false, true, true]);
 });

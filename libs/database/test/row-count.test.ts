@@ -8,7 +8,7 @@ import { oneConnection } from "./items.ts";
 const things = pgTable("things", { ownerId: id("owner_id"), thingRef: int8("thing_ref"), thingId: id("thing_id") });
 const countThings = rowCount("public.row_count_test", things.ownerId, [things.thingRef, things.thingId]);
 
-test("the rows of an owner are counted in parts, to their end or to the bound, and no others", async () => {
+test("only the rows of the owner are counted, in parts, to their end or to the bound", async () => {
   const url = await freshDatabase();
   await querySql(
     url,
@@ -21,7 +21,7 @@ test("the rows of an owner are counted in parts, to their end or to the bound, a
   expect(await countThings(database, "nobody", 10)).toBe(0);
 });
 
-test("a part ends where its bound is, and the next begins after it", async () => {
+test("a part ends at its bound, and the next begins after it", async () => {
   const asked: unknown[] = [];
   const row = async (_: unknown, { limit, after_thing_ref: after }: Record<string, number>) => {
     asked.push([after, limit]);

@@ -53,7 +53,7 @@ test("a start waits while the server has no connection left for it", async () =>
   await (await opened).ping();
 });
 
-test("what a start needs done is done once the database answers again, unless that takes longer than a start may wait", async () => {
+test("a step of the start runs once the database responds again, unless that takes longer than a start may wait", async () => {
   const owner = await freshDatabase();
   const login = `login_${randomText(10).toLowerCase()}`;
   const limit = (connections: number) => querySql(owner, `alter role ${login} connection limit ${connections}`);
@@ -76,13 +76,13 @@ test("what a start needs done is done once the database answers again, unless th
   expect(await started).toBe("done");
 });
 
-test("a start whose database stays away fails in a sentence when its time is over", async () => {
+test("a start whose database stays away fails with one sentence when its time is over", async () => {
   await expect(open("postgres://nobody@127.0.0.1:1/none", { PARLEY_DATABASE_START_TIMEOUT_MS: "600" })).rejects.toThrow(
     "The database at 127.0.0.1:1 cannot be reached (ECONNREFUSED).",
   );
 });
 
-test("a database that loses acknowledged transactions in a crash is refused, unless that is wanted", async () => {
+test("a database that loses acknowledged transactions in a crash is refused, unless that is accepted", async () => {
   const url = await freshDatabase();
   await querySql(url, `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`);
 
@@ -104,7 +104,7 @@ async function open(url: string, environment: Record<string, string> = {}, onLin
   return openDatabase(host as Host, "demo", config, []);
 }
 
-/** A way to the database, on which nobody answers until it is opened; `refuses` may answer a connection in the server's place. */
+/** A proxy to the database that does not respond until it is opened; `refuses` may respond to a connection in the server's place. */
 async function doorTo(databaseUrl: string, refuses: (near: Socket) => boolean = () => false) {
   const target = new URL(databaseUrl);
   const door = createServer((near) => {
@@ -124,7 +124,7 @@ async function doorTo(databaseUrl: string, refuses: (near: Socket) => boolean = 
   return { url: through.href, open: () => void door.listen(port, "127.0.0.1") };
 }
 
-/** What a Postgres says that ends a connection before it begins (ErrorResponse of its protocol). */
+/** The message of a Postgres that ends a connection before it begins (ErrorResponse of its protocol). */
 function fatal(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
   const head = Buffer.alloc(5, "E");

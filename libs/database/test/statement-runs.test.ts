@@ -40,7 +40,7 @@ test("rows are the same whether or not the connection knows the statement's colu
   expect(second).toEqual({ ...row, flag: false, nothing: null, noFlag: null });
 });
 
-test("what is wrong with a statement, its values or its result fails that run alone, on a connection that continues", async () => {
+test("an error in a statement, its values or its result fails only that run, on a connection that stays usable", async () => {
   const undeclared = statement("public.database_test_undeclared", {}, {}, sql`select 1 as one`);
   const mistaken = statement("public.database_test_columns", {}, { one: types.integer }, sql`select 1 as one, 2 as two`);
   const one = oneConnection(url);

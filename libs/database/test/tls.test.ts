@@ -8,16 +8,16 @@ import { TLSSocket } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { migrate } from "../src/index.ts";
 
-// What a server says that has taken the connection: the URL's TLS was good enough.
+// The error of a server that has accepted the connection: the URL's TLS was good enough.
 const refusal = "no such login here";
 
 test.each([
-  ["require", "a certificate that nobody knows", refusal],
-  ["require&sslrootcert=CA", "a certificate of the authority that is named", refusal],
-  ["verify-full&sslrootcert=CA", "a certificate for its name, of the authority that is named", refusal],
-  ["verify-full", "a certificate that nobody knows", "shows a certificate that is not trusted"],
-  ["verify-full&sslrootcert=CA&host=127.0.0.1", "a certificate for another name", "shows a certificate that is not trusted"],
-])("sslmode=%s meets %s as libpq would, and a refusal is one sentence", async (mode, _, said) => {
+  ["require", "a certificate of an unknown authority", refusal],
+  ["require&sslrootcert=CA", "a certificate of the named authority", refusal],
+  ["verify-full&sslrootcert=CA", "a certificate for its name, of the named authority", refusal],
+  ["verify-full", "a certificate of an unknown authority", "presents a certificate that is not trusted"],
+  ["verify-full&sslrootcert=CA&host=127.0.0.1", "a certificate for another name", "presents a certificate that is not trusted"],
+])("sslmode=%s treats %s as libpq does, and a refusal is one sentence", async (mode, _, said) => {
   const server = await tlsServer();
   const [name, query] = mode.endsWith("&host=127.0.0.1") ? ["127.0.0.1", mode.replace("&host=127.0.0.1", "")] : ["localhost", mode];
   const url = `postgres://login@${name}:${server.port}/parley?sslmode=${query.replace("CA", server.certificateFile)}`;
@@ -28,16 +28,16 @@ test.each([
   expect(String((failure as Error).message)).not.toContain("\n");
 });
 
-test("a server without TLS is told apart from one that is away", async () => {
+test("a server without TLS is distinguished from one that is down", async () => {
   const plain = createServer((socket) => socket.once("data", () => socket.end("N"))).listen(0, "127.0.0.1");
   await once(plain, "listening");
   onTestFinished(() => void plain.close());
   const url = `postgres://login@127.0.0.1:${(plain.address() as AddressInfo).port}/parley?sslmode=require`;
 
-  await expect(migrate({ url, schema: "demo", migrations: [] })).rejects.toThrow("does not speak TLS, which the URL's sslmode asks for");
+  await expect(migrate({ url, schema: "demo", migrations: [] })).rejects.toThrow("does not speak TLS, which the URL's sslmode requires");
 });
 
-// As Postgres begins: yes to TLS, the handshake, then an answer to the first message.
+// As Postgres does: yes to TLS, the handshake, then a response to the first message.
 async function tlsServer(): Promise<{ port: number; certificateFile: string }> {
   const folder = mkdtempSync(join(tmpdir(), "parley-tls-"));
   const [keyFile, certificateFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];

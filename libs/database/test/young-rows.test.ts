@@ -15,7 +15,7 @@ const bytesOfPage = 100 * 300;
 
 const oldBytes = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === "old_space")?.space_used_size ?? 0;
 
-test("rows that nobody holds any more do not outlive a collection of new objects", async () => {
+test("unreferenced rows do not outlive a collection of young objects", async () => {
   const database = new Database({
     url: await freshDatabase(),
     schema: "public",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, pgSchema, primaryKey } from "drizzle-orm/pg-core";
 import { id, int8 } from "./columns.ts";
 
-/** The table in which a service notes which attempt at a call is the newest (`repeated-calls.ts`). */
+/** The table in which a service records the newest attempt at each call (`repeated-calls.ts`). */
 export function repeatedCallsTable(name: string) {
   return pgSchema(name).table(
     "repeated_calls",

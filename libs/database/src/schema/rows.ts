@@ -1,27 +1,30 @@
 import { listOf, type Shape, type SqlType, sqlTypeOf } from "./shape.ts";
 import { parameter, Sql, sql } from "./sql.ts";
 
-/** Rows that a statement is given: what stands after `from`, and the columns by their names. */
+/** Rows that a statement receives: the text that follows `from`, and the columns by name. */
 export interface GivenRows<Name extends string> {
   readonly from: Sql;
   readonly columns: Readonly<Record<Name, Sql>>;
 }
 
-/** The rows of a parameter, the text of a JSON array of objects with these keys: `json_to_recordset($items::json) as i ("id" text, …)`. */
+/**
+ * The rows of a parameter that is the text of a JSON array of objects with these keys: `json_to_recordset($items::json) as i ("id" text,
+ * …)`.
+ */
 export function recordset<const Columns extends Shape>(items: string, alias: string, columns: Columns): GivenRows<keyof Columns & string> {
   const typed = Object.entries(columns).map(([name, type]) => new Sql([`${nameOf(name)} ${sqlTypeOf(type)}`], []));
   const from = sql`json_to_recordset(${parameter(items)}::json) as ${new Sql([alias], [])} (${typed})`;
   return { from, columns: columnsOf(alias, columns) };
 }
 
-/** Columns of rows that are given as lists: the name of each one's parameter, and the type of its values. */
+/** Columns of rows that are given as lists: the parameter of each column, and the type of its values. */
 type Lists = Readonly<Record<string, readonly [parameter: string, type: SqlType<unknown>]>>;
 
 type ListParameters<Columns extends Lists> = {
   readonly [Name in keyof Columns as Columns[Name][0]]: Columns[Name][1] extends SqlType<infer Value> ? SqlType<readonly Value[]> : never;
 };
 
-/** Rows given as one list for each column: `unnest($ids::text[], …) as i ("id", …)`, with the parameters for a statement to declare. */
+/** Rows given as one list for each column: `unnest($ids::text[], …) as i ("id", …)`, with the parameters that the statement declares. */
 export function listedRows<const Columns extends Lists>(
   alias: string,
   columns: Columns,
@@ -48,7 +51,7 @@ function columnsOf<Columns extends object>(alias: string, columns: Columns): Rea
   return Object.fromEntries(entries) as Record<keyof Columns & string, Sql>;
 }
 
-// Without quotation marks Postgres would read a name in lower case, and not at all if it is a word of SQL (`user`).
+// Without quotation marks Postgres would fold a name to lower case, and reject one that is an SQL keyword (`user`).
 function nameOf(name: string): string {
   return `"${name}"`;
 }

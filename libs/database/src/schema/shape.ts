@@ -4,11 +4,11 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 export interface SqlType<Value> {
   /** As Postgres writes it: `bigint`, `text[]`. */
   readonly sqlType: string;
-  /** Never set: it carries the type. */
+  /** Never set; it carries the TypeScript type. */
   readonly value?: () => Value;
 }
 
-/** Parameters or results of a statement by name: each a column of a table, or a type. */
+/** Parameters or results of a statement by name; each is a column of a table, or a type. */
 export type Shape = Readonly<Record<string, PgColumn | SqlType<unknown>>>;
 
 type ValueOf<Of> =
@@ -39,11 +39,11 @@ export const types = {
   bytes: of<Buffer>("bytea"),
   date: of<string>("date"),
   xid8: of<string>("xid8"),
-  /** The place of a row in its table. */
+  /** The physical position of a row in its table (ctid). */
   tid: of<string>("tid"),
 };
 
-/** The same type with null as a possible value, as after an outer join or for a parameter that may be absent. */
+/** The same type with null as a possible value, as after an outer join or for an optional parameter. */
 export function nullable<Of extends PgColumn | SqlType<unknown>>(of: Of): SqlType<ValueOf<Of> | null> {
   return { sqlType: sqlTypeOf(of) };
 }
@@ -53,12 +53,12 @@ export function listOf<Value>(of: SqlType<Value>): SqlType<readonly Value[]> {
   return { sqlType: `${of.sqlType}[]` };
 }
 
-/** The same Postgres type with a narrower TypeScript type: a closed set of words, say. */
+/** The same Postgres type with a narrower TypeScript type, for example a closed set of words. */
 export function narrowed<Value>(of: PgColumn | SqlType<unknown>): SqlType<Value> {
   return { sqlType: sqlTypeOf(of) };
 }
 
-/** Postgres' name of the type: `text`, whatever the collation of a column. */
+/** Postgres' name of the type, without a column's collation: `text`. */
 export function sqlTypeOf(of: PgColumn | SqlType<unknown>): string {
   return "sqlType" in of ? of.sqlType : of.getSQLType().replace(' collate "C"', "");
 }

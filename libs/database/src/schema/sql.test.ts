@@ -44,7 +44,7 @@ test("given rows are declared once: their columns, types and parameters", () => 
   expect(sql`${many.columns.id} ${one.columns.createdAtMs}`.text()).toBe('i."id" i."createdAtMs"');
 });
 
-test("a computed parameter or word that could end what it stands in is refused", () => {
+test("a computed parameter or word that could end its surrounding text is refused", () => {
   expect(() => parameter("a; drop")).toThrow("cannot have the name");
   expect(() => literal("it's")).toThrow("cannot contain the word");
   expect([parameter("after_id").text(), literal("folder").text()]).toEqual(["$after_id", "'folder'"]);

@@ -2,8 +2,8 @@ import { getTableUniqueName, is, SQL, StringChunk } from "drizzle-orm";
 import { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
 /**
- * What may stand in the text of a statement: a table (written with its schema), a column (by its name alone, so that an alias can stand in front
- * of it: `u.${users.name}`), another part, a part that a schema declares (the default of a column), a number, or a list of these.
+ * A value inside the text of a statement: a table (written with its schema), a column (by its name alone, so that an alias can stand in
+ * front of it: `u.${users.name}`), another `Sql`, a part that a schema declares (the default of a column), a number, or a list of these.
  */
 type SqlPart = PgTable | PgColumn | Sql | SQL | number | readonly SqlPart[];
 
@@ -15,7 +15,7 @@ export interface Names {
 
 const declaredNames: Names = { table: (name) => name, column: (name) => name };
 
-/** A statement's text, or a part of it, that knows the tables and columns it names. */
+/** The text of a statement, or of a part of it, which knows the tables and columns in it. */
 export class Sql {
   readonly #strings: readonly string[];
   readonly #parts: readonly SqlPart[];
@@ -25,17 +25,17 @@ export class Sql {
     this.#parts = parts;
   }
 
-  /** The text, in which tables and columns have the names that their schema declares or those given. */
+  /** The text; tables and columns have their declared names, or those that `names` gives. */
   text(names: Names = declaredNames): string {
     return this.#strings.map((string, index) => (index === 0 ? string : written(this.#parts[index - 1], names) + string)).join("");
   }
 }
 
 /**
- * The text of a statement, or a part of it. Tables and columns are those of the service's `schema.ts`, so that a misspelt one does not compile;
- * parameters are named in the text:
+ * The text of a statement, or of a part of it. Tables and columns come from the service's `schema.ts`, so that a misspelt one does not
+ * compile; parameters are named in the text:
  *
- *     sql`select ${users.name} from ${users} where ${users.apiKeyId} = $apiKeyId and ${users.userId} = $userId`
+ * sql`select ${users.name} from ${users} where ${users.apiKeyId} = $apiKeyId and ${users.userId} = $userId`
  */
 export function sql(strings: TemplateStringsArray, ...parts: readonly SqlPart[]): Sql {
   return new Sql(strings, parts);
@@ -47,7 +47,7 @@ export function parameter(name: string): Sql {
   return new Sql([`$${name}`], []);
 }
 
-/** A word as SQL writes a text: `'folder'`. */
+/** A word as an SQL literal: `'folder'`. */
 export function literal(word: string): Sql {
   if (!/^[\w-]*$/.test(word)) throw new Error(`A statement cannot contain the word ${word}: give it as a parameter.`);
   return new Sql([`'${word}'`], []);
@@ -60,10 +60,10 @@ function written(part: SqlPart | undefined, names: Names): string {
   if (is(part, PgColumn)) return names.column(part.name);
   if (is(part, PgTable)) return names.table(getTableUniqueName(part));
   if (is(part, SQL)) return part.queryChunks.map(wordsOf).join("");
-  throw new Error("A statement names something that is neither a table nor a column nor a part of a statement.");
+  throw new Error("A statement contains a value that is neither a table nor a column nor a part of a statement.");
 }
 
 function wordsOf(chunk: SQL["queryChunks"][number]): string {
-  if (!is(chunk, StringChunk)) throw new Error("A part that a schema declares consists of words alone to stand in a statement.");
+  if (!is(chunk, StringChunk)) throw new Error("A part that a schema declares may stand in a statement only if it consists of words.");
   return chunk.value.join("");
 }
