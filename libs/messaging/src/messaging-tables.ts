@@ -1,9 +1,9 @@
 import { nowMs } from "@parley/database/schema";
 
-// Queues: rows come and go, so dead rows are vacuumed early and without pauses.
+// The tables are queues: their rows come and go, so dead rows are vacuumed early and without pauses.
 const queue = "with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, autovacuum_vacuum_cost_delay = 0)";
 
-/** SQL of the tables that messaging needs in a schema, as the first migration of a new one. */
+/** SQL of the tables that messaging needs in a schema, for the schema's first migration. */
 export const messagingTables = `
   -- Events that are committed and not yet published. A row goes when the bus has taken it, or every consumer of this process has.
   create table outbox (

@@ -14,7 +14,7 @@ import { Relay } from "./relay/relay.ts";
 import { WorkRunner } from "./workers/work-runner.ts";
 import type { Worker } from "./workers/worker.ts";
 
-/** What a module publishes from, consumes, and works on. */
+/** The parts of a module that messaging works with. */
 interface MessagingParts {
   readonly database: Database;
   /** The module's outbox, inbox, dead letters and work; this starts its relay. */
@@ -34,7 +34,7 @@ interface Part {
 
 /**
  * Connects a module to the others by events. Call it once in `mount`, after `openDatabase`. The bus is Kafka when brokers are configured,
- * else the one within the process; a process with a single module then refuses to start. A Kafka that is down only delays events.
+ * else the one within the process, with which a process of a single module refuses to start. A Kafka that is down only delays events.
  */
 export async function useMessaging(host: Host, config: MessagingConfig, parts: MessagingParts): Promise<void> {
   const shared = await processMessaging(host, config);
@@ -48,10 +48,10 @@ export async function useMessaging(host: Host, config: MessagingConfig, parts: M
     deadLetterRetentionMs: config.deadLetterRetentionDays * 24 * hourMs,
   });
   shared.deadLetterRoutes.add(parts.database, parts.messages, () => redriver.wake());
-  // Before any relay starts: an event that nobody in the process wants would count as delivered.
+  // Before any relay starts: an event without subscribers in the process would count as delivered.
   const subscriptions = [...consumption(host, config, parts, shared), ...subscribeListeners(host, shared.bus, parts.listeners ?? [])];
 
-  // Registered first, so stopped last: whatever still runs may publish.
+  // Registered first, so stopped last, because the other parts may publish until they are stopped.
   run(host, [relay]);
   run(host, [...workers, redriver, ...subscriptions, ...loops, ...retentionCheck(host, config, parts, shared)]);
 }

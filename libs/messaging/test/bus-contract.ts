@@ -5,7 +5,7 @@ import { maxEventBytes } from "../src/index.ts";
 import { bodies, count, effects, newShape, startBoth } from "./parley.ts";
 import { hearingModule, receiverModule, save, saveExisting, secondReceiver } from "./texts.ts";
 
-/** What every bus guarantees to the services, seen from them: from a committed change to a committed effect. */
+/** The guarantees of every bus as services see them: from a committed change to a committed effect. */
 export function busContract(name: string, newBus: () => Promise<Readonly<Record<string, string>>>): void {
   describe(`the ${name} bus`, () => {
     const shapeOf = async () => newShape(await newBus());
@@ -29,7 +29,7 @@ export function busContract(name: string, newBus: () => Promise<Readonly<Record<
       expect(await until(async () => (await count(shape, "sender.outbox")) === 0)).toBe(true);
     });
 
-    test("an event that is published again after its effect takes effect no second time", async () => {
+    test("an event that is published again after its effect does not take effect twice", async () => {
       const shape = await shapeOf();
       const { database } = await startBoth(shape);
       await querySql(
@@ -53,7 +53,7 @@ export function busContract(name: string, newBus: () => Promise<Readonly<Record<
       expect(await bodies(shape)).toEqual(["first", "second"]);
     });
 
-    test("a change that is rolled back tells nobody", async () => {
+    test("a change that is rolled back publishes no event", async () => {
       const shape = await shapeOf();
       const { database } = await startBoth(shape);
 
@@ -68,7 +68,7 @@ export function busContract(name: string, newBus: () => Promise<Readonly<Record<
       expect(await bodies(shape)).toEqual(["done"]);
     });
 
-    test("a batch tells of what it changed, and of nothing else", async () => {
+    test("a batch publishes events for the rows that it changed, and no others", async () => {
       const shape = await shapeOf();
       const { database } = await startBoth(shape);
       for (const note of ["a", "b", "c"]) await save(database, note, "new");
@@ -124,13 +124,13 @@ export function busContract(name: string, newBus: () => Promise<Readonly<Record<
       }
     });
 
-    test("news is heard by every listener, and its consumers get it all the same", async () => {
+    test("a broadcast reaches every listener, and consumers receive the event as well", async () => {
       const shape = await shapeOf();
       const [one, other]: [string[], string[]] = [[], []];
       const { database } = await startBoth(shape, {}, [hearingModule(one), hearingModule(other)]);
       let sent = 0;
 
-      // Whoever has not joined yet misses it.
+      // A listener that has not joined yet misses it.
       await until(async () => {
         await save(database, "note", `${sent++}`);
         return one.length > 0 && other.length > 0;
@@ -155,7 +155,7 @@ export function busContract(name: string, newBus: () => Promise<Readonly<Record<
       expect(await bodies(shape)).toEqual(["fails", "follows"]);
     });
 
-    test("what has arrived takes effect together, and an event that cannot be handled is alone in its dead letter", async () => {
+    test("events that arrived together take effect together, and only the one that cannot be handled becomes a dead letter", async () => {
       const shape = await shapeOf();
       const { database } = await startBoth(shape, {
         before: ({ value }) => {

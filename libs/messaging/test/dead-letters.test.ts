@@ -89,7 +89,7 @@ test("dead letters are discarded one by one, never all at once", async () => {
   expect(await count(shape, "receiver.dead_letters")).toBe(0);
 });
 
-test("a dead letter keeps the time of its event, and is removed when it has waited for longer than it may", async () => {
+test("a dead letter keeps the time of its event, and is removed after its retention", async () => {
   const { shape } = await withOneDeadLetter();
   const [letter] = await querySql<{ fits: boolean }>(
     shape.databaseUrl,

@@ -3,7 +3,7 @@ import { obeySignals, runProcess } from "@parley/runtime";
 import type { Worker } from "../src/index.ts";
 import { insertEffect, receiverModule, senderModule } from "./texts.ts";
 
-// The process that `failpoints.test.ts` kills: sender, receiver, and a worker whose effect and end are one transaction.
+// The process that `failpoints.test.ts` kills: sender, receiver, and a worker that writes its effect and ends its work in one transaction.
 const running = await runProcess([senderModule(), receiverModule({ workers: (database) => [worker(database)] })]);
 obeySignals().stopBy(() => running.stop());
 

@@ -17,10 +17,11 @@ const shapes: Record<string, (() => Promise<Record<string, string>>) | undefined
   Kafka: brokers === undefined ? undefined : () => newTopics(brokers),
 };
 
-// Those of removal, of webhooks and of mails are hit where these are.
+// The failpoints of erasure, webhooks and mails are hit by tests of those.
 const elsewhere = ["erasure.", "webhook.", "email."];
 const own = failpoints.filter((point) => !elsewhere.some((prefix) => point.startsWith(prefix)));
-// Only Kafka acknowledges; everything else is killed on the embedded bus, and on Kafka what the bus has a part in.
+// The acknowledging failpoints exist only on Kafka; all others are killed on the embedded bus, and those that involve the bus on Kafka as
+// well.
 const ofKafka: readonly Failpoint[] = ["consumer.before-ack", "consumer.after-ack"];
 const onKafkaToo: readonly Failpoint[] = ["relay.after-publish", "consumer.before-commit", "consumer.after-commit"];
 const cases = {
@@ -35,7 +36,7 @@ test("every failpoint is hit by one of the tests", () => {
 for (const [bus, points] of Object.entries(cases)) {
   const environment = shapes[bus];
   describe.skipIf(environment === undefined)(`over ${bus}`, () => {
-    test("a process that is not killed leaves what is expected", async () => {
+    test("a process that is not killed ends in the expected state", async () => {
       const shape = await newShape((await environment?.()) ?? {});
       await arrange(shape);
 
@@ -46,7 +47,7 @@ for (const [bus, points] of Object.entries(cases)) {
       expect(await endOf(shape)).toEqual(undisturbedEnd);
     });
 
-    test.for(points)("a process killed at %s leaves the same end as one that was not", async (point) => {
+    test.for(points)("a process killed at %s ends in the same state as one that was not", async (point) => {
       const shape = await newShape((await environment?.()) ?? {});
       await arrange(shape);
 
@@ -61,7 +62,7 @@ for (const [bus, points] of Object.entries(cases)) {
   });
 }
 
-/** Events of three keys, one that cannot be read, a dead letter that is to be tried again, and work. */
+/** Events of three keys, an unreadable event, a dead letter marked for a retry, and work. */
 async function arrange({ databaseUrl: url }: Shape): Promise<void> {
   for (const [schema, migrations] of [
     ["sender", [senderTables]],

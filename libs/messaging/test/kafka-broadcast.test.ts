@@ -7,7 +7,7 @@ import { newTopics } from "./kafka.ts";
 import { ownBroker } from "./own-broker.ts";
 import { texts } from "./texts.ts";
 
-// Others' brokers look for groups that nobody needs every ten minutes, ours every two seconds.
+// Shared brokers remove empty groups every ten minutes, this one every two seconds.
 const broker = await ownBroker("BROADCASTS OVER KAFKA");
 
 afterAll(() => broker?.remove());
@@ -38,7 +38,7 @@ describe.skipIf(broker === undefined)("a broadcast over Kafka", () => {
     await admin.connect();
     const groups = async () => (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter((id) => id.startsWith(prefix));
 
-    // A broadcast begins when it is heard: until then messages pass.
+    // A subscriber joins after a while, so messages are published until each has heard one.
     await until(async () => {
       await buses[0]?.publish([{ topic: texts.name, key: "key", payload: new Uint8Array(), headers: {} }]);
       return heard.every((count) => count > 0);

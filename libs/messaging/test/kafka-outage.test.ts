@@ -34,13 +34,13 @@ describe.skipIf(broker === undefined)("while Kafka is away", () => {
 
     expect(times.sort((a, b) => a - b).at(-3)).toBeLessThan(250);
     expect([ready.status, waiting]).toEqual([200, 300]);
-    // A pause of 3 s at most, and a session of 2 s that has to end before partitions are given away.
+    // A pause of at most 3 s, and a session of 2 s that has to end before partitions are reassigned.
     expect(secondsToFirst, "seconds from Kafka's return to the first event").toBeLessThan(20);
     expect(await bodies(shape)).toEqual(Array.from({ length: 301 }, (_, change) => `${change}`));
     await until(async () => (await count(shape, "sender.outbox")) === 0);
   });
 
-  test("a process stops within seconds, and what it could not publish is published after its next start", {
+  test("a process stops within seconds, and publishes the remaining events after its next start", {
     timeout: 120_000,
   }, async () => {
     if (broker === undefined) return;

@@ -42,7 +42,7 @@ describe.skipIf(brokers === undefined)("on a Kafka topic", () => {
     expect(await bodies(shape)).toEqual([...before, "last"]);
   });
 
-  test("messages that are no events of ours become dead letters, each once, and delay nobody", async () => {
+  test("messages that are not events of ours become dead letters, each once, and delay no others", async () => {
     const environment = await newTopics(brokers ?? "");
     const shape = await newShape(environment);
     const { database } = await startBoth(shape);

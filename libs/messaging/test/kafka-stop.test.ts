@@ -23,7 +23,7 @@ describe.skipIf(brokers === undefined)("on Kafka", () => {
   });
 });
 
-/** A member that has every partition, neither finishes its message nor speaks to Kafka, and so holds up every change of its group. */
+/** A member that has every partition, and neither finishes its message nor speaks to Kafka, so that its group cannot rebalance. */
 async function silentMember(prefix: string) {
   const kafka = createKafka({
     brokers: [brokers ?? ""],

@@ -20,11 +20,11 @@ async function openAdmin() {
   return admin;
 }
 
-// 2 is a topic, by Kafka's protocol.
+// 2 stands for a topic in Kafka's protocol.
 const resources = (name: string) => ({ resources: [{ type: 2, name }] });
 
 describe.skipIf(brokers === undefined)("topics", () => {
-  test("are created as configured, and left as they are when they are there", async () => {
+  test("are created as configured, and left as they are when they exist", async () => {
     const environment = await newTopics(brokers ?? "");
     const again = await createTopics({ ...environment, PARLEY_TOPIC_PARTITIONS: "9" });
     const admin = await openAdmin();
@@ -39,13 +39,13 @@ describe.skipIf(brokers === undefined)("topics", () => {
     expect([settings.get("retention.ms"), settings.get("cleanup.policy")]).toEqual([String(7 * 24 * 3_600_000), "delete"]);
   });
 
-  test("cannot be created to keep events longer than the inbox knows them", async () => {
+  test("cannot be created to keep events longer than the inbox remembers them", async () => {
     const created = createTopics({ PARLEY_KAFKA_BROKERS: brokers ?? "", PARLEY_TOPIC_RETENTION_HOURS: "400" });
 
     await expect(created).rejects.toThrow("PARLEY_INBOX_RETENTION_HOURS (336) must be larger than PARLEY_TOPIC_RETENTION_HOURS (400)");
   });
 
-  test("of which Kafka removed events before a group read them are reported: the process is ready, degraded, and goes on with what is there", async () => {
+  test("whose events Kafka removed before a group read them are reported: the process is ready, degraded, and continues with the remaining ones", async () => {
     const environment = await newTopics(brokers ?? "");
     const shape = await newShape(environment);
     const first = await startBoth(shape);
@@ -76,7 +76,7 @@ describe.skipIf(brokers === undefined)("topics", () => {
     expect(await ready.json()).toMatchObject({ ready: true, degraded: [{ name: `events of ${texts.name} for receiver` }] });
   }, 120_000);
 
-  test("that keep events longer than the inbox, or than Kafka keeps positions, are warned of", async () => {
+  test("that keep events longer than the inbox, or than Kafka keeps positions, are reported", async () => {
     const environment = await newTopics(brokers ?? "");
     const bus = new KafkaBus(
       kafkaOptions(readConfig(messagingSettings, environment, []), await createLogger({ level: "silent", pretty: false })),

@@ -3,7 +3,7 @@ import { readConfig } from "@parley/runtime";
 import { createTopics as createMissing, messagingSettings, topicSettings } from "../src/index.ts";
 import { texts } from "./texts.ts";
 
-/** The environment of processes that share topics of their own on these brokers. */
+/** The environment of processes that share new topics on these brokers. */
 export async function newTopics(brokers: string, overrides: Readonly<Record<string, string>> = {}): Promise<Record<string, string>> {
   const environment = {
     PARLEY_KAFKA_BROKERS: brokers,

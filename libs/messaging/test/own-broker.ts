@@ -1,6 +1,9 @@
 import { type KafkaBroker, kafkaForTests, startKafkaBroker } from "@parley/testing/kafka";
 
-/** A broker of the test's own, for what it cannot ask of a shared one; undefined, and said so, where only others' brokers are available. */
+/**
+ * A broker of the test's own, for settings that a shared one cannot have; undefined, with a message, when only shared brokers are
+ * available.
+ */
 export async function ownBroker(what: string): Promise<KafkaBroker | undefined> {
   if ((await kafkaForTests()) === undefined) return undefined;
   try {

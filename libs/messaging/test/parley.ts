@@ -10,7 +10,7 @@ export interface Shape {
   readonly databaseUrl: string;
 }
 
-/** A separate database and what tells its processes which bus they share. */
+/** A separate database, and the settings that tell its processes which bus they share. */
 export async function newShape(environment: Readonly<Record<string, string>>): Promise<Shape> {
   const databaseUrl = await freshDatabase();
   return {
@@ -57,7 +57,7 @@ export async function startSender(shape: Shape): Promise<{ process: TestProcess;
   return { process, database };
 }
 
-/** What took effect, in order. */
+/** The effects, in order. */
 export async function effects({ databaseUrl }: Shape, schema = "receiver"): Promise<{ body: string; eventId: string; process: string }[]> {
   return querySql(databaseUrl, `select body, event_id as "eventId", process from ${schema}.effects order by position`);
 }

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { bodies, count, newShape, startBoth } from "./parley.ts";
 import { receiverModule, receiverTables, save, secondReceiver, senderModule } from "./texts.ts";
 
-test("a process of one module refuses to start without Kafka, together with whatever else is wrong and before it opens anything", async () => {
+test("a process of one module refuses to start without Kafka, reports all other problems as well, and opens nothing", async () => {
   const nowhere = "postgres://nobody@127.0.0.1:1/none";
 
   const started = startProcess([senderModule()], {
@@ -22,7 +22,7 @@ test("a process of one module refuses to start without Kafka, together with what
   await expect(started).rejects.toThrow("PARLEY_KAFKA_SASL_MECHANISM needs PARLEY_KAFKA_USERNAME and PARLEY_KAFKA_PASSWORD.");
 });
 
-test("a process whose database cannot be reached ends with one sentence that says which", async () => {
+test("a process whose database cannot be reached ends with one sentence that names it", async () => {
   const started = startProcess([senderModule()], {
     PARLEY_DATABASE_URL: "postgres://nobody:secret@127.0.0.1:1/none",
     PARLEY_DATABASE_START_TIMEOUT_MS: "500",
@@ -38,7 +38,7 @@ test("every statement names the API key or says why it need not", async () => {
   expect(await unscopedAccess(shape.databaseUrl, declaredStatements())).toEqual([]);
 });
 
-test("figures of the outbox, events, dead letters and lag are on the ops port", async () => {
+test("metrics of the outbox, events, dead letters and lag are on the ops port", async () => {
   const shape = await newShape({});
   const { process, database } = await startBoth(shape);
   await save(database, "note", "text");
@@ -47,7 +47,7 @@ test("figures of the outbox, events, dead letters and lag are on the ops port", 
 
   const scrape = async () =>
     (await fetch(`http://127.0.0.1:${process.process.opsPort}/metrics`, { headers: { connection: "close" } })).text();
-  // Depths are looked at from time to time, not at each scrape: the first look may still be under way.
+  // Depths are sampled now and then, not at each scrape: the first sample may still be running.
   await until(async () => /parley_outbox_rows\{.*parley_dead_letters\{/s.test(await scrape()));
   const metrics = await scrape();
 
@@ -59,7 +59,7 @@ test("figures of the outbox, events, dead letters and lag are on the ops port", 
   expect(metrics).toContain("parley_consumer_lag");
 });
 
-test("inbox rows are removed once no repetition can need them", async () => {
+test("inbox rows are removed once no repeated event can need them", async () => {
   const shape = await newShape({ PARLEY_INBOX_RETENTION_HOURS: "24" });
   await migrate({ url: shape.databaseUrl, schema: "receiver", migrations: [receiverTables] });
   await querySql(
@@ -74,7 +74,7 @@ test("inbox rows are removed once no repetition can need them", async () => {
   expect(await querySql(shape.databaseUrl, "select consumer_group from receiver.inbox")).toEqual([{ consumer_group: "recent" }]);
 });
 
-test("of an inbox in partitions by the time of its events only old rows are removed", async () => {
+test("only old rows are removed from an inbox that is partitioned by time", async () => {
   const shape = await newShape({ PARLEY_INBOX_RETENTION_HOURS: "24" });
   await migrate({ url: shape.databaseUrl, schema: "receiver", migrations: [receiverTables] });
   await querySql(
@@ -96,7 +96,7 @@ test("of an inbox in partitions by the time of its events only old rows are remo
   expect(await count(shape, "receiver.inbox_new")).toBe(2_500);
 });
 
-test("what is called after the commit of an event finds its effect, and is not called for an attempt that failed", async () => {
+test("afterCommit sees the effect of the event, and is not called for a failed attempt", async () => {
   const shape = await newShape({});
   const found: Promise<string[]>[] = [];
   let attempts = 0;

@@ -7,7 +7,7 @@ import type { Bus, BusMessage, Undelivered } from "../src/bus/bus.ts";
 import { Relay } from "../src/relay/relay.ts";
 import { save, sender, senderTables } from "./texts.ts";
 
-/** Takes what it is given after a moment, and remembers it. */
+/** Accepts messages after a moment, and records them. */
 class RecordingBus implements Bus {
   readonly batchSize = 50;
   readonly taken: BusMessage[] = [];
@@ -148,7 +148,7 @@ test("several relays share the work: undisturbed, each event is published once",
   expect(bus.taken.length).toBe(480);
 });
 
-test("while some events cannot be published, those of their key wait and all others go on", async () => {
+test("while some events cannot be published, later ones of their key wait and all others are published", async () => {
   let broken = true;
   bus.fails = ({ key }) => (broken && key === "pk_test/broken" ? { refused: false } : undefined);
   await startRelay();
@@ -156,7 +156,7 @@ test("while some events cannot be published, those of their key wait and all oth
   await save(database, "broken", "first");
   await save(database, "broken", "second");
   for (let note = 0; note < 20; note++) await save(database, `note${note}`, `${note}`);
-  // What was published leaves the outbox a moment later; what waits stays.
+  // Published rows leave the outbox a moment later; waiting rows stay.
   await until(async () => bus.taken.length === 20 && (await waiting()) === 2);
   broken = false;
 
@@ -164,7 +164,7 @@ test("while some events cannot be published, those of their key wait and all oth
   expect(bus.texts().slice(-2)).toEqual(["first", "second"]);
 });
 
-test("an event that the bus refuses for good becomes a dead letter and holds nobody up", async () => {
+test("an event that the bus refuses for good becomes a dead letter and delays no others", async () => {
   bus.fails = ({ payload }) => (Buffer.from(payload).includes("refused") ? { refused: true } : undefined);
   await startRelay();
 
@@ -179,7 +179,7 @@ test("an event that the bus refuses for good becomes a dead letter and holds nob
   ]);
 });
 
-test("of the lanes that wait, those that have waited longest are taken first, and those of another relay are passed over", async () => {
+test("the lanes that have waited longest are taken first, and those of another relay are skipped", async () => {
   for (const lane of [5, 11, 3, 8]) {
     await querySql(
       url,
@@ -200,7 +200,7 @@ test("of the lanes that wait, those that have waited longest are taken first, an
 });
 
 test("a relay whose plans were made while the outbox was empty never reads it from end to end", async () => {
-  // A session tells what it has read when it ends.
+  // A session reports its reads when it ends.
   const others =
     "select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()";
   const scans = async () => {

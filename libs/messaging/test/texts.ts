@@ -36,7 +36,7 @@ export const senderTables: Migration = {
 
 export const receiverTables: Migration = {
   name: "0001_initial",
-  // Without a unique constraint: an effect that happens twice shows.
+  // Without a unique constraint, so that a duplicate effect shows.
   sql: `${messagingTables} create table effects (
     position bigint generated always as identity, api_key_id text not null, event_id uuid not null, body text not null, process text not null,
     at timestamptz not null default clock_timestamp()
@@ -69,13 +69,13 @@ const saveNotes = statement(
    select ${notes.noteId} from changed`,
 );
 
-/** Changes a note and tells of it, in one statement. */
+/** Changes a note and publishes an event about it, in one statement. */
 export async function save(db: Db, noteId: string, body: string, apiKeyId = "pk_test"): Promise<void> {
   const told = event(texts, { apiKeyId, key: noteId, message: { value: body } });
   await db.run(saveNote, { apiKeyId, noteId, body, ...sender.event(told) });
 }
 
-/** Changes those notes that exist, and tells of each of them, in one statement. */
+/** Changes those notes that exist, and publishes an event about each, in one statement. */
 export async function saveExisting(db: Db, noteIds: readonly string[], body: string, apiKeyId = "pk_test"): Promise<void> {
   const told = noteIds.map((noteId) => event(texts, { apiKeyId, key: noteId, about: noteId, message: { value: `${noteId}: ${body}` } }));
   await db.run(saveNotes, { apiKeyId, noteIds, body, ...sender.events(told) });
@@ -138,7 +138,7 @@ export function senderModule(onDatabase: (database: Database) => void = () => un
   });
 }
 
-/** A module without a database that hears texts as news. */
+/** A module without a database that receives texts as broadcasts. */
 export function hearingModule(heard: string[]): Module {
   return defineModule({
     name: "hearing",

@@ -7,7 +7,7 @@ import { type Lease, LeaseLost } from "../src/index.ts";
 import { receiver } from "./texts.ts";
 import { add, rows, startWorker } from "./work-process.ts";
 
-test("a lease is kept alive while its work goes on, however long", async () => {
+test("a lease is renewed while its work runs, however long", async () => {
   let starts = 0;
   const { database, url } = await startWorker({
     leaseMs: 600,
@@ -39,7 +39,7 @@ test("a worker whose lease was taken over cannot write its effect, and the one t
     effects.push(name);
   };
   const lost: unknown[] = [];
-  // One slot, which is taken: it cannot claim the work again itself.
+  // One slot, which is taken, so that it cannot claim the work again itself.
   const first = await startWorker({
     concurrency: 1,
     handle: (lease) => effect("first", first.database, lease).catch((error: unknown) => void lost.push(error)),
@@ -48,7 +48,7 @@ test("a worker whose lease was taken over cannot write its effect, and the one t
   await until(() => holders.length === 1);
 
   const second = await startWorker({ handle: (lease) => effect("second", second.database, lease) }, first.url);
-  // As if the first had been suspended: its lease ends without its knowledge, and again if it was renewed before anybody saw that.
+  // As if the first worker had been suspended: its lease is ended without its knowledge, again and again in case it was renewed meanwhile.
   await until(async () => {
     await querySql(first.url, "update receiver.work set due_at_ms = 0 where state = 'leased' and fence = 1");
     return holders.length === 2;
@@ -65,7 +65,7 @@ test("a worker whose lease was taken over cannot write its effect, and the one t
   expect(metrics.join("\n")).toContain('parley_work_leases_taken_over_total{schema="receiver",kind="tests"} 1');
 });
 
-test("a process that takes its own lost work again ends the first attempt and keeps the second one's lease", async () => {
+test("a process that claims its own lost work again aborts the first attempt and keeps the second one's lease", async () => {
   const attempts: { attempt: number; lost: boolean }[] = [];
   const gate = Promise.withResolvers<void>();
   const { database, url } = await startWorker({
@@ -85,7 +85,7 @@ test("a process that takes its own lost work again ends the first attempt and ke
   await add(database, "pk_1", ["x"]);
   await until(() => attempts.length === 1);
 
-  // What another process does when the lease has ended, as after a pause of this one.
+  // As another process does after the lease has expired, for example during a pause of this one.
   await querySql(url, "update receiver.work set state = 'ready'");
   await until(async () => (await rows(url)).length === 0);
 
@@ -95,7 +95,7 @@ test("a process that takes its own lost work again ends the first attempt and ke
   ]);
 });
 
-test("a process that stops hands unfinished work back at once", async () => {
+test("a process that stops releases unfinished work at once", async () => {
   const started = Promise.withResolvers<void>();
   const slow = ({ signal }: Lease) => {
     started.resolve();

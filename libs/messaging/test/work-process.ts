@@ -13,7 +13,7 @@ interface Running {
   stop(): Promise<void>;
 }
 
-/** A process whose worker does the work; returns the database to add work to. */
+/** A process with the worker; returns the database to which work is added. */
 export async function startWorker(
   worker: Partial<Worker>,
   url?: string,

@@ -87,7 +87,7 @@ test("work of one API key takes no more than its share of the slots", async () =
   expect(most).toBe(3);
 });
 
-test("work that fails is tried again after its schedule and then becomes a dead letter that can be redriven", async () => {
+test("work that fails is retried on its schedule and then becomes a dead letter that can be redriven", async () => {
   const attempts: number[] = [];
   let broken = true;
   const { database, url } = await startWorker({
@@ -113,7 +113,7 @@ test("work that fails is tried again after its schedule and then becomes a dead 
   await until(async () => (await rows(url)).length === 0);
 });
 
-test("work saves how far it has come, and goes on from there with the next attempt", async () => {
+test("work saves its progress, and its next attempt continues from there", async () => {
   const seen: string[] = [];
   const { database, url } = await startWorker({
     handle: async (lease) => {
@@ -131,7 +131,7 @@ test("work saves how far it has come, and goes on from there with the next attem
   expect(seen).toEqual(["start", "half"]);
 });
 
-test("work that is delayed begins when its time has come", async () => {
+test("delayed work begins after its delay", async () => {
   const begun: number[] = [];
   const { database } = await startWorker({ handle: async () => void begun.push(Date.now()) });
   const addedAtMs = Date.now();
@@ -142,7 +142,7 @@ test("work that is delayed begins when its time has come", async () => {
   expect((begun[0] ?? 0) - addedAtMs).toBeGreaterThanOrEqual(290);
 });
 
-test("work that is hastened does not wait for its time, also when it runs at that moment, while other work does", async () => {
+test("hastened work does not wait for its time, even if it is running at that moment, and other work does", async () => {
   const gate = Promise.withResolvers<void>();
   const attempts: string[] = [];
   const handle = async ({ payload }: Lease) => {

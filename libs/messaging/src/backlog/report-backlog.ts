@@ -4,7 +4,7 @@ import { PollLoop } from "../loops/poll-loop.ts";
 /** The setting of a module that reports its backlog. */
 export const backlogSettings = {
   backlogReportMs: integer("PARLEY_BACKLOG_REPORT_MS", {
-    description: "Milliseconds between two reports of what is waiting for each API key, for the overview of the console.",
+    description: "Milliseconds between two reports of each API key's backlog, for the console's overview.",
     default: 30_000,
     min: 100,
     max: 60_000,
@@ -21,8 +21,8 @@ interface Sampling<Waiting> {
 }
 
 /**
- * Reports the backlog of each API key to the workspace service at intervals while the process runs. Processes that do so at the same time
- * report the same.
+ * Reports the backlog of each API key to the workspace service at intervals while the process runs. Several processes that report at the
+ * same time report the same values.
  */
 export function reportBacklog<Waiting extends object>(
   host: Host,

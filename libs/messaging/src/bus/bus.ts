@@ -1,14 +1,14 @@
 /** One message in transit. */
 export interface BusMessage {
   readonly topic: string;
-  /** Messages of one key arrive in the order in which they were published. */
+  /** Messages with the same key arrive in the order in which they were published. */
   readonly key: string;
   readonly payload: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface ReceivedMessage extends BusMessage {
-  /** Its position, for people to read: topic, partition and offset. */
+  /** Its topic, partition and offset, as text for people. */
   readonly position: string;
 }
 
@@ -16,11 +16,13 @@ export interface ReceivedMessage extends BusMessage {
 export interface Unhandled {
   readonly message: ReceivedMessage;
   readonly error: Error;
-  /** When it is tried again, as `performance.now()` tells the time; it is passed over until then. Absent when nothing of the subscription can be handled now. */
+  /**
+   * When to deliver it again, by `performance.now()`; it is skipped until then. Absent when the subscription can handle nothing at present.
+   */
   readonly retryAtMs?: number;
 }
 
-/** A message that the bus did not take. */
+/** A message that the bus did not accept. */
 export interface Undelivered {
   readonly message: BusMessage;
   /** True when it can never be accepted; otherwise it has to be published again later. */
@@ -35,12 +37,12 @@ export interface Subscription {
   /** Most batches handled at the same time; messages of one key are never in two of them. */
   readonly concurrency: number;
   /**
-   * Receives what has arrived, in order per key, at most `maxBatch` messages; must be safe to run twice with the same messages. The
-   * messages that it returns are delivered again after a pause, during which messages of their key (Kafka: of their partition, for a moment) wait and
-   * others do not: so with a message it returns all later ones of the same key. When it rejects, all are delivered again.
+   * Receives the arrived messages, in order per key, at most `maxBatch`; must be safe to run twice with the same messages. The messages
+   * that it returns are delivered again after a pause. Meanwhile messages of the same key (Kafka: briefly, of the same partition) wait and
+   * others do not, so with a message it must return all later ones of its key. When it rejects, all are delivered again.
    */
   handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]>;
-  /** Every process gets every message published from now on; nothing is repeated, and messages are lost to a process while it is down. */
+  /** Every process receives every message published from now on; no message is repeated, and a process misses messages while it is down. */
   readonly broadcast?: boolean;
 }
 
@@ -60,23 +62,22 @@ export interface Lag {
 }
 
 /**
- * Transport between services: at least once, in order per key. It stores nothing that is not also in an outbox until `publish` has reported
- * it as accepted.
+ * Transport between services: at least once, in order per key. The outbox must keep a message until `publish` has reported it as accepted.
  */
 export interface Bus {
   /** Most messages per call of `publish`, for the relay. */
   readonly batchSize: number;
   /**
-   * Resolves when each message was accepted or not; it never rejects. After one that was not accepted no other of its key is, unless it was
-   * refused for good.
+   * Resolves when each message was accepted or not; never rejects. After a message that was not accepted, no other of its key is accepted,
+   * unless the first was refused for good.
    */
   publish(messages: readonly BusMessage[]): Promise<readonly Undelivered[]>;
   /** Resolves at once; messages arrive once the bus is reachable. */
   subscribe(subscription: Subscription): Subscribed;
   lag(): readonly Lag[];
   /**
-   * Sentences about how long the bus keeps events of these topics and positions of consumers, if that is too short or too long; undefined
-   * where nothing is kept.
+   * Warnings about topics whose events, or consumers whose positions, the bus keeps for too long or too short a time; undefined for a bus
+   * that keeps nothing.
    */
   retentionProblems?(topics: readonly string[], inboxRetentionMs: number): Promise<string[]>;
   close(): Promise<void>;

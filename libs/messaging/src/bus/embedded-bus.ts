@@ -14,8 +14,8 @@ import {
 const worthSharing = 64;
 
 /**
- * The bus of a process that contains every module. It stores nothing: a message counts as accepted when every group that wants it has
- * handled it, so the outbox row outlives a crash before that. A group that has left is still waited for: its messages stay in the outbox.
+ * The bus of a process that contains every module. It stores nothing: a message counts as accepted once every subscribed group has handled
+ * it, so its outbox row outlives an earlier crash. A group that has left still counts: its messages stay in the outbox.
  */
 export class EmbeddedBus implements Bus {
   readonly batchSize = 1_024;
@@ -38,7 +38,7 @@ export class EmbeddedBus implements Bus {
       close: async () => {
         group.members.delete(subscription);
         if (subscription.broadcast) this.#groups.delete(name);
-        // All deliveries, not only its own: a running one may include it.
+        // All deliveries, because any of them may include this subscription's.
         await Promise.allSettled(this.#running);
       },
     };
@@ -54,14 +54,14 @@ export class EmbeddedBus implements Bus {
 }
 
 interface Group {
-  /** Every topic that a member has ever wanted. */
+  /** Every topic to which a member has ever subscribed. */
   readonly topics: Set<string>;
   readonly members: Set<Subscription>;
 }
 
 type Failed = readonly [ReceivedMessage, Error];
 
-/** Gives a group its messages and each member its part; returns what was not handled. */
+/** Gives a group its messages and each member its part; returns the messages that were not handled. */
 async function deliver(
   messages: readonly ReceivedMessage[],
   { topics, members }: Group,
@@ -84,7 +84,7 @@ async function hand(
 ): Promise<Failed[]> {
   if (member === undefined) return share.map((message) => [message, new Error(`The group that handles ${message.topic} has left.`)]);
   const streams = Math.min(member.concurrency, Math.ceil(share.length / worthSharing));
-  // Not the part of the hash that chose the member, so that all streams have something to do.
+  // Other bits of the hash than those that chose the member, so that all streams get messages.
   const split = streams === 1 ? [share] : [...Map.groupBy(share, ({ key }) => (crc32(key) >>> 8) % streams).values()];
   const handling = Promise.all(split.map((stream) => handInOrder(stream, member)));
   running.add(handling);
@@ -116,7 +116,7 @@ async function attempt(batch: readonly ReceivedMessage[], member: Subscription):
   }
 }
 
-// What one group has not handled is delivered again to every group, together with all later messages of its key.
+// A message that one group has not handled is delivered again to every group, together with all later messages of its key.
 function behind(
   messages: readonly BusMessage[],
   received: readonly ReceivedMessage[],

@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Combines what several partitions deliver at the same time into one batch: everything that is waiting when a slot becomes free is handled
- * together. A partition delivers its next messages only after the last ones, so two batches never hold messages of one key.
+ * Combines messages that several partitions deliver at the same time into one batch: all messages that wait when a slot becomes free are
+ * handled together. A partition delivers its next messages only after the last ones, so two batches never hold messages of one key.
  */
 export class Gathering {
   readonly #subscription: Subscription;
@@ -20,7 +20,7 @@ export class Gathering {
     this.#subscription = subscription;
   }
 
-  /** Returns the messages that must be delivered again; rejects when all must. */
+  /** Returns the messages that must be delivered again; rejects when all must be. */
   handle(messages: readonly ReceivedMessage[]): Promise<readonly Unhandled[]> {
     const { promise, resolve, reject } = Promise.withResolvers<readonly Unhandled[]>();
     this.#waiting.push({ messages, done: resolve, failed: reject });
@@ -47,7 +47,7 @@ export class Gathering {
     }
   }
 
-  // The first in any case, however large, so that there is always progress.
+  // The first messages are taken however large they are, so that there is always progress.
   #take(): Waiting[] {
     let [count, size] = [0, 0];
     for (const { messages } of this.#waiting) {

@@ -6,7 +6,7 @@ import { KafkaPublisher } from "./kafka-publisher.ts";
 import { retentionProblems } from "./kafka-retention.ts";
 import { KafkaSubscriber } from "./kafka-subscriber.ts";
 
-/** The bus between processes. Brokers that are down only delay messages: events wait in the outboxes. */
+/** The bus between processes. While brokers are down, messages are only delayed: events wait in the outboxes. */
 export class KafkaBus implements Bus {
   readonly batchSize = 1_000;
   readonly #options: KafkaOptions;
@@ -26,7 +26,8 @@ export class KafkaBus implements Bus {
 
   subscribe(subscription: Subscription): Subscribed {
     const { prefix, sessionMs, log } = this.#options;
-    // A separate group for each process that wants every message; it commits nothing, so brokers forget it when it is empty, within ten minutes.
+    // A broadcast needs a separate group for each process. It commits nothing, so brokers forget the group within ten minutes once it is
+    // empty.
     const groupId = `${prefix}${subscription.group}${subscription.broadcast ? `-${randomText(12)}` : ""}`;
     const subscriber = new KafkaSubscriber({ kafka: this.#kafka, prefix, groupId, sessionMs, log, subscription });
     this.#subscribers.add(subscriber);

@@ -4,13 +4,13 @@ import "./kafka-timers.ts";
 
 export interface KafkaOptions {
   readonly brokers: readonly string[];
-  /** The name in the brokers' logs. */
+  /** The client's name in the brokers' logs. */
   readonly clientId: string;
   /** Prefix of the names of topics and groups, for clusters that several systems share. */
   readonly prefix: string;
   readonly ssl: boolean;
   readonly sasl: KafkaConfig["sasl"];
-  /** After how long without a heartbeat Kafka removes a consumer from its group, in ms. */
+  /** Time without a heartbeat after which Kafka removes a consumer from its group, in ms. */
   readonly sessionMs: number;
   readonly log: Logger;
   /** Called when a consumer group's position was before the first event that Kafka still has. */
@@ -43,10 +43,10 @@ export function createKafka({ brokers, clientId, prefix, ssl, sasl, log, onGap }
   });
 }
 
-// Every value is given: kafkajs uses other defaults when NODE_ENV is "test". Few attempts, because the callers retry anyway.
+// Every value is given, because kafkajs uses other defaults when NODE_ENV is "test". Few attempts, because the callers retry anyway.
 export const kafkaRetry = { initialRetryTime: 200, maxRetryTime: 2_000, factor: 0.2, multiplier: 2, retries: 4 };
 
-// Outages are expected and logged once by whoever waits for their end; kafkajs would log each attempt.
+// Outages are expected, and logged once by the callers that wait for their end; kafkajs would log each attempt.
 function writeLog(log: Logger, { namespace, log: { message, ...rest } }: LogEntry): void {
   log.debug({ namespace, error: rest.error, groupId: rest.groupId }, `kafkajs: ${message}`);
 }

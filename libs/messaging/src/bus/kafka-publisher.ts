@@ -2,11 +2,11 @@ import { type Kafka, Partitioners, type Producer, type TopicMessages } from "kaf
 import type { BusMessage, Undelivered } from "./bus.ts";
 import { kafkaRetry } from "./kafka-client.ts";
 
-// A request of this size fits the brokers' default limit of a record batch, whatever its partitions.
+// A request of this size fits the brokers' default limit of a record batch, however its messages are partitioned.
 const maxRequestBytes = 1_000_000;
 const ackTimeoutMs = 10_000;
 
-// The errors of a broker for a message that it will never accept.
+// A broker's errors for a message that it will never accept.
 const refusals = new Set(["MESSAGE_TOO_LARGE", "RECORD_LIST_TOO_LARGE", "INVALID_RECORD"]);
 
 /** Sends messages and waits until all in-sync replicas have them; one request at a time, in order. */
@@ -50,7 +50,7 @@ export class KafkaPublisher {
     return chunk.length > 1 ? this.#publishSingly(chunk) : chunk.map((message) => ({ message, refused: true, error }));
   }
 
-  // Finds the message that was refused; those that the first attempt delivered arrive twice.
+  // Finds the refused message; those that the first attempt delivered arrive twice.
   async #publishSingly(messages: readonly BusMessage[]): Promise<Undelivered[]> {
     const undelivered: Undelivered[] = [];
     for (const [index, message] of messages.entries()) {

@@ -1,7 +1,7 @@
 import kafkajs, { type Kafka } from "kafkajs";
 import { kafkaRetry } from "./kafka-client.ts";
 
-// Node does not find it among the names that the CommonJS package exports.
+// Node does not detect it among the exports of the CommonJS package.
 const { ConfigResourceTypes } = kafkajs;
 
 const minuteMs = 60_000;
@@ -12,8 +12,8 @@ interface Found {
 }
 
 /**
- * Sentences about what is wrong with Kafka's retention: a topic that keeps events for longer than the inbox remembers them as handled, or
- * positions of consumers that expire before the events do.
+ * Warnings about Kafka's retention: a topic that keeps events for longer than the inbox remembers them, or consumer positions that expire
+ * before the events do.
  */
 export async function retentionProblems(kafka: Kafka, topics: readonly string[], inboxRetentionMs: number): Promise<string[]> {
   const admin = kafka.admin({ retry: kafkaRetry });
@@ -24,12 +24,12 @@ export async function retentionProblems(kafka: Kafka, topics: readonly string[],
     return found.flatMap(({ topic, retentionMs }) => [
       ...(retentionMs < 0 || retentionMs > inboxRetentionMs
         ? [
-            `${topic} keeps events for ${hours(retentionMs)}, longer than PARLEY_INBOX_RETENTION_HOURS: one that comes again may take effect twice.`,
+            `${topic} keeps events for ${hours(retentionMs)}, longer than PARLEY_INBOX_RETENTION_HOURS: a repeated event may take effect twice.`,
           ]
         : []),
       ...(offsetsMs !== undefined && offsetsMs < retentionMs
         ? [
-            `Kafka forgets where a consumer stood after ${hours(offsetsMs)} (offsets.retention.minutes), before the events of ${topic} (${hours(retentionMs)}).`,
+            `Kafka forgets a consumer's position after ${hours(offsetsMs)} (offsets.retention.minutes), before the events of ${topic} (${hours(retentionMs)}).`,
           ]
         : []),
     ]);

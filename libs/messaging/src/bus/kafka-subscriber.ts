@@ -17,15 +17,16 @@ interface SubscriberOptions {
   readonly subscription: Subscription;
 }
 
-// The broker's next fetch waits until every partition of this one has been handled: none may take long.
+// The broker's next fetch waits until every partition of this one has been handled, so none may take long.
 const sliceMs = 1_000;
-// What these deliver is gathered into batches, of which as many run at the same time as the subscription allows.
+// The messages of these partitions are gathered into batches, of which the subscription's `concurrency` run at a time.
 const partitionsTogether = 64;
-// Messages behind one that is to be retried later are fetched with it, and need not wait as long. Each round costs a lookup in the inbox.
+// Pause for other messages of a partition in which one waits for its retry. Each round costs a lookup in the inbox.
 const othersWaitMs = 250;
-// For acknowledging what is handled and leaving the group. A group that waits for a dead member would block us for as long as it waits.
+// Time to acknowledge handled messages and leave the group. A group that waits for a dead member would block the stop for as long as it
+// waits.
 const goodbyeMs = 3_000;
-// A Kafka that is back is noticed soon, however long it was down.
+// Short, so that a Kafka that is back is noticed soon, however long it was down.
 const longestJoinPauseMs = 3_000;
 
 /** One member of a consumer group until it is closed: joins again whenever its kafkajs consumer ends. */
@@ -94,7 +95,7 @@ export class KafkaSubscriber implements Subscribed {
     }
   }
 
-  /** Consumes until told to stop, or until kafkajs gives up: then it returns the reason. */
+  /** Consumes until told to stop, or until kafkajs stops by itself: then it returns the reason. */
   async #consume(consumer: Consumer): Promise<Error | undefined> {
     const { prefix, subscription } = this.#options;
     const { signal } = this.#stopping;
@@ -131,9 +132,9 @@ export class KafkaSubscriber implements Subscribed {
       }
       await this.#acknowledge(payload, commits);
     } catch (error) {
-      // kafkajs knows how to handle its own errors; any other name could end the consumer permanently (it checks by name).
+      // kafkajs handles its own errors; an error with another name could end the consumer permanently.
       if (error instanceof Error && error.name.startsWith("KafkaJS")) {
-        // Often the group only rebalances, and what is acknowledged now is not delivered again.
+        // Often the group is only rebalancing, and messages acknowledged now are not delivered again.
         await this.#acknowledge(payload, commits).catch(() => undefined);
         throw error;
       }
@@ -141,7 +142,7 @@ export class KafkaSubscriber implements Subscribed {
     }
   }
 
-  /** Whether all were handled. If not, the messages before the first unhandled one are acknowledged, and the partition waits. */
+  /** Returns whether all messages were handled. If not, those before the first unhandled one are acknowledged, and the partition waits. */
   async #handled(payload: EachBatchPayload, messages: readonly KafkaMessage[]): Promise<boolean> {
     const { topic, partition } = payload.batch;
     const place = `${topic}/${partition}`;
@@ -163,7 +164,10 @@ export class KafkaSubscriber implements Subscribed {
     const failures = (this.#failures.get(place) ?? 0) + 1;
     this.#failures.set(place, failures);
     const offset = messages[done]?.offset;
-    this.#failing.failed({ err: first.error, group, place, offset, failures }, "A message could not be handled; it comes again.");
+    this.#failing.failed(
+      { err: first.error, group, place, offset, failures },
+      "A message could not be handled; it will be delivered again.",
+    );
     this.#pause(payload, pauseMs(unhandled, failures));
     return false;
   }

@@ -3,8 +3,8 @@ import type { EachBatchPayload } from "kafkajs";
 import { failpoint } from "../failpoints/failpoint.ts";
 
 /**
- * Commits a consumer's progress: partitions that are done at the same time share a request, and each waits for a request that began after
- * it was done. One request at a time, so that none overtakes a newer one.
+ * Commits a consumer's progress: partitions that finish at the same time share a request, and each waits for a request that began after it
+ * finished. One request at a time, so that none overtakes a newer one.
  */
 export class OffsetCommits {
   #next: Promise<void> | undefined;

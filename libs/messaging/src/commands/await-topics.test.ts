@@ -2,7 +2,7 @@ import { KafkaJSProtocolError } from "kafkajs";
 import { expect, test } from "vitest";
 import { awaitTopics } from "./await-topics.ts";
 
-/** Brokers that give these answers in turn, and then know every topic. */
+/** Brokers that give these responses in turn, and then know every topic. */
 function brokers(...answers: readonly string[]) {
   const asked: string[][] = [];
   return {
@@ -15,7 +15,7 @@ function brokers(...answers: readonly string[]) {
   };
 }
 
-test("topics that brokers have not heard of, or that have no leader yet, are asked for again until they are there", async () => {
+test("topics that brokers do not know yet, or that have no leader, are looked up again until they are available", async () => {
   const admin = brokers("UNKNOWN_TOPIC_OR_PARTITION", "LEADER_NOT_AVAILABLE", "UNKNOWN_TOPIC_OR_PARTITION");
 
   await awaitTopics(admin, ["texts.v1", "notes.v1"]);
@@ -23,7 +23,7 @@ test("topics that brokers have not heard of, or that have no leader yet, are ask
   expect(admin.asked).toEqual(Array.from({ length: 4 }, () => ["texts.v1", "notes.v1"]));
 });
 
-test("an answer that time does not change is the caller's at once", async () => {
+test("a permanent error is passed to the caller at once", async () => {
   const admin = brokers("TOPIC_AUTHORIZATION_FAILED");
 
   await expect(awaitTopics(admin, ["texts.v1"])).rejects.toThrow("TOPIC_AUTHORIZATION_FAILED");

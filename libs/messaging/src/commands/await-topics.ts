@@ -1,15 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Admin } from "kafkajs";
 
-// A controller answers before brokers have applied what it has decided, which takes them milliseconds, or seconds on a starved machine.
+// The controller responds before brokers have applied its decision, which takes them milliseconds, or seconds on a starved machine.
 const withinMs = 60_000;
 const pauseMs = 50;
-// What brokers answer of a topic that they have not heard of yet, and of one whose leader is still to begin.
+// Broker errors for a topic that they do not know yet, and for one without a leader.
 const notYet = new Set(["UNKNOWN_TOPIC_OR_PARTITION", "LEADER_NOT_AVAILABLE"]);
 
 /**
- * Waits until topics that have just been created can be used: until brokers know them, with a leader for each partition. Fails with the brokers'
- * last answer after a minute, and at once with an answer that time does not change.
+ * Waits until newly created topics can be used: until brokers know them, with a leader for each partition. Fails with the brokers' last
+ * error after a minute, and at once with a permanent one.
  */
 export async function awaitTopics(admin: Pick<Admin, "fetchTopicMetadata">, topics: readonly string[]): Promise<void> {
   const untilMs = performance.now() + withinMs;

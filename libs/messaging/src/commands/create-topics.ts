@@ -8,7 +8,7 @@ import { awaitTopics } from "./await-topics.ts";
 type Config = MessagingConfig & TopicConfig;
 
 const hourMs = 3_600_000;
-// Including headers and record overhead.
+// Leaves room for headers and record overhead.
 const maxMessageBytes = maxEventBytes + 48_576;
 
 /** The `create-topics` command; existing topics are left as they are. */
@@ -20,7 +20,7 @@ export function createTopicsCommand(topics: readonly Topic[]): Command {
   });
 }
 
-/** Creates the topics that the brokers lack, and prints which. */
+/** Creates the topics that the brokers lack, and returns a sentence that names them. */
 export async function createTopics(topics: readonly Topic[], config: Config): Promise<string> {
   refuseShortInbox(config);
   // Loaded only here, so that other commands do not load the Kafka client.
@@ -33,7 +33,7 @@ export async function createTopics(topics: readonly Topic[], config: Config): Pr
     const missing = topics.map(({ name }) => config.kafkaPrefix + name).filter((name) => !existing.has(name));
     if (missing.length === 0) return `All ${topics.length} topics exist.`;
     await admin.createTopics({ waitForLeaders: false, topics: missing.map((topic) => definition(topic, config)) });
-    // The client's own waiting fails where a broker has not heard of the topic yet.
+    // The client's own wait fails when a broker does not know the topic yet.
     await awaitTopics(admin, missing);
     return `Created the topics ${missing.join(", ")}.`;
   } finally {
@@ -46,7 +46,7 @@ function definition(topic: string, { topicPartitions, topicReplication, topicRet
     "cleanup.policy": "delete",
     "retention.ms": topicRetentionHours * hourMs,
     "max.message.bytes": maxMessageBytes,
-    // One replica may be down without a pause; whatever is acknowledged is on two.
+    // One replica may be down without a pause; every acknowledged event is on two.
     "min.insync.replicas": Math.min(2, topicReplication),
   };
   return {

@@ -7,7 +7,7 @@ import { messagingSettings } from "../process/settings.ts";
 interface RepeatedEvents {
   readonly description: string;
   readonly topic: Topic;
-  /** The schema of the service that is to receive them again. */
+  /** The schema of the service that receives them again. */
   readonly schema: string;
 }
 
@@ -20,9 +20,8 @@ const sinceSetting = setting("PARLEY_REPEAT_SINCE", {
 });
 
 /**
- * A command that delivers the events of a topic to a service again, from a given time on, as far as Kafka still keeps them. The service
- * must be stopped. Events that its inbox knows as handled are skipped: the command is for a database that was restored from an older
- * backup.
+ * A command that delivers a topic's events to a service again, from a given time on, as far as Kafka still keeps them. The service must be
+ * stopped. Events that its inbox remembers are skipped: the command is for a database that was restored from an older backup.
  */
 export function repeatEventsCommand({ description, topic, schema }: RepeatedEvents): Command {
   return command({

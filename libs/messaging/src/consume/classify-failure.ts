@@ -1,6 +1,6 @@
 import { Failure, type FailureKind } from "@parley/kernel";
 
-/** What to do with an event that could not be handled. */
+/** The treatment of an event that could not be handled. */
 type Reaction = "pause" | "retry" | "dead letter";
 
 const reactions = {
@@ -18,7 +18,7 @@ const reactions = {
   unimplemented: "dead letter",
 } as const satisfies Record<FailureKind, Reaction>;
 
-/** While our own database is down there is no other place to put the event: it waits, however long. */
+/** While our own database is down there is no other place for the event: it waits, however long. */
 export function classifyFailure(error: unknown): Reaction {
   if (!(error instanceof Failure)) return "retry";
   if (error.reason === "database_unavailable" || error.reason === "storage_full") return "pause";

@@ -6,40 +6,41 @@ export interface ReceivedEvent<Desc extends DescMessage> {
   /** The same in every delivery. */
   readonly id: string;
   readonly apiKeyId: string;
-  /** When it was written, in ms, by its service's database. */
+  /** When its service's database wrote it, in ms. */
   readonly timeMs: number;
-  /** The subjects of the message, as its sender has named them. */
+  /** The subjects of the message, as its sender named them. */
   readonly subjects: readonly string[];
   readonly message: MessageShape<Desc>;
-  /** The message as it came, for consumers that store it. */
+  /** The encoded message as received, for consumers that store it. */
   readonly payload: Uint8Array;
 }
 
-/** An event that has arrived, and what `prepare` returned for it. */
+/** A received event with the result of `prepare`. */
 export interface Arrival<Desc extends DescMessage = DescMessage, Prepared = unknown> {
   readonly event: ReceivedEvent<Desc>;
   readonly prepared: Prepared;
-  /** Whom it names of those who were erased before it was written: users, each with the time in ms at which that was requested. */
+  /** Users named by the event who were erased before it was written, each with the time in ms at which the erasure was requested. */
   readonly erasedUsers?: ReadonlyMap<string, number>;
 }
 
-/** What a module does with the events of one topic. */
+/** A module's handling of the events of one topic. */
 export interface Consumer {
   readonly topic: Topic;
   /**
-   * Loads what the effect depends on before there is a transaction: other services may be slow, and a transaction holds a connection and
-   * locks. Called for every delivery.
+   * Loads the data that the effect depends on before the transaction begins: other services may be slow, and a transaction holds a
+   * connection and locks. Called for every delivery.
    */
   prepare?(event: ReceivedEvent<DescMessage>): Promise<unknown>;
   /**
-   * Handles what has arrived, in order per key. When it fails, it is called with each half, so that an event that cannot be handled ends up
+   * Handles the received events, in order per key. When it fails, it is called with each half, until an event that cannot be handled is
    * alone.
    */
   handle(tx: Db, arrivals: readonly Arrival[]): Promise<void>;
-  /** Whether the content of such an event may no longer be stored: then it does not even become a dead letter. */
+  /** Whether an erasure has overtaken the event, so that its content may no longer be stored, not even as a dead letter. */
   isOvertaken?(db: Db, event: Pick<ReceivedEvent<DescMessage>, "apiKeyId" | "subjects" | "timeMs">): Promise<boolean>;
   /**
-   * Called after events were handled and committed. The call is lost when the process is killed: so it only wakes a loop that polls anyway.
+   * Called after events were handled and committed. The call is lost when the process is killed, so use it only to wake a loop that also
+   * polls.
    */
   readonly afterCommit?: () => void;
 }
@@ -49,10 +50,10 @@ interface ConsumerOptions<Desc extends DescMessage, Prepared> extends Pick<Consu
 }
 
 /**
- * Handles each event of the topic once: what `handle` does on `tx` is committed together with the record that the event is done, and with
- * other events that arrived at the same time. It is called again when the commit fails, so it does nothing but run statements on `tx`,
- * within milliseconds; it queues slow work as leased work. A permanent `Failure` (`invalid_argument`, `not_found`, …) makes the event a
- * dead letter at once. While the database is down the event waits. Any other error is retried a few times and then makes a dead letter.
+ * Handles each event of the topic once: the statements that `handle` runs on `tx` are committed together with the record that the event is
+ * done, and with other events that arrived at the same time. It runs again when the commit fails, so it must only run statements on `tx`,
+ * within milliseconds, and queue slow work as leased work. A permanent `Failure` (`invalid_argument`, `not_found`, …) makes the event a
+ * dead letter at once. While the database is down the event waits. Any other error is retried a few times and then makes it a dead letter.
  */
 export function consumer<Desc extends DescMessage, Prepared = undefined>(
   topic: Topic<Desc>,
@@ -65,7 +66,7 @@ export function consumer<Desc extends DescMessage, Prepared = undefined>(
   return batchConsumer(topic, handleEach, options);
 }
 
-/** As `consumer`, for statements that take many events: receives all that arrived together, in order per key. */
+/** Like `consumer`, for statements that take many events: receives all events that arrived together, in order per key. */
 export function batchConsumer<Desc extends DescMessage, Prepared = undefined>(
   topic: Topic<Desc>,
   handle: (tx: Db, arrivals: readonly Arrival<Desc, Prepared>[]) => Promise<void>,
@@ -76,7 +77,7 @@ export function batchConsumer<Desc extends DescMessage, Prepared = undefined>(
   return { topic, handle: handle as Consumer["handle"], ...prepared, ...more };
 }
 
-/** Passes the events of a topic to all of these, in one transaction: a service has one consumer per topic. */
+/** Passes the events of a topic to several consumers, in one transaction: a service may subscribe only one consumer per topic. */
 export function eachOf(topic: Topic, consumers: readonly Consumer[]): Consumer {
   return batchConsumer(
     topic,
@@ -97,7 +98,7 @@ export function eachOf(topic: Topic, consumers: readonly Consumer[]): Consumer {
   );
 }
 
-/** What every process does with an event that it may miss: its caches are invalidated sooner than they would expire. */
+/** The handling of an event that every process receives and may miss, for example to invalidate caches before they expire. */
 export interface Listener {
   readonly topic: Topic;
   onEvent(event: ReceivedEvent<DescMessage>): void;

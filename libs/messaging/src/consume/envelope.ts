@@ -7,7 +7,7 @@ import type { Topic } from "../events/event.ts";
 import { maxEventBytes } from "../events/event.ts";
 import type { ReceivedEvent } from "./consumer.ts";
 
-/** What surrounds the message of an event, read from whatever arrived; every text can be stored. */
+/** The parts of an event around its message, read from any received message; every text can be stored. */
 export interface Envelope {
   readonly topic: string;
   readonly eventId: string;
@@ -25,7 +25,7 @@ export interface Envelope {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Never fails: missing or malformed parts are empty, which shows when the event is decoded. */
+/** Never fails: missing or malformed parts become empty, and `decode` reports them. */
 export function readEnvelope({ topic, key, payload, headers, position }: ReceivedMessage): Envelope {
   const id = headers["event-id"] ?? "";
   const identified = uuid.test(id);
@@ -50,7 +50,7 @@ export function envelopeOf(letter: DeadLetter): Envelope {
   return { ...letter, timeMs: letter.eventTimeMs, identified: true };
 }
 
-/** The event inside. Fails with `invalid_argument` and a reason when this consumer cannot read it. */
+/** The decoded event. Fails with `invalid_argument` and a reason when this consumer cannot read it. */
 export function decode(topic: Topic, envelope: Envelope): ReceivedEvent<DescMessage> {
   const { eventId, eventType, apiKeyId, subjects, payload, timeMs, identified } = envelope;
   if (!identified) throw poison("no_event_id", "The message has no valid event-id header.");

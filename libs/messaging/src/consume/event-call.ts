@@ -2,14 +2,14 @@ import { context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode
 import { runWithContext } from "@parley/kernel";
 import type { Envelope } from "./envelope.ts";
 
-// A handler runs a few statements; one that takes longer is stuck and is retried.
+// A handler runs a few statements; one that takes longer is stuck, and its events are retried.
 const timeoutMs = 30_000;
 const tracer = trace.getTracer("@parley/messaging");
 const never = new AbortController().signal;
 
 /**
- * Handles events in a request context of their own. Each traced event gets a span in the trace of its origin; what is done for all together
- * appears under the first of them.
+ * Handles events in a request context of their own. Each traced event gets a span in the trace of its origin; work for all of them appears
+ * under the first.
  */
 export async function inEventCall<Result>(envelopes: readonly Envelope[], work: () => Promise<Result>): Promise<Result> {
   const call = { requestId: envelopes[0]?.eventId ?? "", deadlineMs: performance.now() + timeoutMs, signal: never, isEvent: true };

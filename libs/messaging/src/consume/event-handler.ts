@@ -10,7 +10,7 @@ import { decode, type Envelope, readEnvelope } from "./envelope.ts";
 import { inEventCall } from "./event-call.ts";
 import { Retries } from "./retries.ts";
 
-// For how many events `prepare` runs at the same time.
+// The number of events for which `prepare` runs at the same time.
 const preparedTogether = 16;
 
 type Outcome = "handled" | "repeated" | "dead" | "overtaken";
@@ -20,7 +20,7 @@ interface EventHandlerOptions {
   readonly store: MessageStore;
   readonly consumers: readonly Consumer[];
   readonly log: Logger;
-  /** How many times an event is tried whose failure may be temporary. */
+  /** Most attempts at an event whose failure may be temporary. */
   readonly maxAttempts: number;
   readonly onOutcome: (topic: string, outcome: Outcome, events: number) => void;
 }
@@ -28,12 +28,13 @@ interface EventHandlerOptions {
 interface Received {
   readonly message: ReceivedMessage;
   readonly envelope: Envelope;
-  /** Set once prepared; it is not prepared again when the event is retried with fewer others. */
+  /** Set once prepared; the event is not prepared again when it is retried with fewer others. */
   arrival?: Arrival;
 }
 
 /**
- * The handling of one consumer group: the effects of events that arrived together and the records that they are done are one transaction.
+ * Handles the events of one consumer group: the effects of events that arrived together and the records that they are done are one
+ * transaction.
  */
 export class EventHandler {
   readonly #options: EventHandlerOptions;
@@ -55,7 +56,7 @@ export class EventHandler {
     return [...waiting, ...(await this.#settle(received.filter(({ message }) => !passedOver.has(message))))];
   }
 
-  /** The events that failed and are not yet due again, and the later ones of their keys. */
+  /** The failed events whose retry is not due yet, and the later ones of their keys. */
   #waiting(received: readonly Received[]): Unhandled[] {
     const keys = new Map<string, Unhandled>();
     return received.flatMap(({ message, envelope }) => {
@@ -67,9 +68,7 @@ export class EventHandler {
     });
   }
 
-  /**
-   * Tries all together, and each half when that fails: in the end, an event that cannot be handled fails alone and takes no other with it.
-   */
+  /** Tries all events together, and each half when that fails: in the end, an event that cannot be handled fails alone. */
   async #settle(received: readonly Received[]): Promise<readonly Unhandled[]> {
     const [first] = received;
     if (first === undefined) return [];

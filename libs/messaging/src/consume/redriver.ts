@@ -20,7 +20,7 @@ interface RedriverOptions {
 
 const pollMs = 2_000;
 
-/** Retries the dead letters that operators asked for, oldest first; one that fails again stays, with its new error. */
+/** Retries the dead letters that operators marked, oldest first; one that fails again stays, with its new error. */
 export class Redriver {
   readonly #options: RedriverOptions;
   readonly #loop: PollLoop;

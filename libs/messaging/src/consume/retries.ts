@@ -1,16 +1,19 @@
-/** An event that failed for a reason which may pass. */
+/** An event that failed for a reason that may be temporary. */
 interface Retry {
   readonly attempts: number;
   readonly error: Error;
-  /** When it is to be tried again, as `performance.now()` tells the time. */
+  /** When to try it again, by `performance.now()`. */
   readonly atMs: number;
 }
 
 const maxRemembered = 10_000;
-// Never longer than the pause of a bus that ignores `retryAtMs`: the event would be passed over once more.
+// Never longer than the pause of a bus that ignores `retryAtMs`, or the event would be skipped once more.
 const [firstMs, longestMs] = [80, 24_000];
 
-/** Events that are being retried, so few; entries of events that another process finished are dropped with all others. */
+/**
+ * Events that are being retried; there are few. When the map is full it is cleared, which also drops entries of events that another process
+ * finished.
+ */
 export class Retries {
   readonly #events = new Map<string, Retry>();
 
@@ -18,7 +21,7 @@ export class Retries {
     return this.#events.size;
   }
 
-  /** Notes that the event has failed once more. */
+  /** Records one more failure of the event. */
   add(eventId: string, error: Error): Retry {
     if (this.#events.size >= maxRemembered) this.#events.clear();
     const attempts = (this.#events.get(eventId)?.attempts ?? 0) + 1;
@@ -27,7 +30,7 @@ export class Retries {
     return retry;
   }
 
-  /** What the event waits for; undefined when its time has come, or it has not failed. */
+  /** The retry that the event waits for; undefined when it is due, or when the event has not failed. */
   waiting(eventId: string): Retry | undefined {
     const retry = this.#events.get(eventId);
     return retry !== undefined && retry.atMs > performance.now() ? retry : undefined;

@@ -3,7 +3,10 @@ import type { Bus } from "../bus/bus.ts";
 import type { Listener } from "./consumer.ts";
 import { decode, readEnvelope } from "./envelope.ts";
 
-/** Subscribes listeners to broadcast events. An event that cannot be read or handled is logged and dropped: a broadcast is a hint, never the record. */
+/**
+ * Subscribes listeners to broadcast events. An event that cannot be read or handled is logged and dropped: a broadcast is a hint, never the
+ * record.
+ */
 export function subscribeListeners({ log }: Host, bus: Bus, listeners: readonly Listener[]): { stop(): Promise<void> }[] {
   return listeners.map(({ topic, onEvent }) => {
     const subscribed = bus.subscribe({

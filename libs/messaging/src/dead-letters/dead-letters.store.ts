@@ -172,7 +172,7 @@ export function deadLetterStore(schema: string) {
     sql`update ${deadLetters} set ${deadLetters.redrive} = false, ${deadLetters.error} = $error where ${deadLetters.deadLetterId} = $id`,
     { crossTenant },
   );
-  // With the time at which the event was written, so that an erasure requested since then still applies to it.
+  // The event keeps the time at which it was written, so that an erasure requested since then still applies to it.
   const sendAgain = statement(
     `${schema}.dead_letters_send_again`,
     { lane: types.smallint, id: types.bigint },
@@ -211,12 +211,12 @@ export function deadLetterStore(schema: string) {
   );
 
   return {
-    /** Keeps a message and marks it as handled, once. */
+    /** Stores a message that could not be handled and marks it as handled, once. */
     addConsumed: (tx: Db, message: DeadMessage) => tx.run(insertConsumed, { ...message, subjects: message.subjects.join("\n") }),
-    /** Keeps an outbox row that the bus will never accept. */
+    /** Stores an outbox row that the bus will never accept. */
     addRefused: (tx: Db, { lane, sequence, apiKeyId }: OutboxRow, error: Error) =>
       tx.run(insertRefused, { lane, sequence, apiKeyId, error: error.message }),
-    /** Keeps work that has used up its attempts; returns whether the lease was still held. */
+    /** Stores work that has used up its attempts; returns whether the lease was still held. */
     addExhausted: async (db: Db, { apiKeyId, workId, fence }: LeaseRow, eventId: string, error: string) =>
       (await db.row(insertExhausted, { apiKeyId, workId, fence, eventId, error })) !== undefined,
     page: (db: Db, afterId: number, limit: number) => db.rows(selectPage, { afterId, limit }),
@@ -230,9 +230,9 @@ export function deadLetterStore(schema: string) {
     keep: (db: Db, id: number, error: string) => db.run(keepDead, { id, error }),
     /** Puts the event back into the outbox unchanged. */
     sendAgain: (tx: Db, { deadLetterId, eventKey }: DeadLetter) => tx.run(sendAgain, { id: deadLetterId, lane: laneOf(eventKey) }),
-    /** Deletes those that are older than that; returns how many. */
+    /** Deletes dead letters older than `keptMs`; returns how many. */
     removeOld: (db: Db, keptMs: number, limit: number) => db.run(removeOld, { keptMs, limit }),
-    /** How many are older than that, counted up to 100,000. */
+    /** The number of dead letters older than `ageMs`, counted up to 100,000. */
     countOld: async (db: Db, ageMs: number) => (await db.row(countOld, { ageMs }))?.rows ?? 0,
     count: async (db: Db) => (await db.row(countRows, {}))?.rows ?? 0,
   };

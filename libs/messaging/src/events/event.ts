@@ -4,26 +4,26 @@ import { create, type DescMessage, type MessageInitShape, toBinary } from "@bufb
 import { context, propagation } from "@opentelemetry/api";
 import { currentContext } from "@parley/kernel";
 
-/** Largest payload of an event, in bytes: with its headers it fits Kafka's default limit. */
+/** Largest payload of an event, in bytes; with its headers it fits Kafka's default limit. */
 export const maxEventBytes = 1_000_000;
 
-/** Rows of one key share a lane, and one relay at a time works on a lane: that keeps the order of a key. */
+/** Rows of one key share a lane, and only one relay at a time works on a lane: that keeps the order of a key. */
 export const laneCount = 16;
 
 interface NewEvent<Desc extends DescMessage> {
   readonly apiKeyId: string;
-  /** Within the API key: the unit whose events stay in order, for example the document. */
+  /** The unit within the API key whose events stay in order, for example the document. */
   readonly key: string;
   readonly message: MessageInitShape<Desc>;
   /** The subjects of the message (`user:u1`, `document:d1`), by which erasure finds copies of it. Without control characters. */
   readonly subjects?: readonly string[];
   /** The row of the business statement that the event belongs to, for the condition of `enqueue`. */
   readonly about?: string;
-  /** Generated when absent. The same id means the same event to every consumer. */
+  /** Generated when absent. Consumers treat events with the same id as the same event. */
   readonly id?: string;
 }
 
-/** An event as an outbox row holds it. */
+/** An event in the form of an outbox row. */
 export interface Event {
   readonly id: string;
   readonly topic: string;
@@ -61,7 +61,7 @@ export function laneOf(key: string): number {
 /** A UUID of version 7: it begins with the time, so that rows written together are adjacent in the inbox's index. */
 export function newEventId(nowMs = Date.now()): string {
   const time = nowMs.toString(16).padStart(12, "0");
-  // A random UUID of version 4 already has the rest in place, and Node generates them in advance.
+  // A random UUID of version 4 already has the other bits in place, and Node generates them in advance.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 

@@ -1,4 +1,4 @@
-/** Every point at which a kill decides what survives. A test kills a process at each of them and compares the end state. */
+/** Every point at which a kill decides which writes survive. A test kills a process at each of them and compares the end state. */
 export const failpoints = [
   "relay.before-publish",
   "relay.after-publish",
@@ -41,14 +41,14 @@ export const failpoints = [
 
 export type Failpoint = (typeof failpoints)[number];
 
-// `relay.after-publish`, or `relay.after-publish@3` for the third time. Only tests set it.
+// `relay.after-publish`, or `relay.after-publish@3` for its third occurrence. Only tests set it.
 const [armed, nth = "1"] = (process.env.PARLEY_FAILPOINT ?? "").split("@");
 let left = Number(nth);
 
-/** Kills the process, as the kernel would, when a test has armed this point; else does nothing. */
+/** Kills the process, as the kernel would, when a test has armed this point; otherwise does nothing. */
 export function failpoint(name: Failpoint): void {
   if (name !== armed || --left > 0) return;
   process.kill(process.pid, "SIGKILL");
-  // The signal is delivered asynchronously; nothing may happen until it is.
+  // The signal is delivered asynchronously; nothing may happen until then.
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
 }

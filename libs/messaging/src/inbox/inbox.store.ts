@@ -10,7 +10,7 @@ export function inboxStore(schema: string) {
     `${schema}.inbox_insert`,
     { group: types.text, eventIds: listOf(types.uuid) },
     { eventId: types.uuid },
-    // In one order, so that two transactions with the same events do not deadlock.
+    // Always in the same order, so that two transactions with the same events do not deadlock.
     sql`insert into ${inbox} (${inbox.consumerGroup}, ${inbox.eventId}) select $group, id from unnest($eventIds::uuid[]) as id order by id
      on conflict do nothing returning ${inbox.eventId}`,
   );
@@ -18,7 +18,7 @@ export function inboxStore(schema: string) {
     `${schema}.inbox_delete_old`,
     { retentionMs: types.bigint, limit: types.bigint },
     {},
-    // Out of one partition, in case the table has several: a ctid of one also exists in each of the others.
+    // From one partition at a time, if the table has several: a ctid is unique only within a partition.
     sql`with oldest as (
        select tableoid as part from ${inbox}
        where ${inbox.handledAt} < clock_timestamp() - $retentionMs::bigint * interval '1 millisecond' order by ${inbox.handledAt} limit 1
@@ -32,7 +32,7 @@ export function inboxStore(schema: string) {
   );
 
   return {
-    /** The ids of those events that are new to the group, each returned once: a second transaction waits for the first to end. */
+    /** The ids of the events that are new to the group, each returned once: a second transaction waits for the first to end. */
     add: async (tx: Db, group: string, eventIds: readonly string[]) =>
       (await tx.rows(insert, { group, eventIds })).map(({ eventId }) => eventId),
     /** Removes up to `limit` rows that are older than the retention; returns how many. */

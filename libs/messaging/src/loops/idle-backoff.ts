@@ -1,8 +1,8 @@
 const firstMs = 4;
 
 /**
- * The delay after a round that found nothing. The row that a loop was woken for may be committed a moment later, so the first delays after
- * `reset` are short; each next one is twice as long, up to the limit.
+ * The delay after a round that found nothing. The row that woke a loop may be committed a moment later, so the first delays after `reset`
+ * are short; each next one is twice as long, up to the limit.
  */
 export class IdleBackoff {
   readonly #longestMs: number;

@@ -1,7 +1,7 @@
 import { type Logger, OutageLog } from "@parley/runtime";
 import { backoffMs } from "./backoff.ts";
 
-/** How long a loop waits after a round. `wake` ends an interruptible delay at once and any other at its time. */
+/** The delay of a loop after a round. `wake` ends an interruptible delay at once; any other runs out. */
 export interface Delay {
   readonly ms: number;
   readonly interruptible: boolean;
@@ -32,7 +32,7 @@ export class PollLoop {
     this.#running = this.#run();
   }
 
-  /** Called when there may be something to do. Cheap; may be called from anywhere and any number of times. */
+  /** Call it when there may be work. It is cheap, and may be called from anywhere, any number of times. */
   wake(): void {
     this.#woken = true;
     if (this.#interruptible) this.#endDelay?.();

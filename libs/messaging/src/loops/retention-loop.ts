@@ -5,7 +5,10 @@ const rowsAtOnce = 1_000;
 // The pause while there are more rows to remove than one round removes.
 const pauseMs = 100;
 
-/** Removes rows that are older than their retention, in batches small enough not to block others; `remove` returns how many it removed. */
+/**
+ * Removes rows that are older than their retention, in batches small enough not to block other statements; `remove` returns how many it
+ * removed.
+ */
 export function retentionLoop(log: Logger, what: string, restMs: number, remove: (limit: number) => Promise<number>): PollLoop {
   return new PollLoop(log, `Removing old ${what}`, async () => {
     const removed = await remove(rowsAtOnce);
@@ -13,7 +16,7 @@ export function retentionLoop(log: Logger, what: string, restMs: number, remove:
   });
 }
 
-/** As `retentionLoop`, for as long as the process runs. */
+/** Like `retentionLoop`, for as long as the process runs. */
 export function removeOld(host: Host, what: string, restMs: number, remove: (limit: number) => Promise<number>): void {
   const loop = retentionLoop(host.log, what, restMs, remove);
   host.onStart(async () => loop.start());

@@ -7,11 +7,11 @@ import type { NewWork, WorkRows } from "../work/work.store.ts";
 import { type WorkStore, workRows, workStore } from "../work/work.store.ts";
 
 /**
- * The outbox, inbox, dead letters and work of one schema. A service declares it once, at the top of `store/messages.ts`:
+ * The outbox, inbox, dead letters and work of one schema. A service declares it once:
  *
- *     export const messages = messageStore("activity");
+ * export const messages = messageStore("activity");
  *
- * What is asked of it to write wakes the relays and workers that this process runs on the schema.
+ * Its methods that write also wake the relays and workers that this process runs on the schema.
  */
 export class MessageStore {
   readonly schema: string;
@@ -48,7 +48,7 @@ export class MessageStore {
     return workRows(kind, work);
   }
 
-  /** Puts events into the outbox by a separate statement: for a transaction that knows its events only after the change. */
+  /** Puts events into the outbox by a separate statement, for a transaction that knows its events only after the change. */
   async publish(tx: Db, events: readonly Event[]): Promise<void> {
     if (events.length > 0) await this.outbox.insert(tx, this.events(events));
   }
@@ -58,7 +58,7 @@ export class MessageStore {
     return work.length === 0 ? 0 : this.work.insert(tx, this.tasks(kind, work));
   }
 
-  /** Makes waiting work of one API key, with dedupe keys that begin so, ready now. */
+  /** Makes waiting work of one API key ready now, if its dedupe key has this prefix. */
   async hastenWork(tx: Db, of: { readonly kind: string; readonly apiKeyId: string; readonly prefix: string }): Promise<void> {
     for (const wake of this.#workers) wake();
     await this.work.hasten(tx, of);

@@ -36,14 +36,12 @@ export const eventsParameters = {
 export type EventRows = ValuesOf<typeof eventsParameters>;
 
 /**
- * SQL of a CTE that puts one event into the outbox, in the same statement as the change that it tells of:
+ * SQL of a CTE that puts one event into the outbox, in the same statement as the change that it reports:
  *
- *     with changed as (update comments set … returning comment_id),
- *       ${enqueue(outbox, sql`exists (select from changed)`)}
- *     select … from changed
+ * with changed as (update comments set … returning comment_id), ${enqueue(outbox, sql`exists (select from changed)`)} select … from changed
  *
- * The condition must read the CTE that makes the change: that is what makes Postgres number the event after it holds the changed row's
- * lock, and so what keeps the events of one row in the order of its changes.
+ * The condition must read the CTE that makes the change: then Postgres numbers the event only after it holds the changed row's lock, and so
+ * the events of one row keep the order of its changes.
  */
 export function enqueue(outbox: Outbox, condition: Sql): Sql {
   return sql`enqueued as (
@@ -54,7 +52,7 @@ export function enqueue(outbox: Outbox, condition: Sql): Sql {
     where ${condition})`;
 }
 
-/** As `enqueue`, for any number of events: they are the rows of `event`, and the condition assigns them to rows by `event.about`. */
+/** Like `enqueue`, for any number of events: they are the rows of `event`, and the condition assigns them to rows by `event.about`. */
 export function enqueueAll(outbox: Outbox, condition: Sql): Sql {
   return sql`enqueued as (${insertEvents(outbox, condition)})`;
 }
@@ -124,7 +122,7 @@ const outboxRow = {
 /** An event that waits to be published. */
 export type OutboxRow = ValuesOf<typeof outboxRow>;
 
-/** The depth is counted up to this limit, so that counting a long queue costs no more than counting a short one. */
+/** The depth is counted up to this limit, so that counting a long queue costs little. */
 const countedRows = 100_000;
 
 export type OutboxStore = ReturnType<typeof outboxStore>;
@@ -141,8 +139,8 @@ export function outboxStore(schema: string) {
       crossTenant,
     },
   );
-  // The locks last until the transaction ends, however it ends: a killed relay holds nothing. The lane that has waited longest comes first,
-  // and one that another relay works on is skipped.
+  // The locks end with the transaction, however it ends: a killed relay holds nothing. The lane that has waited longest comes first; a lane
+  // that another relay works on is skipped.
   const claimLanes = statement(
     `${schema}.outbox_claim_lanes`,
     { pausedLanes: listOf(types.integer), maxLanes: types.bigint, lockClass: types.integer },
@@ -212,7 +210,7 @@ export function outboxStore(schema: string) {
       tx.rows(selectHeads, { lanes, rowsPerLane, bytesPerLane }),
     remove: (tx: Db, rows: readonly OutboxRow[]) =>
       tx.run(remove, { lanes: rows.map(({ lane }) => lane), sequences: rows.map(({ sequence }) => sequence) }),
-    /** How many rows are waiting (counted up to `countedRows`) and for how long the oldest has waited. */
+    /** The number of waiting rows (counted up to `countedRows`) and the age of the oldest. */
     state: async (db: Db) => (await db.row(selectState, {})) ?? { depth: 0, oldestMs: 0 },
   };
 }

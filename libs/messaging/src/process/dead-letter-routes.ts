@@ -20,9 +20,9 @@ const Selection = z.strictObject({
 /**
  * The dead letters of a process's modules, on the ops port:
  *
- * - `GET /dead-letters?schema=…&after=…&limit=…` lists, oldest first, without payloads
+ * - `GET /dead-letters?schema=…&after=…&limit=…` lists them, oldest first, without payloads
  * - `GET /dead-letters/inspect?schema=…&id=…` shows one with its payload (base64)
- * - `POST /dead-letters/redrive` `{schema, ids}` lets them be tried again; `ids` may be `"all"`
+ * - `POST /dead-letters/redrive` `{schema, ids}` retries them; `ids` may be `"all"`
  * - `POST /dead-letters/discard` `{schema, ids}` removes them permanently
  */
 export class DeadLetterRoutes {
@@ -30,7 +30,7 @@ export class DeadLetterRoutes {
 
   constructor(host: Host) {
     host.ops("GET", "/dead-letters", ({ url }) => this.#list(url.searchParams));
-    // A payload may be about persons.
+    // Recorded, because a payload may contain personal data.
     host.ops("GET", "/dead-letters/inspect", ({ url }) => this.#inspect(url.searchParams), { recorded: true });
     host.ops("POST", "/dead-letters/redrive", ({ body }) => this.#redrive(body));
     host.ops("POST", "/dead-letters/discard", ({ body }) => this.#discard(body));

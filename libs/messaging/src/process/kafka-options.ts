@@ -19,6 +19,6 @@ function login({ kafkaSaslMechanism: mechanism, kafkaUsername: username, kafkaPa
   if (username === undefined || password === undefined) {
     throw new ConfigError(["PARLEY_KAFKA_SASL_MECHANISM needs PARLEY_KAFKA_USERNAME and PARLEY_KAFKA_PASSWORD."]);
   }
-  // The types of kafkajs have one shape for each mechanism; the fields are the same.
+  // kafkajs has one type for each mechanism; the fields are the same.
   return { mechanism, username, password } as KafkaOptions["sasl"];
 }

@@ -49,7 +49,7 @@ export function maintenance({
     if (Math.abs(offsetMs) > clockToleranceMs) {
       log.warn(
         { schema: store.schema, offsetMs },
-        "The clock of the database and that of this process differ by more than a second: set one of them right.",
+        "The clocks of the database and of this process differ by more than a second: correct one of them.",
       );
     }
     return { ms: clockMs, interruptible: false };

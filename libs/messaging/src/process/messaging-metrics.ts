@@ -5,7 +5,7 @@ import type { Bus } from "../bus/bus.ts";
 import { databaseNowMs } from "../clock/clock.store.ts";
 import type { MessageStore } from "../messages/message-store.ts";
 
-/** What a process reports of its messaging: one set of metrics, labelled by schema. */
+/** The messaging metrics of a process: one set, labelled by schema. */
 export class MessagingMetrics {
   readonly published: Counter<"schema">;
   readonly handled: Counter<"group" | "topic" | "outcome">;
@@ -23,24 +23,20 @@ export class MessagingMetrics {
       new Counter({ name, help, labelNames, registers });
     const gauge = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
       new Gauge({ name, help, labelNames, registers });
-    this.published = counter("parley_outbox_published_total", "Events that the bus has taken.", ["schema"]);
-    this.handled = counter(
-      "parley_events_total",
-      "Events received, by what became of them: handled, repeated, dead, overtaken by a removal.",
-      ["group", "topic", "outcome"],
-    );
-    this.work = counter("parley_work_total", "Attempts at work, by what became of them: done, retried, dead, lost.", [
-      "schema",
-      "kind",
+    this.published = counter("parley_outbox_published_total", "Events that the bus has accepted.", ["schema"]);
+    this.handled = counter("parley_events_total", "Events received, by outcome: handled, repeated, dead, overtaken by an erasure.", [
+      "group",
+      "topic",
       "outcome",
     ]);
-    this.takenOver = counter("parley_work_leases_taken_over_total", "Leases that ended without being given back.", ["schema", "kind"]);
+    this.work = counter("parley_work_total", "Attempts at work, by outcome: done, retried, dead, lost.", ["schema", "kind", "outcome"]);
+    this.takenOver = counter("parley_work_leases_taken_over_total", "Leases that expired without being released.", ["schema", "kind"]);
     this.#outboxRows = gauge("parley_outbox_rows", "Events that wait to be published, counted up to 100,000.", ["schema"]);
-    this.#outboxAge = gauge("parley_outbox_oldest_seconds", "How long the oldest event has waited to be published.", ["schema"]);
+    this.#outboxAge = gauge("parley_outbox_oldest_seconds", "Age of the oldest event that waits to be published.", ["schema"]);
     this.#deadLetters = gauge("parley_dead_letters", "Dead letters, counted up to 100,000.", ["schema"]);
     this.#clockOffset = gauge(
       "parley_database_clock_offset_seconds",
-      "How far the clock of the service's database is ahead of that of this process.",
+      "How far the clock of the service's database is ahead of this process's.",
       ["schema"],
     );
     this.#workRows = gauge("parley_work_rows", "Work in the queue, counted up to 100,000.", ["schema", "kind", "state"]);
@@ -71,7 +67,7 @@ export class MessagingMetrics {
     this.#outboxAge.set({ schema }, oldestMs / 1000);
     this.#deadLetters.set({ schema }, await deadLetters.count(database));
     const states = await work.state(database);
-    // A kind without rows is zero, not unchanged.
+    // A kind without rows is set to zero, or it would keep its last value.
     for (const { labels } of (await this.#workRows.get()).values)
       if (labels.schema === schema) this.#workRows.set({ ...labels, schema }, 0);
     for (const { kind, state, rows } of states) this.#workRows.set({ schema, kind, state }, rows);

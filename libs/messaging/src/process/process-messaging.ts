@@ -8,7 +8,7 @@ import { kafkaOptions } from "./kafka-options.ts";
 import { MessagingMetrics } from "./messaging-metrics.ts";
 import type { MessagingConfig } from "./settings.ts";
 
-/** What the modules of one process share: the bus, the metrics, the routes for operators. */
+/** The messaging that the modules of one process share: the bus, the metrics, the routes for operators. */
 export class ProcessMessaging {
   readonly bus: Bus;
   readonly metrics: MessagingMetrics;
@@ -25,12 +25,12 @@ export class ProcessMessaging {
 
 const messaging = Symbol("messaging");
 
-/** The instance of the process, created by the first module that asks for it. */
+/** The instance of the process, created by the first module that needs it. */
 export function processMessaging(host: Host, config: MessagingConfig): Promise<ProcessMessaging> {
   return host.shared(messaging, () => openBus(host, config).then((bus) => new ProcessMessaging(host, bus)));
 }
 
-// The Kafka client costs 40 ms and 19 MB: a process that does not use it does not load it.
+// The Kafka client costs 40 ms and 19 MB, so only a process that uses it loads it.
 async function openBus(host: Host, config: MessagingConfig): Promise<Bus> {
   if (config.kafkaBrokers.length === 0) return new EmbeddedBus();
   const { KafkaBus } = await import("../bus/kafka-bus.ts");
@@ -38,13 +38,13 @@ async function openBus(host: Host, config: MessagingConfig): Promise<Bus> {
 }
 
 /**
- * Reports that Kafka deleted events before a consumer group had read them, so that it is not overlooked: the process continues and counts
- * as degraded.
+ * Reports that Kafka deleted events before a consumer group had read them: the process continues and counts as degraded, so that the loss
+ * is not overlooked.
  */
 function gapReport(host: Host): (gap: Gap) => void {
   const gaps = new Counter({
     name: "parley_consumer_gaps_total",
-    help: "Times that a consumer group found that Kafka had removed events before the group had read them.",
+    help: "Times that Kafka had removed events before a consumer group read them.",
     labelNames: ["group", "topic"],
     registers: [host.metrics],
   });

@@ -6,7 +6,7 @@ const mechanisms = ["plain", "scram-sha-256", "scram-sha-512"] as const;
 /** The settings of a module that publishes or consumes events, or does leased work. */
 export const messagingSettings = {
   kafkaBrokers: list("PARLEY_KAFKA_BROKERS", {
-    description: "Comma-separated host:port of Kafka brokers. Unset in a process of several modules means the bus within the process.",
+    description: "Comma-separated host:port of Kafka brokers. Unset, a process of several modules uses the bus within the process.",
     problem: ({ kafkaBrokers, embeddedBus }, sharing) =>
       (kafkaBrokers as readonly string[] | undefined)?.length === 0 && sharing === 1 && embeddedBus === false
         ? "PARLEY_KAFKA_BROKERS is required by a service that runs in its own process: without Kafka its events would reach no other service."
@@ -39,7 +39,7 @@ export const messagingSettings = {
   }),
   outboxPollMs: integer("PARLEY_OUTBOX_POLL_MS", {
     description:
-      "Longest pause of an idle relay or worker in milliseconds: the delay of events of a process that stopped before it published them.",
+      "Longest pause of an idle relay or worker in milliseconds; also the delay of events whose process stopped before it published them.",
     default: 1_000,
     min: 10,
     max: 60_000,
@@ -57,7 +57,7 @@ export const messagingSettings = {
     max: 100,
   }),
   inboxRetentionHours: integer("PARLEY_INBOX_RETENTION_HOURS", {
-    description: "Hours for which the inbox remembers a handled event; longer than topics keep it (PARLEY_TOPIC_RETENTION_HOURS).",
+    description: "Hours for which the inbox remembers a handled event; must be longer than topics keep it (PARLEY_TOPIC_RETENTION_HOURS).",
     default: 14 * 24,
     min: 1,
     max: 24 * 365,
@@ -82,7 +82,7 @@ export type MessagingConfig = ConfigOf<typeof messagingSettings>;
 export const topicSettings = {
   topicPartitions: integer("PARLEY_TOPIC_PARTITIONS", {
     description:
-      "Partitions of a new topic: how many processes of a service can share its events. Raising it later would break the order of keys.",
+      "Partitions of a new topic, which is the number of processes of a service that can share its events. Raising it later would break the order of keys.",
     default: 48,
     min: 1,
     max: 1_000,
@@ -94,7 +94,7 @@ export const topicSettings = {
     max: 9,
   }),
   topicRetentionHours: integer("PARLEY_TOPIC_RETENTION_HOURS", {
-    description: "Hours for which a topic keeps an event: how long a consumer may be down without missing it.",
+    description: "Hours for which a topic keeps an event, which is how long a consumer may be down without missing it.",
     default: 7 * 24,
     min: 1,
     max: 24 * 365,

@@ -21,22 +21,21 @@ interface RelayOptions {
 
 const maxLanes = laneCount / 2;
 const maxBatchBytes = 8 * 1024 * 1024;
-// The delay after a round that found few rows, and after one that found many: rows that arrive in the meantime share the cost of the next
-// round.
+// The delay after a round that found few rows, and after one that found many: rows that arrive meanwhile share the cost of the next round.
 const gatherMs = 4;
 const manyRows = 16;
 const gatherManyMs = 12;
 const busyMs = 25;
-// A Kafka that is back is noticed soon, however long it was down.
+// Short, so that a Kafka that is back is noticed soon, however long it was down.
 const longestPauseMs = 3_000;
 
 /**
- * Publishes what is committed in the outbox, and removes it once the bus has taken it. Any number may run on one schema.
+ * Publishes the committed rows of the outbox, and removes them once the bus has accepted them. Any number of relays may run on one schema.
  *
- * - Nothing is skipped: a round reads what is there, never "what is newer than the last".
- * - In order per key, first arrivals: an event whose transaction began to write it after another event of the same key was committed is
- *   published after that. Rows of a key share a lane; a lane is worked on under a lock that ends with its transaction.
- * - At least once: a relay that is killed between publishing and committing has published rows that are published again.
+ * - Nothing is skipped: a round reads the rows that are there, never "rows newer than the last".
+ * - In order per key: an event whose transaction began to write it after another event of the same key was committed is published after
+ *   that one. Rows of a key share a lane; a relay works on a lane under a lock that ends with its transaction.
+ * - At least once: rows of a relay that is killed between publishing and committing are published again.
  */
 export class Relay {
   readonly #options: RelayOptions;
@@ -69,10 +68,10 @@ export class Relay {
 
   async #round(): Promise<Delay> {
     const { database, store, bus, onPublished } = this.#options;
-    // After a round that found something the next is likely to as well, and need not check first.
+    // After a round that found rows the next one is likely to find some as well, and need not check first.
     if (this.#busy || (await store.outbox.isWaiting(database))) {
       const published = await database.transaction((tx) => this.#publish(tx));
-      // Nothing arrived, or what is waiting is paused after a failure or belongs to another relay.
+      // Nothing arrived, or the waiting rows are paused after a failure or belong to another relay.
       if (published === 0) return this.#afterNothing();
       failpoint("relay.after-commit");
       onPublished(published);
@@ -89,7 +88,7 @@ export class Relay {
     return delay;
   }
 
-  // Postgres may abort the transaction for a conflict and this runs again: that publishes twice, as a kill would.
+  // Postgres may abort the transaction because of a conflict, and this runs again: that publishes twice, like a kill.
   async #publish(tx: Db): Promise<number> {
     const { store, bus } = this.#options;
     const lanes = await store.outbox.claimLanes(tx, this.#pausedLanes(), maxLanes);

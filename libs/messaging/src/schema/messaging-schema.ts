@@ -27,7 +27,7 @@ export function messagingSchema(name: string) {
         error: text("error").notNull(),
         redrive: boolean("redrive").notNull().default(false),
         createdAtMs: int8("created_at_ms").notNull().default(sql`((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint`),
-        /** Null when unknown: then the time at which it became a dead letter counts. */
+        /** Null when unknown; the time at which it became a dead letter then counts. */
         eventTimeMs: int8("event_time_ms"),
       },
       (t) => [

@@ -7,7 +7,7 @@ import { type CountedUsage, type UsageAmounts, UsageMeter } from "./usage-meter.
 export const usageSettings = {
   usageReportMs: integer("PARLEY_USAGE_REPORT_MS", {
     description:
-      "Milliseconds between two reports of a process about what API keys have used: a process that is killed loses what it counted since the last one.",
+      "Milliseconds between two reports of a process about the usage of API keys: a process that is killed loses its counts since the last one.",
     default: 10_000,
     min: 50,
     max: 60_000,
@@ -16,7 +16,7 @@ export const usageSettings = {
 
 type InBigint = { readonly [Name in keyof UsageAmounts]: bigint };
 
-/** A report as the workspace service takes it. */
+/** A report in the workspace service's form. */
 interface UsageReport {
   readonly reportId: string;
   readonly counted: {
@@ -25,14 +25,14 @@ interface UsageReport {
   }[];
 }
 
-// The workspace service takes no more in one report.
+// The workspace service's limits of one report.
 const mostDaysAtOnce = 500;
 const mostUsersOfDay = 1_000;
 const mostUsersAtOnce = 2_000;
 
 /**
- * Counts what API keys use, and reports it to the workspace service while the process runs: nothing that is counted waits for that or writes a row. Counts
- * that are reported twice are added up once, and those of an outage wait for its end.
+ * Counts the usage of API keys, and reports it to the workspace service while the process runs: counting waits for no call and writes no
+ * row. A report that is sent twice counts once, and the counts of an outage wait for its end.
  */
 export function reportUsage(
   host: Host,
@@ -45,7 +45,7 @@ export function reportUsage(
     split: inReports,
     tell: ({ reportId, items }) => record({ reportId, counted: items.map(messageOf) }),
     onRefused: (items, error) =>
-      host.log.error({ err: error, apiKeyId: items[0]?.apiKeyId, days: items.length }, "Counts of usage were refused and dropped."),
+      host.log.error({ err: error, apiKeyId: items[0]?.apiKeyId, days: items.length }, "Usage counts were refused and dropped."),
   });
   const loop = new PollLoop(host.log, "Reporting usage", async () => {
     await reports.send();
@@ -59,7 +59,7 @@ export function reportUsage(
   return meter;
 }
 
-/** Each report within what is taken at once; the counts of a day with very many users are in its first part alone. */
+/** Splits the days into reports within the limits; a day with very many users is divided, and its amounts are only in its first part. */
 function inReports(days: readonly CountedUsage[]): CountedUsage[][] {
   const reports: CountedUsage[][] = [];
   let users = 0;

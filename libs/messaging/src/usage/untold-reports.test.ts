@@ -2,9 +2,9 @@ import { Failure } from "@parley/kernel";
 import { expect, test } from "vitest";
 import { UntoldReports } from "./untold-reports.ts";
 
-const refusal = Object.assign(new Error("refused"), { failure: new Failure("invalid_argument", "It is no count.") });
+const refusal = Object.assign(new Error("refused"), { failure: new Failure("invalid_argument", "It is not a count.") });
 
-/** Reports of `items`, to one who refuses a report with any of the `bad` ones. */
+/** Reports of `items`, to a service that refuses a report with any of the `bad` ones. */
 function stage(items: readonly number[], bad: readonly number[]) {
   const told: { reportId: string; items: readonly number[] }[] = [];
   const dropped: number[] = [];

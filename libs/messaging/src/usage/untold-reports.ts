@@ -1,6 +1,6 @@
 import { type Failure, newId } from "@parley/kernel";
 
-/** The content of one report. The same under the same id, however often it is sent. */
+/** One report. It keeps its content under its id, however often it is sent. */
 interface Report<Item> {
   readonly reportId: string;
   readonly items: readonly Item[];
@@ -11,18 +11,19 @@ interface UntoldReportsOptions<Item> {
   readonly tell: (report: Report<Item>) => Promise<unknown>;
   /** The counts since the last call. */
   readonly take: () => Item[];
-  /** Items as they go together into reports. */
+  /** Divides items into reports. */
   readonly split: (items: readonly Item[]) => Item[][];
-  /** Hears of items that are dropped because they are refused, and why. */
+  /** Called with items that were refused and dropped, and the error. */
   readonly onRefused: (items: readonly Item[], error: unknown) => void;
 }
 
-// Enough to find several items that are refused among hundreds that are not; where all are, as by a service that wants something else, not every one is told.
+// Enough to find several refused items among hundreds of good ones. When all are refused, for example because the service expects another
+// form, the search ends here.
 const mostRefusals = 100;
 
 /**
- * Sends counts in reports until they are accepted. A report that failed may have been accepted: it is sent again unchanged, under its id. Counts since then
- * wait for it where they are taken from.
+ * Sends counts in reports until they are accepted. A report that failed may have been accepted, so it is sent again unchanged, under its
+ * id; later counts stay with their source until then.
  */
 export class UntoldReports<Item> {
   readonly #options: UntoldReportsOptions<Item>;
@@ -32,7 +33,9 @@ export class UntoldReports<Item> {
     this.#options = options;
   }
 
-  /** Sends what is left of the last time, then the counts since. Fails when sending fails, and keeps what is left. One call at a time. */
+  /**
+   * Sends the remaining reports of the last call, then the counts since. Fails when sending fails, and keeps the rest. One call at a time.
+   */
   async send(): Promise<void> {
     const { take, split } = this.#options;
     await this.#sendUntold();
@@ -48,8 +51,8 @@ export class UntoldReports<Item> {
   }
 
   /**
-   * Sent again, a report that is refused would be refused again, and all later counts would wait for it: its halves are sent by themselves, and theirs, until
-   * only what is refused by itself is dropped. Their ids follow from its id, so that a half that was accepted counts once when the other one fails.
+   * A refused report would be refused each time, and all later counts would wait for it. So it is split into halves, again and again, until
+   * only the refused items are dropped. The halves' ids are derived from its id, so that an accepted half counts once when the other fails.
    */
   async #tell(report: Report<Item>, refusals: { left: number }): Promise<void> {
     const { tell, onRefused } = this.#options;

@@ -1,4 +1,4 @@
-/** What is counted of an API key besides the users who act. */
+/** The counts of an API key, without the users who act. */
 export interface UsageAmounts {
   requests: number;
   failed: number;
@@ -11,7 +11,7 @@ export interface UsageAmounts {
   outputTokens: number;
 }
 
-/** What a process has counted of an API key on a day, since the last time. */
+/** A process's counts of an API key for a day, since they were last taken. */
 export interface CountedUsage {
   readonly apiKeyId: string;
   /** When the day began, in UTC. */
@@ -35,8 +35,8 @@ export class UsageMeter {
   }
 
   /**
-   * Adds to what the key has used today, and to the users who acted. Cheap. When there are so many keys or users that memory would grow, further ones are
-   * not counted until the next report.
+   * Adds to the key's usage of today, and to the users who acted. Cheap. Once memory would grow because of very many keys or users, further
+   * ones are not counted until the next report.
    */
   count(apiKeyId: string, amounts: Partial<UsageAmounts>, userIds: Iterable<string> = []): void {
     const day = this.#dayOf(apiKeyId, Math.floor(this.#now() / dayLengthMs) * dayLengthMs);
@@ -67,7 +67,7 @@ export class UsageMeter {
   }
 }
 
-// One amount that is no number would make none of all that it is added to.
+// An amount that is not a number would turn every sum with it into NaN.
 function countable(amount = 0): number {
   return Number.isFinite(amount) && amount > 0 ? amount : 0;
 }

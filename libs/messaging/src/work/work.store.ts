@@ -10,12 +10,12 @@ const leaseRow = {
   apiKeyId: types.text,
   workId: types.bigint,
   payload: types.text,
-  /** How many times it has been claimed, this time included. */
+  /** How many times it has been claimed, including this time. */
   attempts: types.integer,
   fence: types.bigint,
 };
 
-/** Work as the holder of its lease sees it. */
+/** Work with the lease of its holder. */
 export type LeaseRow = ValuesOf<typeof leaseRow>;
 
 interface ClaimOptions {
@@ -30,17 +30,17 @@ interface ClaimOptions {
   readonly afterKey: string;
 }
 
-/** Distinguishes a lease from every other of its schema. */
+/** A name that is unique among the leases of the schema. */
 export function leaseName({ workId, fence }: Pick<LeaseRow, "workId" | "fence">): string {
   return `${workId}/${fence}`;
 }
 
-// API keys that one claim examines: the next claim continues after the last one served.
+// The number of API keys that one claim examines; the next claim continues after the last one served.
 const keysPerClaim = 64;
 
 export type WorkStore = ReturnType<typeof workStore>;
 
-/** SQL that inserts the statement's work; see `enqueue` for the condition, whose rows are called `task` here. */
+/** SQL that inserts the statement's work; see `enqueue` for the condition, in which the rows are called `task`. */
 function insertWork(work: Work, condition = sql`true`): Sql {
   return sql`insert into ${work} (${work.kind}, ${work.apiKeyId}, ${work.dedupeKey}, ${work.payload}, ${work.state}, ${work.dueAtMs})
     select task.kind, task.api_key_id, task.dedupe_key, task.payload, case when task.delay_ms > 0 then 'scheduled' else 'ready' end,
@@ -52,7 +52,7 @@ function insertWork(work: Work, condition = sql`true`): Sql {
     on conflict (${work.kind}, ${work.apiKeyId}, ${work.dedupeKey}) where ${work.dedupeKey} is not null do nothing`;
 }
 
-/** SQL of a CTE that puts the statement's work into the queue, in the same statement as the change that it follows from. */
+/** SQL of a CTE that puts the statement's work into the queue, in the same statement as the change that causes it. */
 export function enqueueWork(work: Work, condition: Sql): Sql {
   return sql`enqueued_work as (${insertWork(work, condition)})`;
 }
@@ -113,7 +113,7 @@ export function workStore(schema: string) {
      returning ${work}.${work.apiKeyId}, ${work}.${work.workId}, ${work}.${work.payload}, ${work}.${work.attempts}, ${work}.${work.fence}`,
     { crossTenant },
   );
-  // The time is evaluated once: a clock that may differ from row to row cannot be looked up in an index.
+  // The time is evaluated once: an expression that may differ from row to row cannot use an index.
   const promote = statement(
     `${schema}.work_promote`,
     {},
@@ -160,7 +160,7 @@ export function workStore(schema: string) {
     { setConfig: types.text },
     sql`update ${work} set ${work.payload} = $payload where ${owned} returning set_config('synchronous_commit', 'off', true)`,
   );
-  // A row that was hastened while it ran has had its count of attempts reset: it does not wait then.
+  // Work that was hastened while it ran has had its attempts reset: it does not wait then.
   const reschedule = statement(
     `${schema}.work_reschedule`,
     { delayMs: types.bigint, error: types.text, attempts: types.integer, apiKeyId: types.text, workId: types.bigint, fence: types.bigint },
@@ -193,10 +193,10 @@ export function workStore(schema: string) {
 
   return {
     insert: (db: Db, rows: WorkRows) => db.run(insert, rows),
-    /** Takes a lease on work that is ready, API key by API key in turn. */
+    /** Leases ready work, API key by API key in turn. */
     claim: (db: Db, { busy, ...options }: ClaimOptions) =>
       db.rows(claim, { ...options, busyKeys: [...busy.keys()], busyRoom: [...busy.values()] }),
-    /** Makes ready what is due: retries, and expired leases. Returns how many, by kind. */
+    /** Makes due work ready: retries, and work whose lease has expired. Returns how many, by kind. */
     promote: (db: Db) => db.rows(promote, {}),
     /** Extends leases; returns those that are still held, by `leaseName`. */
     extend: async (db: Db, leases: readonly LeaseRow[], leaseMs: number) => {
@@ -210,13 +210,13 @@ export function workStore(schema: string) {
     finish: async (tx: Db, { apiKeyId, workId, fence }: LeaseRow) => (await tx.run(finish, { apiKeyId, workId, fence })) === 1,
     save: async (tx: Db, { apiKeyId, workId, fence }: LeaseRow, payload: string) =>
       (await tx.run(save, { apiKeyId, workId, fence, payload })) === 1,
-    /** As `save`; the transaction's commit does not wait for the disk. */
+    /** Like `save`, but the transaction's commit does not wait for the disk. */
     saveLazily: async (tx: Db, { apiKeyId, workId, fence }: LeaseRow, payload: string) =>
       (await tx.run(saveLazily, { apiKeyId, workId, fence, payload })) === 1,
     reschedule: (db: Db, { apiKeyId, workId, fence, attempts }: LeaseRow, delayMs: number, error: string) =>
       db.run(reschedule, { apiKeyId, workId, fence, attempts, delayMs: Math.round(delayMs), error }),
     release: (db: Db, { apiKeyId, workId, fence }: LeaseRow) => db.run(release, { apiKeyId, workId, fence }),
-    /** Makes waiting work of one API key, with keys that begin so, ready now; if it is running, its retry is not delayed. */
+    /** Makes waiting work of one API key ready now, if its dedupe key has this prefix; if it is running, its retry is not delayed. */
     hasten: (db: Db, of: { readonly kind: string; readonly apiKeyId: string; readonly prefix: string }) => db.run(hasten, of),
     state: (db: Db) => db.rows(selectState, {}),
   };
@@ -226,9 +226,9 @@ export function workStore(schema: string) {
 export interface NewWork {
   readonly apiKeyId: string;
   readonly payload: string;
-  /** While work of this kind and key is waiting or running for the API key, the same is not added again. */
+  /** While work of this kind and key is waiting or running for the API key, it is not added again. */
   readonly dedupeKey?: string;
-  /** Not before this long has passed, in ms. */
+  /** The work begins only after this time, in ms. */
   readonly delayMs?: number;
   /** The row of the business statement that it belongs to, for the condition of `enqueueWork`. */
   readonly about?: string;

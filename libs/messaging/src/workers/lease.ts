@@ -10,14 +10,14 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Work that this worker holds. */
+/** Work whose lease this worker holds. */
 export class Lease implements LeaseRow {
   readonly apiKeyId: string;
   readonly workId: number;
   readonly payload: string;
   readonly attempts: number;
   readonly fence: number;
-  /** Aborted when the lease was lost or the process stops. */
+  /** Aborted when the lease is lost or the process stops. */
   readonly signal: AbortSignal;
   readonly #store: WorkStore;
   #finished = false;
@@ -33,8 +33,8 @@ export class Lease implements LeaseRow {
   }
 
   /**
-   * Ends the work in the transaction that writes its last effect. Throws `LeaseLost` when another worker has it, so that nothing of this
-   * worker is committed.
+   * Ends the work in the transaction that writes its last effect. Throws `LeaseLost` when another worker has it, so that none of this
+   * worker's writes are committed.
    */
   async finish(tx: Db): Promise<void> {
     if (!(await this.#store.finish(tx, this))) throw new LeaseLost(this);
@@ -47,15 +47,15 @@ export class Lease implements LeaseRow {
     return this.#finished;
   }
 
-  /** Writes the progress of the work, in the transaction that writes the effects so far. Throws `LeaseLost` as `finish` does. */
+  /** Writes the progress of the work, in the transaction that writes the effects so far. Throws `LeaseLost` like `finish`. */
   async save(tx: Db, payload: string): Promise<void> {
     if (!(await this.#store.save(tx, this, payload))) throw new LeaseLost(this);
   }
 
   /**
-   * As `save`, for steps that may be repeated and have no effect outside of this database: the commit does not wait for the disk. When
-   * Postgres crashes, the steps of the last second may be lost, each with everything in its transaction, and never a step without all later
-   * ones; any later commit that waits, `finish` first of all, makes them durable, because the log is written in order.
+   * Like `save`, for steps that may be repeated and have no effect outside of this database: the commit does not wait for the disk. When
+   * Postgres crashes, the steps of the last second may be lost, each with its whole transaction, and never a step without all later ones.
+   * Any later commit that waits for the disk, `finish` at the latest, makes them durable, because the log is written in order.
    */
   async saveLazily(tx: Db, payload: string): Promise<void> {
     if (!(await this.#store.saveLazily(tx, this, payload))) throw new LeaseLost(this);

@@ -31,7 +31,7 @@ interface Running {
 
 const promoteEveryMs = 1_000;
 
-/** Claims work, does it with bounded concurrency, keeps its leases alive, and gives back what it cannot finish. */
+/** Claims work, does it with bounded concurrency, renews its leases, and releases unfinished work. */
 export class WorkRunner {
   readonly #options: WorkRunnerOptions;
   readonly #leaseMs: number;
@@ -65,7 +65,7 @@ export class WorkRunner {
     this.#claims.wake();
   }
 
-  /** Claims nothing more, waits for running work during the grace time, then aborts it and gives it back. */
+  /** Claims nothing more, waits for running work during the grace time, then aborts it and releases it. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#claims.stop();
@@ -87,7 +87,7 @@ export class WorkRunner {
     const { worker, store, database } = this.#options;
     await this.#promote();
     const room = worker.concurrency - this.#running.size;
-    // Not for every slot that becomes free: each claim is a statement.
+    // Not for every slot that becomes free, because each claim is a statement.
     if (room < Math.max(1, worker.concurrency / 4)) return { ms: promoteEveryMs, interruptible: true };
     const options = {
       kind: worker.kind,
@@ -146,7 +146,7 @@ export class WorkRunner {
       onDone(worker.kind, await this.#attempt(lease));
     } catch (error) {
       // The database is down: the lease expires, and the work is done again.
-      log.warn({ err: error, kind: worker.kind, workId: lease.workId }, "The outcome of a piece of work could not be written.");
+      log.warn({ err: error, kind: worker.kind, workId: lease.workId }, "The outcome of a piece of work could not be stored.");
     }
   }
 
