@@ -6,9 +6,7 @@ import { composeEnvironments } from "./deployed-environments.ts";
 const programs = composeEnvironments().filter(({ program }) => program !== "prepare.ts");
 
 test.each(programs)("$program starts with the secrets of compose.yaml only where things are tried out", ({ program, environment }) => {
-  expect(() => read(program, { ...environment, PARLEY_DEVELOPMENT: "false" })).toThrow(
-    "has the value that compose.yaml shows to everybody",
-  );
+  expect(() => read(program, { ...environment, PARLEY_DEVELOPMENT: "false" })).toThrow("has the public value of compose.yaml");
   expect(read(program, environment).process.development).toBe(true);
 });
 
@@ -25,7 +23,7 @@ test("one secret that everybody knows is refused beside one of one's own, even w
   const own = { ...environment, PARLEY_ADMIN_TOKEN: "a".repeat(32) };
 
   expect(() => read("gateway/main.js", own)).toThrow(
-    "PARLEY_GATEWAY_KEYS has the value that compose.yaml shows to everybody while PARLEY_ADMIN_TOKEN has one of your own. Set all of them, or none.",
+    "PARLEY_GATEWAY_KEYS has the public value of compose.yaml while PARLEY_ADMIN_TOKEN has a private value. Set all of them, or none.",
   );
 });
 

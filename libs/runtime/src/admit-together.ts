@@ -7,8 +7,8 @@ interface Demand<Result> {
 }
 
 /**
- * Adds rows of several kinds that are needed together, or none: fails with `resource_exhausted`, before anything is added, when a quota has
- * no room for its own. Not within a transaction: it may count.
+ * Adds rows of several kinds together, or none of them: fails with `resource_exhausted` before anything is added if one of the quotas has
+ * no room. Do not call it within a transaction, because it may count rows.
  */
 export async function admitTogether<Result>(
   apiKeyId: string,

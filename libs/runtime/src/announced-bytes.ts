@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** How many bytes of a body the head of a request announces, at least: 1 when it says only that a body follows. */
+/** The least number of body bytes that the head of a request announces: its `content-length`, or 1 for a chunked body. */
 export function announcedBytes(headers: IncomingHttpHeaders): number {
   return headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : 1;
 }

@@ -11,57 +11,60 @@ interface ConnectionBounds {
   /** Longest time in ms without progress for which a client may leave a response unread. */
   readonly unreadTimeoutMs: number;
   /**
-   * How many requests a second of each stranger's connection are refused, or are served of those that it sends without waiting for responses, with two at
-   * once; what it sends beyond that is read later. Absent: no limit, as behind a proxy that sends the requests of many on one connection.
+   * Requests a second that each stranger's connection may have refused, or may pipeline (send without waiting for responses), with a burst
+   * of two; further ones are read later. Absent: no limit, as behind a proxy that sends many clients' requests on one connection.
    */
   readonly strangersPerSecond?: number | undefined;
-  /** Refuses what cannot be read, or is too slow, where a response may be written; cut off when it is absent. */
+  /** Responds to a request that cannot be read or is too slow, if a response may still be written. When absent, the connection is cut. */
   readonly refuseUnreadable?: (error: NodeJS.ErrnoException, socket: Socket) => void;
-  /** Whether callers have no more than strangers: on a port of people, who ask one thing after another. */
+  /**
+   * Whether callers with valid credentials are paced as strangers are: on the operators' port, where people send one request after another.
+   */
   readonly pacesCallers?: true;
 }
 
 /**
- * Most requests of a caller's connection that have no complete response yet; a stranger's has one. Further ones are read when those before them have been
- * answered. Clients that pipeline at all keep fewer than ten.
+ * Most unfinished requests (without a complete response) on a caller's connection; a stranger's may have one. Further ones are read once
+ * earlier ones are finished. Clients that pipeline keep fewer than ten.
  */
 export const mostUnfinished = 16;
 
-// Few: the strangers of a flood all begin at the same time.
+// A small burst, because the strangers of a flood all begin at the same time.
 const strangersAtOnce = 2;
 
-// 64 MiB of all connections, of up to 128 KiB each, so of 500 at least: beyond, a stranger who sends more than may be read is cut off.
+// Total over all connections, each of which holds up to 128 KiB: at least 500 connections. When it is reached, strangers who send more than
+// may be read are cut off.
 const mostHeldBytes = 64 * 1024 * 1024;
 
-// Of the bodies of all strangers, of up to 16 KiB each, 250 a second and 64 at once. A few bytes take as long to read as many: what is not read yet collects in
-// the buffers of the system, and comes in one piece.
+// Pace at which strangers' bodies are read, over all connections: pieces of up to 16 KiB, 250 a second, with a burst of 64. Reading a few
+// bytes takes as long as reading many; unread data collects in the system's buffers and arrives in one piece.
 const pieceMs = 4;
 const piecesAtOnce = 64;
 
 interface Connection {
-  /** Whose valid credentials came last on it; undefined for a stranger's. */
+  /** The API key of the last valid credentials on it; undefined for a stranger's connection. */
   holder: string | undefined;
   unfinished: number;
-  /** Reads on what waits for its turn. */
+  /** Resumes reading when its turn has come. */
   turns: ReturnType<typeof parseInTurn> | undefined;
-  /** The response of the request that began last. */
+  /** The response of the latest request. */
   newest: ServerResponse | undefined;
-  /** Whether a response of it has ended: what has no request since is idle. */
+  /** Whether a response on it has ended: without a request since, it is idle. */
   hasServed: boolean;
-  /** How much of it waits for its turn, in bytes. */
+  /** Bytes held back until their turn. */
   heldBytes: number;
-  /** Until when what it has been served is paid for. */
+  /** When the cost of the requests served so far is paid off. */
   paidUntilMs: number;
-  /** When what came last of a stranger's body may be read. */
+  /** When the latest piece of a stranger's body may be read. */
   bodyAtMs: number | undefined;
-  /** Whether its last response has been sent: nothing more is read but the rest of that request. */
+  /** Whether its last response has been sent: only the rest of that request is still read. */
   isEnding: boolean;
 }
 
 /**
- * Bounds what the connections of an HTTP server may take, whatever is requested on them: their number, the time for which a response stays unread, the
- * requests of each that are unfinished, how fast strangers are refused, and how fast their bodies are read. When all connections are taken, a new one takes
- * the place of a stranger's: the oldest on which no valid credentials have come; without any, of an idle one of whoever has most.
+ * Bounds the resources that connections of an HTTP server use: their number, the time for which a response stays unread, the unfinished
+ * requests of each, the rate of refusals to strangers, and the rate at which strangers' bodies are read. When all connections are taken, a
+ * new one replaces the oldest stranger's; if there is none, an idle one of the holder with the most connections.
  */
 export class BoundedConnections {
   readonly #bounds: ConnectionBounds;
@@ -87,13 +90,15 @@ export class BoundedConnections {
     server.setTimeout(bounds.unreadTimeoutMs, (socket: Socket) => this.#onTimeout(socket));
   }
 
-  /** Counts a request until its response has ended. False: its connection is gone, or has too many; it must not be served. */
+  /**
+   * Counts a request until its response has ended. Returns false if its connection is gone or has too many requests: it must not be served.
+   */
   begin({ socket }: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.#connections.get(socket);
     if (connection === undefined) return false;
     connection.unfinished++;
     connection.newest = response;
-    // Of what looks like one request Node may find more.
+    // Node may find several requests in bytes that looked like one.
     if (connection.unfinished > 2 * mostUnfinished) this.#cut(socket);
     response.once("close", () => {
       connection.hasServed = true;
@@ -103,7 +108,7 @@ export class BoundedConnections {
     return this.#connections.has(socket);
   }
 
-  /** Valid credentials have come on a connection: it is not closed for want of room before those of strangers. */
+  /** Notes that valid credentials have come on a connection: strangers' connections are then closed before it. */
   hold(socket: Socket, holder: string): void {
     const connection = this.#connections.get(socket);
     if (connection === undefined || connection.holder === holder) return;
@@ -113,7 +118,7 @@ export class BoundedConnections {
     connection.turns?.goOn();
   }
 
-  /** How many are open, on which valid credentials have come, and on which none have. */
+  /** How many open connections have presented valid credentials, and how many have not. */
   count(): { readonly held: number; readonly strangers: number } {
     return { held: this.#connections.size - this.#holders.strangers(), strangers: this.#holders.strangers() };
   }
@@ -144,8 +149,8 @@ export class BoundedConnections {
     return yielding !== undefined;
   }
 
-  // In place of Node's own end behind a last response. A connection that is closed with something unread is reset, and that response may be lost. It is not
-  // ended on this side before, either: whoever sees that comes again, which takes more than to stay.
+  // Replaces Node's own end after a last response. Closing a connection with unread data resets it, and the response may be lost. Nor is
+  // this side half-closed first: a client that sees that connects again, which costs more than keeping the connection.
   #end(socket: Socket, connection: Connection, atOnce: () => void): void {
     connection.isEnding = true;
     const request = connection.newest?.req;
@@ -159,7 +164,7 @@ export class BoundedConnections {
     const isOpen = refuseUnreadable !== undefined && isOpenToRefusal(this.#connections.get(socket));
     const { bytesWritten } = socket;
     this.#closings.enter(socket, () => {
-      // When the response to an earlier request has come in between, another one behind it would be of none.
+      // If the response to an earlier request was written meanwhile, another response would belong to no request.
       if (isOpen && socket.bytesWritten === bytesWritten) refuseUnreadable(error, socket);
       else this.#cut(socket);
     });
@@ -185,7 +190,10 @@ export class BoundedConnections {
     if (bytes > 0 && this.#heldBytes > mostHeldBytes && connection.holder === undefined) this.#cut(socket);
   }
 
-  /** How long the next request of a connection has to wait, in ms: for ever, when that is for the end of another, or when it is ending. */
+  /**
+   * How long the next request of a connection has to wait, in ms; `Infinity` while it waits for another request to end, or when the
+   * connection is ending.
+   */
   #requestWaitMs({ holder, unfinished, paidUntilMs, isEnding }: Connection): number {
     const { strangersPerSecond, pacesCallers = false } = this.#bounds;
     const isPaced = holder === undefined || pacesCallers;
@@ -194,8 +202,8 @@ export class BoundedConnections {
     return paidUntilMs - performance.now() - ((strangersAtOnce - 1) * 1_000) / strangersPerSecond;
   }
 
-  // Before their credentials have been looked up, or when they have been refused: a few hundred senders could take a whole processor. It is read nevertheless,
-  // because many clients read no response before they have sent all of their request.
+  // Bodies of connections without valid credentials (not looked up yet, or refused) are read slowly: a few hundred senders could otherwise
+  // occupy a whole processor. They are read at all because many clients read no response before they have sent their whole request.
   #bodyWaitMs(connection: Connection): number {
     if (connection.holder !== undefined) return 0;
     const nowMs = performance.now();
@@ -205,9 +213,8 @@ export class BoundedConnections {
     return waitMs;
   }
 
-  // The generic cell rate algorithm: each refusal is paid for with a time, of which a connection may owe as much as that of two, and so is what is sent
-  // without waiting for responses. A flood then waits in the buffers of its sender's system, where a response to each request would take a processor from
-  // those who are served.
+  // The generic cell rate algorithm. Each refusal, and each pipelined request, costs a time; a connection may be two of them in debt. A
+  // flood then waits in its senders' buffers instead of taking a processor from other callers with a response to each request.
   #pace(connection: Connection, response: ServerResponse): void {
     const { strangersPerSecond } = this.#bounds;
     const { turns } = connection;
@@ -217,8 +224,8 @@ export class BoundedConnections {
     turns?.goOn();
   }
 
-  // Nothing has moved for the time that is set: the unread time while a request is unfinished, the keep-alive time of Node after one. Node does not see
-  // the slow arrival of a request as idleness, and bounds it by itself.
+  // The socket has been idle for its set time: the unread time while a request is unfinished, Node's keep-alive time afterwards. A request
+  // that arrives slowly does not count as idle here; Node limits it itself.
   #onTimeout(socket: Socket): void {
     const connection = this.#connections.get(socket);
     const isIdle = connection?.unfinished === 0 && connection.hasServed;
@@ -227,12 +234,12 @@ export class BoundedConnections {
   }
 }
 
-/** Whether a request is still being received: what comes is its body. */
+/** Whether a request is still being received: the next bytes are its body. */
 function isReceiving({ newest }: Connection): boolean {
   return newest?.req.complete === false;
 }
 
-// A response to what cannot be read would stand where that of an earlier request is expected, or behind one that was the last.
+// A refusal must not be sent where an earlier request's response is expected, or after the last response.
 function isOpenToRefusal(connection: Connection | undefined): boolean {
   if (connection === undefined || connection.isEnding) return false;
   const { unfinished, newest } = connection;
@@ -243,7 +250,7 @@ function isRefusal({ statusCode }: ServerResponse): boolean {
   return statusCode >= 400;
 }
 
-// Of a different length each time: strangers who began together would else have all their turns together.
+// A random length: strangers who began together would otherwise all have their turns together.
 function spread(ms: number): number {
   return (0.5 + Math.random()) * ms;
 }

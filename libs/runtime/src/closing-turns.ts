@@ -5,12 +5,12 @@ const closingMs = 10;
 const closingsAtOnce = 20;
 
 /**
- * Closes connections one by one, by a leaky bucket: twenty at once, then a hundred a second. Thousands that wish to speak TLS, or that began together and are
- * all too slow, would else be closed together, and all come again together.
+ * Closes connections one by one, by a leaky bucket: twenty at once, then a hundred a second. Otherwise thousands of connections that begin
+ * together and fail together (too slow, or speaking TLS) would be closed together and reconnect together.
  */
 export class ClosingTurns {
   readonly #bucket = new LeakyBucket(closingsAtOnce * closingMs);
-  // Node reports a connection that is too slow again each second.
+  // Node reports a slow connection again every second.
   readonly #waiting = new WeakSet<Socket>();
 
   /** Calls `close` once, when it is the connection's turn. Nothing more is read of it until then. */
@@ -25,7 +25,7 @@ export class ClosingTurns {
     socket.pause();
     setTimeout(() => {
       close();
-      // To hear that its client has closed it.
+      // Reading shows when the client closes the connection.
       socket.resume();
     }, waitMs).unref();
   }

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const ask = (words: string[], given: NodeJS.ProcessEnv = environment) => runCommandLine([module], words, given);
 
-test("no word and the word serve ask to serve, anything else does not", () => {
+test("no word or the word serve means serving, anything else does not", () => {
   expect([[], ["serve"], ["--help"], ["say"]].map(asksToServe)).toEqual([true, true, false, false]);
 });
 

@@ -11,12 +11,12 @@ const ownDescriptions = {
   "config print": "Print every variable with the value that holds, secrets masked; starts nothing.",
 } as const;
 
-/** Whether the words after `main.js` ask for serving. */
+/** Whether the words after `main.js` mean serving. */
 export function asksToServe(words: readonly string[]): boolean {
   return words.length === 0 || words.join(" ") === serve;
 }
 
-/** Does what the words after `main.js` ask for, and returns the text to print. Fails with `ConfigError` for an unknown command. */
+/** Runs the command that the words after `main.js` name, and returns the text to print. Fails with `ConfigError` for an unknown command. */
 export async function runCommandLine(
   modules: readonly Module[],
   words: readonly string[],

@@ -1,14 +1,12 @@
 import type { ConfigOf, ConfigShape } from "./setting.ts";
 
-/**
- * A command that operators run as `main.js <command>`. Its config was read by its own shape, so the shape's type need not be known here.
- */
+/** A command that operators run as `main.js <command>`. `command` reads its config by its own shape, so this type leaves the shape out. */
 export interface Command {
   /** What it does, for `--help`. */
   readonly description: string;
-  /** Its settings; nothing else of the module has to be configured. */
+  /** The settings that it reads; the module's other settings need not be set. */
   readonly config: ConfigShape;
-  /** Returns a sentence that says what was done. */
+  /** Returns a sentence about the outcome. */
   readonly run: (config: never) => Promise<string>;
 }
 

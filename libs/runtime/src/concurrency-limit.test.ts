@@ -5,7 +5,7 @@ const patient = new AbortController().signal;
 const slots = () => new ConcurrencyLimit({ running: 2, waiting: 1, refusal: "Too many." });
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test("as many run as may, the next wait, and those beyond are refused", async () => {
+test("calls run up to the limit, the next ones wait, and further ones are refused", async () => {
   const limit = slots();
   const first = await limit.take("a", patient);
   await limit.take("a", patient);
@@ -19,14 +19,14 @@ test("as many run as may, the next wait, and those beyond are refused", async ()
   expect(limit.usage("a")).toEqual({ running: 2, waiting: 0 });
 });
 
-test("names do not meet each other", async () => {
+test("calls of different names do not wait for each other", async () => {
   const limit = slots();
   for (const name of ["a", "a", "b", "b"]) await limit.take(name, patient);
 
   expect(limit.usage("a")).toEqual(limit.usage("b"));
 });
 
-test("the one who came first is next", async () => {
+test("waiting calls run in the order of their arrival", async () => {
   const limit = new ConcurrencyLimit({ running: 1, waiting: 3, refusal: "Too many." });
   const give = await limit.take("a", patient);
   const order: number[] = [];
@@ -42,7 +42,7 @@ test("the one who came first is next", async () => {
   expect(order).toEqual([1, 2, 3]);
 });
 
-test("who gives up leaves the line, and nothing is kept of an idle name", async () => {
+test("an aborted call leaves the queue, and nothing is kept for an idle name", async () => {
   const limit = slots();
   const taken = [await limit.take("a", patient), await limit.take("a", patient)];
   const impatient = new AbortController();

@@ -11,7 +11,7 @@ interface SlotsOptions {
 
 interface Line {
   running: number;
-  /** In the order of arrival. */
+  /** In order of arrival. */
   readonly waiting: Set<() => void>;
 }
 
@@ -25,8 +25,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Waits for a slot and returns a function that gives it back, once. Fails with `resource_exhausted` when too many are waiting already,
-   * and with the signal's reason when the signal is aborted first.
+   * Waits for a slot and returns a function that releases it; calling it again does nothing. Fails with `resource_exhausted` when too many
+   * calls are waiting, and with the signal's reason when it is aborted first.
    */
   async take(name: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
@@ -37,7 +37,7 @@ export class ConcurrencyLimit {
     return () => this.#giveBack(name, line);
   }
 
-  /** How many run and how many wait under a name. */
+  /** How many calls of a name run and how many wait. */
   usage(name: string): { running: number; waiting: number } {
     const line = this.#lines.get(name);
     return { running: line?.running ?? 0, waiting: line?.waiting.size ?? 0 };
@@ -55,7 +55,7 @@ export class ConcurrencyLimit {
     await turn.promise.finally(() => signal.removeEventListener("abort", onAbort));
   }
 
-  // The slot goes straight to the call that has waited longest: `running` does not change.
+  // The slot passes straight to the call that has waited longest, so `running` does not change.
   #giveBack(name: string, line: Line): void {
     const [next] = line.waiting;
     if (next !== undefined) {

@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 
-/** Whose connections are open: of each holder of valid credentials, and of strangers, who are `undefined` here. */
+/** Open connections by holder of valid credentials; the key `undefined` stands for strangers. */
 export class ConnectionHolders {
   readonly #most: number;
-  /** The oldest of each first. */
+  /** Each holder's sockets, oldest first. */
   readonly #sockets = new Map<string | undefined, Set<Socket>>();
 
-  /** @param most How many connections there may be. */
+  /** @param most Most connections at the same time. */
   constructor(most: number) {
     this.#most = most;
   }
@@ -28,9 +28,9 @@ export class ConnectionHolders {
   }
 
   /**
-   * The connection in whose place a new one comes when there are as many as may be: the oldest of strangers, else an idle one of whoever has most, else the
-   * oldest of a holder that has more than half of all; undefined when there is none. Of these alone, holders that have half each, as two API keys of one
-   * customer may, would shut out everybody else.
+   * The connection that is replaced when a new one arrives and all are taken: the oldest of strangers; else an idle one of the holder with
+   * most connections; else the oldest of a holder with more than half of all; undefined if there is none. Without the rule for idle ones,
+   * two holders with half each, such as two API keys of one customer, would shut out everybody else.
    */
   yielding(isIdle: (socket: Socket) => boolean): Socket | undefined {
     const [stranger] = this.#sockets.get(undefined) ?? [];

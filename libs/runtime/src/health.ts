@@ -1,4 +1,4 @@
-/** Something without which the process cannot do its work. */
+/** A condition without which the process cannot do its work. */
 interface Check {
   readonly name: string;
   readonly probe: () => Promise<void>;
@@ -15,7 +15,7 @@ export interface CheckReport {
   readonly ageMs: number;
 }
 
-/** Something that failed without making the process unready. */
+/** A failure that does not make the process unready. */
 export interface Degradation {
   readonly name: string;
   readonly message: string;
@@ -46,7 +46,7 @@ export class Health {
     return this.#started && !this.#stopping && this.#checks.every(({ ok }) => ok);
   }
 
-  /** Reports that something was lost or is missing although the process does its work; the report stays until the process ends. */
+  /** Reports that something was lost or is missing although the process continues; the report stays until the process ends. */
   degrade(name: string, message: string): void {
     this.#degraded.set(name, message);
   }
@@ -71,7 +71,7 @@ export class Health {
     this.#schedule();
   }
 
-  /** From here on the process is not ready. */
+  /** Makes the process report that it is not ready, from now on. */
   beginStop(): void {
     this.#stopping = true;
     clearTimeout(this.#timer);

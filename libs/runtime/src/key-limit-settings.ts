@@ -1,11 +1,11 @@
 import { quotaSetting } from "./quota.ts";
 import { integer } from "./setting.ts";
 
-const alone = "A workspace can set less for a key of its own, and the admin token more for one key.";
+const alone = "A workspace can lower it for a key of its own; the admin token can raise it for one key.";
 
 /**
- * What holds for every API key and can be limited for one alone. Read by the processes that enforce it, and by the workspace service, which
- * lets no workspace set more.
+ * Limits of every API key that can also be set for one key. They are read by the processes that enforce them, and by the workspace service,
+ * which lets no workspace exceed them.
  */
 export const keyLimitSettings = {
   maxRequestsPerSecond: integer("PARLEY_MAX_REQUESTS_PER_SECOND_PER_KEY", {

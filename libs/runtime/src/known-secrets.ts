@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { gatewayKeyOf, notificationsKeyOf } from "@parley/kernel";
 import { type ConfigShape, type Setting, textOf } from "./setting.ts";
 
-// The prefix of every secret in compose.yaml, which everybody can read; base64 in the master key.
+// The prefix of every secret in compose.yaml, which is public; base64 in the master key.
 const opening = "only-for-trying-out";
 const masterKey = { id: "k1", key: Buffer.from(`${opening}-012345678901`) };
 const derived = [gatewayKeyOf(masterKey), notificationsKeyOf(masterKey)].map(({ key }) => key.toString("base64"));
@@ -17,8 +17,8 @@ const ofCompose: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A sentence for each secret that everybody knows. In development they are accepted, but not beside those that somebody has set: whoever
- * did that has more to protect, and has forgotten the others.
+ * A message for each secret that is publicly known. In development they are accepted, unless some secret was set to a private value:
+ * whoever set one has data to protect and has forgotten the others.
  */
 export function knownSecretProblems(shapes: readonly ConfigShape[], environment: NodeJS.ProcessEnv, inDevelopment: boolean): string[] {
   const secrets = new Map(shapes.flatMap((shape) => Object.values(shape)).map((setting) => [setting.name, setting]));
@@ -27,14 +27,14 @@ export function knownSecretProblems(shapes: readonly ConfigShape[], environment:
     return text === "" ? [] : [{ name: setting.name, isKnown: text.split(",").some((part) => isKnown(part.trim())) }];
   });
   const own = given.find(({ name, isKnown }) => !isKnown && ofCompose.has(name));
-  const why = inDevelopment ? ` while ${own?.name} has one of your own` : "";
-  const remedy = inDevelopment ? "Set all of them, or none." : "Make one of your own, or set PARLEY_DEVELOPMENT=true to try things out.";
+  const why = inDevelopment ? ` while ${own?.name} has a private value` : "";
+  const remedy = inDevelopment ? "Set all of them, or none." : "Make a private one, or set PARLEY_DEVELOPMENT=true to try Parley out.";
   if (inDevelopment && own === undefined) return [];
   return given
     .filter(({ isKnown }) => isKnown)
     .map(
       ({ name }) =>
-        `${name} has the value that compose.yaml shows to everybody${why}. ${remedy} \`workspace/main.js make-secrets compose\` prints new ones.`,
+        `${name} has the public value of compose.yaml${why}. ${remedy} \`workspace/main.js make-secrets compose\` prints new ones.`,
     );
 }
 

@@ -1,17 +1,17 @@
-// Longer than those wait who take all connections of a process, one after the other.
+// Longer than the queue of all connections of a process.
 const longestWaitMs = 60_000;
 
-/** Lets pass one after the other, at a rate that all who ask share: a leaky bucket as a queue. */
+/** A leaky bucket as a queue: lets items pass one after the other, at a rate that all callers share. */
 export class LeakyBucket {
   readonly #atOnceMs: number;
   #freeAtMs = 0;
 
-  /** @param atOnceMs How much may pass at once, as the time that it takes, in ms. */
+  /** @param atOnceMs The size of a burst, as the time that its items take, in ms. */
   constructor(atOnceMs: number) {
     this.#atOnceMs = atOnceMs;
   }
 
-  /** Takes the next place in the queue for what takes so long, in ms. In how many ms it may pass; not positive: at once. */
+  /** Takes the next place in the queue for an item that takes `takesMs`. Returns the time in ms until it may pass; not positive: now. */
   queue(takesMs: number): number {
     const nowMs = performance.now();
     this.#freeAtMs = Math.min(Math.max(this.#freeAtMs, nowMs), nowMs + longestWaitMs) + takesMs;

@@ -2,7 +2,7 @@ import type { Logger } from "./logging.ts";
 
 type Step = () => Promise<void>;
 
-/** What a process has opened, closed in reverse order; a failing step never keeps the others from running. */
+/** The resources that a process has opened, closed in reverse order; a failing step does not stop the others. */
 export class Lifecycle {
   readonly #starts: Step[] = [];
   readonly #drains: (() => void)[] = [];

@@ -14,14 +14,14 @@ const fromPostgres = Object.assign(new Error('duplicate key value violates uniqu
   client: { password: "secret-person-1" },
 });
 
-test("of an error of Postgres its code, table and constraint are logged, and no value of a row", () => {
+test("a Postgres error is logged with its code, table and constraint, and without values of rows", () => {
   const logged = loggedError(new Error("The user was not added.", { cause: fromPostgres }));
 
   expect(logged).toMatchObject({ message: "The user was not added.", cause: { code: "23505", table: "users", constraint: "users_pkey" } });
   expect(JSON.stringify(logged)).not.toContain("secret-person-1");
 });
 
-test("a message of Postgres that quotes what it could not read is not logged", () => {
+test("a Postgres message that quotes an unreadable value is not logged", () => {
   const quoting = Object.assign(new Error('invalid input syntax for type integer: "secret-person-1"'), {
     code: "22P02",
     severity: "ERROR",

@@ -1,11 +1,11 @@
 const deepest = 5;
-// Postgres: what was violated, but not with which values. Its `detail`, `where` and `hint` contain customers' data.
+// Postgres errors: what was violated, without the values. `detail`, `where` and `hint` contain customers' data.
 const postgresFields = ["code", "schema", "table", "column", "constraint", "routine"] as const;
 // Data exceptions: their messages quote the value that could not be read.
 const quotesValues = /^22/;
 const own = ["code", "reason", "kind", "syscall", "address", "port", "path", "method", "service", "status"] as const;
 
-/** The part of an error that is logged: name, message, stack, codes and causes, and no other properties. */
+/** The loggable part of an error: name, message, stack, codes and causes, and no other properties. */
 export function loggedError(error: Error, depth = 0): Record<string, unknown> {
   const { cause, errors } = error as Error & { errors?: unknown };
   return {

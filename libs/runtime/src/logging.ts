@@ -9,15 +9,16 @@ type LogMethodHook = NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"
 
 interface LoggingOptions {
   readonly level: string;
-  /** Readable lines for a terminal instead of JSON. */
+  /** Readable lines instead of JSON, for a terminal. */
   readonly pretty: boolean;
 }
 
 const warn = 40;
 
 /**
- * JSON lines on standard output, ISO times, secrets removed by their names wherever they occur. Lines up to `info` are written together,
- * within a tenth of a second: a write for each costs more than the rest of the line. They are lost only when the process is killed.
+ * JSON lines on standard output, with ISO times; secrets are removed by their names wherever they occur. Lines up to `info` are written
+ * together, within a tenth of a second, because a write for each costs more than the rest of the line. They are lost only when the process
+ * is killed.
  */
 export async function createLogger({ level, pretty }: LoggingOptions): Promise<Logger> {
   const options = {
@@ -52,7 +53,7 @@ export function droppedLines(): number {
 let second = 0;
 let secondText = "";
 
-// There is a line per request: the part of the time that stays the same for a second is formatted once in it.
+// There is a line per request, so the part of the time that stays the same for a second is formatted once a second.
 function isoTime(): string {
   const nowMs = Date.now();
   const milliseconds = nowMs % 1000;
@@ -63,9 +64,9 @@ function isoTime(): string {
   return `${secondText}${String(milliseconds).padStart(3, "0")}Z"`;
 }
 
-// Loaded only for a person's terminal: it costs memory and time that a service need not spend.
+// Loaded only for a terminal, because it costs memory and time.
 async function prettyStream(): Promise<DestinationStream> {
-  // The default export is the one that a bundle keeps of a package in CommonJS.
+  // A bundle keeps only the default export of a CommonJS package.
   const { default: prettyLines } = await import("pino-pretty");
   return prettyLines({ colorize: true, ignore: "requestId", translateTime: "SYS:HH:MM:ss.l" });
 }

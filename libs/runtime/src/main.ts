@@ -10,7 +10,7 @@ import { releaseStartMemory } from "./release-start-memory.ts";
  */
 export async function main(modules: readonly Module[]): Promise<void> {
   const words = process.argv.slice(2);
-  // From the first moment on: as the first process of a container it would otherwise ignore them.
+  // Handled from the first moment: as the first process of a container it would otherwise ignore signals.
   const signals = obeySignals();
   try {
     if (asksToServe(words)) await serve(modules, signals);
@@ -31,13 +31,13 @@ async function serve(modules: readonly Module[], signals: Signals): Promise<void
 }
 
 export interface Signals {
-  /** From here on a signal stops the process in order. */
+  /** From now on a signal runs `stop` before the process ends. */
   stopBy(stop: () => Promise<void>): void;
 }
 
 /**
- * Ends the process by signal: the first stops it in order, the second at once. Until there is something to stop, for example while it waits
- * for its database, the first one ends it at once too, with a signal's exit code: the next start completes what is half done.
+ * Ends the process on a signal: the first stops it in order, the second at once. Until `stopBy` is called, for example while the process
+ * waits for its database, the first signal ends it at once with a signal's exit code; the next start completes half-done work.
  */
 export function obeySignals(): Signals {
   let stop: (() => Promise<void>) | undefined;

@@ -8,19 +8,19 @@ const shape = /^([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/]{43}=)$/;
 export function masterKeys(): Setting<SealingKeys> {
   return keysSetting(
     "PARLEY_MASTER_KEYS",
-    "Comma-separated id:base64 of 32 random bytes, newest first; make one with: echo k1:$(openssl rand -base64 32). They open everything that is sealed: in a process of its own only the workspace service needs them.",
+    "Comma-separated id:base64 of 32 random bytes, newest first; make one with: echo k1:$(openssl rand -base64 32). They open every sealed value: of separate processes only the workspace service needs them.",
     z.string("is required").transform(parsed),
   );
 }
 
-/** The same where there may be none. */
+/** The same setting, optional. */
 export function optionalMasterKeys(): Setting<SealingKeys | undefined> {
   return keysSetting("PARLEY_MASTER_KEYS", masterKeys().description, z.string().transform(parsed).optional());
 }
 
 /**
- * The two settings of a module that needs keys derived from the master keys: the derived ones, or else the master keys, as where the module
- * shares its process with the workspace service.
+ * The two settings of a module that needs keys derived from the master keys: the derived keys themselves, or the master keys, for example
+ * when the module shares its process with the workspace service.
  */
 export function derivedKeySettings(name: `PARLEY_${string}_KEYS`) {
   const description = `Comma-separated id:base64 of keys derived from the master keys, in their order: \`main.js derive-keys\` of workspace prints them. Unset, they are derived from PARLEY_MASTER_KEYS.`;
@@ -33,7 +33,7 @@ export function derivedKeySettings(name: `PARLEY_${string}_KEYS`) {
   };
 }
 
-/** The keys of such a module. */
+/** The derived keys of a module with these settings. */
 export function derivedKeysOf(
   { derivedKeys, masterKeys }: { readonly derivedKeys: SealingKeys | undefined; readonly masterKeys: SealingKeys | undefined },
   derive: (masterKey: SealingKey) => SealingKey,
@@ -43,7 +43,7 @@ export function derivedKeysOf(
   return derivedFrom(masterKeys, derive);
 }
 
-/** Keys in the form of these settings. */
+/** Keys as the text of these settings. */
 export function keysText(keys: readonly SealingKey[]): string {
   return keys.map(({ id, key }) => `${id}:${key.toString("base64")}`).join(",");
 }

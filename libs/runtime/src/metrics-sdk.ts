@@ -5,8 +5,8 @@ import type { Metrics } from "./metrics.ts";
 import { otlpMetric } from "./otlp-metrics.ts";
 
 /**
- * Exports the metrics of `/metrics` over OTLP/HTTP too, at the interval of `OTEL_METRIC_EXPORT_INTERVAL`; returns a function that exports a
- * last time and stops. The exporter reads the standard `OTEL_EXPORTER_OTLP_*` variables itself.
+ * Exports the metrics of `/metrics` over OTLP/HTTP as well, at the interval of `OTEL_METRIC_EXPORT_INTERVAL`; returns a function that
+ * exports a last time and stops. The exporter reads the standard `OTEL_EXPORTER_OTLP_*` variables itself.
  */
 export function startMetricsExport(serviceName: string, metrics: Metrics, environment: NodeJS.ProcessEnv): () => Promise<void> {
   const resource = defaultResource()
@@ -30,7 +30,7 @@ function registryProducer(metrics: Metrics): MetricProducer {
       const found = await metrics.getMetricsAsJSON();
       const converted = found.flatMap((metric) => otlpMetric(metric, startMs, endMs) ?? []);
       const scopeMetrics = [{ scope: { name: "@parley/runtime" }, metrics: converted }];
-      // The provider's own resource says whose metrics they are; this one is not sent.
+      // The provider's own resource is the one that is sent; this one is ignored.
       return { resourceMetrics: { resource: defaultResource(), scopeMetrics }, errors: [] };
     },
   };

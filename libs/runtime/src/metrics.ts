@@ -2,11 +2,11 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type Metrics = Registry;
 
-// Eight, including the one for everything above: each operation has a time series for each of them.
+// Eight buckets with the open-ended one: each operation has a time series for each bucket.
 const durationBuckets = [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10];
 
-// To list its handles and requests, Node asks for the owner of each: one that is being collected as garbage ends the process by an assertion.
-// nodejs_active_resources counts the same.
+// Removed, because they can end the process: to list its handles and requests, Node asks for the owner of each, and an assertion fails for
+// one that is being collected as garbage. nodejs_active_resources counts the same.
 const endingTheProcess = [
   "nodejs_active_handles",
   "nodejs_active_handles_total",
@@ -22,7 +22,7 @@ export function createMetrics(): Metrics {
   return registry;
 }
 
-/** Durations in seconds by labels whose values form a small closed set. The count of calls is part of it. */
+/** Durations in seconds, by labels whose values form a small closed set. The count of calls is part of it. */
 export function durationHistogram<Label extends string>(
   registry: Metrics,
   name: string,

@@ -12,13 +12,13 @@ const never = new AbortController().signal;
 const outcomes = { success: AuditOutcome.SUCCESS, refused: AuditOutcome.REFUSED, failed: AuditOutcome.FAILED };
 
 /**
- * Records what operators do at the ops port in the audit log of the installation. `workspace` is undefined where nobody has said where the
- * workspace service is: there operators may look, and change nothing.
+ * Records operators' requests at the ops port in the installation's audit log. `workspace` is undefined when the workspace service's URL is
+ * not configured: then operators can read, and change nothing.
  */
 export function recordOperators(host: Pick<Host, "log" | "recordOps">, workspace: AuditClient | undefined): void {
-  // Its record then says `unknown`.
+  // The outcome in the record stays `unknown`.
   const onLost = (error: unknown) =>
-    host.log.warn({ err: error }, "The outcome of an operator's act could not be written into the audit log.");
+    host.log.warn({ err: error }, "The outcome of an operator's request could not be recorded in the audit log.");
   host.recordOps(operatorRecords(workspace, onLost));
 }
 
@@ -46,7 +46,11 @@ function operatorRecords(workspace: AuditClient | undefined, onLost: (error: unk
 }
 
 function notRecorded(advice: string, cause?: unknown): Failure {
-  return new Failure("unavailable", `What operators do is recorded in the audit log first, which is not possible. ${advice}`, { cause });
+  return new Failure(
+    "unavailable",
+    `Operators' requests are recorded in the audit log first, and this one could not be recorded. ${advice}`,
+    { cause },
+  );
 }
 
 // "POST /dead-letters/redrive" becomes ops.deadLetters.redrive.
@@ -56,7 +60,7 @@ function actionOf(route: string): string {
   return ["ops", ...words.map((word) => word.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()))].join(".");
 }
 
-/** What the body of an ops request names. */
+/** The ids in the body of an ops request. */
 function targetsIn(body: unknown): { type: string; id: string }[] {
   if (typeof body !== "object" || body === null) return [];
   const { schema, apiKeyId, jobId, ids } = body as Readonly<Record<string, unknown>>;

@@ -3,33 +3,33 @@ import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 
 export interface OpsAccess {
-  /** The bearer token for everything but the probes; undefined asks for none. */
+  /** The bearer token for everything but the probes; undefined requires none. */
   readonly token: string | undefined;
-  /** Values of `Host` that are allowed besides `localhost` and addresses. */
+  /** Host names that are allowed in addition to `localhost` and addresses. */
   readonly hosts: readonly string[];
 }
 
-/** Why a request is refused. */
+/** The response to a refused request. */
 interface Refusal {
   readonly status: 401 | 403 | 415;
   readonly error: string;
 }
 
 /**
- * Whether an ops request may be served. The port refuses browsers: a page that an operator visits could send requests from the operator's
- * own machine, some of them unasked (a form, an image), or read responses under its own name that resolves to here (DNS rebinding).
- * Programs authenticate by their token, where one is set; what is open, the probes, needs none.
+ * Whether an ops request may be served. The port refuses browsers: a web page that an operator visits could send requests from the
+ * operator's machine without being asked (a form, an image), or read responses by DNS rebinding, under its own name. Programs authenticate
+ * by the token, if one is set; the probes need none.
  */
 export function refusalOf(request: IncomingMessage, { isOpen }: { isOpen: boolean }, { token, hosts }: OpsAccess): Refusal | undefined {
   const { origin, host, authorization } = request.headers;
   const site = request.headers["sec-fetch-site"];
-  // `none` is a person who typed the address.
+  // `none` means that a person typed the address.
   if (origin !== undefined || (site !== undefined && site !== "none" && site !== "same-origin")) {
-    return { status: 403, error: "Requests of web pages are not answered here." };
+    return { status: 403, error: "This port does not serve requests of web pages." };
   }
   if (isOpen) return undefined;
   if (!isKnownHost(host ?? "", hosts)) {
-    return { status: 403, error: `Requests for the host ${JSON.stringify((host ?? "").slice(0, 100))} are not answered here.` };
+    return { status: 403, error: `Requests for the host ${JSON.stringify((host ?? "").slice(0, 100))} are not served here.` };
   }
   if (token !== undefined && !sameText(authorization ?? "", `Bearer ${token}`)) {
     return { status: 401, error: "The ops token is missing or wrong." };

@@ -21,7 +21,7 @@ interface OpsServerOptions {
 const maxBodyBytes = 64 * 1024;
 // Operators, their Prometheus and the probes of Kubernetes need a handful.
 const mostConnections = 256;
-// Of one connection, an operator's too: they and their tools ask one thing after another.
+// For each connection, operators' included: they and their tools send one request after another.
 const pace = { strangersPerSecond: 10, pacesCallers: true } as const;
 const unreadTimeoutMs = 30_000;
 const receiveTimeoutMs = 10_000;
@@ -30,7 +30,7 @@ const bounds = { requestTimeout: receiveTimeoutMs, connectionsCheckingInterval: 
 /** A request that the ops port serves. */
 interface OpsRoute {
   readonly openTo: "everyone" | "operators";
-  /** Most bytes of its body; 0: it takes none. */
+  /** Most bytes of its body; 0 means that it takes none. */
   readonly bodyBytes: number;
   readonly handle: (request: OpsRequest, response: ServerResponse) => Promise<void>;
   /** Whether it is recorded in the audit log. */
@@ -50,7 +50,7 @@ export class OpsServer {
   readonly #connections = new BoundedConnections(this.#server, { most: mostConnections, unreadTimeoutMs, ...pace });
 
   constructor(options: OpsServerOptions) {
-    // What cannot be read, or has not come in time, is answered by nobody.
+    // A request that is unreadable or too slow gets no response.
     this.#options = options;
     const { health, metrics } = options;
     this.#routes.set("GET /livez", {
@@ -74,7 +74,7 @@ export class OpsServer {
     this.add("GET", "/", async () => ({ routes: this.#list() }));
   }
 
-  /** The first one records. */
+  /** Sets the recorder; later calls are ignored. */
   recordWith(recorder: OpsRecorder): void {
     this.#recorder ??= recorder;
   }
@@ -106,8 +106,8 @@ export class OpsServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = URL.parse(request.url ?? "/", "http://ops");
-    if (url === null) return send(response, 404, { error: "The path cannot be read." });
-    // A HEAD is answered as a GET, of which Node sends the head alone.
+    if (url === null) return send(response, 404, { error: "The path is invalid." });
+    // HEAD is handled as GET; Node sends only the head of the response.
     const name = `${request.method === "HEAD" ? "GET" : request.method} ${url.pathname}`;
     const route = this.#routes.get(name);
     const refusal = refusalOf(request, { isOpen: route?.openTo === "everyone" }, this.#options.access);
@@ -115,9 +115,9 @@ export class OpsServer {
       if (refusal.status === 401) response.setHeader("www-authenticate", "Bearer");
       return send(response, refusal.status, { error: refusal.error });
     }
-    if (route === undefined) return send(response, 404, { error: `There is no ${name} here.` });
+    if (route === undefined) return send(response, 404, { error: `There is no route ${name}.` });
     if (route.openTo === "operators") this.#connections.hold(request.socket, "operators");
-    const tooLarge = route.bodyBytes === 0 ? `${name} takes no body.` : `${name} takes a body of ${route.bodyBytes} bytes at most.`;
+    const tooLarge = route.bodyBytes === 0 ? `${name} takes no body.` : `The body of ${name} may have at most ${route.bodyBytes} bytes.`;
     if (announcedBytes(request.headers) > route.bodyBytes) {
       response.setHeader("connection", "close");
       return send(response, 413, { error: tooLarge });
@@ -166,7 +166,7 @@ export class OpsServer {
       return;
     }
     this.#options.log.error({ err: error }, "An ops request failed.");
-    send(response, 500, { error: "The request failed; the log has the reason." });
+    send(response, 500, { error: "The request failed; the reason is in the log." });
   }
 }
 

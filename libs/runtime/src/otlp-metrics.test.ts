@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { durationHistogram } from "./metrics.ts";
 import { otlpMetric } from "./otlp-metrics.ts";
 
-test("a histogram keeps its sum and its count, and counts between two bounds what Prometheus counts below one", async () => {
+test("a histogram keeps its sum and count, and its cumulative buckets become counts between two bounds", async () => {
   const registry = new Registry();
   const durations = durationHistogram(registry, "parley_test_duration_seconds", "Test.", ["method"]);
   for (const seconds of [0.001, 0.02, 0.02, 60]) durations.observe({ method: "Get" }, seconds);

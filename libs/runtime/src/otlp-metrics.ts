@@ -2,7 +2,7 @@ import { ValueType } from "@opentelemetry/api";
 import { AggregationTemporality, type DataPoint, DataPointType, type Histogram, type MetricData } from "@opentelemetry/sdk-metrics";
 import type { MetricObjectWithValues, MetricValue } from "prom-client";
 
-/** A metric of prom-client in the form of OTLP; undefined for a summary, which OTLP has no form for. */
+/** A prom-client metric as OTLP; undefined for a summary, which OTLP cannot represent. */
 export function otlpMetric(
   { name, help, type, values }: MetricObjectWithValues<MetricValue<string>>,
   startMs: number,
@@ -19,7 +19,7 @@ export function otlpMetric(
     descriptor: { name, description: help, unit, valueType: ValueType.DOUBLE },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   };
-  // `prom-client` gives the type as a word, whatever its enum says.
+  // `prom-client` gives the type as a string, although its type declares an enum.
   switch (String(type)) {
     case "counter":
       return {
@@ -43,7 +43,7 @@ export function otlpMetric(
 
 type Labels = MetricValue<string>["labels"];
 
-/** prom-client's buckets count everything up to their bound; OTLP counts what is between two. */
+/** prom-client's buckets are cumulative; OTLP counts the values between two bounds. */
 function histograms(values: readonly MetricValue<string>[]): [Labels, Histogram][] {
   const series = Map.groupBy(values, ({ labels: { le: _, ...labels } }) => JSON.stringify(labels));
   return [...series.values()].map((parts) => {

@@ -13,7 +13,7 @@ function watched() {
   return { lines, outage, fail, pass: (ms: number) => (now += ms) };
 }
 
-test("an outage is told once, with a reminder a minute that counts what was not told, and once more when it is over", () => {
+test("an outage is logged once, then once a minute with the number of unlogged failures, and once when it is over", () => {
   const { lines, outage, fail, pass } = watched();
 
   fail(5);
@@ -30,7 +30,7 @@ test("an outage is told once, with a reminder a minute that counts what was not 
   ]);
 });
 
-test("the next outage is told again at once", () => {
+test("the next outage is logged again at once", () => {
   const { lines, outage, fail } = watched();
 
   fail(1);

@@ -3,8 +3,8 @@ import type { Logger } from "./logging.ts";
 const tellEveryMs = 60_000;
 
 /**
- * Logs something that fails again and again while a dependency is down: a line when that begins, then one a minute with the number of
- * failures that were not logged, and one when it is over. Without `over`, a failure after a quiet minute begins another outage.
+ * Logs repeated failures while a dependency is down: one line when that begins, then one a minute with the number of failures that were not
+ * logged, and one when it is over. Without `over`, a failure after a quiet minute begins another outage.
  */
 export class OutageLog {
   readonly #log: Logger;
@@ -27,7 +27,7 @@ export class OutageLog {
     this.#told = { sinceMs: this.#told?.sinceMs ?? now, atMs: now, untold: 0 };
   }
 
-  /** Called when it works again. Costs nothing while nothing has failed. */
+  /** Call it when the dependency works again. Costs nothing while nothing has failed. */
   over(fields: object, message: string): void {
     if (this.#told === undefined) return;
     const { sinceMs, untold } = this.#told;

@@ -2,7 +2,9 @@ import { type KeyLimit, runWithContext } from "@parley/kernel";
 import { expect, test } from "vitest";
 import { Quota } from "./quota.ts";
 
-/** A quota of five, unless another number is given, of things that a key can have a limit of, over a table that holds `rows`, on a clock that stands still. */
+/**
+ * A quota of five, or of `most`, for rows that can have a limit by API key, over a table that holds `rows`, on a clock that stands still.
+ */
 function quotaOf(rows: number, most = 5) {
   const table = { rows, counts: 0, countedTo: 0, clockMs: 0 };
   const quota = new Quota({
@@ -25,7 +27,7 @@ function quotaOf(rows: number, most = 5) {
   return { quota, table, add };
 }
 
-/** Runs work as part of a request of an API key with these limits. */
+/** Runs work as part of a request of an API key with this limit on comments. */
 function within<Result>(comments: KeyLimit | undefined, work: () => Promise<Result>): Promise<Result> {
   const call = { requestId: "r", deadlineMs: Number.POSITIVE_INFINITY, signal: new AbortController().signal, traced: false };
   return runWithContext({ ...call, rowLimits: comments === undefined ? {} : { comments } }, work);
@@ -33,7 +35,7 @@ function within<Result>(comments: KeyLimit | undefined, work: () => Promise<Resu
 
 const own = (most: number): KeyLimit => ({ own: most, most: 0 });
 
-test("the lesser of the quota and a key's own limit holds, and what is refused names it", async () => {
+test("the lower of the quota and a key's own limit applies, and the refusal names it", async () => {
   const { quota, table, add } = quotaOf(0);
 
   expect([await within(own(3), () => add(4)), await within(own(9), () => add(9))]).toEqual([3, 2]);
@@ -42,7 +44,7 @@ test("the lesser of the quota and a key's own limit holds, and what is refused n
   expect(table.counts).toBe(1);
 });
 
-test("where there is no quota a key's own limit is counted, and nothing of a key without one", async () => {
+test("without a quota the rows of a key with its own limit are counted, and of no other key", async () => {
   const { table, add } = quotaOf(2, 0);
 
   expect(await within(undefined, () => add(100))).toBe(100);
@@ -50,7 +52,7 @@ test("where there is no quota a key's own limit is counted, and nothing of a key
   expect([table.counts, table.countedTo]).toEqual([1, 3]);
 });
 
-test("a lowered limit leaves what is there and refuses what is new; taken away, everything is let in", async () => {
+test("a lowered limit keeps existing rows and refuses new ones; once it is removed, rows are admitted again", async () => {
   const { add } = quotaOf(0, 0);
   await within(own(10), () => add(6));
 
@@ -59,7 +61,7 @@ test("a lowered limit leaves what is there and refuses what is new; taken away, 
   expect([await within(own(8), () => add(2)), await within(own(8), () => add(1))]).toEqual([1, 0]);
 });
 
-test("a raised limit holds at once, although the last count stopped at the lower one a moment ago", async () => {
+test("a raised limit applies at once, although the last count stopped at the lower one a moment ago", async () => {
   const { table, add } = quotaOf(7, 0);
   expect(await within(own(3), () => add(1))).toBe(0);
 

@@ -1,26 +1,26 @@
 import type { Socket } from "node:net";
 
 interface Turns {
-  /** Lets what waits go on, as far as it may. */
+  /** Resumes reading, as far as the connection may. */
   readonly goOn: () => void;
-  /** Whether something waits. */
+  /** Whether bytes wait. */
   readonly isWaiting: () => boolean;
 }
 
 interface Connection {
-  /** How long what comes next has to wait, in ms: the rest of a request, or the next one; `Infinity` is until `goOn`. */
+  /** How long the next bytes have to wait, in ms, be they the rest of a request or the next one; `Infinity` means until `goOn`. */
   readonly waitMs: () => number;
-  /** Hears how many bytes wait. */
+  /** Called with the number of waiting bytes. */
   readonly onHeld: (bytes: number) => void;
 }
 
-// As many bytes as a head may have: what comes behind them is a body, which may have to wait.
+// As many bytes as a head may have; any that follow are a body, which may have to wait.
 const pieceBytes = 16 * 1024;
 
 /**
- * Hands the requests of a connection to Node's parser one by one. Node parses all of a chunk that it has read, up to 64 KiB: two thousand small requests,
- * for which everybody else waits some 30 ms. What may not begin yet waits unparsed, at most two chunks here and the rest with its sender, who is not read
- * on. To be called after Node's own listener for connections.
+ * Hands requests to Node's parser one at a time. Node parses a whole chunk that it has read, up to 64 KiB, which may hold two thousand
+ * small requests: some 30 ms during which nothing else runs. Requests that may not begin yet wait unparsed, at most two chunks of them
+ * here; the rest stays with the sender, whose socket is not read meanwhile. Call it after Node has added its own listener for connections.
  */
 export function parseInTurn(socket: Socket, { waitMs, onHeld }: Connection): Turns {
   const [parse] = socket.listeners("data") as ((chunk: Buffer) => void)[];
@@ -30,7 +30,7 @@ export function parseInTurn(socket: Socket, { waitMs, onHeld }: Connection): Tur
     if (waits) socket.resume();
   };
   const hold = (rest: Buffer, ms: number) => {
-    // Node pauses a connection whose responses are not read, and its parser with it, and goes on by itself.
+    // Node pauses a connection, and its parser, while responses are not read, and resumes both by itself.
     waits = !socket.isPaused();
     socket.pause();
     socket.unshift(rest);
@@ -41,7 +41,7 @@ export function parseInTurn(socket: Socket, { waitMs, onHeld }: Connection): Tur
   socket.on("data", (chunk: Buffer) => {
     waits = false;
     onHeld(0);
-    // What has been cut off asks for nothing more, whatever came in the same chunk.
+    // Once the socket is destroyed, nothing more of the chunk is parsed.
     for (let rest = chunk; rest.length > 0 && !socket.destroyed; ) {
       const ms = waitMs();
       if (socket.isPaused() || ms > 0) return hold(rest, ms);
@@ -56,8 +56,8 @@ export function parseInTurn(socket: Socket, { waitMs, onHeld }: Connection): Tur
 const [lineFeed, carriageReturn, slash, dot] = [0x0a, 0x0d, 0x2f, 0x2e];
 
 /**
- * Where the first line in a chunk ends that may be that of a request: with a version, such as HTTP/1.1; the end of the chunk when there is none. The request
- * of the line begins with what comes behind it. A line of a header or of a body may look like one, and a line that came in two chunks does not: then less or
+ * The end of the first line in the chunk that may be a request line, that is, ends in a version such as HTTP/1.1; the end of the chunk if
+ * there is none. A line of a header or a body may look like a request line, and one that is split over two chunks is missed: then less or
  * more is parsed at once.
  */
 function endOfRequestLine(chunk: Buffer): number {

@@ -21,7 +21,7 @@ import {
   text,
 } from "./setting.ts";
 
-/** The settings of every process, whatever its modules. */
+/** The settings of every process. */
 export const processSettings = {
   ...rpcTlsSettings,
   host: text("PARLEY_HOST", { description: "Address on which every port but the operators' listens.", default: "0.0.0.0" }),
@@ -38,11 +38,11 @@ export const processSettings = {
   }),
   opsToken: optionalSecret("PARLEY_OPS_TOKEN", {
     description:
-      "Bearer token that the operators' port asks for, except for /livez and /readyz; unset asks for none. At least 16 characters.",
+      "Bearer token that the operators' port requires, except for /livez and /readyz; unset, it requires none. At least 16 characters.",
     leastLength: 16,
   }),
   development: flag("PARLEY_DEVELOPMENT", {
-    description: "Accepts secrets that everybody knows, such as those in compose.yaml.",
+    description: "Accepts publicly known secrets, such as those in compose.yaml.",
     default: false,
   }),
   serviceTokens: setting<readonly [string, ...string[]]>("PARLEY_SERVICE_TOKENS", {
@@ -98,14 +98,14 @@ export const processSettings = {
     max: 256 * 1024 * 1024,
   }),
   rpcMaxConnections: integer("PARLEY_RPC_MAX_CONNECTIONS", {
-    description: "Connections that the RPC port of a process accepts at the same time: those of every address of all of its callers.",
+    description: "Connections that the RPC port of a process accepts at the same time, from all its callers together.",
     default: 8_192,
     min: 16,
     max: 262_144,
   }),
   rpcConnectionsPerAddress: integer("PARLEY_RPC_CONNECTIONS_PER_ADDRESS", {
     description:
-      "Connections that a process opens to each address of a service, which are its calls at the same time; one API key has a quarter of them at most. 100 callers fit the default of the other side.",
+      "Connections that a process opens to each address of a service; each carries one call at a time, and one API key uses at most a quarter of them. 100 callers fit the default of the other side.",
     default: 64,
     min: 1,
     max: 4_096,
@@ -154,7 +154,7 @@ export function readConfigs(modules: readonly Module[], environment: NodeJS.Proc
   return { process: processConfig, modules: moduleConfigs, rpcPorts, serviceUrls };
 }
 
-/** Reads the settings of a command, which neither serves nor calls. Fails with `ConfigError`. */
+/** Reads the settings of a command. Fails with `ConfigError`. */
 export function readCommandConfig({ config }: Command, environment: NodeJS.ProcessEnv): ConfigOf<ConfigShape> {
   const problems: string[] = [];
   const values = readConfig(config, environment, problems);
@@ -178,7 +178,7 @@ function readServiceUrls(modules: readonly Module[], environment: NodeJS.Process
       if (here.has(service.typeName)) continue;
       const name = urlVariable(service);
       const { url } = readConfig({ url: optionalText(name, { description: "" }) }, environment, problems);
-      // `users:8083` is a valid URL, too, with the scheme `users`.
+      // `users:8083` is also a valid URL, with the scheme `users`.
       if (url !== undefined && /^https?:$/.test(URL.parse(url)?.protocol ?? "")) urls.set(service.typeName, url);
       else if (!told.has(name) && (url !== undefined || module.uses.includes(service))) problems.push(urlProblem(service, url, module));
       told.add(name);
@@ -195,7 +195,7 @@ function urlProblem(service: DescService, url: string | undefined, { name: calle
   return `${name} ${what}. Base URL of the RPC port of the service, for example http://localhost:${port}.`;
 }
 
-/** The URL of `parley.organization_directory.v1.…` is in `PARLEY_ORGANIZATION_DIRECTORY_URL`. */
+/** For example, `parley.organization_directory.v1.…` has its URL in `PARLEY_ORGANIZATION_DIRECTORY_URL`. */
 function urlVariable(service: DescService): string {
   return `PARLEY_${(service.typeName.split(".")[1] ?? "").toUpperCase()}_URL`;
 }

@@ -24,7 +24,7 @@ export interface RunningProcess {
   /** The RPC port of each module by its name. */
   readonly rpcPorts: ReadonlyMap<string, number>;
   readonly opsPort: number;
-  /** Addresses of what the modules serve, for people, by name. */
+  /** Public addresses of the modules, by name, for people. */
   readonly addresses: ReadonlyMap<string, string>;
   readonly log: Logger;
   /** Reports not ready, waits for running requests, closes everything in reverse order. Safe to call twice. */
@@ -88,7 +88,7 @@ class ProcessBuilder {
     const telemetry = await startTelemetry(processName, this.#metrics, environment);
     this.#tracing = telemetry.tracing;
     this.#lifecycle.onStop(telemetry.stop);
-    // First opened, last closed: operators can observe the process until its end.
+    // Opened first and closed last, so that operators can observe the process until its end.
     const opsPort = await this.#ops.listen();
     this.#lifecycle.onStop(() => this.#ops.close());
 
@@ -156,14 +156,14 @@ class ProcessBuilder {
 
   // An unavailable service fails every request that needs it, so it is logged once a minute.
   #tellOutage({ service, message, failure }: RemoteFailure, method: string): void {
-    // An unexpected failure, or a bug in the other service: each is logged.
+    // Any other failure is unexpected, perhaps a bug in the other service: each is logged.
     if (failure?.kind !== "unavailable" && failure?.kind !== "deadline_exceeded") {
-      this.#log.error({ service, reason: message, method }, "A service failed in a way that the handler did not expect.");
+      this.#log.error({ service, reason: message, method }, "A service failed unexpectedly.");
       return;
     }
     const outage = this.#outages.get(service) ?? new OutageLog(this.#log);
     this.#outages.set(service, outage);
-    outage.failed({ service, reason: message, method }, "A service that requests need does not answer.");
+    outage.failed({ service, reason: message, method }, "A service that requests need does not respond.");
   }
 
   #refuseMissingServices(module: Module): void {

@@ -23,14 +23,14 @@ function quotaOf(rows: number) {
   return { quota, table, add };
 }
 
-test("rows are let in up to the quota and counted once", async () => {
+test("rows are admitted up to the quota and counted once", async () => {
   const { table, add } = quotaOf(2);
 
   expect([await add(2), await add(3), await add(1)]).toEqual([2, 1, 0]);
   expect(table.counts).toBe(1);
 });
 
-test("what was granted and not added is free again", async () => {
+test("room that was granted and not used is free again", async () => {
   const { quota, add } = quotaOf(0);
   await quota.prepare("key", 5);
 
@@ -59,7 +59,7 @@ test("requests at the same time share the room", async () => {
   expect((await Promise.all(both)).map(({ result }) => result)).toEqual([3, 2]);
 });
 
-test("room that a removal made is found by a count, a second after the last", async () => {
+test("room made by a deletion is found by a count, a second after the last count", async () => {
   const { table, add } = quotaOf(5);
   expect(await add(1)).toBe(0);
   table.rows = 4;
@@ -69,7 +69,7 @@ test("room that a removal made is found by a count, a second after the last", as
   expect(await add(1)).toBe(1);
 });
 
-test("what other processes add is known after half a minute", async () => {
+test("rows added by other processes are known after half a minute", async () => {
   const { table, add } = quotaOf(0);
   expect(await add(1)).toBe(1);
   table.rows = 5;
@@ -106,7 +106,7 @@ test("a count that fails fails the request, and the next one counts", async () =
   ).toEqual([]);
 });
 
-test("without a quota nothing is counted and everything is let in", async () => {
+test("without a quota nothing is counted and everything is admitted", async () => {
   const never = async (): Promise<number> => {
     throw new Error("Nobody asked.");
   };
@@ -126,7 +126,7 @@ test("without a quota nothing is counted and everything is let in", async () => 
   ).toEqual([]);
 });
 
-test("items that exist already need no room, and are told apart only when there is not room for all", async () => {
+test("existing items need no room, and are looked up only when there is not room for all", async () => {
   const { quota, table } = quotaOf(3);
   await quota.prepare("key", 1);
   const asked: (readonly string[])[] = [];
@@ -148,7 +148,7 @@ test("items that exist already need no room, and are told apart only when there 
   expect(table.counts).toBe(1);
 });
 
-test("of rows that are needed together all are added or none, in words that name the thing and the number", async () => {
+test("rows that are needed together are all added or none, and the refusal names the kind and the quota", async () => {
   const { quota, add } = quotaOf(3);
   await quota.prepare("key", 3);
   const addAll = (wanted: number) => quota.admitAll("key", wanted, async () => wanted, Number);
@@ -162,7 +162,7 @@ test("of rows that are needed together all are added or none, in words that name
   expect(await add(1)).toBe(0);
 });
 
-test("rows of several kinds are added together or none, whichever has no room", async () => {
+test("rows of several kinds are all added or none, whichever kind has no room", async () => {
   const [plenty, full] = [quotaOf(0), quotaOf(5)];
   const added: string[] = [];
   const demand = (quota: Quota) => ({ quota, wanted: 1, addedBy: () => 1 });
@@ -176,7 +176,7 @@ test("rows of several kinds are added together or none, whichever has no room", 
   expect(await plenty.add(5)).toBe(4);
 });
 
-test("what is written beside others is refused before it, and counts once it is reported", async () => {
+test("rows written elsewhere are refused before they are written, and count once they are reported", async () => {
   const { quota, table } = quotaOf(3);
 
   await quota.requireRoom("key", 2);
@@ -187,7 +187,7 @@ test("what is written beside others is refused before it, and counts once it is 
   await quota.requireRoom("key", 2);
 });
 
-test("nothing is counted for what is not wanted", async () => {
+test("nothing is counted when nothing is to be added", async () => {
   const { quota, table } = quotaOf(7);
 
   await quota.prepare("key", 0);

@@ -5,11 +5,11 @@ import { integer, type Setting } from "./setting.ts";
 interface QuotaOptions {
   /** Most rows of one API key; 0 means that there is no quota. */
   readonly most: number;
-  /** The limit that an API key may have of its own, which is known of the request being served; none when absent. */
+  /** The per-key limit that also applies, read from the request being served; absent: only the quota applies. */
   readonly ownLimit?: RowLimitName | undefined;
-  /** What is counted, in the singular: `user`. */
+  /** The kind of row that is counted, in the singular: `user`. */
   readonly thing: string;
-  /** Whose it is, when it is no API key's. */
+  /** The owner that messages name, if it is not an API key. */
   readonly owner?: string;
   /** Counts the rows of an API key, and stops at `most`. */
   readonly count: (apiKeyId: string, most: number) => Promise<number>;
@@ -24,13 +24,15 @@ interface NewItems<Item, Result> {
 }
 
 interface Usage {
-  /** As many as there are, or as were looked for. */
+  /** The number of rows, or `knownTo` if there are more. */
   rows: number;
-  /** A greater number of rows would not be known: the count has stopped there. 0 before the first one. */
+  /** Where the last count stopped: `rows` is exact only below it. 0 before the first count. */
   knownTo: number;
-  /** The highest number that anybody has asked about: counts go so far, so that requests with different limits do not take turns in counting. */
+  /**
+   * The highest number that a request has needed. Counts go this far, so that requests with different limits do not take turns in counting.
+   */
   countTo: number;
-  /** Granted to requests that have not ended. */
+  /** Rows granted to requests that have not ended. */
   pending: number;
   countedAtMs: number;
   countTookMs: number;
@@ -38,16 +40,19 @@ interface Usage {
 }
 
 const keptKeys = 10_000;
-// Rows added by other processes are known within this time; until then each process may admit more than the quota allows.
+// Rows added by other processes are known within this time; until then the processes together may exceed the quota.
 const recountAfterMs = 30_000;
 const leastBetweenCountsMs = 1_000;
 // Counting takes at most a twentieth of the time, however large the API key is.
 const restAfterCount = 20;
 
-/** The code of an item, and the reason of a failure, that the quota refuses. */
+/** The reason of a failure, and the code of an item, that a quota refuses. */
 export const quotaReached = "quota_reached";
 
-/** The setting of a quota. Off unless set: an upgrade does not refuse what was accepted before. `also` is a sentence that follows its description. */
+/**
+ * The setting of a quota. The default is no quota, so that an upgrade refuses nothing that was accepted before. `also` is a sentence
+ * appended to its description.
+ */
 export function quotaSetting(name: string, things: string, also = ""): Setting<number> {
   return integer(name, {
     description: `Most ${things} of one API key; 0 means no quota. Several processes may exceed it by what each adds within 30 s.${also === "" ? "" : ` ${also}`}`,
@@ -58,8 +63,9 @@ export function quotaSetting(name: string, things: string, also = ""): Setting<n
 }
 
 /**
- * How many rows an API key may have. No counter is stored: each process counts the rows of a key that adds some, in the background, and
- * adds what it admits itself. So room made by deletions is found by counting, and rows added by others are known half a minute later.
+ * Limits the number of rows of an API key. No counter is stored: each process counts the rows of a key that adds some, in the background,
+ * and adds the rows that it admits itself. So room made by deletions is found by counting, and rows added by other processes are known half
+ * a minute later.
  */
 export class Quota {
   readonly #options: Required<Omit<QuotaOptions, "ownLimit">> & Pick<QuotaOptions, "ownLimit">;
@@ -69,7 +75,7 @@ export class Quota {
     this.#options = { now: () => performance.now(), owner: "API key", ...options };
   }
 
-  /** The sentence for what the quota refuses of the request being served. */
+  /** The message for refusals in the request being served. */
   get refusal(): string {
     const { thing, owner } = this.#options;
     return `The ${thing} quota of this ${owner} (${this.#most}) is reached.`;
@@ -80,8 +86,8 @@ export class Quota {
   }
 
   /**
-   * Makes sure that the number of rows of the API key is known: before a transaction, which must not wait for another connection. Counts
-   * when there may be no room for so many, unless that was done a moment ago; otherwise now and then, in the background.
+   * Makes sure that the number of rows of the API key is known. Call it before a transaction, which must not wait for another connection.
+   * It counts when there may not be room for `wanted` rows, unless it counted a moment ago; otherwise now and then, in the background.
    */
   async prepare(apiKeyId: string, wanted: number): Promise<void> {
     if (this.#most === 0 || wanted === 0) return;
@@ -95,8 +101,8 @@ export class Quota {
   }
 
   /**
-   * Adds the first of the items, as many as there is room for, possibly none; `refused` are the others. `addedBy` returns the number of
-   * rows that a result has added. Needs `prepare`; without it there is no room.
+   * Adds the first items, as many as there is room for, possibly none; `refused` are the others. `addedBy` returns the number of rows that
+   * a result has added. Needs `prepare` first; without it there is no room.
    */
   async admit<Item, Result>(
     apiKeyId: string,
@@ -111,8 +117,8 @@ export class Quota {
   }
 
   /**
-   * As `admit`, where some items may need no room, because they exist already: `needless` finds these, and is asked only when there is not
-   * room for all. Their order stays.
+   * Like `admit`, for items of which some may exist already and need no room: `needless` finds these, and is called only when there is not
+   * room for all. The order is kept.
    */
   async admitNew<Item, Result>(
     apiKeyId: string,
@@ -131,7 +137,7 @@ export class Quota {
     return { result, refused: [...refused] };
   }
 
-  /** Adds so many or none: fails with `resource_exhausted` when there is no room for all of them. Needs `prepare`. */
+  /** Adds all `wanted` rows or none: fails with `resource_exhausted` when there is no room for all of them. Needs `prepare` first. */
   async admitAll<Result>(
     apiKeyId: string,
     wanted: number,
@@ -143,7 +149,7 @@ export class Quota {
     return this.#reserved(apiKeyId, wanted, add, addedBy);
   }
 
-  // The key may get its limit again, or have one for others: what is known of it stays right.
+  // A known count is kept up to date, because the key may get a limit later.
   async #unlimited<Result>(apiKeyId: string, add: () => Promise<Result>, addedBy: (result: Result) => number): Promise<Result> {
     const result = await add();
     const usage = this.#usages.get(apiKeyId);
@@ -169,8 +175,8 @@ export class Quota {
   }
 
   /**
-   * For rows that are written beside others, in many places: fails with `resource_exhausted` when there is no room for so many. What was
-   * then added is reported to `note`, so that requests at the same time may exceed the quota by what they add.
+   * For rows that are written elsewhere, in many places: fails with `resource_exhausted` when there is no room for `wanted` rows. The rows
+   * then added are reported to `note`, so concurrent requests may exceed the quota by what they add.
    */
   async requireRoom(apiKeyId: string, wanted: number): Promise<void> {
     if (this.#most === 0 || wanted === 0) return;
@@ -189,7 +195,7 @@ export class Quota {
     return own === undefined ? most : limitFor(own, most);
   }
 
-  // Full where so many have not been counted.
+  // No room as long as rows have not been counted that far.
   #room({ rows, pending, knownTo }: Usage): number {
     return this.#most > knownTo ? 0 : Math.max(0, this.#most - rows - pending);
   }
@@ -216,7 +222,7 @@ export class Quota {
     });
   }
 
-  // A count that goes on already may stop too early.
+  // A count that is already running may stop below `most`.
   async #countTo(most: number, apiKeyId: string, usage: Usage): Promise<void> {
     await this.#count(apiKeyId, usage);
     if (most > usage.knownTo) await this.#count(apiKeyId, usage);

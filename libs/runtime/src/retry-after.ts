@@ -3,8 +3,8 @@ const longestMs = 86_400_000;
 const httpDate = /^[A-Z][a-z]{2,8},? /;
 
 /**
- * How long a response asks its reader to wait, in ms, at most 24 h (`retry-after-ms`, or `retry-after` in seconds or as a date); undefined
- * when it does not ask, or not in a readable form.
+ * How long a response asks its client to wait, in ms, at most 24 h (`retry-after-ms`, or `retry-after` in seconds or as a date); undefined
+ * when it does not say, or not in a readable form.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string | string[] | undefined>>, nowMs = Date.now()): number | undefined {
   const ms = numberIn(headers["retry-after-ms"]) ?? msOf(headers["retry-after"], nowMs);

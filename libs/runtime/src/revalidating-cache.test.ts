@@ -8,14 +8,14 @@ function harness(answers: (calls: number) => Promise<string | undefined>) {
   return { state, cache, get: () => cache.get("key", () => answers(++state.calls)) };
 }
 
-test("requests that arrive together ask once", async () => {
+test("requests that arrive together load a value once", async () => {
   const { state, get } = harness(async () => "open");
 
   expect(await Promise.all([get(), get(), get()])).toEqual(["open", "open", "open"]);
   expect(state.calls).toBe(1);
 });
 
-test("what has changed is known within 5 s, however busy the key is", async () => {
+test("a change is known within 5 s, however busy the key is", async () => {
   const { state, get } = harness(async (calls) => (calls === 1 ? "open" : "closed"));
   await get();
 
@@ -26,7 +26,7 @@ test("what has changed is known within 5 s, however busy the key is", async () =
   expect(seen.at(-1)).toBe("closed");
 });
 
-test("while the answer cannot be had a known one serves 4.5 s and then the request fails", async () => {
+test("while a value cannot be loaded, the known one serves for 4.5 s and then requests fail", async () => {
   const { state, get } = harness(async (calls) => {
     if (calls > 1) throw new Error("no answer");
     return "open";
@@ -39,7 +39,7 @@ test("while the answer cannot be had a known one serves 4.5 s and then the reque
   await expect(get()).rejects.toThrow("no answer");
 });
 
-test("an answer that arrives late counts from when it was asked for", async () => {
+test("the age of a value that arrives late counts from its request", async () => {
   const slow = Promise.withResolvers<string>();
   const { state, get } = harness((calls) => (calls === 1 ? slow.promise : Promise.resolve("new")));
   const first = get();
@@ -50,7 +50,7 @@ test("an answer that arrives late counts from when it was asked for", async () =
   expect(await get()).toBe("new");
 });
 
-test("what is known to have changed is asked for again at once, also when the old answer was on its way", async () => {
+test("an invalidated value is loaded again at once, even when the old one was on its way", async () => {
   const cache = new RevalidatingCache<string>({ max: 10, maxAgeMs: 4_500, revalidateAfterMs: 2_000, now: () => 1_000 });
   await cache.get("pk_1\0document", async () => "old");
   await cache.get("pk_2\0document", async () => "old");
@@ -61,7 +61,7 @@ test("what is known to have changed is asked for again at once, also when the ol
   expect(await cache.get("pk_2\0document", async () => "new")).toBe("old");
 });
 
-test("a request that goes away, or that has little time, does not end the question of those who wait with it", async () => {
+test("a request that is aborted or has little time does not end the load for the others that wait", async () => {
   const answer = Promise.withResolvers<string>();
   const cache = new RevalidatingCache<string>({ max: 10, maxAgeMs: 4_500, revalidateAfterMs: 2_000 });
   const gone = new AbortController();
@@ -84,7 +84,7 @@ test("a request that goes away, or that has little time, does not end the questi
   expect(await second).toBe("open");
 });
 
-test("a request whose time is over asks nothing, so that no answer is left that nobody hears", async () => {
+test("a request whose deadline has passed loads nothing", async () => {
   const { state, get } = harness(async () => {
     throw new Error("the other service is away");
   });
@@ -95,7 +95,7 @@ test("a request whose time is over asks nothing, so that no answer is left that 
   expect(state.calls).toBe(0);
 });
 
-test("what is fresh can be seen without asking; what is old, forgotten or unknown is not", async () => {
+test("peek returns a fresh value, and none that is old, invalidated or unknown", async () => {
   const { state, cache, get } = harness(async () => "open");
   expect(cache.peek("key")).toBeUndefined();
   await get();

@@ -5,9 +5,9 @@ import { LRUCache } from "lru-cache";
 interface RevalidatingCacheOptions {
   /** Most values kept. */
   readonly max: number;
-  /** A value is used for this long, counted from its request: later changes are not known yet. */
+  /** A value is used for this long, counted from its request; until then later changes are unknown. */
   readonly maxAgeMs: number;
-  /** A value older than this is reloaded in the background when it is used, so that a busy key never waits. */
+  /** A value older than this is reloaded in the background when it is used, so that requests for a busy key never wait. */
   readonly revalidateAfterMs: number;
   /** A monotonic clock in ms, for tests. */
   readonly now?: () => number;
@@ -22,14 +22,14 @@ interface Entry<Value> {
 const forgottenKept = 10_000;
 
 /**
- * Values of another service that may be a few seconds old but never older: credentials, access state. While a value cannot be reloaded, the
- * known one serves until it is too old; then the request that needs it gets the failure.
+ * Caches values of another service that may be a few seconds old but never older: credentials, access state. While a value cannot be
+ * reloaded, the known one serves until it is too old; then requests that need it fail.
  */
 export class RevalidatingCache<Value extends NonNullable<unknown>> {
   readonly #options: Required<RevalidatingCacheOptions>;
   readonly #entries: LRUCache<string, Entry<Value>>;
   readonly #asking = new Map<string, Promise<Value | undefined>>();
-  // When the values about a subject were last invalidated.
+  // When the values of each subject were last invalidated.
   readonly #forgotten = new LRUCache<string, number>({ max: forgottenKept });
 
   constructor(options: RevalidatingCacheOptions) {
@@ -38,8 +38,8 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
   }
 
   /**
-   * The cached value if it is fresh, else that of `ask`. `undefined` is returned but not cached. The part of the key before its first NUL
-   * is the subject that `invalidate` names.
+   * The cached value if it is fresh, else the result of `ask`. `undefined` is returned but not cached. The part of the key before its first
+   * NUL is the subject, for `invalidate`.
    */
   async get(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
     const entry = this.#fresh(key);
@@ -53,7 +53,7 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
     return this.#fresh(key)?.value;
   }
 
-  /** Drops the values about a subject, because it is known to have changed. */
+  /** Drops the values of a subject after they have changed. */
   invalidate(subject: string): void {
     this.#forgotten.set(subject, this.#options.now());
   }
@@ -77,7 +77,7 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
   #renew(key: string, entry: Entry<Value>, ask: () => Promise<Value | undefined>): void {
     entry.renewing = true;
     this.#ask(key, ask).catch(() => {
-      // The entry stays in use until it is too old, and then the waiting request gets the failure.
+      // The entry stays in use until it is too old; then the waiting request gets the failure.
       entry.renewing = false;
     });
   }
@@ -86,7 +86,7 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
   #ask(key: string, ask: () => Promise<Value | undefined>): Promise<Value | undefined> {
     let answer = this.#asking.get(key);
     if (answer === undefined) {
-      // A separate request context: the request that happens to come first may have less time than the others, or be aborted.
+      // A context of its own: the request that happens to come first may have less time than the others, or be aborted.
       const timeoutMs = Math.ceil(questionTimeMs());
       const signal = AbortSignal.timeout(timeoutMs);
       const call = {
@@ -110,18 +110,19 @@ export class RevalidatingCache<Value extends NonNullable<unknown>> {
   }
 }
 
-// Longer than any request may take: each has less left.
+// Longer than any request may take; the remaining time is always less.
 const longestWaitMs = 600_000;
 
 /**
- * The result of `ask`, unless the current request ends first. A request whose time is over does not ask: nobody would wait for the result.
+ * The result of `ask`, unless the current request ends first. A request whose deadline has passed does not ask, because nobody would wait
+ * for the result.
  */
 async function withinCall<Value>(ask: () => Promise<Value>): Promise<Value> {
   const call = currentContext();
   if (call === undefined) return ask();
   const leftMs = remainingMs(longestWaitMs);
   const { promise, reject } = Promise.withResolvers<never>();
-  const tooLate = () => reject(new Failure("deadline_exceeded", "The time for this request is over."));
+  const tooLate = () => reject(new Failure("deadline_exceeded", "The deadline of this request has passed."));
   const timer = setTimeout(tooLate, leftMs);
   call.signal.addEventListener("abort", tooLate, { once: true });
   try {

@@ -4,7 +4,7 @@ import type { RpcTls } from "@parley/rpc";
 import * as z from "zod";
 import { type ConfigShape, type Setting, setting } from "./setting.ts";
 
-/** With TLS, every RPC port speaks only TLS. */
+/** With TLS settings, every RPC port speaks only TLS. */
 export const rpcTlsSettings = {
   rpcTlsCert: pem(
     "PARLEY_RPC_TLS_CERT",
@@ -17,15 +17,15 @@ export const rpcTlsSettings = {
   ),
 } satisfies ConfigShape;
 
-/** Sentences about what is wrong with the three together; `serves` says whether the process has an RPC port. */
+/** The problems of the three settings together; `serves` says whether the process has an RPC port. */
 export function tlsProblems({ cert, key, ca }: RpcTls, serviceUrls: ReadonlyMap<string, string>, serves: boolean): string[] {
-  if ((cert === undefined) !== (key === undefined)) return ["PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY go together."];
+  if ((cert === undefined) !== (key === undefined)) return ["PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY must be set together."];
   const reason = cert !== undefined ? "PARLEY_RPC_TLS_CERT" : ca !== undefined ? "PARLEY_RPC_TLS_CA" : undefined;
   const plain = reason === undefined ? [] : [...serviceUrls.values()].filter((url) => !url.startsWith("https:"));
   const problems = plain.map((url) => `${url} must begin with https:// while ${reason} is set.`);
-  // Else the port would speak without TLS, and refuse nobody.
+  // Otherwise the port would speak plain text and refuse nobody.
   if (serves && ca !== undefined && cert === undefined)
-    problems.push("PARLEY_RPC_TLS_CA needs PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY where RPCs are served.");
+    problems.push("PARLEY_RPC_TLS_CA needs PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY in a process that serves RPCs.");
   try {
     createSecureContext({ cert, key, ca });
   } catch (error) {

@@ -52,7 +52,7 @@ export class ServiceClients {
   #transport({ name }: Module, service: DescService): Transport {
     const { configs, registrations } = this.#options;
     const url = configs.serviceUrls.get(service.typeName);
-    // Each module calls under its own name.
+    // Each module calls under its own name, so each has its own transport.
     const key = url === undefined ? "local" : `${name} ${url}`;
     let transport = this.#transports.get(key);
     if (transport === undefined) {

@@ -6,12 +6,12 @@ interface Tokens {
   readonly serviceTokens: readonly string[];
 }
 
-/** The token that a module presents to other services: its process's own, or else one of the list; undefined when there is neither. */
+/** The token that a module presents to other services: its process's own, or else one of the list; undefined if there is neither. */
 export function presentedToken({ ownServiceToken, serviceTokens }: Tokens, module: string): string | undefined {
   return ownServiceToken ?? new ServiceTokens(serviceTokens).presentedBy(module);
 }
 
-/** A sentence about why other services would refuse the calls of a module; undefined when they would not. All of them have the same list. */
+/** The reason why other services would refuse a module's calls; undefined if they would not. All services have the same list. */
 export function tokenProblem(tokens: Tokens, module: string): string | undefined {
   const token = presentedToken(tokens, module);
   if (token === undefined)

@@ -1,20 +1,23 @@
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 
-/** One configuration value: its source, its validation, and a line for the person who sets it. */
+/** One configuration value: its source, its validation, and a description for the person who sets it. */
 export interface Setting<Value> {
   /** Environment variable, prefix included. `<name>_FILE` names a file that holds the value instead. */
   readonly name: string;
-  /** Variable that is read when the first is not set. */
+  /** Variable that is read when `name` is not set. */
   readonly fallbackName?: string;
   readonly description: string;
-  /** Parses the text; it receives undefined when neither variable is set, and without a default the setting is then required. */
+  /** Parses the text. It receives undefined when neither variable is set; a setting is required if its schema refuses undefined. */
   readonly schema: z.ZodType<Value, string | undefined>;
   /** The default as a person would write it, for help texts. */
   readonly defaultText?: string;
   /** Never printed. */
   readonly secret?: boolean;
-  /** A sentence about a conflict with the other values of its module, when `sharing` modules of the process have the setting. */
+  /**
+   * Returns a message if the value conflicts with the other values of its module; `sharing` is the number of modules in the process that
+   * have the setting.
+   */
   readonly problem?: (values: Readonly<Record<string, unknown>>, sharing: number) => string | undefined;
 }
 
@@ -49,7 +52,7 @@ export function optionalText(name: string, about: About): Setting<string | undef
   return { ...about, name, schema: z.string().min(1).optional() };
 }
 
-/** A secret that may be absent; one that is given must be long enough not to be guessed. */
+/** A secret that may be absent; if present, it has at least `leastLength` characters. */
 export function optionalSecret(name: string, about: About & { leastLength: number }): Setting<string | undefined> {
   const schema = z.string().min(about.leastLength, `must have at least ${about.leastLength} characters`).optional();
   return { ...about, name, schema, secret: true };
@@ -89,7 +92,7 @@ export function setting<Value>(
   return { ...about, name };
 }
 
-/** Reads every setting of a shape, and adds one sentence to `problems` for each that is missing or wrong. */
+/** Reads every setting of a shape, and adds a message to `problems` for each that is missing or wrong. */
 export function readConfig<Shape extends ConfigShape>(shape: Shape, environment: NodeJS.ProcessEnv, problems: string[]): ConfigOf<Shape> {
   const values: Record<string, unknown> = {};
   for (const [key, declared] of Object.entries(shape)) {
@@ -109,11 +112,11 @@ function namesOf({ name, fallbackName }: Setting<unknown>): string {
 }
 
 function optional<Value>(schema: z.ZodType<Value>, fallback: Value): z.ZodType<Value, string | undefined> {
-  // Not a union, whose problem would be that the input is invalid, whatever the schema says of it.
+  // A union would report only that the input is invalid, and lose the schema's own message.
   return schema.optional().transform((value) => value ?? fallback) as unknown as z.ZodType<Value, string | undefined>;
 }
 
-/** What is given for a setting. An empty variable counts as unset: that is what compose files and charts write for "not given". */
+/** The given text of a setting. An empty variable counts as unset, because compose files and charts write it for "not given". */
 export function textOf(
   { name, fallbackName }: Pick<Setting<unknown>, "name" | "fallbackName">,
   environment: NodeJS.ProcessEnv,

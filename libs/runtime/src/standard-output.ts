@@ -6,9 +6,9 @@ const mostBytes = 4 * 1024 * 1024;
 const exitWithinMs = 500;
 
 /**
- * Log lines on their way to standard output, written together within a tenth of a second and never waited for: a stalled reader of the pipe
- * blocks no request. Beyond 4 MB of unwritten lines, lines are dropped and counted, and the log says how many once it is read again.
- * Unwritten lines are written when the process ends, within half a second.
+ * Log lines on their way to standard output. They are written together within a tenth of a second, and never waited for: a stalled reader
+ * of the pipe blocks no request. Beyond 4 MB of unwritten lines, further lines are dropped and counted, and the log says how many once it
+ * is read again. Unwritten lines are written when the process ends, within half a second.
  */
 export class StandardOutput {
   #lines: string[] = [];
@@ -40,7 +40,7 @@ export class StandardOutput {
     else this.#flushSoon();
   }
 
-  /** Writes what is buffered, unless the reader has not taken the previous chunk: then it follows when it has. */
+  /** Writes the buffered lines, unless the reader has not taken the previous chunk yet: then they follow when it has. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -60,15 +60,15 @@ export class StandardOutput {
     return text;
   }
 
-  // After the buffered lines: the dropped ones came later.
+  // After the buffered lines, because the dropped ones came later.
   #droppedLine(): string {
     const lines = this.#untold;
     this.#untold = 0;
-    const msg = "Log lines were dropped: what reads them stood still.";
+    const msg = "Log lines were dropped: the reader had stalled.";
     return lines === 0 ? "" : `${JSON.stringify({ level: "warn", time: new Date().toISOString(), lines, msg })}\n`;
   }
 
-  // The rest of a chunk that the reader took only in part cannot be written from here; nothing after it would be readable.
+  // If the reader took only a part of a chunk, the rest cannot be written from here, and nothing after it would be readable.
   #finish(): void {
     if (process.stdout.writableLength > 0) return;
     let rest = Buffer.from(this.#take());

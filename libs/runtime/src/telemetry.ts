@@ -1,7 +1,7 @@
 import type { Metrics } from "./metrics.ts";
 
 interface Telemetry {
-  /** Whether spans are recorded: layers open them only then. */
+  /** Whether spans are recorded; layers open them only then. */
   readonly tracing: boolean;
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withoutSecrets } from "./without-secrets.ts";
 
-test("what stands under a secret's name is replaced wherever it stands, and nothing else", () => {
+test("a value under a secret's name is replaced wherever it occurs, and nothing else is", () => {
   const line = {
     path: "/v2",
     headers: { authorization: "Bearer x", accept: "*/*" },
@@ -46,7 +46,7 @@ test.each([
   expect(withoutSecrets({ [name]: value })).toEqual({ [name]: value });
 });
 
-test("no secret is passed on for lying deep, or in an error", () => {
+test("secrets are removed from deep objects and from errors too", () => {
   let nested: object = { password: "hidden" };
   for (let depth = 0; depth < 20; depth++) nested = { nested };
   const error = Object.assign(new Error("Wrong."), { password: "hidden", config: { token: "hidden" } });

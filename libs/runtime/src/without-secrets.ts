@@ -1,14 +1,14 @@
 import { loggedError } from "./logged-error.ts";
 
-// `apiKeyId` and `tokenId` name a secret but are not one; numbers of tokens are counts.
+// `apiKeyId` and `tokenId` name a secret but hold none; numbers of tokens are counts.
 const secretKey = /token|secret|password|credential|authorization|keys?$/i;
 const harmless = /^(?:key|keys|event_?key|public_?key|page_?token|next_?page_?token)$|id$/i;
 
 const deepest = 8;
 
 /**
- * The value with everything under a secret's name replaced, errors reduced to what may be logged, and anything deeper than eight levels
- * left out; the very same object when there is nothing to replace.
+ * The value with every value under a secret's name replaced, errors reduced to their loggable part, and anything deeper than eight levels
+ * left out; the same object when there is nothing to replace.
  */
 export function withoutSecrets<Value>(value: Value, depth = 0): Value {
   if (typeof value !== "object" || value === null) return value;

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { mostUnfinished } from "../src/index.ts";
 import { asked, get, isClosed, large, type Stage, start } from "./connection-stage.ts";
 
-test("a response of which nothing is read for the set time ends its connection", async () => {
+test("a response that stays unread for the set time ends its connection", async () => {
   const stage = await start({ unreadTimeoutMs: 300 });
   const { response, request } = await asked(stage);
 
@@ -37,7 +37,7 @@ test("a connection that is idle after a response is closed at the end of its kee
   await isClosed(socket);
 });
 
-test("when all connections are taken, the oldest of a stranger makes room, and those of customers stay", async () => {
+test("when all connections are taken, the oldest stranger's makes room, and customers' stay", async () => {
   const stage = await start({ most: 4 });
   const [customer, other] = [await asked(stage, { holder: "pk_1" }), await asked(stage, { holder: "pk_2" })];
   const [older, newer] = [await asked(stage), await asked(stage)];
@@ -48,7 +48,7 @@ test("when all connections are taken, the oldest of a stranger makes room, and t
   expect([customer, other, newer, next].some(({ request }) => request.socket.destroyed)).toBe(false);
 });
 
-test("a customer with more than half of all connections makes room by its own oldest; without such a one a stranger is turned away", async () => {
+test("a customer with more than half of all connections gives up its oldest; without such a customer a stranger is turned away", async () => {
   const stage = await start({ most: 4 });
   const [other, oldest] = [await asked(stage, { holder: "pk_2" }), await asked(stage, { holder: "pk_1" })];
   for (let n = 0; n < 2; n++) await asked(stage, { holder: "pk_1" });
@@ -61,7 +61,7 @@ test("a customer with more than half of all connections makes room by its own ol
   await isClosed(stranger);
 });
 
-test("holders that have all connections between them shut nobody out: whoever has most gives up an idle one", async () => {
+test("holders that have all connections between them shut nobody out: the one with most gives up an idle one", async () => {
   const stage = await start({ most: 5 });
   const small = await asked(stage, { holder: "pk_3" });
   small.response.end();
@@ -77,7 +77,7 @@ test("holders that have all connections between them shut nobody out: whoever ha
   expect([busy, small, next].map((each) => each?.request.socket.destroyed)).toEqual([false, false, false]);
 });
 
-/** Asks on a connection, one request behind the other, for half a second; how many were answered, each with this status. */
+/** Sends one request after the other on a connection for half a second; returns how many were answered with this status. */
 async function askedOn(socket: Socket, stage: Stage, status: number, holder?: string): Promise<number> {
   const endMs = performance.now() + 500;
   let answered = 0;
@@ -94,17 +94,17 @@ async function askedOn(socket: Socket, stage: Stage, status: number, holder?: st
   return answered;
 }
 
-test("what a stranger's connection sends beyond the refusals it may have is read later, and answered", async () => {
+test("requests of a stranger's connection beyond the rate of refusals are read later, and answered", async () => {
   const stage = await start({ strangersPerSecond: 10 });
 
   const answered = await askedOn(await stage.open(), stage, 401);
 
-  // Two at once, then one every tenth of a second on average, and every twentieth at most.
+  // A burst of two, then one every tenth of a second on average, and every twentieth at most.
   expect(answered).toBeGreaterThan(2);
   expect(answered).toBeLessThan(2 + 12);
 });
 
-test.each([401, 200])("what a stranger sends without waiting for responses is served at the rate of refusals (%i)", async (status) => {
+test.each([401, 200])("a stranger's pipelined requests are served at the rate of refusals (%i)", async (status) => {
   const stage = await start({ strangersPerSecond: 10 });
   const socket = await stage.open();
   const endMs = performance.now() + 500;
@@ -136,7 +136,7 @@ test("without a rate nobody is paced", async () => {
 
 const mebibyte = 1024 * 1024;
 
-/** A stranger who sends a body of so many bytes, and whose request is refused before it has come. */
+/** A stranger who sends a body of this many bytes, and whose request is refused before the body has arrived. */
 async function refusedWithBody(stage: Stage, bodyBytes: number, connection: "close" | "keep-alive"): Promise<Socket> {
   const socket = await stage.open();
   const before = stage.served.length;
@@ -146,7 +146,7 @@ async function refusedWithBody(stage: Stage, bodyBytes: number, connection: "clo
   return socket;
 }
 
-test("bodies of strangers are read no faster than all of them may be together", async () => {
+test("strangers' bodies are read no faster than the rate that all of them share", async () => {
   const stage = await start({});
   const sockets = await Promise.all(Array.from({ length: 8 }, () => stage.open()));
   for (const socket of sockets) {
@@ -165,7 +165,7 @@ test("bodies of strangers are read no faster than all of them may be together", 
   expect(perSecond).toBeLessThan(12);
 });
 
-test("a client that reads no response before it has sent its body hears that it is refused, and nothing is reset", async () => {
+test("a client that reads no response before it has sent its body receives its refusal, and the connection is not reset", async () => {
   const stage = await start({});
   const socket = await refusedWithBody(stage, 8 * mebibyte, "close");
   socket.pause();
@@ -181,7 +181,7 @@ test("a client that reads no response before it has sent its body hears that it 
   expect(errors).toEqual([]);
 });
 
-test("who has been refused and does not send the rest of its body is cut off at the end of the time for a request, without a second response", async () => {
+test("a refused client that does not send the rest of its body is cut off at the end of the time for a request, without a second response", async () => {
   const stage = await start({ requestTimeoutMs: 300, refuseUnreadable: (_, socket) => socket.end("HTTP/1.1 408 Request Timeout\r\n\r\n") });
   const socket = await refusedWithBody(stage, 8 * mebibyte, "keep-alive");
   let text = "";
@@ -211,7 +211,7 @@ test("a connection does not end before the rest of its last request has come", a
   await hasEnded;
 });
 
-test("behind the last response of a connection no further request is read", async () => {
+test("after the last response of a connection no further request is read", async () => {
   const stage = await start({});
   const socket = await refusedWithBody(stage, 3, "close");
 
@@ -222,7 +222,7 @@ test("behind the last response of a connection no further request is read", asyn
   expect(stage.read()).toBe(1);
 });
 
-test("the body of a caller's request is read on as fast as it comes when it has been refused, and the connection stays", async () => {
+test("the body of a caller's refused request is read as fast as it arrives, and the connection stays", async () => {
   const stage = await start({});
   const { socket, response } = await asked(stage, { holder: "pk_1" });
   response.end();
@@ -236,6 +236,6 @@ test("the body of a caller's request is read on as fast as it comes when it has 
   socket.write(get);
 
   await until(() => stage.served.length === 3);
-  // Of strangers it would take thirty.
+  // A stranger's would take thirty.
   expect(performance.now() - beganMs).toBeLessThan(6_000);
 });

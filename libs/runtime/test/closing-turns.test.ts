@@ -23,7 +23,7 @@ function spreadOf(times: readonly number[]): number {
   return Math.max(...times) - Math.min(...times);
 }
 
-test("connections that cannot be read are refused one by one, a hundred a second", async () => {
+test("unreadable connections are refused one by one, a hundred a second", async () => {
   const stage = await start({ refuseUnreadable: (_, socket) => socket.end("refused") });
   const sockets = await Promise.all(Array.from({ length: 60 }, stage.open));
   const refused = Promise.all(sockets.map(refusedMs));
@@ -33,7 +33,7 @@ test("connections that cannot be read are refused one by one, a hundred a second
   expect(spreadOf(await refused)).toBeGreaterThan(300);
 });
 
-test("of a connection that waits for its refusal no more is read", async () => {
+test("nothing more is read from a connection that waits for its refusal", async () => {
   const stage = await start({ refuseUnreadable: (_, socket) => socket.end("refused"), most: 1_000 });
   const sockets = await Promise.all(Array.from({ length: 400 }, stage.open));
   for (const socket of sockets) socket.write(beginOfTls);
@@ -42,11 +42,11 @@ test("of a connection that waits for its refusal no more is read", async () => {
   for (let written = 0; written < 64; written++) last.write(Buffer.alloc(mebibyte));
   await delay(500);
 
-  // What the buffers of the system do not take stays with its sender.
+  // The rest stays with the sender when the system's buffers are full.
   expect(last.writableLength).toBeGreaterThan(32 * mebibyte);
 });
 
-test("strangers whose time for a request is over together are cut off one after the other", async () => {
+test("strangers whose requests time out together are cut off one after the other", async () => {
   const stage = await start({ requestTimeoutMs: 300 });
   const sockets = await Promise.all(Array.from({ length: 60 }, stage.open));
   const closed = Promise.all(sockets.map(closedMs));
@@ -58,7 +58,7 @@ test("strangers whose time for a request is over together are cut off one after 
   expect(spreadOf(await closed)).toBeGreaterThan(300);
 });
 
-test("what cannot be read behind a request is refused in no place of that request's response", async () => {
+test("unreadable bytes after a request get no refusal in place of that request's response", async () => {
   let refusals = 0;
   const stage = await start({ refuseUnreadable: () => refusals++ });
   const socket = await stage.open();

@@ -10,9 +10,9 @@ export const large = Buffer.alloc(16 * 1024 * 1024, "x");
 
 export interface Stage {
   readonly connections: BoundedConnections;
-  /** Requests that have been served, and not been answered. */
+  /** Requests that have been served and not answered. */
   readonly served: { readonly request: IncomingMessage; readonly response: ServerResponse }[];
-  /** How many requests Node has read. */
+  /** The number of requests that Node has read. */
   readonly read: () => number;
   readonly open: () => Promise<Socket>;
 }
@@ -28,7 +28,7 @@ interface StageBounds {
   readonly onRequest?: (request: IncomingMessage) => void;
 }
 
-/** A server whose connections are bounded, and which answers nothing by itself. */
+/** A server whose connections are bounded; it sends no response by itself. */
 export async function start({
   most = 100,
   unreadTimeoutMs = 30_000,
@@ -76,7 +76,7 @@ export async function isClosed(socket: Socket): Promise<void> {
   await until(() => socket.closed);
 }
 
-/** A connection with a request that has been served, but not answered. */
+/** Opens a connection and sends a request, which is served but not answered. */
 export async function asked(stage: Stage, { holder }: { holder?: string } = {}) {
   const socket = await stage.open();
   const before = stage.served.length;

@@ -1,11 +1,12 @@
 import { defineModule, integer, main } from "../src/index.ts";
 
-// A program that never gets ready, as one whose database accepts connections and says nothing; or one that logs so many lines, and then what it is told.
+// A program that never gets ready, like one whose database accepts connections and never responds; or one that logs this many lines and
+// then a last one.
 const module = defineModule({
   name: "child",
   config: {
     lines: integer("CHILD_LINES", { description: "Lines to log.", default: 0, min: 0, max: 10_000_000 }),
-    crash: integer("CHILD_CRASH", { description: "Whether to crash then.", default: 0, min: 0, max: 1 }),
+    crash: integer("CHILD_CRASH", { description: "Whether to crash afterwards.", default: 0, min: 0, max: 1 }),
   },
   uses: [],
   async mount(host, { lines, crash }) {

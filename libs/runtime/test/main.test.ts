@@ -16,16 +16,16 @@ test.each([
   expect(await once(child, "exit")).toEqual([code, null]);
 });
 
-test("a reader of the log that stands still stops no request, lines beyond the buffer are counted, and the log goes on when it is read", async () => {
+test("a stalled reader of the log stops no request, lines beyond the buffer are counted, and the log goes on when it is read", async () => {
   const port = await freePort();
   const child = run([], { CHILD_LINES: "40000", PARLEY_OPS_PORT: String(port), PARLEY_LOG_LEVEL: "info" });
   await linesOf(child, "stderr", (line) => line === "mounted");
 
-  // Nothing was read so far.
+  // Nothing has been read so far.
   const answer = await fetch(`http://127.0.0.1:${port}/readyz`, { headers: { connection: "close" }, signal: AbortSignal.timeout(20_000) });
   await answer.text();
   const read: { msg: string; lines?: number }[] = [];
-  // What the pipe and the buffer hold comes now, then what is said of the rest.
+  // First the contents of the pipe and the buffer, then the line about the dropped ones.
   await linesOf(child, "stdout", (line) => {
     read.push(JSON.parse(line));
     return read.at(-1)?.msg.startsWith("Log lines were dropped") === true;

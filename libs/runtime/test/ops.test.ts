@@ -13,8 +13,8 @@ test.each<[string, IncomingHttpHeaders]>([
   ["a script on a web page", { origin: "https://evil.example", "content-type": "application/json" }],
   ["an image on a page of another port of this machine", { "sec-fetch-site": "same-site" }],
   ["a page of another site, without an origin", { "sec-fetch-site": "cross-site", "content-type": "application/json" }],
-  ["a name that was made to lead here", { host: "evil.example", "content-type": "application/json" }],
-])("what %s sends is refused, whatever it asks", async (_, headers) => {
+  ["a page under a name that was made to resolve here", { host: "evil.example", "content-type": "application/json" }],
+])("a request of %s is refused, whatever its path", async (_, headers) => {
   const ask = await opsPort();
 
   const answers = await Promise.all([ask("POST", "/things", headers), ask("GET", "/things", headers), ask("GET", "/metrics", headers)]);
@@ -22,21 +22,21 @@ test.each<[string, IncomingHttpHeaders]>([
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
 });
 
-test.each(["127.0.0.1:9090", "[::1]:9090", "localhost", "ops.example:9090"])("a program that asks %s is answered", async (host) => {
+test.each(["127.0.0.1:9090", "[::1]:9090", "localhost", "ops.example:9090"])("a program that sends to %s is answered", async (host) => {
   const ask = await opsPort({ PARLEY_OPS_HOST_NAMES: "ops.example" });
 
   expect(await ask("GET", "/things", { host, "sec-fetch-site": "none" })).toMatchObject({ status: 200 });
   expect(await ask("POST", "/things", { host, "content-type": "application/json; charset=utf-8" })).toMatchObject({ status: 200 });
 });
 
-test("a POST that is not said to be JSON is refused", async () => {
+test("a POST without the content type of JSON is refused", async () => {
   const ask = await opsPort();
 
   expect(await ask("POST", "/things", { "content-type": "text/plain" })).toMatchObject({ status: 415 });
   expect(await ask("POST", "/things", {})).toMatchObject({ status: 415 });
 });
 
-test("with a token set only the probes are answered without it", async () => {
+test("when a token is set, only the probes are answered without it", async () => {
   const ask = await opsPort({ PARLEY_OPS_TOKEN: token });
   const statuses = (headers: IncomingHttpHeaders) =>
     Promise.all(["/livez", "/readyz", "/metrics", "/things"].map(async (path) => (await ask("GET", path, headers)).status));
@@ -64,7 +64,7 @@ test("the ops port listens on this machine only, whatever the other ports do", a
   expect(listening).toEqual(["0.0.0.0"]);
 });
 
-test("an operator who sends without waiting for responses is paced", async () => {
+test("an operator who pipelines requests is paced", async () => {
   const port = await started({ PARLEY_OPS_TOKEN: token });
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { mostUnfinished } from "../src/index.ts";
 import { asked, get, isClosed, large, type Stage, start } from "./connection-stage.ts";
 
-test("a caller's connection has as many unfinished requests as it may; what it sends beyond that is served when others have been answered", async () => {
+test("a caller's connection has unfinished requests up to the limit; further ones are served when others have been answered", async () => {
   const stage = await start({});
   const { socket } = await asked(stage, { holder: "pk_1" });
 
@@ -20,7 +20,7 @@ test("a caller's connection has as many unfinished requests as it may; what it s
   }
 });
 
-test("of a stranger's connection one request is read at a time, and the others when its credentials turn out to be valid", async () => {
+test("one request at a time is read from a stranger's connection, and the others once its credentials prove valid", async () => {
   const stage = await start({});
   const socket = await stage.open();
 
@@ -33,7 +33,7 @@ test("of a stranger's connection one request is read at a time, and the others w
   await until(() => stage.served.length === mostUnfinished);
 });
 
-test("a body that comes behind its head is read while its request is unfinished", async () => {
+test("a body that arrives after its head is read while its request is unfinished", async () => {
   const stage = await start({});
   const socket = await stage.open();
   socket.write("POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 300000\r\n\r\n");
@@ -52,7 +52,7 @@ test("a body that comes behind its head is read while its request is unfinished"
   await until(() => stage.served.length === 2);
 });
 
-test("of a body that comes with its head no more is parsed at once than a head may have", async () => {
+test("of a body that arrives with its head, no more than the size of a head is parsed at once", async () => {
   const stage = await start({});
   const socket = await stage.open();
   const pieces: number[] = [];
@@ -66,7 +66,7 @@ test("of a body that comes with its head no more is parsed at once than a head m
   expect(Math.max(...pieces)).toBeLessThanOrEqual(16 * 1024);
 });
 
-test("a request that comes in pieces, and one in the piece in which another ends, are served in their order", async () => {
+test("requests are served in order when one arrives in pieces, or begins in the piece that ends another", async () => {
   const stage = await start({});
   const { socket, response: first } = await asked(stage, { holder: "pk_1" });
   first.end();
@@ -81,7 +81,7 @@ test("a request that comes in pieces, and one in the piece in which another ends
   expect(stage.served.slice(1).map(({ request }) => request.url)).toEqual(["/a", "/b", "/c"]);
 });
 
-test("responses that are not read stop the requests behind them, and let them go on when they are", async () => {
+test("unread responses stop the requests that follow, which go on when the responses are read", async () => {
   const stage = await start({});
   const { socket, response: first } = await asked(stage, { holder: "pk_1" });
   socket.pause();
@@ -102,7 +102,7 @@ test("responses that are not read stop the requests behind them, and let them go
   await until(() => bytes > large.length + 40 * 100_000);
 });
 
-test("a stranger who gives the parser back to Node in the middle of a chunk ends its own connection, and nothing else", async () => {
+test("a stranger whose CONNECT request detaches the parser in the middle of a chunk ends only its own connection", async () => {
   const stage = await start({});
   const socket = await stage.open();
 
@@ -112,7 +112,7 @@ test("a stranger who gives the parser back to Node in the middle of a chunk ends
   expect((await asked(stage)).socket.destroyed).toBe(false);
 });
 
-test("of a connection that is cut off no further request is served, though they came in one piece", async () => {
+test("no further request of a cut connection is served, even of the same piece", async () => {
   const cuts: string[] = [];
   const stage = await start({
     onRequest: ({ url = "", socket }) => {
@@ -133,7 +133,7 @@ test("of a connection that is cut off no further request is served, though they 
 test.each([
   { what: "in two pieces", pieces: ["GET / HTTP/1.", "1\r\nhost: a\r\n\r\n"] },
   { what: "of another version", pieces: ["GET / HTTP/1.0\r\nhost: a\r\nconnection: keep-alive\r\n\r\n"] },
-])("requests $what wait for their turn as others do", async ({ pieces }) => {
+])("requests $what wait for their turn like others", async ({ pieces }) => {
   const stage = await start({});
   const socket = await stage.open();
 
@@ -150,7 +150,7 @@ test.each([
   expect(stage.read()).toBe(1);
 });
 
-test("strangers who send more than there is room to hold are cut off, and callers are not", async () => {
+test("strangers who send more than can be held are cut off, and callers are not", async () => {
   const stage = await start({ most: 2_000 });
   const caller = await asked(stage, { holder: "pk_1" });
   caller.socket.write(get.repeat(2_000));

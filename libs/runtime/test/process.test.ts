@@ -85,7 +85,7 @@ test("the address of a service must be a URL of HTTP, and each that is missing o
   await expect(started).rejects.toThrow(/has 2 problems/);
 });
 
-test("values that do not go together are a problem like any other, told how many modules share them", async () => {
+test("a conflict between values is reported like any other problem, and is told how many modules share the setting", async () => {
   const shared = setting("PARLEY_TEST_PLACE", {
     description: "A place.",
     schema: z.string(),
@@ -122,7 +122,7 @@ test("a secret may come from a file, and a file that cannot be read is a problem
   );
 });
 
-test("the ops port tells health with the age of each check, metrics, and what modules add", async () => {
+test("the ops port serves health with the age of each check, metrics, and the routes that modules add", async () => {
   let healthy = true;
   const module = defineModule({
     name: "checked",
@@ -130,7 +130,7 @@ test("the ops port tells health with the age of each check, metrics, and what mo
     uses: [],
     async mount(host) {
       host.health.add("the thing", async () => {
-        if (!healthy) throw new Error("the thing is gone");
+        if (!healthy) throw new Error("the database is gone");
       });
       host.ops("GET", "/things", async ({ url }) => ({ asked: url.searchParams.get("q") }));
     },
@@ -149,7 +149,7 @@ test("the ops port tells health with the age of each check, metrics, and what mo
   expect(await ready.json()).toMatchObject({ ready: true, checks: [{ name: "the thing", ok: true, ageMs: expect.any(Number) }] });
   expect(await metrics.text()).toContain("process_cpu_user_seconds_total");
   expect(await things.json()).toEqual({ asked: "1" });
-  expect(await unready.json()).toMatchObject({ ready: false, checks: [{ ok: false, message: "the thing is gone" }] });
+  expect(await unready.json()).toMatchObject({ ready: false, checks: [{ ok: false, message: "the database is gone" }] });
   expect((await get("/livez")).status).toBe(200);
   expect((await get("/nothing")).status).toBe(404);
   expect((await get("//")).status).toBe(404);

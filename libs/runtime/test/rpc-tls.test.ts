@@ -59,7 +59,7 @@ async function serve(more: Readonly<Record<string, string>>): Promise<number | u
 }
 
 async function call(url: string, more: Readonly<Record<string, string>>): Promise<string> {
-  let answer: Promise<string> = Promise.reject(new Error("It never called."));
+  let answer: Promise<string> = Promise.reject(new Error("The other process never called."));
   answer.catch(() => undefined);
   const module = calling((given) => {
     given.catch(() => undefined);
@@ -70,7 +70,7 @@ async function call(url: string, more: Readonly<Record<string, string>>): Promis
   return answer;
 }
 
-test("between processes with certificates of one authority calls go, and only they", async () => {
+test("calls succeed only between processes with certificates of one authority", async () => {
   const ca = authority.certificate;
   const at = await serve(tls(authority.issue("IP:127.0.0.1"), ca));
   const url = `https://127.0.0.1:${at}`;
@@ -96,12 +96,12 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
   [
     "a certificate without its key",
     { PARLEY_RPC_TLS_CERT: authority.issue("DNS:a").cert },
-    /PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY go together/,
+    /PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY must be set together/,
   ],
   [
     "a key without its certificate",
     { PARLEY_RPC_TLS_KEY: authority.issue("DNS:a").key },
-    /PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY go together/,
+    /PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY must be set together/,
   ],
   [
     "the key of another certificate",
@@ -120,8 +120,10 @@ test.each<[string, Readonly<Record<string, string>>, RegExp]>([
   expect(opened).toEqual([]);
 });
 
-test("a process that would ask its callers for certificates, and has none itself, does not start", async () => {
+test("a process with an authority for its callers and no certificate of its own does not start", async () => {
   const started = runProcess([serving], { ...environment, PARLEY_RPC_TLS_CA: authority.certificate });
 
-  await expect(started).rejects.toThrow("PARLEY_RPC_TLS_CA needs PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY where RPCs are served.");
+  await expect(started).rejects.toThrow(
+    "PARLEY_RPC_TLS_CA needs PARLEY_RPC_TLS_CERT and PARLEY_RPC_TLS_KEY in a process that serves RPCs.",
+  );
 });

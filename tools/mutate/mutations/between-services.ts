@@ -19,7 +19,7 @@ export const betweenServices: readonly Mutation[] = [
     text: "if (serves && ca !== undefined && cert === undefined)",
     replacement: "if (!serves && ca !== undefined && cert === undefined)",
     noticedBy: tlsOfProcesses,
-    tests: "a process that would ask",
+    tests: "a process with an authority for its callers",
   },
   {
     name: "process-asks-its-callers-for-no-certificate",
@@ -51,7 +51,7 @@ export const betweenServices: readonly Mutation[] = [
     text: "rejectUnauthorized: true,",
     replacement: "rejectUnauthorized: false,",
     noticedBy: tlsOfPorts,
-    tests: "with an authority a caller needs",
+    tests: "with an authority, a caller needs one of",
   },
   {
     name: "address-that-failed-is-probed-by-everybody",
@@ -66,7 +66,7 @@ export const betweenServices: readonly Mutation[] = [
     text: "if (this.#left < 1) return false;",
     replacement: "if (this.#left < -1_000_000) return false;",
     noticedBy: ["libs/rpc/test/rpc-repeats.test.ts"],
-    tests: "of many reads that no address answers",
+    tests: "of many reads without a response only ten",
   },
   {
     name: "repeats-are-saved-up-without-end",

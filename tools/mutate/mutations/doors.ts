@@ -19,7 +19,7 @@ export const doors: readonly Mutation[] = [
     text: "rest.subarray(0, end)",
     replacement: "rest",
     noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
-    tests: "of a stranger's connection one request is read at a time",
+    tests: "one request at a time is read from",
   },
   {
     name: "what-cannot-be-read-is-answered-behind-the-last-response",

@@ -77,7 +77,7 @@ export const events: readonly Mutation[] = [
     text: "const held = await store.work.extend(database, leases, this.#leaseMs);",
     replacement: "const held = new Set(leases.map(leaseName));",
     noticedBy: leasesTest,
-    tests: "a lease is kept alive while its work goes on",
+    tests: "a lease is renewed while its work runs",
   },
   {
     name: "work-of-a-dedupe-key-is-added-twice",

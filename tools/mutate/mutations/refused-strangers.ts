@@ -12,7 +12,7 @@ export const refusedStrangers: readonly Mutation[] = [
     text: "if (connection.holder !== undefined) return 0;",
     replacement: "return 0;",
     noticedBy: connectionsTest,
-    tests: "bodies of strangers are read no faster",
+    tests: "strangers' bodies are read no faster than the",
   },
   {
     name: "bodies-of-callers-are-read-as-strangers",
@@ -20,7 +20,7 @@ export const refusedStrangers: readonly Mutation[] = [
     text: "if (connection.holder !== undefined) return 0;",
     replacement: "",
     noticedBy: connectionsTest,
-    tests: "the body of a caller's request is read on as fast as it comes",
+    tests: "the body of a caller's refused request is",
   },
   {
     name: "refusal-of-a-body-is-reset-away",
@@ -36,7 +36,7 @@ export const refusedStrangers: readonly Mutation[] = [
     text: "unfinished === 0 ? !isReceiving(connection) :",
     replacement: "unfinished === 0 ? true :",
     noticedBy: connectionsTest,
-    tests: "who has been refused and does not send the rest of its body",
+    tests: "a refused client that does not send the",
   },
   {
     name: "strangers-are-all-cut-off-at-once",
@@ -44,7 +44,7 @@ export const refusedStrangers: readonly Mutation[] = [
     text: "if (waitMs <= 0) {",
     replacement: "if (waitMs < Number.POSITIVE_INFINITY) {",
     noticedBy: closingTest,
-    tests: "strangers whose time for a request is over together",
+    tests: "strangers whose requests time out together are cut",
   },
   {
     name: "connection-ends-before-the-rest-has-come",
@@ -60,7 +60,7 @@ export const refusedStrangers: readonly Mutation[] = [
     text: "isEnding || unfinished >=",
     replacement: "unfinished >=",
     noticedBy: connectionsTest,
-    tests: "behind the last response of a connection",
+    tests: "after the last response of a connection no",
   },
   {
     name: "refused-connection-is-read-on",
@@ -68,7 +68,7 @@ export const refusedStrangers: readonly Mutation[] = [
     text: "socket.pause();",
     replacement: "",
     noticedBy: closingTest,
-    tests: "no more is read",
+    tests: "nothing more is read from a connection that",
   },
   {
     name: "strangers-are-all-refused-at-once",
@@ -90,6 +90,6 @@ export const refusedStrangers: readonly Mutation[] = [
     text: "endOfRequestLine(rest.subarray(0, pieceBytes))",
     replacement: "endOfRequestLine(rest)",
     noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
-    tests: "of a body that comes with its head",
+    tests: "of a body that arrives with its head",
   },
 ];

@@ -100,7 +100,7 @@ export const removals: readonly Mutation[] = [
     text: "if (call !== undefined && !call.isEvent) this.#neededAtMs = performance.now();",
     replacement: "",
     noticedBy: ["libs/database/test/database.test.ts"],
-    tests: "it tells whether a request has needed it of late",
+    tests: "neededWithin counts requests, and neither background work nor",
   },
   {
     name: "removal-counts-its-tasks-not",

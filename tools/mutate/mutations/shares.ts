@@ -43,7 +43,7 @@ export const shares: readonly Mutation[] = [
     text: "if (!isBelowThreshold(line.size, this.#options.mostWaiting - this.#waitingCount))",
     replacement: "if (line.size > 1_000)",
     noticedBy: sharesTests,
-    tests: "so many calls of a key wait",
+    tests: "calls of a key beyond the places to",
   },
   {
     name: "waiting-calls-take-the-connections-of-others",
@@ -51,7 +51,7 @@ export const shares: readonly Mutation[] = [
     text: "(waits(input) ? waiting : unary)",
     replacement: "(waits(input) ? unary : unary)",
     noticedBy: sharesTests,
-    tests: "calls that ask the other side to wait",
+    tests: "long polls take no connection of other calls",
   },
   {
     name: "one-key-has-all-waiting-calls",
@@ -59,7 +59,7 @@ export const shares: readonly Mutation[] = [
     text: "{ ...common, maxCalls: maxWaitingCalls, maxConnections: maxWaitingCalls,",
     replacement: "{ ...common, maxCalls: maxWaitingCalls, maxConnections: maxWaitingCalls * 16,",
     noticedBy: sharesTests,
-    tests: "a key waits with a quarter",
+    tests: "a key has at most a quarter of",
   },
   {
     name: "read-that-waits-is-sent-to-a-second-address",
@@ -67,7 +67,7 @@ export const shares: readonly Mutation[] = [
     text: "this.#options.staysWithAddress !== true && ",
     replacement: "",
     noticedBy: ["libs/rpc/test/rpc-repeats.test.ts"],
-    tests: "a read that asks its address to wait",
+    tests: "a long poll stays with its address for",
   },
   {
     name: "call-overtakes-those-of-its-key-that-wait",

@@ -22,7 +22,7 @@ export const statementMutations: readonly Mutation[] = [
   {
     name: "statement-says-what-it-cannot-name",
     file: sql,
-    text: 'throw new Error("A statement names something that is neither a table nor a column nor a part of a statement.");',
+    text: 'throw new Error("A statement contains a value that is neither a table nor a column nor a part of a statement.");',
     replacement: "return String(part);",
     noticedBy: sqlTest,
     tests: "does not compile",
@@ -33,7 +33,7 @@ export const statementMutations: readonly Mutation[] = [
     text: "/^[\\w-]*$/.test(word)",
     replacement: "/^[^;]*$/.test(word)",
     noticedBy: sqlTest,
-    tests: "could end what it stands in",
+    tests: "a computed parameter or word that could end",
   },
   {
     name: "computed-parameter-ends-where-it-begins",
@@ -41,6 +41,6 @@ export const statementMutations: readonly Mutation[] = [
     text: "/^[a-zA-Z]\\w*$/.test(name)",
     replacement: "/^[a-zA-Z]/.test(name)",
     noticedBy: sqlTest,
-    tests: "could end what it stands in",
+    tests: "a computed parameter or word that could end",
   },
 ];

@@ -42,7 +42,7 @@ export const strangers: readonly Mutation[] = [
     text: "rest.length > 0 && !socket.destroyed;",
     replacement: "rest.length > 0;",
     noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
-    tests: "of a connection that is cut off no further request is served",
+    tests: "no further request of a cut connection is",
   },
   {
     name: "operators-are-not-paced",
@@ -50,7 +50,7 @@ export const strangers: readonly Mutation[] = [
     text: ", pacesCallers: true }",
     replacement: " }",
     noticedBy: ["libs/runtime/test/ops.test.ts"],
-    tests: "an operator who sends without waiting",
+    tests: "an operator who pipelines requests is paced",
   },
   {
     name: "strangers-hold-any-number-of-bytes",
@@ -58,7 +58,7 @@ export const strangers: readonly Mutation[] = [
     text: "this.#heldBytes > mostHeldBytes &&",
     replacement: "this.#heldBytes > mostHeldBytes * 1_000 &&",
     noticedBy: ["libs/runtime/test/parse-in-turn.test.ts"],
-    tests: "strangers who send more than there is room to hold",
+    tests: "strangers who send more than can be held",
   },
   {
     name: "valid-caller-is-paced-as-strangers-are",
