@@ -7,17 +7,17 @@ const type = "parley-audit-checkpoint+json";
 const checkpoint = z.object({
   version: z.literal(1),
   workspaceId: z.string(),
-  /** The newest record. 0: there is none yet. */
+  /** Sequence of the newest record; 0 when there is none yet. */
   sequence: z.int().nonnegative(),
   /** The hash of that record. */
   hash: z.string(),
-  /** The oldest record that is kept. */
+  /** Sequence of the oldest record that is kept. */
   firstSequence: z.int().nonnegative(),
   /** When it was signed, in ms since the epoch. */
   at: z.int().nonnegative(),
 });
 
-/** What is signed about a chain: its newest record, and so all before that. */
+/** The signed statement about a chain: it covers the newest record, and so all before it. */
 export type Checkpoint = z.infer<typeof checkpoint>;
 
 /** Signs a checkpoint: a JWS in its compact form. */
@@ -25,7 +25,7 @@ export function signCheckpoint(value: Omit<Checkpoint, "version">, key: SigningK
   return signed(type, { version: 1, ...value }, key);
 }
 
-/** A checkpoint whose signature holds, with the key that signed it; or why it is not to be believed. */
+/** A checkpoint whose signature is valid, with the key that signed it; or the reason why it is not trusted. */
 export type ReadCheckpoint =
   | { readonly checkpoint: Checkpoint; readonly keyId: string; readonly retiredAt: number | undefined }
   | { readonly problem: SignatureProblem };

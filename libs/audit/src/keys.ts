@@ -7,7 +7,7 @@ export interface SigningKey {
   readonly privateKey: KeyObject;
 }
 
-/** A key that signs no more: its public part, and since when. What it signed before can still be verified. */
+/** A key that no longer signs: its public part, and the time of its retirement. Signatures from before that can still be verified. */
 export interface RetiredKey {
   readonly id: string;
   /** 32 bytes. */
@@ -30,7 +30,7 @@ const publicKey = z.object({
   retiredAt: z.int().nonnegative().optional(),
 });
 
-/** The public keys, as `/.well-known/jwks.json` has them (RFC 7517). */
+/** The public keys in the form of `/.well-known/jwks.json` (RFC 7517). */
 export const auditKeySet = z.object({ keys: z.array(publicKey) });
 
 export type AuditKeySet = z.infer<typeof auditKeySet>;

@@ -20,7 +20,7 @@ const record = {
   previousHash: beginningOf("ws_1"),
 };
 
-test("a record has the hash that it had when the format was fixed: records that are kept verify for ever", () => {
+test("a record's hash never changes with a release, so that stored records verify for ever", () => {
   expect(hashOf(record)).toBe("RIBovuTLoV6HSgGCj-w2lLNK-OI3n4Uox2EyQbyH6cA");
 });
 
@@ -45,7 +45,7 @@ test("every part of a record is in its hash", () => {
   expect(new Set([hashOf(record), ...hashes]).size).toBe(hashes.length + 1);
 });
 
-test("the same person has another hash under another salt", () => {
+test("a person has a different hash under a different salt", () => {
   expect(personHashOf("one", "ada")).not.toBe(personHashOf("other", "ada"));
   expect(personalHashOf("one", { name: "Ada", ip: null, userAgent: null })).not.toBe(
     personalHashOf("other", { name: "Ada", ip: null, userAgent: null }),

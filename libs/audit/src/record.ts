@@ -2,18 +2,21 @@ import { hash } from "node:crypto";
 import canonicalize from "canonicalize";
 import * as z from "zod";
 
-/** Who acted: whoever presented a token, a session of the console, the admin token or an operator, another service, or Parley by itself. */
+/** The kind of actor: a token, a session of the console, the admin token or an operator, another service, or Parley itself. */
 const actorTypes = ["token", "session", "admin", "service", "system"] as const;
 
-/** What the actor was told: it was done, it was refused (4xx), it failed (5xx), or nobody reported (`unknown`: it may or may not have happened). */
+/**
+ * The outcome that the actor saw: success, refused (4xx), failed (5xx), or `unknown`: no outcome was recorded, so the action may or may not
+ * have happened.
+ */
 const outcomes = ["success", "refused", "failed", "unknown"] as const;
 
-/** The fingerprint of something about a person, and the salt without which it cannot be guessed; null once the person was erased. */
+/** The hash of personal data, and the salt without which the data cannot be guessed; the salt is null once the person was erased. */
 const personal = z.strictObject({ hash: z.string(), salt: z.string().nullable() });
 
 /**
- * A record of the audit log as it is read and exported. `hash` covers all of it but what names a person, of which it covers the hashes: a
- * person can be erased and the chain still holds.
+ * A record of the audit log in the form in which it is read and exported. `hash` covers the whole record, except that of personal data it
+ * covers only their hashes: so a person can be erased and the chain still verifies.
  */
 export const auditRecord = z.strictObject({
   version: z.literal(1),
@@ -37,10 +40,10 @@ export type AuditRecord = z.infer<typeof auditRecord>;
 export type ActorType = (typeof actorTypes)[number];
 export type Outcome = (typeof outcomes)[number];
 
-/** The part of a record that its hash covers in plain: no name of a person is in it. */
+/** The part of a record that its hash covers in plain text; it contains no personal data. */
 interface PublicPart extends Pick<AuditRecord, "workspaceId" | "recordId" | "sequence" | "occurredAt" | "action" | "apiKey"> {
   readonly actor: { readonly type: string; readonly id: string };
-  /** A person among them is here by the hash alone. */
+  /** Persons among the targets appear only by their hash. */
   readonly targets: readonly PublicTarget[];
   readonly requestId: string;
   readonly outcome: string;
@@ -51,7 +54,7 @@ interface PublicPart extends Pick<AuditRecord, "workspaceId" | "recordId" | "seq
 
 export type PublicTarget = { readonly type: string; readonly id: string } | { readonly type: string; readonly personalHash: string };
 
-/** The part of a record that names a person. */
+/** The part of a record with personal data. */
 interface PersonalPart {
   readonly name: string | null;
   readonly ip: string | null;
@@ -67,12 +70,12 @@ export function personalHashOf(salt: string, { name, ip, userAgent }: PersonalPa
   return digest({ salt, name, ip, userAgent });
 }
 
-/** The hash that stands for a person among the targets. */
+/** The hash that represents a person among the targets. */
 export function personHashOf(salt: string, id: string): string {
   return digest({ salt, id });
 }
 
-/** What the first record of a workspace's chain follows. */
+/** The "previous hash" of the first record in a workspace's chain. */
 export function beginningOf(workspaceId: string): string {
   return digest({ chain: "parley audit log", workspaceId });
 }

@@ -31,7 +31,7 @@ const value: Omit<RemovalCertificate, "version"> = {
 const retired = (retiredAtMs: number): AuditKeySet =>
   keySetOf({ signing: [signingKey("k2", randomBytes(32))], retired: [{ id: "k1", publicKey: publicBytesOf(key), retiredAtMs }] });
 
-test("a certificate is read with the published keys, and with those of nobody else", async () => {
+test("a certificate is verified with the published keys, and not with any others", async () => {
   const jws = await signRemovalCertificate(value, key);
   const stranger = keySetOf({ signing: [signingKey("k1", randomBytes(32))], retired: [] });
 
@@ -40,7 +40,7 @@ test("a certificate is read with the published keys, and with those of nobody el
   expect(await readRemovalCertificate(jws, { keys: [] })).toEqual({ problem: "unknown_key" });
 });
 
-test("a certificate in which any character was changed is not believed", async () => {
+test("a certificate with any changed character is rejected", async () => {
   const jws = await signRemovalCertificate(value, key);
   const dots = jws.split(".").map(({ length }) => length);
   const places = Array.from({ length: 60 }, (_, index) => Math.floor((index * jws.length) / 60)).filter((at) => jws[at] !== ".");
@@ -51,14 +51,14 @@ test("a certificate in which any character was changed is not believed", async (
   }
 });
 
-test("what a retired key signed before is believed, and what it signed since is not", async () => {
+test("a retired key's earlier certificates are accepted, and its later ones are rejected", async () => {
   const jws = await signRemovalCertificate(value, key);
 
   expect(await readRemovalCertificate(jws, retired(2_000))).toHaveProperty("certificate");
   expect(await readRemovalCertificate(jws, retired(1_999))).toEqual({ problem: "retired_key" });
 });
 
-test("a checkpoint is no certificate, and a certificate no checkpoint", async () => {
+test("a checkpoint is not accepted as a certificate, nor a certificate as a checkpoint", async () => {
   expect(await readRemovalCertificate(await signCheckpoint(checkpoint, key), keys)).toEqual({ problem: "unreadable" });
   expect(await readCheckpoint(await signRemovalCertificate(value, key), keys)).toEqual({ problem: "unreadable" });
 });
@@ -67,7 +67,7 @@ test("the hash of a subject depends on the salt of its certificate", () => {
   expect(subjectHashOf("a", "user:ada")).not.toBe(subjectHashOf("b", "user:ada"));
 });
 
-test("a certificate is found in each form of its answer, and alone", () => {
+test("a certificate is found in each form of the response, and alone", () => {
   const data = { certificate: "a.b.c", salt: "salt" };
 
   for (const answer of [data, { data }, { result: { status: "success", data } }]) {

@@ -5,7 +5,7 @@ import { readSigned, type SignatureProblem, signed } from "./signed.ts";
 
 const type = "parley-removal-certificate+json";
 
-/** What a removal does not reach. */
+/** The places that a removal does not reach. */
 const notCovered = ["kafka", "backups", "webhookEndpoints", "mails", "freeTexts", "auditLog"] as const;
 
 const certificate = z.object({
@@ -15,23 +15,25 @@ const certificate = z.object({
   kind: z.string(),
   requestedAt: z.int().nonnegative(),
   completedAt: z.int().nonnegative(),
-  /** The record of the audit log about the request; null when none is known. */
+  /** The audit record of the request; null when none is known. */
   auditRecordId: z.string().nullable(),
-  /** SHA-256 of the salt, a line break and the words of each: `user:ada`. */
+  /** The SHA-256 hash of each subject: of the salt, a line break and the subject's words, such as `user:ada`. */
   subjects: z.array(z.string()),
-  /** What went from each; rows are null where an earlier release did a part of it without counting, and then the time may be 0. */
+  /**
+   * The rows erased from each collection. `rows` is null, and the time may be 0, where an earlier release did part of it without counting.
+   */
   collections: z.array(
     z.object({ service: z.string(), collection: z.string(), rows: z.int().nonnegative().nullable(), doneAt: z.int().nonnegative() }),
   ),
-  /** When everything had been looked through once more; 0 when it was not. */
+  /** When the second pass over everything ended; 0 when there was none. */
   secondLookAt: z.int().nonnegative(),
-  /** Where copies may be left, and until when at the latest; null when the installation does not know. */
+  /** The places where copies may remain, each with the latest time at which they expire; null when the installation does not know it. */
   notCovered: z.array(z.object({ what: z.enum(notCovered), until: z.int().nonnegative().nullable() })),
-  /** A checkpoint of the audit log that covers the record. */
+  /** A checkpoint of the audit log that covers the audit record. */
   auditCheckpoint: z.string(),
 });
 
-/** What is signed about a removal. It names nobody. */
+/** The signed statement about a removal. It contains no ids of the erased subjects. */
 export type RemovalCertificate = z.infer<typeof certificate>;
 
 /** Signs a certificate: a JWS in its compact form. */
@@ -39,7 +41,7 @@ export function signRemovalCertificate(value: Omit<RemovalCertificate, "version"
   return signed(type, { version: 1, ...value }, key);
 }
 
-/** A certificate whose signature holds, with the key that signed it; or why it is not to be believed. */
+/** A certificate whose signature is valid, with the key that signed it; or the reason why it is not trusted. */
 type ReadRemovalCertificate =
   | { readonly certificate: RemovalCertificate; readonly keyId: string }
   | { readonly problem: SignatureProblem | "retired_key" };
@@ -49,24 +51,24 @@ export async function readRemovalCertificate(jws: string, keys: AuditKeySet): Pr
   const read = await readSigned(jws, type, certificate, keys);
   if ("problem" in read) return read;
   const { value, keyId, retiredAt } = read;
-  // It is signed after the removal was complete.
+  // A certificate is signed after its removal was complete.
   return retiredAt !== undefined && value.completedAt > retiredAt ? { problem: "retired_key" } : { certificate: value, keyId };
 }
 
-/** How a certificate writes a subject: `user:ada`, `document:plan`. */
+/** The hash of a subject (`user:ada`, `document:plan`) in a certificate. */
 export function subjectHashOf(salt: string, subject: string): string {
   return createHash("sha256").update(`${salt}\n${subject}`).digest("base64url");
 }
 
 const data = z.object({ certificate: z.string(), salt: z.string() });
-// As a client returns it, as `parley call` prints it, and as it comes over HTTP.
+// The forms in which a client returns it, `parley call` prints it, and the API sends it.
 const answer = z.union([
   data,
   z.object({ data }).transform((result) => result.data),
   z.object({ result: z.object({ data }) }).transform(({ result }) => result.data),
 ]);
 
-/** A certificate with its salt in an answer of `removals.getCertificate`, or the certificate alone; undefined for another text. */
+/** A certificate with its salt, from a response of `removals.getCertificate`, or the certificate alone; undefined for any other text. */
 export function readCertificateText(text: string): { readonly certificate: string; readonly salt?: string } | undefined {
   if (!text.trimStart().startsWith("{")) return { certificate: text.trim() };
   try {

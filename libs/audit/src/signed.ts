@@ -4,7 +4,7 @@ import { type AuditKeySet, publicKeyOf, type SigningKey } from "./keys.ts";
 
 const algorithm = "EdDSA";
 
-/** Why a signed text is not to be believed. */
+/** The reason why a signed text is not trusted. */
 export type SignatureProblem = "unreadable" | "unknown_key" | "bad_signature";
 
 /** Signs a value of a type: a JWS in its compact form. */
@@ -12,7 +12,7 @@ export function signed(type: string, value: object, { id, privateKey }: SigningK
   return new CompactSign(Buffer.from(JSON.stringify(value))).setProtectedHeader({ alg: algorithm, kid: id, typ: type }).sign(privateKey);
 }
 
-/** A value whose signature holds, with the key that signed it; or why it is not to be believed. */
+/** A value whose signature is valid, with the key that signed it; or the reason why it is not trusted. */
 type ReadSigned<Value> =
   | { readonly value: Value; readonly keyId: string; readonly retiredAt: number | undefined }
   | { readonly problem: SignatureProblem };

@@ -1,7 +1,7 @@
 import { beginningOf } from "../record.ts";
 import type { Findings } from "./findings.ts";
 
-/** What the check of the chain needs of a record. */
+/** The fields of a record that the check of the chain needs. */
 export interface Link {
   readonly line: number;
   readonly sequence: number;
@@ -38,11 +38,11 @@ function checkLink(before: Link, { line, sequence, previousHash }: Link, finding
     return;
   }
   if (previousHash === before.hash) return;
-  const message = `Record ${sequence} (line ${line}) does not follow record ${before.sequence} (line ${before.line}) as it is here: one of them was replaced.`;
+  const message = `Record ${sequence} (line ${line}) does not continue record ${before.sequence} (line ${before.line}): one of them was replaced.`;
   findings.add({ code: "broken_link", message, line, sequence });
 }
 
-// Newest first, as exports are, or oldest first: whichever most lines agree on.
+// The order on which most lines agree: newest first, as in exports, or oldest first.
 function checkOrder(links: readonly Link[], findings: Findings): void {
   let ascending = 0;
   for (const [index, { sequence }] of links.entries()) {
@@ -53,7 +53,7 @@ function checkOrder(links: readonly Link[], findings: Findings): void {
   for (const [index, { line, sequence }] of links.entries()) {
     const before = links[index - 1];
     if (before === undefined || Math.sign(sequence - before.sequence) !== -direction) continue;
-    const message = `Record ${sequence} (line ${line}) is out of order: it stands behind record ${before.sequence}.`;
+    const message = `Record ${sequence} (line ${line}) is out of order: it comes after record ${before.sequence}.`;
     findings.add({ code: "reordered", message, line, sequence });
   }
 }

@@ -4,17 +4,17 @@ import type { FindingCode, Findings } from "./findings.ts";
 
 export interface Freshness {
   readonly nowMs: number;
-  /** How old the newest checkpoint may be; undefined: however old. */
+  /** Maximum age of the newest checkpoint; undefined for no limit. */
   readonly maxAgeMs: number | undefined;
 }
 
 const problems = {
   unreadable: ["bad_checkpoint", "is not a checkpoint"],
-  bad_signature: ["bad_checkpoint", "has a signature that does not hold"],
+  bad_signature: ["bad_checkpoint", "has an invalid signature"],
   unknown_key: ["unknown_key", "is signed with a key that this installation does not publish"],
 } as const satisfies Record<string, readonly [FindingCode, string]>;
 
-/** The checkpoints that are to be believed, newest first; findings say what is wrong with the others. */
+/** The trusted checkpoints, newest first; the problems of the others are added to the findings. */
 export function believedCheckpoints(read: readonly ReadCheckpoint[], findings: Findings): Checkpoint[] {
   const believed: Checkpoint[] = [];
   for (const [index, each] of read.entries()) {
@@ -35,7 +35,7 @@ export function believedCheckpoints(read: readonly ReadCheckpoint[], findings: F
   return believed.toSorted((one, other) => other.sequence - one.sequence || other.at - one.at);
 }
 
-/** Compares the chain with the checkpoints: the newest has to cover all of it. */
+/** Compares the chain with the checkpoints: the newest must cover the whole chain. */
 export function checkCoverage(
   checkpoints: readonly Checkpoint[],
   sorted: readonly Link[],
@@ -44,11 +44,11 @@ export function checkCoverage(
 ): void {
   const [newest] = checkpoints;
   if (newest === undefined) {
-    findings.add({ code: "no_checkpoint", message: "No checkpoint is left to compare with: how the log ends cannot be verified." });
+    findings.add({ code: "no_checkpoint", message: "There is no valid checkpoint: the end of the log cannot be verified." });
     return;
   }
   if (maxAgeMs !== undefined && nowMs - newest.at > maxAgeMs) {
-    const message = `The newest checkpoint is from ${timeOf(newest.at)}: an old one hides what came later.`;
+    const message = `The newest checkpoint is from ${timeOf(newest.at)}: an old checkpoint does not show whether later records were removed.`;
     findings.add({ code: "old_checkpoint", message, sequence: newest.sequence });
   }
   for (const checkpoint of checkpoints) checkHash(checkpoint, sorted, findings);
@@ -57,11 +57,11 @@ export function checkCoverage(
 
 function checkHash({ sequence, hash, at }: Checkpoint, sorted: readonly Link[], findings: Findings): void {
   const first = sorted[0]?.sequence ?? 0;
-  // Nothing is missing at most places: there it stands.
+  // If no record is missing, the record is at this place.
   const expected = sorted[sequence - first];
   const link = expected?.sequence === sequence ? expected : sorted.find((each) => each.sequence === sequence);
   if (link === undefined || link.hash === hash) return;
-  const message = `Record ${sequence} (line ${link.line}) is not the one of the checkpoint from ${timeOf(at)}: it or one before it was rewritten.`;
+  const message = `Record ${sequence} (line ${link.line}) does not match the checkpoint from ${timeOf(at)}: it or one before it was rewritten.`;
   findings.add({ code: "rewritten", message, line: link.line, sequence });
 }
 

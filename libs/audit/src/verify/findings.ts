@@ -1,4 +1,4 @@
-/** What is wrong with an export of the audit log. */
+/** The kinds of problems of an audit log export. */
 export type FindingCode =
   | "unreadable"
   | "changed"
@@ -24,7 +24,7 @@ export interface Finding {
   readonly message: string;
   /** Line of the file, from 1. */
   readonly line?: number;
-  /** The record that it is about, or the first of them. */
+  /** The record with the problem, or the first of several. */
   readonly sequence?: number;
 }
 

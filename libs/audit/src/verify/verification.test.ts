@@ -10,7 +10,7 @@ const nowMs = startMs + 3_600_000;
 const key = signingKey("k1", randomBytes(32));
 const keys = keySetOf({ signing: [key], retired: [] });
 
-/** A chain of so many records, oldest first. */
+/** A chain of this many records, oldest first. */
 function chainOf(count: number, workspaceId = "ws_1"): AuditRecord[] {
   const records: AuditRecord[] = [];
   for (let sequence = 1; sequence <= count; sequence++) {
@@ -41,12 +41,12 @@ function chainOf(count: number, workspaceId = "ws_1"): AuditRecord[] {
   return records;
 }
 
-/** What somebody can do who knows how hashes are made. */
+/** The record with a recomputed hash, as an attacker who knows the format could make it. */
 function sealed(record: AuditRecord): AuditRecord {
   return { ...record, hash: hashOf(publicPartOf(record)) };
 }
 
-/** The chain as somebody leaves it who hashes everything again from a place on. */
+/** The chain with all hashes recomputed from the changed record on, as an attacker could make it. */
 function rehashed(records: readonly AuditRecord[]): AuditRecord[] {
   const again: AuditRecord[] = [];
   for (const record of records) again.push(sealed({ ...record, previousHash: again.at(-1)?.hash ?? record.previousHash }));
@@ -70,7 +70,7 @@ interface Tried {
   readonly maxAgeMs?: number;
 }
 
-/** The findings about a file as `parley audit export` writes it, newest first. */
+/** The findings about a file in the form of `parley audit export`, newest first. */
 async function found(records: readonly AuditRecord[], { checkpoint = [], keySet = keys, maxAgeMs = 60_000 }: Tried) {
   const checkpoints = await Promise.all([checkpoint].flat().map((jws) => readCheckpoint(jws, keySet)));
   const verification = new AuditVerification({ checkpoints, nowMs, maxAgeMs });
@@ -78,7 +78,7 @@ async function found(records: readonly AuditRecord[], { checkpoint = [], keySet 
   return verification.finish().findings.map(({ code, sequence }) => (sequence === undefined ? code : `${code} ${sequence}`));
 }
 
-test("a log that nobody touched has no findings, in either order of its lines", async () => {
+test("an untouched log has no findings, in either order of its lines", async () => {
   const records = chainOf(20);
   const checkpoint = await checkpointOf(records);
 
@@ -86,14 +86,14 @@ test("a log that nobody touched has no findings, in either order of its lines", 
   expect(await found(records.toReversed(), { checkpoint })).toEqual([]);
 });
 
-test("a log whose old end was cut by retention holds against a checkpoint that knows it", async () => {
+test("a log whose oldest records were removed by retention verifies against a checkpoint that says so", async () => {
   const records = chainOf(20).slice(5);
 
   expect(await found(records, { checkpoint: await checkpointOf(records) })).toEqual([]);
   expect(await found(records.slice(1), { checkpoint: await checkpointOf(records) })).toEqual(["cut_head 6"]);
 });
 
-test("a record that was changed is found, also when it or everything after it was hashed again", async () => {
+test("a changed record is found, even when its hash and all later ones were recomputed", async () => {
   const records = chainOf(20);
   const checkpoint = await checkpointOf(records);
   const changed = { ...at(records, 6), action: "nothing" };
@@ -104,7 +104,7 @@ test("a record that was changed is found, also when it or everything after it wa
   expect(await found(records.with(6, { ...at(records, 6), outcome: "refused" }), { checkpoint })).toEqual(["changed 7"]);
 });
 
-test("a checkpoint from before a rewriting finds it, and says from where on the log may be believed", async () => {
+test("a checkpoint from before a rewrite reveals it, and shows up to where the log can be trusted", async () => {
   const records = chainOf(20);
   const [early, middle] = [await checkpointOf(records.slice(0, 5)), await checkpointOf(records.slice(0, 12))];
   const forged = rehashed(records.with(6, { ...at(records, 6), action: "nothing" }));
@@ -114,7 +114,7 @@ test("a checkpoint from before a rewriting finds it, and says from where on the 
   expect(findings).toEqual(["rewritten 12"]);
 });
 
-test("a record that was removed is found, also when the others were numbered again", async () => {
+test("a removed record is found, even when the others were renumbered", async () => {
   const records = chainOf(20);
   const checkpoint = await checkpointOf(records);
   const without = records.toSpliced(6, 1);
@@ -124,7 +124,7 @@ test("a record that was removed is found, also when the others were numbered aga
   expect(await found(renumbered, { checkpoint })).toEqual(["cut_tail 20"]);
 });
 
-test("a record that was inserted is found", async () => {
+test("an inserted record is found", async () => {
   const records = chainOf(20);
   const checkpoint = await checkpointOf(records);
   const inserted = sealed({ ...at(records, 6), recordId: "forged" });
@@ -135,7 +135,7 @@ test("a record that was inserted is found", async () => {
   ).toEqual(["not_covered 21"]);
 });
 
-test("records that changed places are found, in the file and in the chain", async () => {
+test("swapped records are found, in the file and in the chain", async () => {
   const records = chainOf(20);
   const checkpoint = await checkpointOf(records);
   const [one, other] = [at(records, 6), at(records, 7)];
@@ -145,7 +145,7 @@ test("records that changed places are found, in the file and in the chain", asyn
   expect(await found(swapped, { checkpoint })).toEqual(expect.arrayContaining(["changed 7", "changed 8"]));
 });
 
-test("a cut tail is found, and an old checkpoint that would hide it", async () => {
+test("a removed end of the log is found, and so is an old checkpoint that would hide it", async () => {
   const records = chainOf(20);
   const cut = records.slice(0, 15);
   const old = await checkpointOf(cut, { at: nowMs - 120_000 });
@@ -166,7 +166,7 @@ test("records and checkpoints of another workspace are found", async () => {
   expect(await found(disguised, { checkpoint })).toEqual(["broken_link 1", "rewritten 20"]);
 });
 
-test("a checkpoint is believed only with a published key that had not been retired", async () => {
+test("a checkpoint is trusted only if its key is published and was not yet retired", async () => {
   const records = chainOf(20);
   const stranger = signingKey("k1", randomBytes(32));
   const old = signingKey("k0", randomBytes(32));
@@ -184,7 +184,7 @@ test("a checkpoint is believed only with a published key that had not been retir
   expect(await found(records, { checkpoint: await checkpointOf(records, {}, old), keySet })).toEqual(["retired_key 20", "no_checkpoint"]);
 });
 
-test("a retired key cannot sign for the time before: the records that it covers are from later", async () => {
+test("a retired key cannot backdate a checkpoint: the records that it covers are later", async () => {
   const records = chainOf(3);
   const old = signingKey("k0", randomBytes(32));
   const retiredAtMs = startMs - 90_000;
@@ -199,7 +199,7 @@ test("a retired key cannot sign for the time before: the records that it covers 
   ]);
 });
 
-test("what a key signed before it was retired still verifies", async () => {
+test("signatures from before a key's retirement still verify", async () => {
   const records = chainOf(20);
   const keySet = keySetOf({
     signing: [signingKey("k2", randomBytes(32))],
@@ -209,7 +209,7 @@ test("what a key signed before it was retired still verifies", async () => {
   expect(await found(records, { checkpoint: await checkpointOf(records), keySet })).toEqual([]);
 });
 
-test("an erased person leaves the chain whole, and a changed or half erased one is found", async () => {
+test("a chain with an erased person verifies, and one with a changed or half-erased person does not", async () => {
   const records = chainOf(5);
   const checkpoint = await checkpointOf(records);
   const record = at(records, 2);
@@ -233,7 +233,7 @@ test("an erased person leaves the chain whole, and a changed or half erased one 
   expect(findings).toEqual([[], [], ...Array.from({ length: 5 }, () => ["personal_changed 3"])]);
 });
 
-test("a line that is no record, or has fields besides, is found", async () => {
+test("a line that is not a record, or has additional fields, is found", async () => {
   const records = chainOf(3);
   const checkpoint = await checkpointOf(records);
   const verification = new AuditVerification({ checkpoints: [await readCheckpoint(checkpoint, keys)], nowMs, maxAgeMs: undefined });

@@ -5,33 +5,33 @@ import { believedCheckpoints, checkCoverage, type Freshness, timeOf } from "./ch
 import { type Finding, Findings } from "./findings.ts";
 import { checkRecord, recordIn } from "./record-check.ts";
 
-/** What the verification of an export found. */
+/** The result of verifying an export. */
 interface VerificationReport {
   readonly workspaceId: string | undefined;
   readonly records: number;
   readonly firstSequence: number | undefined;
   readonly lastSequence: number | undefined;
-  /** Empty: nothing was changed, removed or added. At most a hundred; `findingsCount` counts all. */
+  /** Empty if nothing was changed, removed or added. At most a hundred; `findingsCount` counts all. */
   readonly findings: readonly Finding[];
   readonly findingsCount: number;
 }
 
 interface VerificationOptions extends Freshness {
-  /** At least one; the newest has to cover the whole file. */
+  /** At least one; the newest must cover the whole file. */
   readonly checkpoints: readonly ReadCheckpoint[];
 }
 
-// Clocks of a database and of the process that signs.
+// Between the database's clock and the clock of the process that signs.
 const clockSkewMs = 60_000;
 const mostCharacters = 1_000_000;
 
-/** Verifies an export of the audit log, line by line, without asking anybody. */
+/** Verifies an export of the audit log, line by line, without any connection to Parley. */
 export class AuditVerification {
   readonly #options: VerificationOptions;
   readonly #findings = new Findings();
   readonly #links: Link[] = [];
   readonly #checkpoints: readonly Checkpoint[];
-  /** Of the checkpoint; without one, of the first record. */
+  /** The checkpoint's workspace; without a checkpoint, that of the first record. */
   #workspaceId: string | undefined;
   #line = 0;
 
@@ -43,12 +43,12 @@ export class AuditVerification {
       if (workspaceId === this.#workspaceId) continue;
       this.#findings.add({
         code: "other_workspace",
-        message: `One checkpoint is of the workspace ${workspaceId}, another of ${this.#workspaceId}.`,
+        message: `One checkpoint belongs to the workspace ${workspaceId}, another to ${this.#workspaceId}.`,
       });
     }
   }
 
-  /** Takes the next line of the file. */
+  /** Adds the next line of the file. */
   add(text: string): void {
     this.#line++;
     const line = this.#line;
@@ -87,11 +87,11 @@ export class AuditVerification {
   #checkWorkspace({ workspaceId, sequence }: AuditRecord, line: number): void {
     this.#workspaceId ??= workspaceId;
     if (workspaceId === this.#workspaceId) return;
-    const message = `Record ${sequence} (line ${line}) is of the workspace ${workspaceId}, not of ${this.#workspaceId}.`;
+    const message = `Record ${sequence} (line ${line}) belongs to the workspace ${workspaceId}, not to ${this.#workspaceId}.`;
     this.#findings.add({ code: "other_workspace", message, line, sequence });
   }
 
-  // A checkpoint that was signed for an earlier time than that of a record which it covers was not signed when it says.
+  // A checkpoint that is older than a record that it covers was not signed at the time that it states.
   #checkTime({ sequence, occurredAt }: AuditRecord, line: number): void {
     const covering = this.#checkpoints.find((each) => each.sequence >= sequence && each.at + clockSkewMs < occurredAt);
     if (covering === undefined) return;
