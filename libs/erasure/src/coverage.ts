@@ -1,6 +1,6 @@
 import type { ErasureService, erasurePlan } from "./model/plan.ts";
 
-/** For a table: the collections that erase from it, or why none has to. */
+/** For a table: the collections that erase from it, or the reason why none has to. */
 type Covered<Collection extends string> = { readonly collections: readonly Collection[] } | { readonly exempt: string };
 
 type CollectionOf<Service extends ErasureService> = (typeof erasurePlan)[Service][keyof (typeof erasurePlan)[Service]] extends infer List
@@ -16,10 +16,10 @@ type Coverage = {
 const messaging = {
   outbox: { collections: ["messages"] },
   dead_letters: { collections: ["messages"] },
-  inbox: { exempt: "Ids of events and nothing else." },
+  inbox: { exempt: "Only ids of events." },
   work: {
     exempt:
-      "Payloads name jobs and rows by numbers of ours, never users or places; that of a fan-out of mails holds the page it has come to, until it ends; that of a removal its counts and salted hashes, until its certificate is kept.",
+      "Payloads name jobs and rows by our own numbers, never users or places. A mail fan-out's holds its current page until it ends; a finished removal's holds counts and salted hashes until its certificate is stored.",
   },
   erasure_marks: { exempt: "Hashes of what was removed, for 60 days." },
   erasures: { exempt: "A row goes with the last of its tasks." },
@@ -34,10 +34,10 @@ const owner = {
   erasure_tasks: { exempt: "Names of collections; they go with the job's last task." },
 } as const;
 
-const ofWorkspace = { exempt: "What the customer's developers set up for all API keys; nothing of their users." } as const;
+const ofWorkspace = { exempt: "Configuration by the customer's developers for all API keys; no data of their users." } as const;
 
 /**
- * Every table of every schema. A test compares this with the catalogue of the database, so that whoever adds a table has to say here how
+ * Every table of every schema. A test compares this with the database's catalogue, so that a change that adds a table must state here how
  * erasure reaches it.
  */
 export const erasureCoverage: Coverage = {
@@ -71,7 +71,7 @@ export const erasureCoverage: Coverage = {
     reactions: { collections: ["threads", "comments", "reactions"] },
     recordings: { collections: ["recordings"] },
     activities: { collections: ["activities", "mentions"] },
-    feed_epochs: { exempt: "The starts of the database server; nothing of anybody." },
+    feed_epochs: { exempt: "The starts of the database server; no personal data." },
     feed_markers: withKey,
     search_comments: { collections: ["threads", "comments"] },
     search_keys: withKey,
@@ -92,7 +92,7 @@ export const erasureCoverage: Coverage = {
     webhook_queue: { collections: ["webhooks"] },
     webhook_documents: { collections: ["webhook-counters"] },
     webhook_gone_endpoints: { exempt: "Addresses of the customer's own servers." },
-    delivery_processes: { exempt: "Processes of this service, by names of no meaning." },
+    delivery_processes: { exempt: "Processes of this service, under random names." },
     delivery_groups: { exempt: "Which process sends to which of the customer's own servers." },
     webhook_endpoint_states: { exempt: "Times of requests to the customer's own servers." },
     emails: { collections: ["emails"] },
@@ -121,13 +121,13 @@ export const erasureCoverage: Coverage = {
     key_minutes: withKey,
     minute_reports: { exempt: "Ids of reports, which name nobody." },
     idempotency_records: { collections: ["answers", "rows"] },
-    usage_days: { exempt: "Numbers of an API key for 400 days, also once it is deleted: nothing of its users." },
+    usage_days: { exempt: "Numbers of an API key for 400 days, even after its deletion; no data of its users." },
     usage_people: withKey,
     audit_chains: { exempt: "Ends of chains: numbers, times and hashes." },
     audit_records: {
-      exempt: "What administrators did: kept as long as the audit log is. Users of API keys are in it by salted hashes alone.",
+      exempt: "Actions of administrators, kept as long as the audit log. Users of API keys appear only as salted hashes.",
     },
-    removal_certificates: { exempt: "What removals did: counts and salted hashes, kept for three years." },
+    removal_certificates: { exempt: "Results of removals: counts and salted hashes, kept for three years." },
     audit_people: { collections: ["audit", "rows"] },
     user_token_revocations: { collections: ["rows"] },
   },
@@ -141,14 +141,14 @@ export const erasureCoverage: Coverage = {
   parley: { migrations: { exempt: "Names of migrations." } },
 };
 
-/** Problems of the coverage: tables of the database that it lacks, and tables that it names but that do not exist. */
+/** Problems of the coverage: tables of the database that are missing here, and tables that are listed here but do not exist. */
 export function coverageProblems(tables: readonly { readonly schema: string; readonly table: string }[]): string[] {
   const covered = Object.entries(erasureCoverage).flatMap(([schema, of]) => Object.keys(of).map((table) => `${schema}.${table}`));
   const existing = tables.map(({ schema, table }) => `${schema}.${table}`);
   return [
     ...existing
       .filter((name) => !covered.includes(name))
-      .map((name) => `No collection removes from ${name}: name one, or say why none has to.`),
+      .map((name) => `No collection erases from ${name}: name one, or state why none has to.`),
     ...covered.filter((name) => !existing.includes(name)).map((name) => `There is no table ${name}.`),
   ];
 }

@@ -28,7 +28,7 @@ export const userRanges: Ranges = async (_db, { scope: { userIds, organizationId
   return slice(all, page);
 };
 
-/** The users of the erasure in every organization that a table knows, or in those that the erasure is restricted to. */
+/** The users of the erasure in every organization that a table has rows of, or in those to which the erasure is restricted. */
 export function organizationRanges(organizationsAfter: OrganizationsAfter, each: (erasure: Erasure) => readonly string[]): Ranges {
   return async (db, erasure, page) => {
     const ids = each(erasure);
@@ -43,7 +43,7 @@ export function organizationRanges(organizationsAfter: OrganizationsAfter, each:
   };
 }
 
-/** The organization of the erasure as a whole. */
+/** The whole organization of the erasure. */
 export const organizationRange: Ranges = async (_db, { scope: { organizationIds } }) => ({
   ranges: organizationIds.map((organizationId) => rangeOf(organizationId, "")),
   next: undefined,
@@ -59,7 +59,7 @@ export function folderRanges(list: ListPlaces): Ranges {
   return (_db, erasure, page) => placeRanges(list, erasure, "folder", page);
 }
 
-/** The locations of the erasure: each one of the document, by id or by name. */
+/** The locations of the erasure within the document, by id or by name. */
 export const locationRanges: Ranges = async (_db, { scope: { organizationIds, documentIds, locationIds, locationName } }, page) => {
   const parts = locationIds.length > 0 ? locationIds : [locationName];
   return slice(
@@ -119,7 +119,7 @@ export function organizationsOf(
     (await db.rows(select, { apiKeyId, after, limit })).map(({ organizationId }) => organizationId);
 }
 
-/** A location is given by its id or, without one, by its name: each has its own index. */
+/** A location is identified by its id or, without one, by its name: each has its own index. */
 export function byIdOrName(byId: Eraser, byName: Eraser): Eraser {
   return {
     ranges: byId.ranges,
@@ -144,7 +144,10 @@ interface Directory {
 const pageSize = 200;
 const countedPageSize = 1_000;
 
-/** Asks the organization directory for the documents and folders of deleted folders or, without a job, of one that would be deleted. */
+/**
+ * Lists the documents and folders of deleted folders, from the organization directory; without a job, those of a folder that would be
+ * deleted.
+ */
 export function listPlacesOf(directory: Directory): ListPlaces {
   const listed = unlessForgotten(async ({ apiKeyId, jobId, scope }, kind, page) => {
     const place = kind === "folder" ? ErasedPlaceKind.FOLDER : ErasedPlaceKind.DOCUMENT;
@@ -158,7 +161,7 @@ export function listPlacesOf(directory: Directory): ListPlaces {
   return (erasure, kind, page) => (erasure.jobId === "" ? counted : listed)(erasure, kind, page);
 }
 
-/** The collections of one count look through the same places: each page is asked for once. */
+/** The collections of one count use the same places, so each page is requested once. */
 function oncePerCount(list: ListPlaces): ListPlaces {
   const pages = new WeakMap<Erasure, Map<string, ReturnType<ListPlaces>>>();
   return (erasure, kind, page) => {
@@ -171,8 +174,8 @@ function oncePerCount(list: ListPlaces): ListPlaces {
 }
 
 /**
- * Lists nothing for an erasure that the directory does not know. It knows each until every service has done its tasks, unless it was
- * restored from an older backup: then it begins another erasure of the same folders.
+ * Lists nothing for an erasure that the directory does not know. The directory knows each erasure until every service has done its tasks,
+ * unless it was restored from an older backup: then it begins another erasure of the same folders.
  */
 export function unlessForgotten(list: ListPlaces): ListPlaces {
   return async (erasure, kind, page) => {
@@ -185,7 +188,7 @@ export function unlessForgotten(list: ListPlaces): ListPlaces {
   };
 }
 
-// Of this service, or of the one that was called.
+// A failure of this service, or of the called one.
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof Failure) return error.reason;
   return error instanceof Error && "failure" in error && error.failure instanceof Failure ? error.failure.reason : undefined;

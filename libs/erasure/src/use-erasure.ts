@@ -9,7 +9,7 @@ import type { ErasureConfig } from "./process/settings.ts";
 import { type ErasureWork, type ErasureWorkOptions, erasureWork } from "./service/erasure-work.ts";
 
 interface ErasureParts<Service extends ErasureService> extends Omit<ErasureWorkOptions<Service>, "owners" | "onCommand"> {
-  /** For an owner: the service's own jobs, and how to begin those again that are missing in restored tables. */
+  /** For an owner: the service's own jobs, and a function that begins those again that are missing in restored tables. */
   readonly owner?: {
     readonly erasures: ErasureOwner;
     readonly eraseAgain: EraseAgain;
@@ -21,7 +21,7 @@ interface ErasureParts<Service extends ErasureService> extends Omit<ErasureWorkO
 }
 
 /**
- * Wires what a service does for erasures: the consumer and the worker of its tasks; for an owner also the consumer that counts, the
+ * Sets up a service's part in erasures: the consumer and the worker of its tasks; for an owner also the consumer that counts, the
  * operators' routes and the maintenance of its jobs. Pass consumers and workers to `useMessaging`.
  */
 export function useErasure<Service extends ErasureService>(

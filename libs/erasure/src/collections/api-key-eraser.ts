@@ -7,7 +7,7 @@ import type { Chunk, Eraser } from "../model/plan.ts";
 
 /** A table with rows of API keys. */
 interface KeyedTable {
-  /** The column of the table that holds the API key. */
+  /** The column that holds the API key. */
   readonly key: PgColumn;
   /** The columns that follow the API key in an index: the order in which rows are erased. */
   readonly order: readonly PgColumn[];
@@ -26,8 +26,8 @@ function ofMessaging({ outbox, deadLetters, work }: MessagingTables): KeyedTable
 }
 
 /**
- * Erases every row of an API key, table by table: needs all tables of the schema that hold such rows, first those that refer to others.
- * Rows written after the request are erased too: nobody has a right to them any more.
+ * Erases every row of an API key, table by table. It needs all tables of the schema with such rows, referring tables first. Rows written
+ * after the request are erased too, because nobody has a right to them any more.
  */
 export function apiKeyEraser(schema: string, own: readonly KeyedTable[]): Eraser {
   const keyed = [...own, ...ofMessaging(messagingSchema(schema))];

@@ -8,7 +8,7 @@ import { behind, keyColumns, type RowSource, rowParameters, rowTypes, selectRows
 
 interface MentionOptions {
   readonly schema: string;
-  /** How the rows of an organization are read: all of them, because no index finds the users whom they mention. */
+  /** Reads all rows of an organization, because no index finds the users whom they mention. */
   readonly source: RowSource & { readonly writtenAt: PgColumn };
   /** Columns of type json. */
   readonly columns: readonly PgColumn[];
@@ -16,18 +16,18 @@ interface MentionOptions {
 
 // Reading is cheaper than erasing.
 const rowsPerRow = 2;
-// How many rows are looked through at once to count.
+// Rows that are scanned at once for counting.
 const rowsPerLook = 10_000;
 
 /**
- * Erases users from what others wrote: rows stay, user objects and ids in their JSON columns are erased. Reads every row of an organization
- * that is old enough.
+ * Erases users from other users' rows: rows stay, user objects and ids in their JSON columns are erased. Reads every row of an organization
+ * that was written before the request.
  */
 export function mentionEraser({ schema, source, columns }: MentionOptions, ranges: Eraser["ranges"]): Eraser {
   const { table, key } = source;
   const names = columns.map(({ name }) => name);
   const texts = sql`concat(${columns.map((column) => sql`${column}::text`)})`;
-  // A text with escapes may spell the id differently: it is examined more closely.
+  // A text with escapes may spell the id differently, so it is parsed.
   const select = statement(
     `${schema}.erase_mentions_${getTableName(table)}_find`,
     { ...rowTypes(key), needles: listOf(types.text) },
@@ -59,7 +59,7 @@ export function mentionEraser({ schema, source, columns }: MentionOptions, range
   };
   return {
     ranges,
-    // No index leads to mentions: where there are more rows than may be counted to look through, there may be more mentions, too.
+    // No index finds mentions: if there are more rows than may be scanned for a count, there may be more mentions, too.
     count: async (db, { erasure, ranges: all, limit }) => {
       let looked = 0;
       let rows = 0;
@@ -82,7 +82,7 @@ export function mentionEraser({ schema, source, columns }: MentionOptions, range
       const { apiKeyId, requestedAtMs } = chunk.erasure;
       const { next, changed } = await find(tx, { ...chunk, limit: chunk.limit * rowsPerRow });
       const updated = changed.length === 0 ? 0 : await tx.run(update, { apiKeyId, requestedAtMs, rows: JSON.stringify(changed) });
-      // A row was changed in the meantime, which moves it.
+      // A row was changed meanwhile, which moves it.
       return { rows: updated, next: updated < changed.length ? { range: 0, key: chunk.after } : next };
     },
   };
@@ -99,13 +99,13 @@ function changedRows(mentions: string, columns: readonly string[], userIds: Read
 /** Replaces an erased user. */
 const erasedUser = "Deleted user";
 
-// Keys whose value is the id of a user, or a list of them: userId, authorId, taggedUserIds, assignee_id.
+// Keys whose value is the id of a user, or a list of ids: userId, authorId, taggedUserIds, assignee_id.
 const keyOfIds = /(user|author|assignee|actor|owner|creator|tagged|mentioned|involved|recipient)_?ids?$/i;
 
 /**
- * The value without anything that names these users: user objects (`{userId, …}`) and ids under keys that say so. An object is replaced by
- * the words "Deleted user" and is left out of a list; an id is replaced by null. Texts that happen to equal an id stay: `{"status": "1"}`
- * is not about the user 1. Returns the same value when nothing names them.
+ * The value without the given users: user objects (`{userId, …}`) and ids under keys for users. An object is replaced by the words "Deleted
+ * user" and dropped from a list; an id is replaced by null. Texts that happen to equal an id stay: `{"status": "1"}` is not about the user
+ * 1. Returns the same value when it contains none of the users.
  */
 function withoutUsers(value: Json, userIds: ReadonlySet<string>): Json {
   return replaced(value, "", userIds);

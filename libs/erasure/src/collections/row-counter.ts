@@ -3,7 +3,7 @@ import { listOf, types } from "@parley/database/schema";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Counted, Eraser } from "../model/plan.ts";
 
-/** Where the rows of a range are. */
+/** The location of a range's rows. */
 export interface RangedTable {
   readonly table: PgTable & { readonly apiKeyId: PgColumn };
   /** The condition for a row to be in the range `r` (`organization_id`, `id`, `part`). */
@@ -22,7 +22,7 @@ export const rangeTypes = {
   parts: listOf(types.text),
 };
 
-/** Their parameters. */
+/** The parameters of those statements. */
 export function rangeParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, limit }: Counted) {
   return {
     apiKeyId,
@@ -35,8 +35,8 @@ export function rangeParameters({ erasure: { apiKeyId, requestedAtMs }, ranges, 
 }
 
 /**
- * SQL: the rows of the ranges, with these columns, up to the limit. Whatever exists when an erasure is asked for falls under it, so
- * that the time at which a row was written is not read: where no column is wanted the index alone may do.
+ * SQL: the rows of the ranges, with these columns, up to the limit. Every row that exists at the request is in its scope, so the time at
+ * which a row was written is not read; without columns the index alone may suffice.
  */
 export function countedRows({ table, match, key }: RangedTable, columns: Sql = sql``): Sql {
   return sql`select x.* from unnest($organizationIds::text[], $ids::text[], $parts::text[]) as r (organization_id, id, part)

@@ -4,11 +4,11 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Chunk, Erased, Eraser } from "../model/plan.ts";
 import { type RangedTable, rangeParameters, rangeTypes, rowCounter } from "./row-counter.ts";
 
-/** Where the rows of a range are, and by which index they are read. */
+/** The location of a range's rows, with the index by which they are read. */
 export interface RowSource extends RangedTable {
   /** The column with the time at which a row was written, in ms; absent when another row's time decides. */
   readonly writtenAt?: PgColumn;
-  /** Changes something else in the statement that erases those rows of `next` that are `in_scope`. */
+  /** A further change in the statement that erases those rows of `next` that are `in_scope`. */
   readonly alongside?: Sql;
 }
 
@@ -35,7 +35,7 @@ export function selectRows({ table, match, key, writtenAt }: RowSource, columns:
     order by r.range limit $limit`;
 }
 
-// The first range continues after the last row of the chunk before, the others begin with their lowest row.
+// The first range continues after the last row of the previous chunk, the others begin with their first row.
 function afterKey(column: PgColumn, last: Sql): Sql {
   return isText(column)
     ? sql`case when r.range = 1 then ${last}::text else ''::text end`
@@ -77,7 +77,7 @@ export function rowParameters(chunk: Chunk, key: readonly PgColumn[]) {
 const foundRow = { range: types.bigint, place: types.tid, inScope: types.boolean };
 export type FoundRow = ValuesOf<typeof foundRow>;
 
-/** Where to continue after a row; undefined when there are no more. */
+/** Where to continue after a row; undefined when there are no more rows. */
 export function behind(last: object | undefined, hasMore: boolean, key: readonly PgColumn[]): Erased["next"] {
   if (last === undefined || !hasMore) return undefined;
   const row = last as Record<string, string | number>;
@@ -124,7 +124,7 @@ export function rowEraser(schema: string, name: string, source: RowSource, range
     count: rowCounter(schema, name, source),
     erase: async (tx, chunk) => {
       const last = await tx.row(remove, rowParameters(chunk, source.key));
-      // A row was changed in the meantime, which moves it.
+      // A row was changed meanwhile, which moves it.
       if (last !== undefined && last.gone < last.falling) return { rows: last.gone, next: { range: 0, key: chunk.after } };
       return { rows: last?.gone ?? 0, next: behind(last, last?.found === chunk.limit, source.key) };
     },

@@ -3,32 +3,32 @@ import type { Database } from "@parley/database";
 import { scopeOf } from "../model/owners.ts";
 import { type Eraser, type Erasers, type Erasure, type ErasureService, knownKind, type RangePage } from "../model/plan.ts";
 
-/** How many rows a removal would erase or change in a collection. */
+/** The number of rows that a removal would erase or change in a collection. */
 interface CollectionCount {
   readonly collection: string;
-  /** Exact, unless there are more. */
+  /** Exact unless `more` is set. */
   readonly rows: bigint;
-  /** Whether there are more than are counted. */
+  /** Whether there are more rows than are counted. */
   readonly more: boolean;
 }
 
-/** Rows are counted up to this. */
+/** Rows are counted up to this number. */
 const mostRows = 100_000;
-// A removal of a folder may be about any number of documents, and one of users about any number of organizations.
+// A removal of a folder may involve any number of documents, and one of users any number of organizations.
 const mostRanges = 100_000;
-// Each takes a connection: the others are for requests that are not about counting.
+// Each count takes a connection; the rest are left for other requests.
 const atOnce = 2;
-// Nothing that exists was written later, whatever the clocks of services say.
+// Later than any existing row, whatever the clocks of services say.
 const endOfTimeMs = Number.MAX_SAFE_INTEGER;
 
-/** The erasure that a request for a count describes: it has no job, and whatever exists falls under it. */
+/** The erasure that a request for a count describes: it has no job, and every existing row is in its scope. */
 export function wouldBe({ apiKeyId, scope }: { readonly apiKeyId: string; readonly scope?: RemovalScope | undefined }): Erasure {
   return { apiKeyId, jobId: "", kind: knownKind(scope?.kind ?? ""), requestedAtMs: endOfTimeMs, scope: scopeOf(scope) };
 }
 
 /**
- * Counts what a removal would erase from the collections of a service, and from others `beside` them, which are given the limit. Reads by indexes
- * alone and changes nothing.
+ * Counts the rows that a removal would erase from the collections of a service, and from further ones in `beside`, which receive the limit.
+ * Reads only by indexes and changes nothing.
  */
 export async function countRemoval<Service extends ErasureService>(
   database: Database,

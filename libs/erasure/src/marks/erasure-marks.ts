@@ -7,15 +7,15 @@ import type { Eraser, Erasure, Range } from "../model/plan.ts";
 import { erasureServiceSchema } from "../schema/erasure-schemas.ts";
 import { apiKeySubject, speaksOf, subjectParameters, subjectTypes, userIdOf } from "../subjects/subjects.ts";
 
-// Longer than the default retention of topics and the longest retention of dead letters together.
+// Longer than the default retention of topics plus the longest retention of dead letters.
 const keptMs = 60 * 24 * 3_600_000;
 const kinds = ["user", "organization", "document", "location", "location-name"] as const;
 
 type ErasureMarks = ReturnType<typeof erasureMarks>;
 
 /**
- * What was erased recently, as hashes: an event that was written before an erasure and arrives after it (a consumer was down, a dead letter
- * is redriven) must not bring back its subjects.
+ * The subjects of recent erasures, as hashes: an event that was written before an erasure and arrives after it (a consumer was down, a dead
+ * letter is redriven) must not bring back its subjects.
  */
 function erasureMarks(schema: string) {
   const { erasureMarks: marked, erasures } = erasureServiceSchema(schema);
@@ -23,7 +23,7 @@ function erasureMarks(schema: string) {
     `${schema}.erasure_marks_insert`,
     { apiKeyId: types.text, oldestMs: types.bigint, requestedAtMs: types.bigint, marks: listOf(types.text) },
     {},
-    // An erasure that has been paused for long is still to come: its subjects must not be brought back before it.
+    // Marks of an erasure that has long been paused are kept until it has run.
     sql`with old as (
        delete from ${marked} where ${marked.apiKeyId} = $apiKeyId
          and ${marked.requestedAtMs} < least($oldestMs::bigint,
@@ -46,14 +46,14 @@ function erasureMarks(schema: string) {
     `${schema}.erasure_marks_of_events`,
     { apiKeyIds: listOf(types.text), marks: listOf(types.text) },
     { position: types.bigint, requestedAtMs: marked.requestedAtMs },
-    // Each mark is looked up by itself: in a join with many, the table would be read whole.
+    // Each mark is looked up by itself: in a join with many marks, the table would be read whole.
     sql`select g.position, m.${marked.requestedAtMs} from unnest($apiKeyIds::text[], $marks::text[]) with ordinality as g
       (api_key_id, mark, position),
        lateral (
          select ${marked.requestedAtMs} from ${marked} where ${marked.apiKeyId} = g.api_key_id and ${marked.mark} = g.mark limit 1
        ) as m`,
   );
-  /** The events that were not written before an erasure that applies to them, each with those of its users who had been erased before it. */
+  /** The events that no erasure applies to, each with those of its users who had been erased before it. */
   const standing = async (tx: Db, arrivals: readonly Arrival[]): Promise<readonly Arrival[]> => {
     const named = arrivals.flatMap((arrival) => combinations(arrival.event.subjects).map((subjects) => ({ arrival, subjects })));
     const found = await tx.rows(selectMarked, {
@@ -77,7 +77,7 @@ function erasureMarks(schema: string) {
   };
 
   return {
-    /** Records that whatever names all of `allOf`, one of `oneOf` (if any) and one of `subjects` is erased. */
+    /** Records that data naming all of `allOf`, one of `oneOf` (if any) and one of `subjects` is erased. */
     add: async (
       tx: Db,
       { apiKeyId, requestedAtMs }: { apiKeyId: string; requestedAtMs: number },
@@ -89,9 +89,9 @@ function erasureMarks(schema: string) {
       const marks = [...new Set(each.map(markOf))];
       if (marks.length > 0) await tx.run(insert, { apiKeyId, marks, requestedAtMs, oldestMs: requestedAtMs - keptMs });
     },
-    /** Whether an erasure applies to what names these subjects and was written at this time. */
+    /** Whether an erasure applies to data that names these subjects and was written at this time. */
     cover,
-    /** The consumer without the events that an erasure applies to; the others arrive with their erased users. */
+    /** Wraps a consumer: it does not receive events that an erasure applies to; the others arrive with their erased users. */
     guard: (consumer: Consumer): Consumer => ({
       ...consumer,
       isOvertaken: (db, { apiKeyId, subjects, timeMs }) => cover(db, apiKeyId, subjects, timeMs),
@@ -103,7 +103,7 @@ function erasureMarks(schema: string) {
   };
 }
 
-/** The users whom these erasures name, each with when the last was requested. */
+/** The users of these erasures, each with the time of the last request. */
 function lastErasures(erasures: readonly { readonly requestedAtMs: number; readonly subjects?: readonly string[] }[]): Map<string, number> {
   const users = new Map<string, number>();
   for (const { requestedAtMs, subjects = [] } of erasures) {
@@ -113,7 +113,7 @@ function lastErasures(erasures: readonly { readonly requestedAtMs: number; reado
   return users;
 }
 
-// In one order, each once, so that both sides compute the same.
+// Sorted and without duplicates, so that both sides compute the same hash.
 function markOf(subjects: readonly string[]): string {
   return createHash("sha256")
     .update([...new Set(subjects)].toSorted().join("\n"))
@@ -147,12 +147,12 @@ export function marksOf(schema: string): ErasureMarks {
   return made;
 }
 
-// Further ones are left to the task that erases messages, which takes them page by page.
+// Further ones are left to the task that erases messages, which processes them page by page.
 const mostMarks = 5_000;
 // A request that was admitted just before an API key was deleted may still write for a while.
 const apiKeyMarkedForMs = 3_600_000;
 
-/** Records, from the moment at which this service learns of an erasure, the subjects whose older events must not take effect any more. */
+/** Records the subjects whose older events must not take effect any more, as soon as this service learns of an erasure. */
 export async function markScope(tx: Db, schema: string, erasure: Erasure): Promise<void> {
   const marks = marksOf(schema);
   if (erasure.kind === "apiKey") {
@@ -166,7 +166,7 @@ export async function markScope(tx: Db, schema: string, erasure: Erasure): Promi
   if (subjects.length * Math.max(1, oneOf.length) <= mostMarks) await marks.add(tx, erasure, { subjects, allOf, oneOf });
 }
 
-// The directory lists the documents of a folder when the task asks for them.
+// The directory lists the documents of a folder when the task requests them.
 function rangesOf({ kind, scope: { userIds, documentIds, locationIds, locationName } }: Erasure): Range[] {
   const range = (id: string, part = "") => ({ organizationId: "", id, part });
   if (kind === "user") return userIds.map((id) => range(id));

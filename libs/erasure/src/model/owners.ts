@@ -17,7 +17,7 @@ export interface OpenErasures {
 /** The services that own erasures. */
 export const ownerNames = ["users", "directory", "workspace"] as const;
 
-/** An owner as other services call it. */
+/** An owner, as other services call it. */
 export interface OwnerClient {
   listOpenErasures(request: ListOpenRequest): Promise<OpenErasures>;
 }

@@ -6,12 +6,12 @@ const ofPlaces = {
   notifications: ["notifications", "configs", "webhooks", "webhook-counters", "emails", "messages"],
 } as const;
 
-// Every row of the API key, whatever table it is in.
+// Every row of the API key, in any table.
 const everything = ["rows"] as const;
 
 /**
- * The collections of each service from which the deletion of a thing erases data. The tasks of a job are made from it, and a service has to
- * implement each of its own: a gap does not compile.
+ * The collections of each service from which each kind of erasure erases. The tasks of a job are derived from it, and each service must
+ * implement its own: a gap does not compile.
  */
 export const erasurePlan = {
   users: {
@@ -56,10 +56,11 @@ export const erasurePlan = {
 
 export type ErasureService = keyof typeof erasurePlan;
 
-/** Erased when everything else is gone: until then others are found through it. */
+/** Erased last, because other rows are found through these. */
 const lastPlan = {
   directory: { organization: ["places"], folder: ["places"], document: ["places"] },
-  // Responses stored for idempotency keys name what was erased, and so do records of the audit log; and an API key of which nothing is left has no configuration.
+  // Responses stored for idempotency keys name erased subjects, and so do audit records; and an API key without data needs no
+  // configuration.
   workspace: {
     user: ["answers", "audit"],
     organization: ["answers"],
@@ -77,7 +78,7 @@ type LastNames<Service extends ErasureService, Kind extends ErasureKind> = Servi
     : never
   : never;
 
-/** How a service erases from each of its collections, for each kind of erasure. */
+/** A service's eraser for each of its collections and each kind of erasure. */
 export type Erasers<Service extends ErasureService> = {
   readonly [Kind in ErasureKind]: {
     readonly [Name in Names<(typeof erasurePlan)[Service][Kind]> | LastNames<Service, Kind>]: Eraser;
@@ -90,7 +91,10 @@ export interface Task {
   readonly stage: number;
 }
 
-/** All tasks of a job: each collection twice, because a write that had begun before the request may have ended after the first pass. */
+/**
+ * All tasks of a job. Each collection is erased from twice, because a write that had begun before the request may have ended after the
+ * first pass.
+ */
 export function tasksOf(kind: ErasureKind): Task[] {
   const of = (plan: Readonly<Record<string, Partial<Record<ErasureKind, readonly string[]>>>>, stage: number) =>
     Object.entries(plan).flatMap(([service, kinds]) => (kinds[kind] ?? []).map((collection) => ({ service, collection, stage })));
@@ -103,7 +107,7 @@ export const erasureKinds = ["user", "organization", "folder", "document", "loca
 export type ErasureKind = (typeof erasureKinds)[number];
 
 /**
- * The kind of this name. An event that names an unknown one becomes a dead letter, to be handled when this service has been upgraded to a
+ * The kind with this name. An event that names an unknown kind becomes a dead letter, to be handled after this service was upgraded to a
  * version that knows it.
  */
 export function knownKind(kind: string): ErasureKind {
@@ -115,16 +119,16 @@ export function knownKind(kind: string): ErasureKind {
 /** What is erased. */
 export interface ErasureScope {
   readonly userIds: readonly string[];
-  /** For users: where; empty means everywhere. For places: the one organization. */
+  /** For users: the organizations; empty means all. For places: the one organization. */
   readonly organizationIds: readonly string[];
-  /** For folders: those that were deleted with everything in them. */
+  /** For folders: the deleted folders, with all their contents. */
   readonly folderIds: readonly string[];
   readonly documentIds: readonly string[];
   readonly locationIds: readonly string[];
   readonly locationName: string;
 }
 
-/** An erasure as a service knows it. */
+/** An erasure, as a service knows it. */
 export interface Erasure {
   readonly apiKeyId: string;
   readonly jobId: string;
@@ -134,12 +138,12 @@ export interface Erasure {
   readonly scope: ErasureScope;
 }
 
-/** Where to look in a collection: a user or a document within an organization. */
+/** A part of a collection to search: a user or a document within an organization. */
 export interface Range {
   readonly organizationId: string;
-  /** The user or the document; empty for the organization as a whole. */
+  /** The user or the document; empty for the whole organization. */
   readonly id: string;
-  /** A part of it: a location by id or name, or what else an eraser tells apart; empty for the whole. */
+  /** A part of it: a location by id or name, or another part that an eraser distinguishes; empty for the whole. */
   readonly part: string;
 }
 
@@ -149,15 +153,15 @@ export interface RangePage {
   readonly next: string | undefined;
 }
 
-/** How far a range has been read: the values of the last row, in the order in which rows are read. */
+/** A position within a range: the values of the last row that was read, in reading order. */
 export type Key = readonly (string | number)[];
 
 /** A piece of work that fits into one transaction. */
 export interface Chunk {
   readonly erasure: Erasure;
-  /** The first one continues after `after`, the others from their beginning. Never empty. */
+  /** The first range continues after `after`, the others start at their beginning. Never empty. */
   readonly ranges: readonly Range[];
-  /** Empty: at the beginning. */
+  /** Empty: start at the beginning. */
   readonly after: Key;
   /** Most rows to read. */
   readonly limit: number;
@@ -166,19 +170,19 @@ export interface Chunk {
 export interface Erased {
   /** How many rows were erased or changed. */
   readonly rows: number;
-  /** Where to continue, with the range counted within the chunk's; undefined when all ranges are done. */
+  /** Where to continue, with the range's index within the chunk; undefined when all ranges are done. */
   readonly next: { readonly range: number; readonly key: Key } | undefined;
 }
 
-/** Some ranges whose rows are counted: up to the limit. */
+/** Ranges whose rows are counted, up to the limit. */
 export type Counted = Pick<Chunk, "erasure" | "ranges" | "limit">;
 
-/** How one collection is erased from. */
+/** Erases from one collection. */
 export interface Eraser {
   /** The ranges after `page` (empty: the first ones). Runs outside of any transaction. */
   ranges(db: Database, erasure: Erasure, page: string): Promise<RangePage>;
-  /** Erases a chunk: runs nothing but statements on `tx`. */
+  /** Erases a chunk; runs only statements on `tx`. */
   erase(tx: Db, chunk: Chunk): Promise<Erased>;
-  /** How many rows `erase` would erase or change in these ranges, counted up to the limit. Changes nothing. */
+  /** The number of rows that `erase` would erase or change in these ranges, counted up to the limit. Changes nothing. */
   count(database: Database, counted: Counted): Promise<number>;
 }

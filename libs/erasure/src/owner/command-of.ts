@@ -6,7 +6,7 @@ import type { OpenJob } from "./open-jobs.ts";
 /** A command from the owner of an erasure to the services. */
 export type Command = NonNullable<Parameters<typeof event<typeof erasureRequestsTopic.message>>[1]["message"]["command"]>;
 
-/** The command that begins a job, or repeats it, with the tasks to be done. */
+/** The command that begins or repeats a job, with the tasks to be done. */
 export function beginOf(
   { kind, requestedAtMs, scope, stage }: Omit<OpenJob, "scope"> & { scope: Partial<ErasureScope> },
   tasks: readonly Task[],
@@ -15,8 +15,8 @@ export function beginOf(
 }
 
 /**
- * The commands of an open job for a service that may have missed it, or lost the record of having done it. They always include the pace:
- * the event that let the job continue may have been lost as well.
+ * The commands of an open job for a service that may have missed it, or lost its record of it. They always include the pace: the event that
+ * resumed the job may have been lost as well.
  */
 export function commandsOf(job: OpenJob, tasks: readonly Task[]): readonly [Command, Command] {
   const { paused, rowsPerSecond } = job;

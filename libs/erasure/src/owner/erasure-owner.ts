@@ -19,14 +19,14 @@ import { type RemovalRecords, recordWork, removalRecords } from "./removal-recor
 interface NewErasure {
   readonly apiKeyId: string;
   readonly kind: ErasureKind;
-  /** Rows written later stay; now when absent. */
+  /** Rows written later stay; the current time when absent. */
   readonly requestedAtMs?: number;
   readonly scope: Partial<ErasureScope>;
-  /** The subjects, for the record: each a list, stored as one hash. */
+  /** The subjects, for the record: each is a list, stored as one hash. */
   readonly subjects: readonly (readonly string[])[];
   /** Generated when absent. */
   readonly jobId?: string;
-  /** What the request itself removes of a collection of the owner. */
+  /** Rows of one of the owner's collections that the request itself removes. */
   readonly atOnce?: { readonly collection: string; readonly rows: number };
 }
 
@@ -43,7 +43,7 @@ interface OfJob {
 /** An erasure that is missing in this owner's tables. */
 export type LostErasure = Pick<Erasure, "apiKeyId" | "kind" | "requestedAtMs" | "scope">;
 
-/** Begins an erasure again, and hides its subjects again as far as they are older. */
+/** Begins an erasure again, and hides those of its subjects that are older than the request. */
 export type EraseAgain = (tx: Db, erasure: LostErasure) => Promise<void>;
 
 type OnFinished = (tx: Db, job: OfJob) => Promise<void>;
@@ -51,7 +51,7 @@ type OnFinished = (tx: Db, job: OfJob) => Promise<void>;
 const mostKeys = 1_000;
 
 /**
- * Begins erasures, counts their tasks down, and reports their progress. A service that owns what is erased declares one at the top of a
+ * Begins erasures, counts their tasks down, and reports their progress. A service that owns erased things declares one at the top of a
  * file.
  */
 export class ErasureOwner {
@@ -78,7 +78,7 @@ export class ErasureOwner {
     return this.#open.byKey(db, mostKeys);
   }
 
-  /** Call it in the transaction that hides what is to be erased: job, tasks and the event to every service are written with it. */
+  /** Call it in the transaction that hides the subjects: the job, its tasks and the event to every service are written with it. */
   async start(
     tx: Db,
     { apiKeyId, kind, requestedAtMs, scope, subjects, jobId = newId("job"), atOnce }: NewErasure,
@@ -95,8 +95,8 @@ export class ErasureOwner {
   }
 
   /**
-   * Called with every received command. An erasure of its own that this owner does not know was begun after the backup from which its
-   * tables were restored: it is begun again. Safe to call any number of times: the job that begins is another one, and known.
+   * Called with every received command. An erasure of its own that this owner does not know is newer than the backup from which its tables
+   * were restored: it is begun again. Safe to call any number of times: the job that begins has another id, and is known.
    */
   async onCommand(tx: Db, { apiKeyId, jobId, owner, command }: ReceivedCommand, eraseAgain: EraseAgain): Promise<void> {
     if (owner !== this.schema || command.case !== "begin") return;
@@ -106,7 +106,7 @@ export class ErasureOwner {
   }
 
   /**
-   * Runs `start` with an id, unless that erasure was begun already: by the same request, repeated under its idempotency key. Undefined when
+   * Runs `start` with an id, unless that erasure was already begun by the same request, repeated under its idempotency key. Undefined when
    * `start` returns undefined.
    */
   async once<Started extends StartedErasure | undefined>(
@@ -115,7 +115,7 @@ export class ErasureOwner {
     start: (jobId: string) => Promise<Started>,
   ): Promise<Started | StartedErasure> {
     const jobId = deterministicId("job");
-    // A repeat may arrive while the request itself still runs and its connection is lost.
+    // A repeat may arrive while the request itself still runs, after its connection was lost.
     await this.jobs.reserve(tx, jobId);
     const begun = await this.jobs.status(tx, apiKeyId, jobId);
     return begun === undefined ? start(jobId) : { jobId, tasksCount: begun.tasksCount };
@@ -135,26 +135,26 @@ export class ErasureOwner {
     });
   }
 
-  /** Changes the pace of a job everywhere; undefined values stay. Returns false unless there is such a job that is not finished. */
+  /** Changes the pace of a job in all services; undefined values stay unchanged. Returns false unless there is such an unfinished job. */
   async pace(tx: Db, job: OfJob, { paused, rowsPerSecond }: { paused?: boolean; rowsPerSecond?: number }): Promise<boolean> {
     const pace = await this.jobs.pace(tx, { ...job, paused: paused ?? null, rowsPerSecond: rowsPerSecond ?? null });
     if (pace !== undefined) await this.#publish(tx, job, { case: "pace", value: pace });
     return pace !== undefined;
   }
 
-  /** Pauses a job, or lets it continue; returns whether there is such a job, and its state before. */
+  /** Pauses or resumes a job; returns whether there is such a job, and its previous state. */
   async setPaused(tx: Db, { apiKeyId, jobId }: OfJob, paused: boolean): Promise<{ found: boolean; completed: boolean }> {
     if (await this.pace(tx, { apiKeyId, jobId }, { paused })) return { found: true, completed: false };
     const isKnown = (await this.jobs.status(tx, apiKeyId, jobId)) !== undefined;
     return { found: isKnown, completed: isKnown };
   }
 
-  /** The erasures of an API key, as its owner sees them. */
+  /** The erasures of an API key. */
   listRemovals(db: Db, request: ListRemovalsRequest): Promise<RemovalsPage> {
     return listRemovals(db, this.#listed, request);
   }
 
-  /** A page of the erasures of which a service has tasks left: services ask for it because events may be lost. */
+  /** A page of the erasures of which a service has tasks left. Services request it because events may be lost. */
   listOpen(db: Db, request: ListOpenRequest) {
     return listOpen(db, { owner: this.schema, jobs: this.jobs, open: this.#open }, request);
   }
@@ -164,7 +164,7 @@ export class ErasureOwner {
     return { listOpenErasures: (request) => this.listOpen(database, request) };
   }
 
-  /** Repeats the commands of some jobs that have not been repeated for so long; returns how many. */
+  /** Repeats the commands of jobs that have not been repeated for `sinceMs`, at most `limit` of them; returns how many. */
   async repeatCommands(tx: Db, sinceMs: number, limit: number): Promise<number> {
     const stale = await this.#open.claimStale(tx, sinceMs, limit);
     for (const job of stale) {
@@ -191,7 +191,7 @@ export class ErasureOwner {
     failpoint("erasure.before-count-commit");
   }
 
-  // In the transaction that counts the last task: the record is handed on however often the process is killed.
+  // In the transaction that counts the last task, so that the record is handed on even if the process is killed.
   async #record(tx: Db, job: OfJob): Promise<void> {
     const record = await this.#records(tx, job);
     if (record === undefined) return;
@@ -212,7 +212,7 @@ export function erasureOwner(schema: ErasureService, messages: MessageStore, onF
   return new ErasureOwner(schema, messages, onFinished);
 }
 
-/** The stored trace of an erasure's subject. */
+/** The stored hash of an erasure's subject. */
 function subjectHash(apiKeyId: string, subject: readonly string[]): string {
   return createHash("sha256")
     .update([apiKeyId, ...subject].join("\n"))

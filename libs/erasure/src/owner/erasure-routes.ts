@@ -24,9 +24,9 @@ interface Source {
 /**
  * The removals that a process's modules own, on the ops port:
  *
- * - `GET /erasure-jobs` lists those that are not finished, oldest first, with for how long and which services they wait for
- * - `POST /erasure-jobs/pause`, `POST /erasure-jobs/resume` `{schema, apiKeyId, jobId}`: within a few seconds, in every service
- * - `POST /erasure-jobs/throttle` `{schema, apiKeyId, jobId, rowsPerSecond}`: at most so many rows a second and task; 0 means no bound
+ * - `GET /erasure-jobs` lists unfinished jobs, oldest first, with their age and the services that they wait for
+ * - `POST /erasure-jobs/pause`, `POST /erasure-jobs/resume` `{schema, apiKeyId, jobId}`: take effect within a few seconds, in every service
+ * - `POST /erasure-jobs/throttle` `{schema, apiKeyId, jobId, rowsPerSecond}`: most rows a second of each task; 0 means no limit
  */
 class ErasureRoutes {
   readonly #sources = new Map<string, Source>();
@@ -64,7 +64,7 @@ class ErasureRoutes {
 
 const routes = Symbol("erasure routes");
 
-/** The instance of the process, created for the first owner that asks for it. */
+/** The instance of the process, created for the first owner that needs it. */
 export function erasureRoutes(host: Host): ErasureRoutes {
   return host.shared(routes, () => new ErasureRoutes(host));
 }

@@ -16,7 +16,7 @@ interface NewJob extends OfJob {
   readonly scope: string;
   readonly tasks: readonly Task[];
   readonly auditRecord: string;
-  /** Rows that the request itself removed, of this collection of the owner. */
+  /** Rows of this collection of the owner that the request itself removed. */
   readonly atOnce: { readonly collection: string; readonly rows: number } | undefined;
 }
 
@@ -54,7 +54,7 @@ export type JobStore = ReturnType<typeof jobStore>;
 
 const crossTenant = "Operators look after the removals of every API key.";
 
-/** The stage of what a request removed itself: before all tasks. */
+/** The stage of rows that the request itself removed, before all tasks. */
 const atOnceStage = 0;
 
 export function jobStore(schema: string) {
@@ -104,7 +104,7 @@ export function jobStore(schema: string) {
     sql`select ${erasureJobs.stage} from ${erasureJobs} where ${erasureJobs.apiKeyId} = $apiKeyId and ${erasureJobs.jobId} = $jobId
       for update`,
   );
-  // The count of what is left does not see the effect of the same statement: hence minus one.
+  // The count does not see the effect of the same statement, hence minus one.
   const count = statement(
     `${schema}.erasure_job_count`,
     { apiKeyId: types.text, jobId: types.text, stage: types.integer, service: types.text, collection: types.text, rows: types.bigint },
@@ -205,20 +205,20 @@ export function jobStore(schema: string) {
       };
       await tx.run(insert, { ...job, ...columns });
     },
-    /** Prevents others from beginning a job of this id until the transaction ends. */
+    /** Prevents other transactions from beginning a job with this id until this one ends. */
     reserve: (tx: Db, jobId: string) => tx.run(reserve, { jobId }),
-    /** Prevents others from counting until the transaction ends; returns whether there is such a job. */
+    /** Prevents other transactions from counting until this one ends; returns whether there is such a job. */
     lock: async (tx: Db, { apiKeyId, jobId }: OfJob) => (await tx.row(lock, { apiKeyId, jobId })) !== undefined,
-    /** Counts a task as done; returns nothing when it was counted before. Needs the job locked. */
+    /** Counts a task as done; returns undefined if it was counted before. Needs the job locked. */
     count: (tx: Db, { apiKeyId, jobId, ...task }: OfJob & Task & { rows: number }) => tx.row(count, { apiKeyId, jobId, ...task }),
     /** Begins a stage, and returns its tasks. */
     beginStage: (tx: Db, { apiKeyId, jobId }: OfJob, stage: number) => tx.rows(selectStage, { apiKeyId, jobId, stage }),
     removeTasks: (tx: Db, { apiKeyId, jobId }: OfJob) => tx.run(removeTasks, { apiKeyId, jobId }),
     status: (db: Db, apiKeyId: string, jobId: string) => db.row(selectStatus, { apiKeyId, jobId }),
     unfinished: (db: Db, limit: number) => db.rows(selectUnfinished, { limit }),
-    /** The number of tasks left of all jobs, and for how long the oldest of these jobs has been open. */
+    /** The number of unfinished tasks of all jobs, and the age of the oldest of these jobs. */
     left: async (db: Db) => (await db.row(sumLeft, {})) ?? { tasks: 0, oldestSeconds: 0 },
-    /** Deletes records of jobs that were done long ago; returns how many. */
+    /** Deletes records of jobs that ended more than `keptMs` ago; returns how many. */
     removeOld: (db: Db, keptMs: number, limit: number) => db.run(removeOld, { keptMs, limit }),
     pace: (tx: Db, job: OfJob & { paused: boolean | null; rowsPerSecond: number | null }) => tx.row(pace, job),
   };

@@ -32,7 +32,7 @@ export async function listOpen(db: Db, { owner, jobs, open }: Stores, { service,
   return { commands, nextPageToken: hasMore ? encodeCursor([last.requestedAtMs, last.jobId]) : "", nowMs };
 }
 
-// One job may name 900 KB of ids.
+// One job may have 900 KB of ids.
 function within(jobs: readonly OpenJob[]): readonly OpenJob[] {
   const bytes = new PageBytes();
   const end = jobs.findIndex(({ scope }) => !bytes.admits(scope?.length ?? 0));

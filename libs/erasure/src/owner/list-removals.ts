@@ -20,7 +20,7 @@ export interface RemovalsPage {
 }
 
 const defaultSize = 25;
-// Greater than any text: ids are ASCII.
+// Greater than any id, because ids are ASCII.
 const afterEveryId = "\u{10ffff}";
 
 /** A page of the erasures of an API key. Fails with INVALID_ARGUMENT for a page token that no owner returned. */
@@ -32,7 +32,7 @@ export async function listRemovals(db: Db, listed: ListedJobs, request: ListRemo
   return pageOf((await listed.page(db, page)).map(removalOf), size);
 }
 
-/** Two lists of erasures as one page: the newest of both, and where the next page begins. */
+/** Two lists of erasures as one page: the newest of both, with the start of the next page. */
 export function mergeRemovals(pages: readonly RemovalsPage[], pageSize: number): RemovalsPage {
   const size = pageSize || defaultSize;
   const all = pages.flatMap(({ removals }) => removals).toSorted(newestFirst);

@@ -21,7 +21,7 @@ export type ListedJob = ValuesOf<typeof listedJob>;
 
 interface Page {
   readonly apiKeyId: string;
-  /** Empty for any. */
+  /** Empty for any job. */
   readonly jobId: string;
   readonly openOnly: boolean;
   readonly beforeMs: number;
@@ -31,7 +31,7 @@ interface Page {
 
 export type ListedJobs = ReturnType<typeof listedJobs>;
 
-/** The statement that lists erasures for the owner of an API key. */
+/** The statement that lists the erasures of an API key. */
 export function listedJobs(schema: string) {
   const { erasureJobs, erasureTasks } = erasureOwnerSchema(schema);
   const select = (name: string, condition: Sql) =>

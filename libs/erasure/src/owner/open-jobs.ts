@@ -8,7 +8,7 @@ const openJob = {
   kind: types.text,
   stage: types.integer,
   requestedAtMs: types.bigint,
-  /** As JSON; null for a job that an earlier version began. */
+  /** JSON; null for a job that an earlier version began. */
   scope: nullable(types.json),
   paused: types.boolean,
   rowsPerSecond: types.integer,
@@ -78,11 +78,11 @@ export function openJobs(schema: string) {
   return {
     /** The number of open jobs of each API key, for the keys with the most. */
     byKey: (db: Db, limit: number) => db.rows(countByKey, { limit }),
-    /** Jobs whose commands have not been repeated for so long; the time counts anew from now on. */
+    /** Jobs whose commands have not been repeated for this long; marks them as repeated now. */
     claimStale: (tx: Db, sinceMs: number, limit: number) => tx.rows(claimStale, { sinceMs, limit }),
     /** Jobs of which a service has tasks left, oldest first. */
     page: (db: Db, page: Page) => db.rows(selectPage, page),
-    /** The tasks of a job that are not done, of every stage. */
+    /** The unfinished tasks of a job, of every stage. */
     undone: (db: Db, { apiKeyId, jobId }: OpenJob) => db.rows(selectUndone, { apiKeyId, jobId }),
   };
 }

@@ -17,10 +17,10 @@ const jobsPerRound = 50;
 const recordsKeptMs = 90 * 24 * 3_600_000;
 const removalMs = 3_600_000;
 const longSeconds = 24 * 3_600;
-// The pause while there is more to do than one round does.
+// The pause while there is more work than one round does.
 const soonMs = 100;
 
-/** An owner's maintenance: it repeats the commands of erasures that do not end, reports them, and deletes the records of old ones. */
+/** An owner's maintenance: it repeats the commands of unfinished erasures, reports old ones, and deletes old records. */
 export function ownerMaintenance(host: Host, { erasureTellAgainMs }: ErasureConfig, database: Database, owner: JobsOwner): void {
   const { schema } = owner;
   const { tasksLeft, oldestOpen } = erasureMetrics(host);
@@ -32,7 +32,7 @@ export function ownerMaintenance(host: Host, { erasureTellAgainMs }: ErasureConf
       oldestOpen.set({ owner: schema }, oldestSeconds);
       if (oldestSeconds > longSeconds)
         late.failed({ owner: schema, oldestSeconds }, "A removal has been open for more than a day: see /erasure-jobs.");
-      else late.over({ owner: schema }, "No removal has been open for more than a day any more.");
+      else late.over({ owner: schema }, "No removal is open for more than a day any more.");
       return { ms: sampleMs, interruptible: false };
     }),
     new PollLoop(host.log, "Repeating commands of open erasures", async () => {

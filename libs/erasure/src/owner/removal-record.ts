@@ -18,14 +18,14 @@ interface OfJob {
   readonly jobId: string;
 }
 
-/** What a finished removal did, without what it was about: that is here as salted hashes. */
+/** The result of a finished removal, with its subjects as salted hashes. */
 export interface RemovalRecord extends OfJob {
   readonly kind: string;
   readonly requestedAtMs: number;
   readonly completedAtMs: number;
-  /** When the second look ended; 0 when there was none. */
+  /** When the second pass ended; 0 when there was none. */
   readonly secondLookAtMs: number;
-  /** The workspace and the audit record of the request, with a slash between them; empty when none is known. */
+  /** The audit record of the request, as `workspace/record`; empty when none is known. */
   readonly auditRecord: string;
   readonly salt: string;
   readonly subjects: readonly string[];
@@ -37,18 +37,18 @@ interface CollectionRecord {
   readonly collection: string;
   readonly rows: number;
   readonly doneAtMs: number;
-  /** A release that did not count has done a part of it. Absent in records that such a release has left. */
+  /** Whether a release that did not count did part of it. Absent in records that such a release has left. */
   readonly rowsUnknown?: boolean;
 }
 
-/** The kind of the work that hands the record of a finished removal on. */
+/** The kind of the work that hands on the record of a finished removal. */
 export const recordWork = "erasure-record";
 
 const secondLook = 2;
 
 export type RemovalRecords = ReturnType<typeof removalRecords>;
 
-/** Reads what a job did, while its tasks are there. */
+/** Reads the result of a job while its tasks still exist. */
 export function removalRecords(schema: string) {
   const { erasureJobs, erasureTasks } = erasureOwnerSchema(schema);
   const ofJob = { apiKeyId: types.text, jobId: types.text };
@@ -95,7 +95,7 @@ export function removalRecords(schema: string) {
   };
 }
 
-/** How a subject is written in the record of a removal: SHA-256 of the record's salt, a line break and the subject's words. */
+/** The hash of a subject in the record of a removal: SHA-256 of the record's salt, a line break and the subject's words. */
 function saltedHash(salt: string, subject: string): string {
   return hash("sha256", `${salt}\n${subject}`, "base64url");
 }

@@ -25,19 +25,19 @@ export function erasureMetrics(host: Host): ErasureMetrics {
       }),
       seconds: new Counter({
         name: "parley_erasure_seconds_total",
-        help: "What tasks of removals spent their time on: statements, commits (with the record of how far they have come), rests, waiting for older writes.",
+        help: "Time of removals' tasks, by part: statements, commits (which also store the progress), rests, waiting for older writes.",
         labelNames: ["schema", "stage", "part"],
         registers,
       }),
       tasksLeft: new Gauge({
         name: "parley_erasure_tasks_left",
-        help: "Tasks of removals that are not done, as the owner of the jobs counts them.",
+        help: "Unfinished tasks of removals, as their owner counts them.",
         labelNames: ["schema"],
         registers,
       }),
       oldestOpen: new Gauge({
         name: "parley_erasure_oldest_open_seconds",
-        help: "For how long the oldest removal that is not done has been open, by the service that owns it.",
+        help: "Age of the oldest unfinished removal, by the service that owns it.",
         labelNames: ["owner"],
         registers,
       }),

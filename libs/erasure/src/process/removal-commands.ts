@@ -3,7 +3,7 @@ import { repeatEventsCommand } from "@parley/messaging";
 import type { Command } from "@parley/runtime";
 import type { ErasureService } from "../model/plan.ts";
 
-/** The command `repeat-removals`: after a backup was restored, it repeats what has been erased since that backup. */
+/** The command `repeat-removals`: after a backup was restored, it repeats the erasures since that backup. */
 export function removalCommands(schema: ErasureService): Readonly<Record<string, Command>> {
   return {
     "repeat-removals": repeatEventsCommand({

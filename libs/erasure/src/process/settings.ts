@@ -10,14 +10,14 @@ export const erasureSettings = {
   }),
   erasureChunkMs: integer("PARLEY_ERASURE_CHUNK_MS", {
     description:
-      "Milliseconds that the statements of one transaction of an erasure should take: it reads as many rows as fit. Beside requests it is 3 at most.",
+      "Milliseconds that the statements of one transaction of an erasure should take: it reads as many rows as fit. While the service has requests it is at most 3.",
     default: 25,
     min: 1,
     max: 1_000,
   }),
   erasurePausePercent: integer("PARLEY_ERASURE_PAUSE_PERCENT", {
     description:
-      "How long an erasure pauses after a transaction while its service has requests, in percent of the time that it took: this leaves room for them. Without any it does not pause.",
+      "Pause of an erasure after a transaction while its service has requests, in percent of the transaction's duration, to leave room for them. Without requests it does not pause.",
     default: 400,
     min: 0,
     max: 10_000,
@@ -44,28 +44,28 @@ export const erasureSettings = {
   }),
   erasureAskEveryMs: integer("PARLEY_ERASURE_ASK_EVERY_MS", {
     description:
-      "Milliseconds between two requests of a service to the owners of erasures for what it may have missed; it asks at its start too.",
+      "Milliseconds between two requests of a service to the owners of erasures for commands that it may have missed; it also asks when it starts.",
     default: 900_000,
     min: 10,
     max: 86_400_000,
   }),
   erasureAskWaitMs: integer("PARLEY_ERASURE_ASK_WAIT_MS", {
     description:
-      "Milliseconds for which a starting service is not ready until the owners of erasures have answered what it missed; after that it serves and keeps asking.",
+      "Most milliseconds for which a starting service stays unready until the owners of erasures have responded with the commands that it missed; after that it serves and keeps asking.",
     default: 10_000,
     min: 0,
     max: 600_000,
   }),
   erasureApiKeyWaitMs: integer("PARLEY_ERASURE_API_KEY_WAIT_MS", {
     description:
-      "Milliseconds after the deletion of an API key until its rows are searched for again: longer than a request may take that was admitted just before.",
+      "Milliseconds after the deletion of an API key until its rows are searched for again: longer than a request takes that was admitted just before.",
     default: 30_000,
     min: 0,
     max: 100_000,
   }),
 } satisfies ConfigShape;
 
-/** The quota of a module that owns erasures, which each of them counts for itself. */
+/** The quota of a module that owns erasures; each module counts its own. */
 export const removalQuotaSetting = quotaSetting(
   "PARLEY_ERASURE_MAX_REMOVALS_PER_KEY",
   "removals of users' data, and of places, that are open or were requested within 90 days,",

@@ -3,7 +3,7 @@ import { listOf, types } from "@parley/database/schema";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { KeyAge } from "./key-retention.ts";
 
-// The parts of a statement that removes at most `$limit` rows of each key that are older than the key's own age.
+// Parts of a statement that removes at most `$limit` rows of each key that are older than the key's own age.
 
 export const keyAgeTypes = { apiKeyIds: listOf(types.text), agesMs: listOf(types.bigint), limit: types.bigint };
 
@@ -16,7 +16,7 @@ export function agesByKey(apiKeyId: PgColumn): Sql {
 
 export const removedRow = { apiKeyId: types.text, removed: types.bigint };
 
-/** How many rows of each key the CTE `old` has. */
+/** The number of rows of each key in the CTE `old`. */
 export function removedByKey(apiKeyId: PgColumn): Sql {
   return sql`select ${apiKeyId}, count(*) as removed from old group by ${apiKeyId}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type KeyAge, KeyRetention } from "./key-retention.ts";
 
-/** Rows by key, and pages of so many keys. */
+/** Rows by key, and pages of this many keys. */
 function stored(rows: Record<string, number>, pageSize: number) {
   const keys: readonly KeyAge[] = Object.keys(rows).map((apiKeyId) => ({ apiKeyId, ageMs: 1 }));
   const batches: { readonly keys: readonly string[]; readonly limit: number }[] = [];
@@ -25,7 +25,7 @@ function stored(rows: Record<string, number>, pageSize: number) {
   return { rows, batches, retention };
 }
 
-test("the keys of a page share a batch equally, and what is done gives its share to the rest", async () => {
+test("the keys of a page share a batch equally, and finished keys leave their share to the others", async () => {
   const { rows, batches, retention } = stored({ big: 2_000, small: 3, none: 0, other: 500 }, 1_000);
 
   while ((await retention.round()) === "more");
@@ -38,7 +38,7 @@ test("the keys of a page share a batch equally, and what is done gives its share
   ]);
 });
 
-test("a key with more than a page's turn lets the other pages go first, and is gone on with before the rest", async () => {
+test("a key with more rows than its page's turn lets the other pages go first, and continues before the pause", async () => {
   const { rows, batches, retention } = stored({ big: 30_000, small: 1 }, 1);
 
   while (rows.small !== 0) await retention.round();
@@ -56,13 +56,13 @@ test("no statement runs for a page without keys", async () => {
   expect(batches).toEqual([]);
 });
 
-test("a batch that fails is tried again, and no key is left out", async () => {
+test("a failed batch is retried, and no key is left out", async () => {
   let failing = true;
   const removed: string[] = [];
   const retention = new KeyRetention({
     list: async () => ({ keys: [{ apiKeyId: "one", ageMs: 1 }], nextPageToken: "" }),
     remove: async (keys) => {
-      if (failing) throw new Error("The database is away.");
+      if (failing) throw new Error("The database is down.");
       removed.push(...keys.map(({ apiKeyId }) => apiKeyId));
       return new Map();
     },

@@ -1,4 +1,4 @@
-/** An API key that keeps some kind of rows for a time of its own. */
+/** An API key with a retention of its own for a kind of rows. */
 export interface KeyAge {
   readonly apiKeyId: string;
   readonly ageMs: number;
@@ -15,8 +15,9 @@ const rowsAtOnce = 1_000;
 const roundsOfPage = 20;
 
 /**
- * Removes rows that are older than the retention of their API key, in batches small enough not to block others. The keys of a page share each
- * batch equally, and after some batches the next page has its turn, so that no key waits for all that another has to remove.
+ * Removes rows that are older than the retention of their API key, in batches small enough not to block other statements. The keys of a
+ * page share each batch equally, and after some batches the next page has its turn, so that no key waits until another's rows are all
+ * removed.
  */
 export class KeyRetention {
   readonly #options: KeyRetentionOptions;
@@ -29,7 +30,7 @@ export class KeyRetention {
     this.#options = options;
   }
 
-  /** One batch; done when nothing is left of any key. */
+  /** Removes one batch; `done` when no key has rows left to remove. */
   async round(): Promise<"more" | "done"> {
     const { list, remove } = this.#options;
     if (this.#left === undefined) {
@@ -49,7 +50,7 @@ export class KeyRetention {
     return hadMore ? "more" : "done";
   }
 
-  /** The keys that have more to remove. */
+  /** The keys that have more rows to remove. */
   async #afterBatch(keys: readonly KeyAge[], remove: KeyRetentionOptions["remove"]): Promise<readonly KeyAge[]> {
     const share = Math.ceil(rowsAtOnce / keys.length);
     const removed = await remove(keys, share);

@@ -4,11 +4,11 @@ import type { Host } from "@parley/runtime";
 import { type KeyAge, KeyRetention } from "./key-retention.ts";
 
 interface OldRows {
-  /** As log lines name them. */
+  /** The rows' name in log lines. */
   readonly what: string;
-  /** For how many days a key keeps them; undefined for as long as the installation does. */
+  /** The number of days for which a key keeps the rows; undefined when the installation's retention applies. */
   readonly daysOf: (kept: KeptDays) => number | undefined;
-  /** Removes at most `limit` of each key that are older than its age, by one statement; returns how many, by key. */
+  /** Removes at most `limit` rows of each key that are older than its age, by one statement; returns how many, by key. */
   readonly remove: (keys: readonly KeyAge[], limit: number) => Promise<ReadonlyMap<string, number>>;
 }
 
@@ -18,8 +18,8 @@ const restMs = 3_600_000;
 const pauseMs = 100;
 
 /**
- * Removes what is older than the retention of its API key for as long as the process runs, once an hour. Nothing is removed while the workspace
- * service does not say what keys keep.
+ * Removes rows that are older than the retention of their API key, once an hour while the process runs. Nothing is removed while the
+ * workspace service does not respond with the retentions.
  */
 export function removeOldOfKeys(host: Host, { what, daysOf, remove }: OldRows): void {
   const workspace = host.client(WorkspaceService);

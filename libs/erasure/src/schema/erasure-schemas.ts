@@ -73,9 +73,9 @@ export function erasureOwnerSchema(name: string) {
         lastTaskCompletedAtMs: int8("last_task_completed_at_ms").notNull().default(0),
         paused: boolean("paused").notNull().default(false),
         rowsPerSecond: integer("rows_per_second").notNull().default(0),
-        /** The scope, for repeated commands; null when the last task is done. */
+        /** The scope, for repeated commands; null once the last task is done. */
         scope: jsonText("scope"),
-        /** The record of the audit log about the request, after its workspace and a slash; empty when none is known. */
+        /** The audit record of the request, as `workspace/record`; empty when none is known. */
         auditRecord: text("audit_record").notNull().default(""),
         toldAtMs: int8("told_at_ms").notNull().default(sql`((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint`),
       },
@@ -99,7 +99,7 @@ export function erasureOwnerSchema(name: string) {
         service: id("service").notNull(),
         collection: id("collection").notNull(),
         done: boolean("done").notNull().default(false),
-        /** How many rows it removed or changed. */
+        /** The number of rows that it erased or changed. */
         rows: int8("rows").notNull().default(0),
         doneAtMs: int8("done_at_ms").notNull().default(0),
       },

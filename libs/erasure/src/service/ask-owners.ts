@@ -13,7 +13,7 @@ interface Options {
   readonly store: ErasureStore;
   readonly commands: ErasureCommands;
   readonly config: ErasureConfig;
-  /** Called with how far this service's clock is ahead of an owner's, in ms. */
+  /** Called with the number of ms by which this service's clock is ahead of an owner's. */
   readonly onClock: (owner: string, offsetMs: number) => void;
 }
 
@@ -21,9 +21,9 @@ interface Options {
 const sameClockMs = 50;
 
 /**
- * Asks the owners of erasures for what this service has still to do: at the start, and again and again, because events may be lost while a
- * service is down. The process is not ready before it has the answers, so that no erased data is shown or sent, unless an owner does not
- * answer for long.
+ * Asks the owners of erasures for this service's open tasks: at the start, and repeatedly, because events may be lost while a service is
+ * down. The process is not ready before it has the responses, so that no erased data is shown or sent; but it stops waiting for an owner
+ * that does not respond for long.
  */
 export function askOwners(host: Host, { service, owners, config, ...rest }: Options): void {
   const known = ownerNames.flatMap((name) => {
@@ -49,7 +49,7 @@ export function askOwners(host: Host, { service, owners, config, ...rest }: Opti
   host.health.add(`removals of ${service}`, async () => {
     const waits = known.find(({ name }) => !answered.has(name));
     if (waits !== undefined && performance.now() < startedMs + config.erasureAskWaitMs)
-      throw new Error(`${waits.name} has not answered what was erased`);
+      throw new Error(`${waits.name} has not responded with its erasures`);
   });
   host.onStart(async () => {
     startedMs = performance.now();
@@ -75,7 +75,7 @@ async function ask(
   }
 }
 
-// The latest time that the offset allows: what existed when the erasure was requested is in its scope.
+// The latest time that the offset allows, so that all data from before the request is in its scope.
 function offsetOf(beforeMs: number, afterMs: number, ownerMs: number): number {
   const errorMs = (afterMs - beforeMs) / 2;
   const offsetMs = beforeMs + errorMs - ownerMs;

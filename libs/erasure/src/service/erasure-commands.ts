@@ -12,9 +12,9 @@ interface Options {
   readonly service: string;
   readonly messages: MessageStore;
   readonly store: ErasureStore;
-  /** The offset that turns a time of an owner's clock into one of this service's database. */
+  /** The offset that converts a time of an owner's clock into one of this service's database. */
   readonly clockOffsetMs: (owner: string) => number;
-  /** Called in the transaction that begins an erasure, once for each. */
+  /** Called once for each erasure, in the transaction that begins it. */
   readonly onBegin?: ((tx: Db, erasure: Erasure) => Promise<void>) | undefined;
 }
 
@@ -35,7 +35,7 @@ export class ErasureCommands {
     if (command.case === "pace") {
       const { paused, rowsPerSecond } = command.value;
       await store.pace(tx, { apiKeyId, jobId, paused, rowsPerSecond });
-      // Its tasks wait ever longer while it is paused.
+      // A paused job's tasks check ever less often, so they are hastened.
       if (!paused) await messages.hastenWork(tx, { kind: workKind, apiKeyId, prefix: tasksOfJob(jobId) });
     } else if (command.case === "continue") {
       await store.lock(tx, job);
@@ -71,7 +71,7 @@ export class ErasureCommands {
     );
   }
 
-  /** This service's tasks that are not done; those that are done are reported to the owner again. */
+  /** This service's unfinished tasks; done ones are reported to the owner again. */
   async #undone(tx: Db, job: Job, tasks: readonly Task[]): Promise<Task[]> {
     const { service, messages, store } = this.#options;
     const own = tasks.filter((task) => task.service === service);

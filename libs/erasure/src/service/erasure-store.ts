@@ -12,7 +12,7 @@ interface OfJob {
 export interface StoredErasure extends Erasure {
   readonly owner: string;
   readonly paused: boolean;
-  /** 0: unlimited. */
+  /** 0 means unlimited. */
   readonly rowsPerSecond: number;
 }
 
@@ -27,9 +27,9 @@ export type DoneTask = ValuesOf<typeof doneTask>;
 
 interface BeginOptions {
   readonly owner: string;
-  /** How many tasks this service has. */
+  /** The number of this service's tasks. */
   readonly tasks: number;
-  /** The offset that turns a time of the owner's clock into one of this database. */
+  /** The offset that converts a time of the owner's clock into one of this database. */
   readonly clockOffsetMs: number;
 }
 
@@ -46,7 +46,7 @@ const rowColumns = {
 
 export type ErasureStore = ReturnType<typeof erasureStore>;
 
-// Our own transactions are aborted sooner; one of somebody else's does not block an erasure forever.
+// Our own transactions are aborted sooner; another program's does not block an erasure forever.
 const longestTransactionMs = 120_000;
 export function erasureStore(schema: string) {
   const { erasures, erasuresDone } = erasureServiceSchema(schema);
@@ -98,7 +98,7 @@ export function erasureStore(schema: string) {
     sql`delete from ${erasuresDone} where ctid = any(array(
        select ctid from ${erasuresDone} where ${erasuresDone.doneAtMs} < ${nowMs} - $keptMs::bigint order by ${erasuresDone.doneAtMs}
        limit $limit))`,
-    { crossTenant: "What is old is forgotten of every API key." },
+    { crossTenant: "Old records of every API key are deleted." },
   );
   const select = statement(
     `${schema}.erasure_by_id`,
@@ -108,7 +108,7 @@ export function erasureStore(schema: string) {
       ${erasures.paused}, ${erasures.rowsPerSecond} from ${erasures}
      where ${erasures.apiKeyId} = $apiKeyId and ${erasures.jobId} = $jobId`,
   );
-  // Of this database only: transactions in another one of the server do not matter, and may run for hours.
+  // Only transactions of this database: those in another one of the server do not matter, and may run for hours.
   const selectSettled = statement(
     `${schema}.erasure_settled`,
     { apiKeyWaitMs: types.bigint, apiKeyId: types.text, jobId: types.text },
@@ -145,18 +145,18 @@ export function erasureStore(schema: string) {
     /** The time of this database's clock, in ms. */
     now: async (db: Db) => (await db.row(selectNow, {}))?.nowMs ?? 0,
     /**
-     * Begins an erasure; returns the time up to which rows are in its scope, by this database's clock, or undefined when it is known
-     * already.
+     * Begins an erasure; returns the time up to which rows are in its scope, by this database's clock, or undefined when it is already
+     * known.
      */
     insert: async (tx: Db, { owner, tasks, clockOffsetMs }: BeginOptions, { scope, ...erasure }: Erasure): Promise<number | undefined> =>
       (await tx.row(insert, { ...erasure, owner, scope: JSON.stringify(scope), clockOffsetMs, tasks }))?.requestedAtMs,
-    /** Prevents others from beginning, counting or deleting the erasure until the transaction ends. */
+    /** Prevents other transactions from beginning, counting or deleting the erasure until this one ends. */
     lock: async (tx: Db, { apiKeyId, jobId }: OfJob) => {
       await tx.row(lock, { apiKeyId, jobId });
     },
     /** Done tasks of the erasure. */
     done: (tx: Db, { apiKeyId, jobId }: OfJob) => tx.rows(selectDone, { apiKeyId, jobId }),
-    /** Deletes the record of tasks that were done long ago; returns how many. */
+    /** Deletes the records of tasks that were done more than `keptMs` ago; returns how many. */
     removeOldDone: (db: Db, keptMs: number, limit: number) => db.run(removeOldDone, { keptMs, limit }),
     find: async (db: Db, apiKeyId: string, jobId: string): Promise<StoredErasure | undefined> => {
       const row = await db.row(select, { apiKeyId, jobId });
@@ -166,7 +166,7 @@ export function erasureStore(schema: string) {
     isSettled: async (db: Db, apiKeyId: string, jobId: string, apiKeyWaitMs: number) =>
       (await db.row(selectSettled, { apiKeyId, jobId, apiKeyWaitMs }))?.settled ?? true,
     pace: (tx: Db, job: OfJob & { paused: boolean; rowsPerSecond: number }) => tx.run(pace, job),
-    /** Counts one task less, once for each, and deletes the erasure's row with the last. Needs the erasure locked. */
+    /** Counts a task as done, once for each, and deletes the erasure's row with the last. Needs the erasure locked. */
     finishTask: async (tx: Db, { apiKeyId, jobId, owner }: OfJob & { owner: string }, task: DoneTask) => {
       if ((await tx.run(insertDone, { apiKeyId, jobId, owner, ...task })) === 0) return;
       await tx.run(finishTask, { apiKeyId, jobId });

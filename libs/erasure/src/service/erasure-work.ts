@@ -18,11 +18,11 @@ export interface ErasureWorkOptions<Service extends ErasureService> {
   readonly database: Database;
   readonly messages: MessageStore;
   readonly erasers: Erasers<Service>;
-  /** The owners to ask for commands whose events may have been lost. */
+  /** The owners that are asked for commands whose events may have been lost. */
   readonly owners: ErasureOwners;
   /** Called with every command of an erasure before it is carried out. */
   readonly onCommand?: (tx: Db, command: ReceivedCommand) => Promise<void>;
-  /** Called in the transaction that begins an erasure, once for each. */
+  /** Called once for each erasure, in the transaction that begins it. */
   readonly onBegin?: (tx: Db, erasure: Erasure) => Promise<void>;
 }
 
@@ -35,9 +35,9 @@ interface Written {
 export interface ErasureWork {
   readonly consumers: readonly Consumer[];
   readonly workers: readonly Worker[];
-  /** Wraps a consumer that stores what its events say: it no longer receives those that an erasure applies to. */
+  /** Wraps a consumer that stores the content of its events: it no longer receives events that an erasure applies to. */
   readonly guard: (consumer: Consumer) => Consumer;
-  /** Whether an erasure applies to something that names these subjects and was written at this time, by the clock of the service's database. */
+  /** Whether an erasure applies to data that names these subjects and was written at this time, by the clock of the service's database. */
   readonly isErased: (db: Db, written: Written) => Promise<boolean>;
 }
 
@@ -46,7 +46,9 @@ const ledgerMs = 3_600_000;
 
 const stores = new Map<string, ErasureStore>();
 
-/** How a service erases data: the consumer that adds its tasks of a job as leased work, and the worker that does them chunk by chunk. */
+/**
+ * The erasing parts of a service: the consumer that adds its tasks of a job as leased work, and the worker that does them chunk by chunk.
+ */
 export function erasureWork<Service extends ErasureService>(
   host: Host,
   config: ErasureConfig,
@@ -85,7 +87,7 @@ export function erasureWork<Service extends ErasureService>(
           try {
             await run.run();
           } catch (error) {
-            // Nobody waits for the result: this line is how an operator learns why an erasure does not progress.
+            // Nobody waits for the result: this line tells an operator why an erasure does not progress.
             if (!(error instanceof NotNow || error instanceof LeaseLost || lease.signal.aborted))
               host.log.warn(
                 { err: error, service, ...run.task, attempts: lease.attempts },

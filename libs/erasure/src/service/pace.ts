@@ -1,20 +1,20 @@
 import type { Database } from "@parley/database";
 
 const firstRows = 1_000;
-// When the round trip to the database takes the time, fewer rows would not take less.
+// Below this size the round trip dominates, and fewer rows would not take less time.
 const fewestRows = 250;
 
-// A request that meets a statement of a removal may wait for its processor as long as the statement takes.
+// A request may wait for a processor as long as a removal's statement runs.
 const besideRequestsMs = 3;
-// Between two requests of somebody who reads page after page.
+// Longer than the time between two requests of a user who reads page after page.
 const needsRoomMs = 1_000;
 
-/** Whether requests need room, of a service whose database they use. */
+/** Whether a service's requests, which use this database, need room. */
 export function needsRoom(database: Pick<Database, "neededWithin">): boolean {
   return database.neededWithin(needsRoomMs);
 }
 
-/** The sizes of a task's chunks: of those that run beside requests, and of those that run alone. */
+/** The sizes of a task's chunks, tracked separately for chunks beside requests and chunks that run alone. */
 export class ChunkSizes {
   readonly #beside: ChunkSize;
   readonly #alone: ChunkSize;
@@ -29,7 +29,7 @@ export class ChunkSizes {
   }
 }
 
-/** How many rows the next chunk of a task reads: as many as fit into the time that one transaction may take. */
+/** The number of rows that the next chunk of a task reads: as many as fit into the target time of a transaction. */
 export class ChunkSize {
   readonly #mostRows: number;
   readonly #targetMs: number;
@@ -41,15 +41,15 @@ export class ChunkSize {
     this.#rows = Math.min(firstRows, mostRows);
   }
 
-  /** With a limit of rows a second (0: none), at most one second's. */
+  /** With a limit of rows a second (0: none), at most the rows of one second. */
   rows(rowsPerSecond: number): number {
     return rowsPerSecond === 0 ? this.#rows : Math.min(this.#rows, rowsPerSecond);
   }
 
-  /** Learns from a chunk of this many rows; one that found fewer says nothing about how long more would take. */
+  /** Adjusts the size after a chunk; a chunk that found fewer rows does not show how long more would take. */
   learn({ rows, isFull, tookMs }: { readonly rows: number; readonly isFull: boolean; readonly tookMs: number }): void {
     const fitting = Math.round((rows * this.#targetMs) / Math.max(tookMs, 0.1));
-    // Not by one measurement alone: a checkpoint or a busy machine makes a single chunk slow.
+    // Never by a single measurement alone, because a checkpoint or a busy machine may slow one chunk.
     const next = Math.min(Math.max(fitting, Math.floor(rows / 2)), isFull ? rows * 2 : this.#rows);
     this.#rows = Math.min(Math.max(next, fewestRows), this.#mostRows);
   }
@@ -67,11 +67,11 @@ interface Chunk {
   readonly pausePercent: number;
   /** Whether requests of the service need room. */
   readonly isBusy: boolean;
-  /** How many tasks of the service are at work, this one included: together they leave as much room as one would. */
+  /** The number of the service's running tasks, including this one: together they leave as much room as one would. */
   readonly tasks: number;
 }
 
-/** How long a task pauses after a chunk, in ms. */
+/** The pause of a task after a chunk, in ms. */
 export function pauseAfter({ rows, tookMs, rowsPerSecond, pausePercent, isBusy, tasks }: Chunk): number {
   if (rows === 0) return 0;
   const share = isBusy ? (tookMs * tasks * pausePercent) / 100 : 0;
@@ -79,7 +79,7 @@ export function pauseAfter({ rows, tookMs, rowsPerSecond, pausePercent, isBusy, 
   return Math.min(longestPauseMs, Math.max(share, throttled));
 }
 
-/** How long a task of a paused job waits before it checks again, in ms. Resuming the job hastens its tasks: the checks are a fallback. */
+/** The time in ms after which a task of a paused job checks again. Resuming the job hastens its tasks: the checks are a fallback. */
 export function pausedForMs(attempts: number): number {
   return Math.min(lastLooksMs, firstLookMs * 2 ** Math.min(attempts - 1, 5));
 }

@@ -16,19 +16,19 @@ interface TaskRunOptions {
   readonly store: ErasureStore;
   readonly lease: Lease;
   readonly config: ErasureConfig;
-  /** How many tasks of the service this process works on, this one included. */
+  /** The number of the service's tasks that this process works on, including this one. */
   readonly tasksAtWork: () => number;
   readonly eraserOf: (kind: ErasureKind, collection: string) => Eraser | undefined;
   readonly onRows: (collection: string, rows: number) => void;
   readonly onTime: (part: TimePart, stage: number, ms: number) => void;
 }
 
-/** The progress of a task: the payload of its work. It names no user and no place. */
+/** The progress of a task, stored as the payload of its work. It names no user and no place. */
 interface Progress {
   readonly jobId: string;
   readonly collection: string;
   readonly stage: number;
-  /** The page of ranges, and the position in it. `print` shows whether the page is still the same when it is read again. */
+  /** The page of ranges, and the position in it. `print` is a checksum that shows whether the page is unchanged when it is read again. */
   readonly page: string;
   readonly at?: { readonly print: number; readonly range: number; readonly key: Key };
   readonly rows: number;
@@ -45,10 +45,10 @@ export class NotNow extends Error {
   }
 }
 
-// After this time others of the same kind get their turn.
+// After this time other tasks get their turn.
 const turnMs = 2_000;
 const settleWithinMs = 1_000;
-// How late a turn notices that its job was paused or throttled.
+// The longest delay before a turn notices that its job was paused or throttled.
 const readEveryMs = 250;
 
 /** One turn of one task: chunks, each a transaction that also writes the progress, until the task is done or the turn is over. */
@@ -73,7 +73,7 @@ export class TaskRun {
   /** Fails with `NotNow` while the job is paused or, in the second pass, while older writes are still running. */
   async run(): Promise<void> {
     const first = await this.#erasure();
-    // Its owner has counted the task already.
+    // The owner has already counted the task.
     if (first === undefined) return;
     const { collection, stage } = this.#progress;
     const eraser = this.#options.eraserOf(first.kind, collection);
@@ -145,14 +145,14 @@ export class TaskRun {
   async #finish(tx: Db, { apiKeyId, jobId, owner }: StoredErasure, rows: number): Promise<void> {
     const { service, messages, store, lease } = this.#options;
     const { collection, stage } = this.#progress;
-    // First, in the same order as when tasks are added: otherwise the two would deadlock.
+    // Locked first, in the same order as when tasks are added: otherwise the two would deadlock.
     await store.lock(tx, { apiKeyId, jobId });
     await lease.finish(tx);
     await store.finishTask(tx, { apiKeyId, jobId, owner }, { collection, stage, rows });
     await messages.publish(tx, [taskDone({ apiKeyId, jobId, owner }, service, { collection, stage, rows })]);
   }
 
-  // After tasks that were added in the meantime: a small job does not wait for a large one of the same API key.
+  // Puts the task behind those that were added meanwhile, so that a small job does not wait for a large one of the same API key.
   async #yield(tx: Db, progress: Progress): Promise<void> {
     const { lease, messages } = this.#options;
     const { jobId, stage, collection } = progress;

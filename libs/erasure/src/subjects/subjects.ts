@@ -3,9 +3,9 @@ import { listOf, types } from "@parley/database/schema";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Chunk } from "../model/plan.ts";
 
-// The words by which copies of data are found again: in outbox rows, dead letters, and wherever events are stored. A publisher of something
-// about customers' users or places names all of these that apply: a document is found by its organization and its own word, a location by
-// those of both and its own.
+// The words by which copies of data are found again: in outbox rows, dead letters, and other stored events. The publisher of an event about
+// customers' users or places names all of these that apply: a document by its organization and its own word, a location by those of both
+// and its own.
 
 /** An API key as a whole: no event names it, but every event of the API key belongs to it. */
 export const apiKeySubject = "api-key";
@@ -14,7 +14,7 @@ export function userSubject(userId: string): string {
   return `user:${userId}`;
 }
 
-/** The id of the user whom a subject names; undefined when it names something else. */
+/** The id of the user whom a subject names; undefined for any other subject. */
 export function userIdOf(subject: string): string | undefined {
   return subject.startsWith(userSubject("")) ? subject.slice(userSubject("").length) : undefined;
 }
@@ -40,7 +40,7 @@ export function locationNameSubject(locationName: string): string {
   return `location-name:${locationName.replace(/\p{Cc}/gu, " ")}`;
 }
 
-/** SQL: whether the words in a column name what a chunk erases. */
+/** SQL: whether the subjects in a column match those that a chunk erases. */
 export function speaksOf(subjects: PgColumn): Sql {
   return sql`${subjects} && $subjects::text[] and ${subjects} @> $allOf::text[]
     and (cardinality($oneOf::text[]) = 0 or ${subjects} && $oneOf::text[])`;
@@ -66,7 +66,7 @@ export function subjectParameters({ erasure, ranges, limit }: Chunk) {
     case "user":
       return { ...common, subjects: ids.map(userSubject), allOf: [], oneOf: organizations };
     case "organization":
-      // A count may be about several.
+      // A count may include several.
       return { ...common, subjects: organizations, allOf: [] };
     case "location": {
       const word = scope.locationIds.length > 0 ? locationSubject : locationNameSubject;
