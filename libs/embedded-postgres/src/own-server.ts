@@ -14,8 +14,8 @@ const attempts = 40;
 const retryMs = 100;
 
 /**
- * A server on this folder that this process owns: the one that a killed process left, when it runs with the requested settings, else a new
- * one. A new one is claimed like any other, because others may start on the same folder at any moment and only the lock decides.
+ * A server on this folder that this process owns: one that a killed process left, if it runs with the requested settings, else a new one. A
+ * new server is claimed like any other, because other processes may start on the same folder at any moment and only the lock decides.
  */
 export async function ownServer(dir: ServedDataDir, postgres: string, options: ServerOptions): Promise<GuardedServer> {
   let failed: string[] = [];
@@ -47,7 +47,7 @@ interface Launched {
   guard: Guard;
 }
 
-// A server that we launched and could not own would remain without an owner; another process may have been first.
+// A server that we launched and could not claim must not remain without an owner, unless another process was first.
 async function claim(dir: ServedDataDir, launched: Launched | undefined): Promise<OwnedServer | undefined> {
   try {
     return await attachRunning(dir);
@@ -58,7 +58,7 @@ async function claim(dir: ServedDataDir, launched: Launched | undefined): Promis
   }
 }
 
-// The guard of whoever was killed before us has been killed too, or finds that the server is ours now.
+// The guard of the killed process has been killed too, or finds that the server is ours now.
 async function guarded(dir: ServedDataDir, running: OwnedServer, launched: Launched | undefined): Promise<GuardedServer> {
   const { pid } = running.postmaster;
   if (launched?.pid === pid) return { ...running, guard: launched.guard };
@@ -83,7 +83,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-// Another start came first, the backends of a killed server have not ended yet, or the free port has been taken in the meantime.
+// Another start came first, the backends of a killed server have not ended yet, or the free port was taken meanwhile.
 function passes(lines: string[], askedPort: number): boolean {
   const text = lines.join("\n");
   return bindFailure.test(text) ? askedPort === 0 : passing.some((message) => text.includes(message));

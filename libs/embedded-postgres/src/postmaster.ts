@@ -9,7 +9,7 @@ import { hasCode, ignoreMissing } from "./failures.ts";
 export interface Postmaster {
   pid: number;
   port: number;
-  /** It accepts connections; before that it starts or recovers, after that it stops. */
+  /** Whether it accepts connections; it does not while it starts, recovers or stops. */
   ready: boolean;
 }
 
@@ -20,16 +20,19 @@ const emptyForMs = 1_000;
 const fastWithinMs = 30_000;
 const immediateWithinMs = 5_000;
 
-/** The server that runs on this folder. A pid file alone proves nothing: after a crash or in a new container its pid may be anyone's. */
+/**
+ * The server that runs on this folder. A pid file alone proves nothing: after a crash or in a new container its pid may belong to any
+ * process.
+ */
 export async function findPostmaster(home: string): Promise<Postmaster | undefined> {
   const recorded = await readPidFile(home);
   return recorded && (await isPostmasterOf(recorded.pid, home)) ? recorded : undefined;
 }
 
 /**
- * Removes a pid file that keeps Postgres from starting for no reason: its pid belongs to another program by now (a container reuses the
- * same few pids), or it is empty because the server was killed while writing it. Postgres finds backends that outlive their server without
- * it.
+ * Removes a stale pid file, which would keep Postgres from starting: its pid belongs to another program by now (a container reuses the same
+ * few pids), or it is empty because the server was killed while writing it. Postgres detects backends that outlive their server without the
+ * file.
  */
 export async function removeStalePidFile(home: string): Promise<void> {
   const recorded = await readPidFile(home);
@@ -42,13 +45,13 @@ async function isOfOtherProgram(pid: number): Promise<boolean> {
   return line !== "" && !line.includes("postgres");
 }
 
-// A server that is just starting fills it within microseconds.
+// A starting server fills the file within microseconds.
 async function isLongEmpty(home: string): Promise<boolean> {
   const file = await ignoreMissing(stat(pidFile(home)));
   return file?.size === 0 && Date.now() - file.mtimeMs > emptyForMs;
 }
 
-/** Fast shutdown: open transactions are rolled back. Harder after half a minute; resolves when the process is gone. */
+/** Fast shutdown: open transactions are rolled back. Escalates after half a minute; resolves when the process is gone. */
 export async function stopPostmaster(home: string, pid: number): Promise<void> {
   const steps = [
     { signal: "SIGINT", withinMs: fastWithinMs },
@@ -108,8 +111,8 @@ async function commandLine(pid: number): Promise<string> {
 }
 
 /**
- * Calls the listener when the server has ended. By looking, because one that was taken over is not our child. Returns how to end the watch,
- * which does not keep our process alive.
+ * Calls the listener when the server has ended. It polls, because a server that was taken over is not our child. Returns a function that
+ * ends the watch, which does not keep our process alive.
  */
 export function watchPostmaster(pid: number, home: string, onGone: () => void): () => void {
   let ended = false;

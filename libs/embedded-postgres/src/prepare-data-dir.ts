@@ -7,7 +7,10 @@ import { EmbeddedPostgresError, ignoreMissing } from "./failures.ts";
 import { stopPostmaster } from "./postmaster.ts";
 import { isAccessible, type ServerUser, serverUser, storeFolder, weAreRoot } from "./server-user.ts";
 
-/** The folder's data directory, ready for a start: its parents are created, and for root it is one that the server's account can reach. */
+/**
+ * The folder's data directory, ready for a start: its parents are created, and when we are root it is one that the server's account can
+ * reach.
+ */
 export async function prepareDataDir(dataDir: string): Promise<ServedDataDir> {
   await mkdir(dirname(resolve(dataDir)), { recursive: true });
   const dir = await findDataDir(dataDir);
@@ -18,9 +21,9 @@ export async function prepareDataDir(dataDir: string): Promise<ServedDataDir> {
 }
 
 /**
- * The data directory of a server that root starts. Existing data is served by its owner; new data belongs to the account `postgres`. When
- * that account cannot reach the folder (below /root, say), the data is kept in /var/lib/parley/<hash of the folder's path>/data and a link
- * is left at the folder. Removing the link means removing the data: the next start begins again and keeps the old data once, as
+ * The data directory of a server that root starts. Existing data is served by its owner; new data belongs to the account `postgres`. If
+ * that account cannot reach the folder (below /root, say), the data is kept in /var/lib/parley/<hash of the folder's path>/data, with a
+ * link at the folder. Removing the link means removing the data: the next start begins anew and keeps the old data once, as
  * `data.unlinked`.
  */
 async function rootDataDir(dir: DataDir): Promise<ServedDataDir> {
@@ -30,7 +33,7 @@ async function rootDataDir(dir: DataDir): Promise<ServedDataDir> {
   if (await isAccessible(dirname(dir.home), user)) return { ...dir, user };
   if (owner === undefined) return { ...(await storedDataDir(dir)), user };
   throw new EmbeddedPostgresError(
-    `The data folder ${dir.asked} cannot be entered by its owner (uid ${owner.uid}), as whom Postgres would run: let all enter its parents.`,
+    `The data folder ${dir.asked} cannot be entered by its owner (uid ${owner.uid}), as whom Postgres would run: make its parents accessible to all.`,
   );
 }
 
@@ -40,7 +43,7 @@ async function ownerOf(home: string): Promise<ServerUser> {
   return { uid, gid };
 }
 
-// The link is created before the data, so that a crash in between leaves nothing that looks abandoned.
+// The link is created before the data, so that a crash in between leaves no folder that looks abandoned.
 async function storedDataDir({ asked }: DataDir): Promise<DataDir> {
   const name = createHash("sha256").update(asked).digest("hex").slice(0, 16);
   const home = join(await storeFolder(name), "data");

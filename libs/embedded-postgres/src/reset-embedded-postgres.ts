@@ -7,9 +7,9 @@ import { stopPostmaster } from "./postmaster.ts";
 import { isStored } from "./server-user.ts";
 
 /**
- * Deletes the data folder with its password and whatever belongs to it elsewhere, after stopping a server that a killed process left on it.
- * Fails with an EmbeddedPostgresError, and deletes nothing, when another process uses the folder or when it contains anything but Postgres
- * data. A missing folder is fine.
+ * Deletes the data folder, its password and its files elsewhere, after stopping a server that a killed process left on it. Fails with an
+ * EmbeddedPostgresError, and deletes nothing, when another process uses the folder or when it contains anything but Postgres data. A
+ * missing folder is fine.
  */
 export async function resetEmbeddedPostgres(dataDir: string): Promise<void> {
   try {
@@ -26,7 +26,7 @@ async function remove(dir: DataDir): Promise<void> {
   const running = await attachRunning(dir);
   await running?.ownership.release(() => stopPostmaster(home, running.postmaster.pid));
 
-  // Renamed first: half a folder must never look like a whole one.
+  // Renamed first, so that a half-deleted folder never looks like a whole one.
   const toDelete = unfinishedName(home);
   await ignoreMissing(rename(home, toDelete));
   await rm(toDelete, { recursive: true, force: true });

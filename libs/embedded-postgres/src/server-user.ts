@@ -18,7 +18,7 @@ export function weAreRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The account `postgres`, which root makes when it is missing: Postgres refuses to run as root. */
+/** The account `postgres`, which root creates when it is missing: Postgres refuses to run as root. */
 export async function serverUser(): Promise<ServerUser> {
   const found = await lookUp();
   if (found) return found;
@@ -35,12 +35,12 @@ async function lookUp(): Promise<ServerUser | undefined> {
     const [uid, gid] = await Promise.all([run("id", ["-u", account]), run("id", ["-g", account])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
-    // `id` fails for an unknown account, which is the answer.
+    // `id` fails for an unknown account.
     return undefined;
   }
 }
 
-// Two processes may do this at once: one is refused, so what counts is whether the account exists afterwards.
+// Two processes may do this at once, and one is refused: what counts is whether the account exists afterwards.
 async function createAccount(): Promise<string> {
   try {
     await run("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", account]);
@@ -51,16 +51,16 @@ async function createAccount(): Promise<string> {
 }
 
 /**
- * How the server's programs are run: messages in English, nothing of our environment (a stray PGDATA or LC_ALL changes what they do),
- * and from a folder that the server's account can enter, which ours may not be.
+ * Options for running the server's programs: messages in English, none of our environment (a stray PGDATA or LC_ALL changes their
+ * behaviour), and a working directory that the server's account can enter, which ours may not be.
  */
 export function serverProcess(user: ServerUser | undefined) {
   return { ...user, cwd: "/", env: { LC_ALL: "C" } };
 }
 
 /**
- * Whether the user may enter this folder and each of its parents. Judged only by the mode: an access list that grants more only leads to an
- * unneeded copy below /var/lib/parley.
+ * Whether the user may enter this folder and each of its parents. Judged by the mode alone: an access list that grants more only leads to
+ * an unneeded copy below /var/lib/parley.
  */
 export async function isAccessible(folder: string, user: ServerUser): Promise<boolean> {
   if (!allows(await stat(folder), user, 0o1)) return false;
@@ -74,7 +74,7 @@ export function allows({ mode, uid, gid }: Stats, user: ServerUser, right: numbe
   return ((mode >> shift) & right) === right;
 }
 
-/** Where root keeps server files that the server's account could not reach at their own place. */
+/** The folder where root keeps server files that the server's account could not reach in their own place. */
 const store = "/var/lib/parley";
 
 /** The folder of this name in the store: owned by root, entered by everyone whatever the umask. */

@@ -17,33 +17,34 @@ export interface EmbeddedPostgresOptions extends ServerOptions {
   packageRoot?: string;
 }
 
-/** A running server that no other process owns. */
+/** A running server that only this process owns. */
 export interface EmbeddedPostgres {
-  /** The superuser's, to the database `postgres`. It contains the password. */
+  /** The superuser's URL of the database `postgres`. It contains the password. */
   url: string;
   port: number;
   dataDir: string;
   /**
-   * The URL of a new database: a copy of the template, or an empty one. Without a template a database that is there is kept; with one it
-   * fails, because what is there would not be the copy.
+   * The URL of a new database: a copy of the template, or an empty one. Without a template an existing database is kept; with one the call
+   * fails, because the existing database would not be the copy.
    */
   createDatabase(name: string, template?: string): Promise<string>;
-  /** Calls the listener when the server has ended without `stop()`: it crashed, or somebody killed it. */
+  /** Calls the listener when the server has ended without `stop()`: it crashed or was killed. */
   onGone(listener: () => void): void;
   /** Fast shutdown: sessions are ended, their open transactions rolled back. Safe to call twice. */
   stop(): Promise<void>;
 }
 
 /**
- * A Postgres 18 server on this folder, or one of the release that is given, which listens on 127.0.0.1 only. It is its own process: it does not see our terminal's Ctrl-C,
- * and ends with stop(), or when we end without it, killed included. Should its guard be killed with us, it keeps running, and the next start on the folder takes it over
- * (or restarts it when the options differ). At most one process at a time owns a folder. Text sorts by bytes.
+ * A Postgres 18 server on this folder, or one of the given release, which listens on 127.0.0.1 only. It is a process of its own: Ctrl-C in
+ * our terminal does not reach it, and it ends with stop(), or when our process ends without it, even if killed. If its guard is killed with
+ * us, it keeps running, and the next start on the folder takes it over (or restarts it if the options differ). At most one process at a
+ * time owns a folder. Text sorts by bytes.
  *
- * Root runs the server as the folder's owner, at first as the account `postgres`. When that account cannot reach the folder, the files
- * are in /var/lib/parley and the folder is a link; see `rootDataDir`.
+ * Root runs the server as the folder's owner, initially the account `postgres`. If that account cannot reach the folder, the files are in
+ * /var/lib/parley and the folder is a link; see `rootDataDir`.
  *
- * Fails with an EmbeddedPostgresError when a person can change the reason: the folder is in use, of another major version, not writable,
- * the disk is full, the port is taken.
+ * Fails with an EmbeddedPostgresError when a person can change the reason: the folder is in use, of another major version, or not writable;
+ * the disk is full; the port is taken.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -57,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const watches: (() => void)[] = [];
     const stopOnce = () => {
       for (const end of watches) end();
-      // Until the server is gone our end may still interrupt us.
+      // Keep the guard until the server is gone: our process may still be ended meanwhile.
       return ownership.release(() => stopPostmaster(dir.home, postmaster.pid)).finally(() => guard.dismiss());
     };
     let stopping: Promise<void> | undefined;
@@ -77,7 +78,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-// Over a connection of its own.
+// On a connection of its own.
 async function createDatabase(url: string, name: string, template?: string): Promise<void> {
   const client = new Client({ connectionString: url, ssl: false });
   await client.connect();
@@ -89,7 +90,7 @@ async function createDatabase(url: string, name: string, template?: string): Pro
   }
 }
 
-// Checked first, because a refusal is written to the server's log at every start. Another process may still create it in between.
+// Checked first, because the server would log a refusal at every start. Another process may still create the database in between.
 async function createMissing(client: Client, name: string): Promise<void> {
   const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
   if (rowCount) return;

@@ -46,7 +46,7 @@ export function parley(dataDir: string, { door = source, exitsAtSecondSignal = f
       await once(child, "exit");
     },
     guard: () => guardOf(dataDir),
-    /** Together with what would end the server then: it keeps running. */
+    /** Kills it together with its guard, so that the server keeps running. */
     killWithGuard: async () => {
       process.kill(await guardOf(dataDir), "SIGKILL");
       child.kill("SIGKILL");
@@ -55,12 +55,12 @@ export function parley(dataDir: string, { door = source, exitsAtSecondSignal = f
   };
 }
 
-/** The pid of the shell that ends the server of this folder together with whoever owns it. */
+/** The pid of the shell that ends the server of this folder together with its owner. */
 async function guardOf(dataDir: string): Promise<number> {
   return Number(await readFile(join(dataDir, guardFile), "utf8"));
 }
 
-/** Ends what a failed test has left running. */
+/** Ends the processes that a failed test has left running. */
 export function killAll(): void {
   for (const child of children) child.kill("SIGKILL");
   children.clear();

@@ -13,9 +13,9 @@ afterEach(() => {
 
 const ends: Readonly<Record<string, (owner: Parley) => unknown>> = {
   "by kill -9": ({ child }) => child.kill("SIGKILL"),
-  "by two Ctrl-C in a moment, of which it exits": async ({ child, line }) => {
+  "by two quick Ctrl-C, the second of which makes it exit": async ({ child, line }) => {
     child.kill("SIGINT");
-    // Two that nobody has handled yet are one.
+    // Two signals that arrive before either is handled count as one.
     await line();
     child.kill("SIGINT");
   },
@@ -36,7 +36,7 @@ test.each(Object.entries(ends))("a process that ends %s takes its server along, 
   await next.stop();
 });
 
-test("a process that took a server over keeps it, though the guard of whoever was killed before wakes up late", async () => {
+test("a process that took a server over keeps it, even if the guard of the killed owner wakes up late", async () => {
   const dataDir = join(scratch.folder, "late-guard");
   const killed = parley(dataDir);
   const url = await killed.line();

@@ -22,7 +22,7 @@ afterEach(() => {
   killAll();
 });
 
-// What a failed test may leave running is stopped by the reset; what else is there is not ours to judge.
+// The reset stops servers that a failed test may have left running; other folders are not ours to judge.
 afterAll(async () => {
   const folders = await readdir(scratch);
   await Promise.allSettled(folders.map((name) => resetEmbeddedPostgres(join(scratch, name))));
@@ -32,7 +32,7 @@ afterAll(async () => {
 const startedAt = "select pg_postmaster_start_time()::text as at";
 
 describe("another process", () => {
-  it("that lives and owns the folder is named, and keeps it", async () => {
+  it("that owns the folder is named, and keeps it", async () => {
     const dataDir = join(scratch, "owned");
     const owner = parley(dataDir);
     const url = await owner.line();
@@ -46,7 +46,7 @@ describe("another process", () => {
     await expect(query(url, "select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("that was killed with its guard leaves a running server, which the next start takes over as it is", async () => {
+  it("that was killed with its guard leaves a running server, which the next start takes over unchanged", async () => {
     const dataDir = join(scratch, "orphaned");
     const killed = parley(dataDir);
     const url = await killed.line();
@@ -62,7 +62,7 @@ describe("another process", () => {
     await expect(query(url, "select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("that was killed with its guard leaves a server that is started anew when other options are asked for", async () => {
+  it("that was killed with its guard leaves a server that the next start restarts if the options differ", async () => {
     const dataDir = join(scratch, "changed");
     const killed = parley(dataDir);
     const url = await killed.line();
@@ -106,7 +106,7 @@ describe("another process", () => {
     const owner = parley(join(scratch, "interrupted"), { detached: true });
     const url = await owner.line();
 
-    // A terminal sends it to every process of the group.
+    // A terminal sends the signal to every process of the group.
     process.kill(-Number(owner.child.pid), "SIGINT");
 
     expect(await owner.line()).toBe("interrupted");
@@ -121,7 +121,7 @@ describe("a first start that was killed", () => {
     "between the making and the start of the server": async (name: string) => stat(join(scratch, name, "PG_VERSION")),
   };
 
-  it.each(Object.entries(moments))("%s is made good by the next one", async (moment, reached) => {
+  it.each(Object.entries(moments))("%s is completed by the next one", async (moment, reached) => {
     const name = `killed-${moment.length}`;
     const killed = parley(join(scratch, name));
     await vi.waitFor(() => reached(name), { timeout: 20_000, interval: 1 });
@@ -135,7 +135,7 @@ describe("a first start that was killed", () => {
 
   async function unfinished(name: string): Promise<string> {
     const found = (await readdir(scratch)).find((entry) => entry.startsWith(`${name}.unfinished-`));
-    if (found === undefined) throw new Error("nothing is being made yet");
+    if (found === undefined) throw new Error("nothing has been created yet");
     return found;
   }
 });
@@ -156,7 +156,7 @@ describe.skipIf(process.getuid?.() !== 0 || spawnSync(process.execPath, ["-v"], 
     expect((await stat(join(home, "data"))).uid).toBe(nobody.uid);
   });
 
-  it("whose data root serves later still owns them", async () => {
+  it("whose data are later served by root still owns them", async () => {
     const home = join(scratch, "shared");
     await mkdir(home, { mode: 0o700 });
     await chown(home, nobody.uid, nobody.gid);
@@ -203,7 +203,7 @@ describe.skipIf(process.getuid?.() !== 0)("root", () => {
     await resetEmbeddedPostgres(dataDir);
   });
 
-  // The sources and the server's packages as real files, the rest as links: only the server's account must not find its way out.
+  // The sources and the server's packages are real files, the rest links: only the server's account must not leave the folder.
   async function installIn(repository: string): Promise<string> {
     const modules = join(repository, "node_modules");
     const packages = await nodeModules();

@@ -36,7 +36,7 @@ describe("what cannot be started is refused in one sentence", () => {
     expect(await readdir(server.dataDir)).toEqual(before);
   });
 
-  it("a folder with something else in it is neither used nor removed", async () => {
+  it("a folder with other files is neither used nor removed", async () => {
     const dataDir = join(scratch.folder, "photos");
     await mkdir(dataDir);
     await writeFile(join(dataDir, "cat.jpg"), "");
@@ -85,7 +85,7 @@ describe("what cannot be started is refused in one sentence", () => {
     await expect(start("sealed/data")).rejects.toThrow(/^The data folder .* cannot be used: permission is denied/);
   });
 
-  it.skipIf(!canMount())("a full disk, whoever meets it first", async () => {
+  it.skipIf(!canMount())("a full disk, at any step", async () => {
     for (const limit of ["nr_inodes=1", "size=4m"]) {
       const disk = join(scratch.folder, `disk-${limit}`);
       await mkdir(disk);
@@ -101,7 +101,7 @@ describe("what cannot be started is refused in one sentence", () => {
 });
 
 describe("reset", () => {
-  it("removes data and password, so that the next start begins anew, and accepts that there is nothing", async () => {
+  it("removes data and password, so that the next start begins anew, and accepts a missing folder", async () => {
     const first = await start("reset");
     await first.createDatabase("gone");
     await first.stop();

@@ -11,7 +11,7 @@ describe.skipIf(process.getuid?.() !== 0)("root, in a folder that only root may 
   let dataDir: string;
   const running = new Set<EmbeddedPostgres>();
 
-  // What mkdtemp makes has mode 0700.
+  // mkdtemp creates folders with mode 0700.
   beforeEach(async () => {
     dataDir = join(await mkdtemp(join(tmpdir(), "parley-embedded-")), "data");
   });
@@ -54,7 +54,7 @@ describe.skipIf(process.getuid?.() !== 0)("root, in a folder that only root may 
     await expect(access(dirname(home))).rejects.toThrow(/ENOENT/);
   });
 
-  it("a removed link is removed data: the next start begins anew and keeps the former data once", async () => {
+  it("removing the link removes the data: the next start begins anew and keeps the old data once", async () => {
     const first = await start();
     await query(first.url, "create table former (it int)");
     await stopAll();

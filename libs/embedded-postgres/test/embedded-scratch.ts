@@ -6,13 +6,13 @@ import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from "../src/index.ts";
 
 interface Scratch {
-  /** Exists while tests run; gone after the last one. */
+  /** Exists while tests run; removed after the last one. */
   readonly folder: string;
   /** Starts a server in a folder of this name. It is stopped after the test. */
   start(name: string, options?: Partial<EmbeddedPostgresOptions>): Promise<EmbeddedPostgres>;
 }
 
-/** A folder for the servers of one test file, which are started and stopped within seconds, not milliseconds. */
+/** A folder for the servers of one test file. Starting and stopping them takes seconds, so the time-outs are longer. */
 export function useScratch(): Scratch {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   const running = new Set<EmbeddedPostgres>();
@@ -41,7 +41,7 @@ export function useScratch(): Scratch {
 /** Runs the statements on their own connection; returns the rows of the last. */
 export async function query(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new Client(url);
-  // A server that is killed under it must not end the test's process.
+  // A server that is killed must not end the test's process.
   client.on("error", () => undefined);
   await client.connect();
   try {

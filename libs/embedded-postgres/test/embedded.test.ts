@@ -47,7 +47,7 @@ describe("a running server", () => {
     ]);
   });
 
-  it("is reached through 127.0.0.1 alone", async () => {
+  it("is reachable only through 127.0.0.1", async () => {
     const server = await start("main");
 
     const [reach] = await query(
@@ -59,7 +59,7 @@ describe("a running server", () => {
     await expect(query(server.url.replace("127.0.0.1", "127.0.0.2"), "select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
   });
 
-  it("creates databases from a template, keeps one that is there, and refuses to pass it off as a copy", async () => {
+  it("creates databases from a template, keeps an existing one, and refuses to return it as a copy", async () => {
     const server = await start("main");
     const template = await server.createDatabase("template");
     await query(template, "create table if not exists colour (name text)", "insert into colour values ('red')");
@@ -98,7 +98,7 @@ describe("stopping and starting", () => {
     expect(new URL(second.url).password).toBe(new URL(first.url).password);
   });
 
-  it("two owners of one folder cannot be in one process either", async () => {
+  it("a folder cannot have two owners in one process either", async () => {
     const server = await start("main");
 
     const second = start("main");
@@ -108,7 +108,7 @@ describe("stopping and starting", () => {
     expect(await query(server.url, "select 1 as alive")).toEqual([{ alive: 1 }]);
   });
 
-  it("of many that start on a new folder at once exactly one owns it", async () => {
+  it("of many starts on a new folder at once exactly one owns it", async () => {
     const outcomes = await Promise.allSettled([start("contested"), start("contested"), start("contested")]);
 
     const won = outcomes.filter((outcome) => outcome.status === "fulfilled");
@@ -118,7 +118,7 @@ describe("stopping and starting", () => {
     expect((await readdir(scratch.folder)).filter((entry) => entry.includes("unfinished"))).toEqual([]);
   });
 
-  it("the owner stays the owner when a crashed backend has made Postgres drop every connection", async () => {
+  it("the owner stays the owner when a crashed backend makes Postgres drop every connection", async () => {
     const server = await start("main");
     const owners = "select count(*)::int as owners from pg_stat_activity where application_name like 'parley owner %'";
     const [before] = await query(server.url, "select pid from pg_stat_activity where application_name like 'parley owner %'");
