@@ -10,20 +10,23 @@ import { addFindThreads } from "./tools/find-threads.ts";
 import { addSearchOperations } from "./tools/search-operations.ts";
 import { addWhyWasUserNotified } from "./tools/why-was-user-notified.ts";
 
-/** What an agent may do. */
+/** The rights of an agent. */
 export interface AgentOptions {
-  /** Whether it may call operations that change something; else it reads. */
+  /** Whether it may call operations that change data; otherwise it only reads. */
   readonly allowChanges: boolean;
 }
 
 const instructions = (allowChanges: boolean) =>
   "Parley stores the comments, notifications and activity of an application: organization > folder > document > thread > comment. " +
-  "search_operations finds an operation, describe_operation says what it takes, call_operation calls it. The other tools answer common questions in one call. " +
+  "search_operations finds an operation, describe_operation shows its parameters, call_operation calls it. The other tools answer common questions in one call. " +
   (allowChanges
-    ? "Changes are allowed: say what you are going to change before you do."
-    : "This server reads only: operations that change something are refused.");
+    ? "Changes are allowed: say what you are going to change before you change it."
+    : "This server is read-only: operations that change data are refused.");
 
-/** Parley for an agent: a server of the Model Context Protocol for one connection or request, which calls with the credentials of the client. */
+/**
+ * Parley for an agent: a server of the Model Context Protocol for one connection or request, which calls Parley with the client's
+ * credentials.
+ */
 export function agentServer(parley: Parley, { allowChanges }: AgentOptions): McpServer {
   const server = new McpServer({ name: "parley", version: manifest.version }, { instructions: instructions(allowChanges) });
   const context: AgentContext = { server, parley, allowChanges };

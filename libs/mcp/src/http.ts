@@ -6,14 +6,14 @@ interface HttpOptions extends AgentOptions {
   readonly onError: (error: Error) => void;
 }
 
-/** Answers one message of an agent, and keeps nothing of it. `message` is the body, parsed; no stream outlives the answer. */
+/** Responds to one message of an agent, and keeps no state. `message` is the parsed body; no stream outlives the response. */
 export async function answerAgent(parley: Parley, request: Request, message: unknown, options: HttpOptions): Promise<Response> {
   const { onError: onerror } = options;
-  // No subscriptions: there is nothing that could change.
+  // No subscriptions, because nothing can change.
   const handler = createMcpHandler(() => agentServer(parley, options), { maxSubscriptions: 0, onerror });
   try {
     const response = await handler.fetch(request, { parsedBody: message });
-    // Read to its end, whatever its form, before what answers it goes.
+    // The body is read to its end before the server is closed.
     return new Response(response.status === 202 ? null : await response.text(), response);
   } finally {
     await handler.close();

@@ -2,7 +2,7 @@ import { operations } from "@parley/sdk/operations";
 import { expect, test } from "vitest";
 import { operationOf, searchOperations } from "./catalogue.ts";
 
-test("no operation that shows a secret is offered to agents, found or not", () => {
+test("no operation that returns a secret is offered to agents, in a search or by name", () => {
   const showing = operations.filter(({ showsSecret, auth }) => showsSecret && auth === "apiKey").map(({ name }) => name);
   const found = ["", "webhook secret", "portal link", "rotate"].flatMap((query) => searchOperations(query, 1_000)).map(({ name }) => name);
 
@@ -10,12 +10,12 @@ test("no operation that shows a secret is offered to agents, found or not", () =
     ...["webhooks.getSecret", "webhooks.rotateSecret", "webhooks.getEndpointSecret", "webhooks.rotateEndpointSecret"],
     "webhooks.createPortal",
   ]);
-  for (const name of showing) expect(() => operationOf(name)).toThrow(`${name} answers a secret`);
+  for (const name of showing) expect(() => operationOf(name)).toThrow(`${name} returns a secret`);
   expect(found).toContain("webhooks.getConfig");
   expect(found.filter((name) => showing.includes(name))).toEqual([]);
 });
 
-test("agents are offered operations of an API key alone, and none that streams", () => {
+test("agents are offered only operations of an API key, and none that streams", () => {
   const offered = searchOperations("", 1_000);
   const others = operations.filter(({ auth, answer }) => auth !== "apiKey" || answer === "stream");
 
@@ -37,19 +37,19 @@ test.each([
   ["turn off e-mails", ["emails.updateConfig"]],
   ["list users of a group", ["groups.list", "users.list"]],
   ["domains", ["domains.add", "domains.list", "domains.delete"]],
-])("for %s the operations that do it are among the first four", (query, wanted) => {
+])('for "%s" the matching operations are among the first four', (query, wanted) => {
   const first = searchOperations(query, 4).map(({ name }) => name);
 
   expect(first).toEqual(expect.arrayContaining([...wanted]));
 });
 
-test("words without meaning find everything, words that stand nowhere find nothing", () => {
+test("filler words find everything, unknown words find nothing", () => {
   expect(searchOperations("what can I do with it", 1_000)).toEqual(searchOperations("", 1_000));
   expect(searchOperations("xylophone", 1_000)).toEqual([]);
 });
 
-test("an operation is found by its path as by its name, under either version, and one that agents are not offered is refused by both", () => {
+test("an operation is found by its path or its name, under either version, and one that agents are not offered is refused by both", () => {
   for (const word of ["users.list", "/v2/users/get", "/v1/users/get"]) expect(operationOf(word).name).toBe("users.list");
-  expect(() => operationOf("/v2/workspace/webhooksecret/get")).toThrow("webhooks.getSecret answers a secret");
+  expect(() => operationOf("/v2/workspace/webhooksecret/get")).toThrow("webhooks.getSecret returns a secret");
   expect(() => operationOf("/v2/users/gett")).toThrow("There is no operation /v2/users/gett.");
 });

@@ -1,12 +1,12 @@
 import type { DescribedOperation } from "@parley/sdk";
 
 const partWeights = { name: 4, summary: 2, description: 1 } as const;
-// What a word stands for counts less than the word itself.
+// A synonym counts less than the word itself.
 const impliedWeight = 0.8;
 
 /**
- * Operations that have words of the query in their name or texts, best first. A word counts more the fewer operations have it (inverse document frequency), more in a
- * name than in a text, and brings along what the interface calls the same thing.
+ * Operations with words of the query in their name or texts, best first. A word counts more the fewer operations contain it (inverse
+ * document frequency), more in a name than in a text, and brings along Parley's own terms for it.
  */
 export function rankOperations(operations: readonly DescribedOperation[], query: string): DescribedOperation[] {
   const wanted = wantedIn(query);
@@ -24,7 +24,7 @@ export function rankOperations(operations: readonly DescribedOperation[], query:
 
 interface Indexed {
   readonly operation: DescribedOperation;
-  /** The greatest weight at which each term stands in it. */
+  /** The greatest weight of each term in the operation. */
   readonly weights: ReadonlyMap<string, number>;
 }
 
@@ -66,7 +66,7 @@ function stemOf(word: string): string {
     .replace(/e$/, "");
 }
 
-// As a person says it, and what it is called here.
+// Words that people use, with Parley's terms for them.
 const called: Readonly<Record<string, string>> = {
   "mention tag": "comment thread add",
   "reply answer respond write post": "comment add",

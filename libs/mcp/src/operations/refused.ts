@@ -1,2 +1,2 @@
-/** A tool refuses: the message says why, and what to do instead. */
+/** The refusal of a tool: the message gives the reason, and the alternative. */
 export class Refused extends Error {}

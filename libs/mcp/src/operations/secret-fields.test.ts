@@ -12,18 +12,18 @@ const form = {
   },
 };
 
-test("secrets that a form takes are found wherever they are in it", () => {
+test("secret fields of a schema are found wherever they are in it", () => {
   expect(secretFieldsOf(form)).toEqual(["config.token", "keys.*", "servers.*.password"]);
   expect(secretFieldsOf(undefined)).toEqual([]);
 });
 
-test("the secrets that agents may not set are those of the two configurations", () => {
+test("the only secrets that agents may not set are those of the two configurations", () => {
   expect(secretFieldsOf(requests["webhooks.updateConfig"]?.form)).toEqual(["webhookServiceConfig.authToken"]);
   expect(secretFieldsOf(requests["webhooks.createEndpoint"]?.form)).toEqual(["headers.*"]);
   expect(secretFieldsOf(requests["emails.updateConfig"]?.form)).toEqual(["emailServiceConfig.apiKey"]);
 });
 
-test("data that sets or removes a secret is noticed, other data is not", () => {
+test("data that sets or removes a secret is detected, other data is not", () => {
   const within = (data: unknown) => secretsIn(data, secretFieldsOf(form));
 
   expect(within({ name: "a", config: null, keys: {}, servers: [] })).toEqual([]);

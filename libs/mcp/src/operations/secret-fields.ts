@@ -1,11 +1,11 @@
 type Form = Readonly<Record<string, unknown>>;
 
-/** Where a form takes secrets: those of its fields that are `writeOnly`, as paths with a `*` for each element of a list. */
+/** The secret fields of a JSON Schema: those that are `writeOnly`, as paths with a `*` for each element of a list. */
 export function secretFieldsOf(form: unknown): string[] {
   return [...new Set(pathsIn(form, []))].sort();
 }
 
-/** Those of the paths at which the data holds something, null included: that removes a secret. */
+/** Those of the paths that the data contains, even as null, which removes the secret. */
 export function secretsIn(data: unknown, fields: readonly string[]): string[] {
   return fields.filter((field) => isThere(data, field.split(".")));
 }

@@ -1,12 +1,12 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import type { Parley } from "@parley/sdk";
 
-/** What a tool has at hand. */
+/** The means that every tool is given. */
 export interface AgentContext {
   readonly server: McpServer;
   readonly parley: Parley;
   readonly allowChanges: boolean;
 }
 
-/** What clients are told of tools that read. */
+/** The hints of a tool that only reads. */
 export const readsOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;

@@ -7,7 +7,7 @@ import { refusalOfChange } from "./call-operation.ts";
 const input = z.strictObject({
   organizationId: z.string().max(256),
   documentId: z.string().max(256),
-  annotationId: z.string().max(256).describe("Id of the thread, as find_threads answers it."),
+  annotationId: z.string().max(256).describe("Id of the thread, as find_threads returns it."),
   text: z.string().min(1).max(10_000),
   from: z
     .strictObject({ userId: z.string().min(1).max(256), name: z.string().max(1_000).optional() })
@@ -19,7 +19,7 @@ export function addAnswerThread({ server, parley, allowChanges }: AgentContext):
     "answer_thread",
     {
       title: "Answer a thread",
-      description: "Add a comment to a thread in the name of a user. The same answer again is there once.",
+      description: "Add a comment to a thread in the name of a user. Sending the same answer again adds it only once.",
       inputSchema: input,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
@@ -31,12 +31,12 @@ export function addAnswerThread({ server, parley, allowChanges }: AgentContext):
         const { results } = await parley.comments.add({ organizationId, documentId, annotationId, commentData });
         const result = results.get(commentId);
         if (result?.success || result?.code === "already_exists") return { commentId, message: result.message };
-        throw new Refused(result?.message ?? "Parley answered nothing of the comment.");
+        throw new Refused(result?.message ?? "Parley's response does not mention the comment.");
       }),
   );
 }
 
-/** An agent that repeats itself, because it did not see the answer, must not write twice. */
+/** Derived from the comment's content, so that an agent that repeats its call because it did not see the response does not write twice. */
 async function idOf(...parts: readonly string[]): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(parts)));
   return `agent-${Buffer.from(digest).toString("hex").slice(0, 32)}`;

@@ -2,10 +2,10 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { AskAiFailure, InvalidArgumentError, ParleyError } from "@parley/sdk";
 import { Refused } from "../operations/refused.ts";
 
-// What an agent reads costs it room to think: an answer that is longer is cut, and says so.
+// A long response takes up the agent's context, so it is cut, and says so.
 const maxCharacters = 50_000;
 
-/** Returns what the work gives as JSON; what Parley refuses becomes a sentence that the agent can act on. */
+/** Returns the work's result as JSON; a failure of Parley becomes a message that the agent can act on. */
 export async function answer(work: () => Promise<unknown>): Promise<CallToolResult> {
   try {
     return textResult(cut(JSON.stringify(await work())));
@@ -22,23 +22,23 @@ function textResult(text: string): CallToolResult {
 
 function cut(text: string): string {
   if (text.length <= maxCharacters) return text;
-  return `${text.slice(0, maxCharacters)}\n… cut here: the answer has ${text.length} characters. Ask for less, with pageSize or a filter.`;
+  return `${text.slice(0, maxCharacters)}\n… cut here: the response has ${text.length} characters. Request less, with pageSize or a filter.`;
 }
 
 function sentenceOf(error: ParleyError): string {
   const violations = error instanceof InvalidArgumentError ? error.violations : [];
-  // Most begin with their field.
+  // Most messages begin with their field.
   const named = violations.map(({ field, message }) => `\n- ${message.includes(field) ? message : `${field}: ${message}`}`).join("");
   const id = error.requestId === "" ? "" : ` (request ${error.requestId})`;
   return `${error.status}: ${error.message}${id}${named}`;
 }
 
-/** A text as short as a list shows it. */
+/** A text shortened for a list. */
 export function excerpt(text: string, characters = 300): string {
   return text.length <= characters ? text : `${text.slice(0, characters)}…`;
 }
 
-/** A time as agents read it. */
+/** A time in the form that agents read. */
 export function timeText(ms: number): string {
   return new Date(ms).toISOString();
 }

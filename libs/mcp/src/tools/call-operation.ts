@@ -8,12 +8,12 @@ import { answer } from "./answer.ts";
 
 const input = z.strictObject({
   operation: z.string().max(100).describe("Its name or path, such as users.list or /v2/users/get."),
-  data: z.record(z.string(), z.unknown()).default({}).describe("What it takes; describe_operation has the schema."),
+  data: z.record(z.string(), z.unknown()).default({}).describe("Its parameters; describe_operation shows their schema."),
   idempotencyKey: z
     .string()
     .regex(/^[!-~]{1,255}$/)
     .optional()
-    .describe("For changes: a repeat with the same key within 24 hours does nothing, and answers what the first one answered."),
+    .describe("For changes: a repeat with the same key within 24 hours changes nothing, and returns the first call's response."),
 });
 
 export function addCallOperation({ server, parley, allowChanges }: AgentContext): void {
@@ -22,8 +22,8 @@ export function addCallOperation({ server, parley, allowChanges }: AgentContext)
     {
       title: "Call an operation",
       description: allowChanges
-        ? "Call an operation of Parley. It may change or remove data: what is removed does not come back."
-        : "Call an operation of Parley that reads. Those that change something are refused.",
+        ? "Call an operation of Parley. It may change or delete data; deleted data cannot be restored."
+        : "Call an operation of Parley that only reads. Operations that change data are refused.",
       inputSchema: input,
       annotations: { readOnlyHint: !allowChanges, destructiveHint: allowChanges, idempotentHint: false, openWorldHint: false },
     },
@@ -40,10 +40,10 @@ export function addCallOperation({ server, parley, allowChanges }: AgentContext)
 
 function refuseSecrets(name: string, data: unknown): void {
   const [field] = secretsIn(data, secretFieldsOf(requests[name]?.form));
-  if (field !== undefined) throw new Refused(`${field} is a secret, which agents do not set: leave it out, and let a person set it.`);
+  if (field !== undefined) throw new Refused(`${field} is a secret, which agents may not set: leave it out, and let a person set it.`);
 }
 
-/** The sentence for an agent that may only read. */
+/** The refusal for an agent that may only read. */
 export function refusalOfChange(name: string): string {
-  return `${name} changes something, and this server reads only. Whoever runs it can allow changes: \`parley mcp --allow-changes\`, or PARLEY_MCP_CHANGES=true at the gateway.`;
+  return `${name} changes data, and this server is read-only. Its operator can allow changes: \`parley mcp --allow-changes\`, or PARLEY_MCP_CHANGES=true at the gateway.`;
 }

@@ -12,8 +12,8 @@ export function addDeliveryProblems({ server, parley }: AgentContext): void {
     "delivery_problems",
     {
       title: "Delivery problems",
-      description: "Say which webhook deliveries did not arrive, why, grouped by endpoint and error, and what to do.",
-      inputSchema: z.strictObject({ hours: z.number().int().min(1).max(720).default(24).describe("How far to look back.") }),
+      description: "List the webhook deliveries that did not arrive, grouped by endpoint and error, with the reason and what to do.",
+      inputSchema: z.strictObject({ hours: z.number().int().min(1).max(720).default(24).describe("How many hours to look back.") }),
       annotations: readsOnly,
     },
     ({ hours }) => answer(() => deliveryProblems(parley, Date.now() - hours * hourMs)),
@@ -58,21 +58,23 @@ function problem(alike: readonly WebhooksListDeliveriesItem[]): object {
 }
 
 const advice: Readonly<Record<string, string>> = {
-  http_status: "The endpoint was reached and refused: look at its own log for the webhookId.",
-  gone: "The endpoint answered 410, so nothing more is sent there. Set its URL again when it is back, then webhooks.recoverDeliveries.",
-  redirect: "Redirects are not followed: set the URL that it redirects to.",
-  timeout: "The endpoint takes too long: it should answer at once and work afterwards.",
-  connect_timeout: "The endpoint's host does not answer: check firewall and address.",
-  connection: "The connection was refused or broke: check that the endpoint runs.",
+  http_status: "The endpoint was reached and refused the request: look for the webhookId in its log.",
+  gone: "The endpoint responded with 410, so nothing more is sent there. Set its URL again when it is back, then call webhooks.recoverDeliveries.",
+  redirect: "Redirects are not followed: configure the URL to which it redirects.",
+  timeout: "The endpoint takes too long: it should respond at once and do its work afterwards.",
+  connect_timeout: "The endpoint's host does not respond: check firewall and address.",
+  connection: "The connection was refused or lost: check that the endpoint runs.",
   dns: "The name of the endpoint's host does not resolve: check the URL.",
   tls: "The endpoint's certificate is not valid for its name.",
   blocked_address: "The address is not public. The operator of the installation can allow it with PARLEY_EGRESS_ALLOW.",
-  configuration: "The webhook configuration cannot be used: look at the public key and the secret.",
+  configuration: "The webhook configuration is invalid: check the public key and the secret.",
 };
 
 function adviceOf(state: string | undefined, errorClass: string | null): string {
   if (state === "held")
     return "These were not sent because webhooks or the endpoint were switched off. webhooks.recoverDeliveries sends them once they are on.";
-  const text = advice[errorClass ?? ""] ?? "Read the delivery with webhooks.listDeliveries and its webhookId.";
-  return state === "failed" ? `${text} Then webhooks.retryDeliveries sends them again.` : `${text} Further attempts follow by themselves.`;
+  const text = advice[errorClass ?? ""] ?? "Look the delivery up with webhooks.listDeliveries and its webhookId.";
+  return state === "failed"
+    ? `${text} Then call webhooks.retryDeliveries to send them again.`
+    : `${text} Further attempts follow automatically.`;
 }

@@ -19,7 +19,7 @@ export function addDescribeOperation({ server }: AgentContext): void {
     "describe_operation",
     {
       title: "Describe an operation",
-      description: "Say what an operation does, the JSON Schema of the data that it takes, an example and what it answers.",
+      description: "Describe an operation: its effect, the JSON Schema of its parameters, an example and its response.",
       inputSchema: z.strictObject({ operation: z.string().max(100).describe("Its name or path, such as users.list or /v2/users/get.") }),
       annotations: readsOnly,
     },

@@ -15,7 +15,7 @@ const input = z.strictObject({
 
 type Query = z.output<typeof input>;
 
-// Texts are looked through here, page by page: so many threads at most.
+// Texts are searched here, page by page, in this many threads at most.
 const mostLookedAt = 1_000;
 const pageSize = 100;
 

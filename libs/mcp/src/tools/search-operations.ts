@@ -13,7 +13,8 @@ export function addSearchOperations({ server, allowChanges }: AgentContext): voi
     "search_operations",
     {
       title: "Search operations",
-      description: "Find operations of Parley by what they do. Answers names and summaries; describe_operation says what one takes.",
+      description:
+        "Find operations of Parley by what they do. Returns names and summaries; describe_operation shows the parameters of one.",
       inputSchema: input,
       annotations: readsOnly,
     },

@@ -7,7 +7,7 @@ const input = z.strictObject({
   organizationId: z.string().max(256),
   userId: z.string().max(256),
   documentId: z.string().max(256).optional(),
-  limit: z.number().int().min(1).max(50).default(20).describe("How many notifications and mails are looked at, newest first."),
+  limit: z.number().int().min(1).max(50).default(20).describe("How many notifications and mails to examine, newest first."),
 });
 
 type Query = z.output<typeof input>;
@@ -17,7 +17,7 @@ export function addWhyWasUserNotified({ server, parley }: AgentContext): void {
     "why_was_user_notified",
     {
       title: "Why was a user notified?",
-      description: "Say what came into a user's inbox and mailbox, why each came, and what the user has chosen to be notified of.",
+      description: "List the notifications and mails that a user received, the reason for each, and the user's notification settings.",
       inputSchema: input,
       annotations: readsOnly,
     },
@@ -39,7 +39,7 @@ async function whyNotified(parley: Parley, { organizationId, userId, documentId,
   ]);
   return {
     chosen: levels.map(({ config, metadata }) => ({ ...config, documentId: metadata.documentId || "the whole organization" })),
-    meaning: "ALL: everything. MINE: what is addressed to the user by name. NONE: nothing.",
+    meaning: "ALL: everything. MINE: only notifications addressed to the user by name. NONE: nothing.",
     inbox: inbox.data.map((notification) => inInbox(notification, userId)),
     mails: mails.data.filter((mail) => mail.organizationId === organizationId).map(inMailbox),
   };
