@@ -19,7 +19,7 @@ export class Authority implements Disposable {
     this.#openssl(["req", "-x509", ...newKey, ...files, "-subj", "/CN=Tests", "-addext", "basicConstraints=critical,CA:TRUE"]);
   }
 
-  /** The authority's own certificate, for those who trust it, as PEM. */
+  /** The authority's own certificate, for clients that trust it, as PEM. */
   get certificate(): string {
     return readFileSync(this.#file("ca.pem"), "utf8");
   }
@@ -29,7 +29,7 @@ export class Authority implements Disposable {
     return this.#issue(names, 30);
   }
 
-  /** The same, which ended yesterday. */
+  /** Like `issue`, but the certificate expired yesterday. */
   issueExpired(...names: readonly string[]): Certificate {
     return this.#issue(names, -1);
   }

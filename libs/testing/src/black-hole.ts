@@ -21,7 +21,7 @@ const queue = 1;
 export async function openBlackHole(): Promise<BlackHole> {
   const worker = new Worker(listenAndBlock, { eval: true });
   const [port] = (await once(worker, "message")) as [number];
-  // The kernel accepts one connection more than the backlog on the listener's behalf, and lets the next ones hang.
+  // The kernel accepts one connection more than the backlog on the listener's behalf, and lets further ones hang.
   const fillers = Array.from({ length: queue + 1 }, () => connect(port, "127.0.0.1"));
   for (const filler of fillers) filler.on("error", () => filler.destroy());
   await until(() => fillers.every(({ readyState }) => readyState === "open"));

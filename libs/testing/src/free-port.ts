@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-// Below the range that the system uses for outgoing connections and for any free port: one of those may be taken before it is used.
+// Below the range that the system uses for outgoing connections and for free ports: a port of that range may be taken before it is used.
 const first = 10_000;
 const count = 22_000;
 // Processes that search at the same time begin at different ports.

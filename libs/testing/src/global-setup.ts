@@ -16,7 +16,7 @@ declare module "vitest" {
   }
 }
 
-// Of the package that is a dependency.
+// The version of the npm package.
 const installedVersion = "18";
 
 /**
@@ -24,7 +24,7 @@ const installedVersion = "18";
  * PARLEY_TEST_POSTGRES_VERSION names its major version, or is `citus` for a coordinator with two workers; PARLEY_TEST_DATABASE_URL names a server that runs.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Pure tests need none.
+  // Pure tests need no server.
   if (project.vitest.projects.every(({ name }) => name === "unit")) return async () => undefined;
   const given = process.env.PARLEY_TEST_DATABASE_URL;
   const version = process.env.PARLEY_TEST_POSTGRES_VERSION || installedVersion;

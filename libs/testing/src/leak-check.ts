@@ -8,7 +8,7 @@ function open(): number {
   return process.getActiveResourcesInfo().filter((resource) => watched.includes(resource)).length;
 }
 
-// A file that leaves a server, a pool or a client open fails: what leaks in a test leaks in a process.
+// A file that leaves a server, a pool or a client open fails: a leak in a test is a leak in a process.
 beforeAll(() => {
   before = open();
 });

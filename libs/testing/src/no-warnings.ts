@@ -6,7 +6,8 @@ function keep({ name, message, stack }: Error): void {
   warnings.push(stack ?? `${name}: ${message}`);
 }
 
-// What Node warns of is a mistake that has gone well so far, and a line of noise for whoever looks for another: a file in which it does fails.
+// A warning of Node is a mistake that has caused no harm yet, and noise for a reader who looks for another problem: a file in which one
+// occurs fails.
 beforeAll(() => {
   process.on("warning", keep);
 });

@@ -7,16 +7,16 @@ test.each([
   ["setTimeout(() => undefined, -5)", "TimeoutNegativeWarning"],
   ["for (let n = 0; n < 11; n++) process.on('x', () => undefined)", "MaxListenersExceededWarning"],
   ["process.emitWarning('old', { type: 'DeprecationWarning', code: 'DEP9999' })", "DeprecationWarning"],
-])("what Node writes about %s is found, and what is around it is not", (script, name) => {
+])("a warning of Node about %s is found, and surrounding lines are not", (script, name) => {
   const program = `console.error("ready"); ${script}; console.error("(node 24) Warning");`;
   const { stderr } = spawnSync(process.execPath, ["-e", program], { encoding: "utf8" });
 
   expect(nodeWarningsIn(stderr)).toEqual([expect.stringContaining(name)]);
 });
 
-test("a warning of a program that a test has started is one of the test's own process", async () => {
+test("a warning of a program that a test has started becomes one of the test's own process", async () => {
   const child = spawn(process.execPath, ["-e", "setTimeout(() => undefined, -5)"], { stdio: ["ignore", "ignore", "pipe"] });
-  // Instead of the listener that fails the file.
+  // Replaces the listener that fails the file.
   const heard = process.listeners("warning");
   process.removeAllListeners("warning");
   const warned = once(process, "warning");

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 
-/** The lines of an output in which a Node warned of something: it is to be quiet, or a warning that matters is not seen. */
+/** The lines of an output that are warnings of Node. Node must be quiet, so that a warning that matters is seen. */
 export function nodeWarningsIn(output: string): string[] {
   return output.split("\n").filter((line) => /\(node:\d+\) (?:\[\w+\] )?\w*Warning: /.test(line));
 }

@@ -7,8 +7,8 @@ interface Reference {
   readonly parentColumn: string;
 }
 
-// Numbers of ours: a column that generates them is the row itself, one of the same name elsewhere refers to it. Records of pending erasures
-// may refer to rows that are gone already.
+// Our own numbers: a column that generates them identifies the row itself, a column of the same name elsewhere refers to it. Records of
+// pending erasures may refer to rows that are already gone.
 const referencesSql = `
   with numbered as (
     select n.nspname as schema, c.relname as table, a.attname as column,
@@ -25,7 +25,10 @@ const referencesSql = `
   where not child.is_own and child.table <> 'removals'
   order by 1, 2`;
 
-/** Orphaned rows: in any table, those that refer to a row of another table by a number that does not exist. One sentence for each table. */
+/**
+ * Finds orphaned rows in all tables: rows that refer to a row of another table by a number that does not exist. One sentence for each
+ * table.
+ */
 export async function orphanedRows(databaseUrl: string): Promise<string[]> {
   const problems: string[] = [];
   for (const { child, column, parent, parentColumn } of await querySql<Reference & Record<string, string>>(databaseUrl, referencesSql)) {

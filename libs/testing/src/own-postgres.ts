@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@parley/embedded-postgres";
 
-/** A database server of a test's own, which can be stopped, started again and put back to an earlier copy of its files. */
+/** A database server of a test's own, which can be stopped, started again and reset to an earlier copy of its files. */
 export interface OwnPostgres extends AsyncDisposable {
   /** Starts the server, on another port each time; returns the superuser's URL of a database `parley`, which is created once. */
   start(): Promise<string>;
   stop(): Promise<void>;
   /** Copies the files of the stopped server. */
   copy(): Promise<void>;
-  /** Puts the stopped server back to its copy. */
+  /** Resets the stopped server to its copy. */
   restore(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     await server?.stop();
     server = undefined;
   };
-  // Keeps the files' owner and rights, without which the server refuses them.
+  // Keeps the files' owner and mode, without which the server refuses them.
   const copied = async (from: string, to: string) => {
     await rm(to, { recursive: true, force: true });
     execFileSync("cp", ["-a", from, to]);

@@ -30,7 +30,7 @@ export async function postgresRelease(major: string): Promise<string> {
     await run("npm", ["install", "--prefix", stage, "--no-save", "--no-audit", "--no-fund", `${name}@${release}`], {
       timeout: downloadTimeoutMs,
     });
-    // Whole or not at all; another run may have been first.
+    // The rename makes the folder appear whole; another run may have been first.
     await rename(stage, home).catch(async (error: unknown) => {
       if (!(await exists(found))) throw error;
     });

@@ -1,6 +1,8 @@
 import pg from "pg";
 
-/** Runs SQL on a separate connection: to inspect what the public door does not show, and to arrange what it does not allow. */
+/**
+ * Runs SQL on a separate connection: to inspect data that the public interface does not show, and to arrange data that it does not allow.
+ */
 export async function querySql<Row extends pg.QueryResultRow>(url: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

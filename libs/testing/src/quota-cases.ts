@@ -10,18 +10,18 @@ interface Item {
 }
 
 interface QuotaCase {
-  /** What its refusals call one. */
+  /** The kind of row in its messages. */
   readonly thing: string;
-  /** Whose it is, when it is no API key's. */
+  /** The owner that its messages name, if it is not an API key. */
   readonly owner?: string;
   readonly most: number;
-  /** The limit of them that an API key may have of its own; each of its items fails by itself. */
+  /** The per-key limit of these rows; each of its items fails individually. */
   readonly ownLimit?: RowLimitName;
-  /** As many new ones as there is room for after `before`, and last one more. */
+  /** Ids of new rows: as many as there is room for after `before`, and one more. */
   readonly ids: readonly [string, string, ...string[]];
-  /** Makes what the things need; those that it makes itself count. */
+  /** Creates the rows that these need; those of the same kind count. */
   readonly before?: (apiKeyId: string) => Promise<unknown>;
-  /** Whether one that exists needs room when it is added again. */
+  /** Whether an existing one needs room when it is added again. */
   readonly repeatsNeedRoom?: boolean;
   /** Adds some; returns the results of the items, or undefined when the request succeeds or fails as a whole. */
   readonly add: (apiKeyId: string, ids: readonly string[]) => Promise<readonly Item[] | undefined>;
@@ -30,7 +30,8 @@ interface QuotaCase {
 /** The quotas of a service, by their variables. */
 export type QuotaCases = Readonly<Record<string, QuotaCase>>;
 
-// The workspace service knows quotas of others, too, which it lets no workspace exceed; removals are counted by whoever owns them.
+// The workspace service also has the quotas of other services, which it lets no workspace exceed; removals are counted by the service that
+// owns them.
 function isQuotaOf({ name: module }: Module, name: string): boolean {
   const own = `PARLEY_${module.toUpperCase().replaceAll("-", "_")}_`;
   return name.endsWith("_PER_KEY") && (name.startsWith(own) || name.startsWith("PARLEY_ERASURE_"));
@@ -42,8 +43,8 @@ export function quotaOverrides(cases: QuotaCases): Record<string, string> {
 }
 
 /**
- * Declares the tests of a service's quotas: each setting of one has a case, and beyond it what is new is refused, in words that name the
- * thing and the number, while what exists and other API keys have their room.
+ * Declares the tests of a service's quotas: each quota setting has a case. Beyond the quota new rows are refused with a message that names
+ * the kind and the number, while existing rows stay and other API keys have their own room.
  */
 export function testQuotas(module: Module, cases: QuotaCases, newKey: () => Promise<string>): void {
   test("every quota of the service has a case", () => {
@@ -64,7 +65,7 @@ export function testQuotas(module: Module, cases: QuotaCases, newKey: () => Prom
         return apiKeyId;
       };
 
-      test("beyond it what is new is refused, what exists is not, and other API keys have theirs", async () => {
+      test("beyond the quota new rows are refused, existing ones are not, and other API keys have their own", async () => {
         const [apiKeyId, otherKey] = [await preparedKey(), await preparedKey()];
 
         expect(await outcomesOf(add(apiKeyId, ids.slice(0, -1)))).toEqual(ids.slice(0, -1).map(() => "ok"));
@@ -78,7 +79,7 @@ export function testQuotas(module: Module, cases: QuotaCases, newKey: () => Prom
 
       const within = (own: number, ofKey = 0) => withLimit(ownLimit, { own, most: ofKey });
 
-      test("a key's own limit holds where it is lower, what exists stays when it is lowered, and without it the key has all of the quota", async () => {
+      test("a key's own limit applies when it is lower, existing rows stay when it is lowered, and without it the whole quota applies", async () => {
         const [apiKeyId, otherKey] = [await preparedKey(), await preparedKey()];
         const allowed = ids.slice(0, -1);
 
@@ -92,7 +93,7 @@ export function testQuotas(module: Module, cases: QuotaCases, newKey: () => Prom
         expect(await outcomesOf(add(apiKeyId, [last]))).toEqual([message]);
       });
 
-      test("only by the operator's word a key has more than the quota", async () => {
+      test("only the operator can give a key more than the quota", async () => {
         const apiKeyId = await preparedKey();
 
         expect(await within(most + 1)(() => outcomesOf(add(apiKeyId, ids)))).toEqual([...ids.slice(1).map(() => "ok"), message]);
@@ -102,7 +103,7 @@ export function testQuotas(module: Module, cases: QuotaCases, newKey: () => Prom
   );
 }
 
-/** Runs work as part of a request of an API key that has a limit of its own. */
+/** Runs work as part of a request of an API key with a limit of its own. */
 function withLimit(name: RowLimitName, limit: KeyLimit) {
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
     const call = { requestId: "quota-cases", deadlineMs: performance.now() + 60_000, signal: new AbortController().signal, traced: false };
@@ -110,7 +111,7 @@ function withLimit(name: RowLimitName, limit: KeyLimit) {
   };
 }
 
-/** `ok` for each item that was added, or the message of its refusal by a quota; one for the request when it has no items. */
+/** `ok` for each item that was added, or the message of its refusal by a quota; one entry for the request when it has no items. */
 async function outcomesOf(adding: ReturnType<QuotaCase["add"]>): Promise<string[]> {
   try {
     return ((await adding) ?? [{ success: true, code: "", message: "" }]).map(({ success, code, message }) =>

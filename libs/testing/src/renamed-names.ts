@@ -3,8 +3,8 @@ import { openConnection } from "./fresh-database.ts";
 import { querySql } from "./query-sql.ts";
 
 /**
- * The check that statements name the tables and columns of a schema by its declaration only: renames all of them, asks Postgres whether it
- * still understands each statement, and returns a sentence for each that it does not. Nothing stays renamed.
+ * Checks that statements name the tables and columns of a schema only by its declaration: renames all of them, lets Postgres prepare each
+ * statement, and returns a sentence for each that fails. The renaming is rolled back.
  */
 export async function statementsWithLiteralNames(
   databaseUrl: string,
@@ -22,7 +22,7 @@ export async function statementsWithLiteralNames(
       await client.query(`prepare renamed as ${textWith({ table: renamed, column: renamed })}`);
       await client.query("deallocate renamed");
     } catch (error) {
-      found.push(`${name} names in its text what it should name by the schema's declaration: ${String(error)}.`);
+      found.push(`${name} contains a name in its text that it should take from the schema's declaration: ${String(error)}.`);
     }
     await client.query("rollback to before");
   }

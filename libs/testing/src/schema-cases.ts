@@ -55,14 +55,14 @@ export function testSchema({ schema, migrations, tables }: SchemaCases): void {
     expect(differing).toEqual([]);
   });
 
-  test("statements name tables and columns by their declaration: renamed ones are followed", async () => {
+  test("statements name tables and columns only by their declaration", async () => {
     const statements = declaredStatements().filter(({ name }) => name.startsWith(`${schema}.`));
 
     expect(await statementsWithLiteralNames(url, schema, statements)).toEqual([]);
   });
 }
 
-// Before Postgres 16 it does not say what a statement returns: null.
+// Before Postgres 16 it does not report what a statement returns: null.
 const preparedTypes = `
   select array_to_string(parameter_types, ', ') as takes,
     case when to_jsonb(p) ? 'result_types' then array_to_string(array(select jsonb_array_elements_text(types)), ', ') end as returns

@@ -15,8 +15,8 @@ const program = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"].f
 const itsConfiguration = "/etc/nginx/nginx.conf";
 
 /**
- * nginx in front of a server, as its package configures it, with a site that has no more than a `proxy_pass` and what is given; undefined, and one loud line,
- * where it is not installed.
+ * nginx in front of a server, with its package's configuration, and a site of only a `proxy_pass` and the given directives; undefined, with
+ * one loud line, where it is not installed.
  */
 export async function startNginx(upstream: string, more = ""): Promise<Nginx | undefined> {
   if (program === undefined || !existsSync(itsConfiguration)) {
@@ -24,7 +24,7 @@ export async function startNginx(upstream: string, more = ""): Promise<Nginx | u
     return undefined;
   }
   const folder = await mkdtemp(join(tmpdir(), "parley-nginx-"));
-  // Its workers are another user.
+  // nginx's workers run as another user.
   await chmod(folder, 0o755);
   const port = await freePort();
   await mkdir(join(folder, "sites"));
@@ -45,7 +45,7 @@ export async function startNginx(upstream: string, more = ""): Promise<Nginx | u
   };
 }
 
-/** The configuration with its files in a folder, and the sites there in place of the machine's. */
+/** The configuration with its files in a folder, and with the sites there instead of the machine's. */
 function elsewhere(configuration: string, folder: string): string {
   return configuration
     .replaceAll("/run/nginx.pid", join(folder, "nginx.pid"))
@@ -55,7 +55,7 @@ function elsewhere(configuration: string, folder: string): string {
 }
 
 function siteOf(folder: string, port: number, upstream: string, more: string): string {
-  // Where it may write, whoever starts it.
+  // Folders that it can write to, whichever user starts it.
   const own = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((of) => `${of}_temp_path ${join(folder, of)};`);
   return [...own, `server { listen 127.0.0.1:${port}; location / { proxy_pass ${upstream}; ${more} } }`, ""].join("\n");
 }

@@ -16,8 +16,8 @@ interface Pgbouncer extends AsyncDisposable {
 const program = "pgbouncer";
 
 /**
- * The pooler in front of a database, in transaction mode and otherwise with its default settings; undefined, and one loud line, where it is
- * not installed.
+ * The pooler in front of a database, in transaction mode and otherwise with its default settings; undefined, with one loud line, where it
+ * is not installed.
  */
 export async function startPgbouncer(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<Pgbouncer | undefined> {
   const { stdout, error } = spawnSync(program, ["--version"], { encoding: "utf8" });
@@ -30,7 +30,7 @@ export async function startPgbouncer(databaseUrl: string, settings: Readonly<Rec
   const port = await freePort();
   const file = join(folder, "pgbouncer.ini");
   await writeFile(file, configuration(new URL(databaseUrl), { listen_port: String(port), ...settings }));
-  // It does not run as root.
+  // PgBouncer does not run as root.
   const user = process.getuid?.() === 0 ? ["-u", "postgres"] : [];
   const child = spawn(program, ["-q", ...user, file], { stdio: ["ignore", "ignore", "inherit"] });
   const through = new URL(databaseUrl);

@@ -6,7 +6,7 @@ import { type Module, type RunningProcess, runCommandLine, runProcess } from "@p
 import { inject } from "vitest";
 import { freshDatabase } from "./fresh-database.ts";
 
-/** The test environment in place of an operator's configuration: free ports, own secrets, quiet logs. */
+/** The environment of a test process: free ports, generated secrets, quiet logs. */
 export function testEnvironment(databaseUrl: string, overrides: Readonly<Record<string, string>> = {}): Record<string, string> {
   const services = ["GATEWAY", "WORKSPACE", "ORGANIZATION_DIRECTORY", "USERS", "NOTIFICATIONS", "ACTIVITY", "REWRITER", "OPS"];
   return {
@@ -31,7 +31,7 @@ export interface TestProcess extends AsyncDisposable {
   readonly environment: Readonly<Record<string, string>>;
   /** Superuser URL of the process's own database. */
   readonly databaseUrl: string;
-  /** A client over the network, through the RPC port of the module that serves it. */
+  /** A client over the network, through the RPC port of the module that serves the service. */
   client<Service extends DescService>(service: Service): Client<Service>;
   stop(): Promise<void>;
 }

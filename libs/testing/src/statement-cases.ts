@@ -5,13 +5,13 @@ import { type Cost, costOf } from "./statement-cost.ts";
 import { statementsOf } from "./statements-of.ts";
 
 /**
- * Statements by name, each with values from the middle of the data, and how many rows each step of it should need. A statement has several
- * cases when words follow its name: `users.page of a group`.
+ * Statements by name, each with parameter values from the middle of the data, and the number of rows that each step should need. A
+ * statement has several cases when words follow its name: `users.page of a group`.
  */
 export type StatementCases = Readonly<Record<string, readonly [parameters: Readonly<Record<string, unknown>>, mostRows: number]>>;
 
 interface StatementCasesOptions {
-  /** Read when the tests run: the data exists by then. */
+  /** Called when the tests run, after the data was created. */
   readonly databaseUrl: () => string;
   readonly schema: string;
   readonly cases: StatementCases;
@@ -23,12 +23,12 @@ interface StatementCasesOptions {
   readonly analyze?: string;
 }
 
-// Without statistics an older server estimates that a list of ids matches the whole index, as the operators' guide says.
+// Without statistics an older server estimates that a list of ids matches the whole index, as the operators' guide explains.
 const firstWithoutStatistics = 17;
 
 /**
- * Declares the tests of a service's statements at scale: each of them has a case, and reads no more than it needs, by an index, before Postgres
- * has statistics of the tables and after.
+ * Declares the tests of a service's statements at scale: each statement has a case, and reads only what it needs, by an index, with and
+ * without table statistics.
  */
 export function testStatementCases({ databaseUrl, schema, cases, among, shortTables = [], analyze }: StatementCasesOptions): void {
   test("every statement has a case", () => {
@@ -38,8 +38,8 @@ export function testStatementCases({ databaseUrl, schema, cases, among, shortTab
   });
 
   describe.each([
-    ["before Postgres has looked at the data", firstWithoutStatistics, "select 1"],
-    ["when Postgres knows the data", 0, analyze ?? "analyze"],
+    ["before Postgres has statistics", firstWithoutStatistics, "select 1"],
+    ["when Postgres has statistics", 0, analyze ?? "analyze"],
   ])("%s", (_, leastVersion, sql) => {
     let version: number;
 
@@ -48,19 +48,19 @@ export function testStatementCases({ databaseUrl, schema, cases, among, shortTab
       await querySql(databaseUrl(), sql);
     });
 
-    test.for(Object.entries(cases))("%s reads no more than it needs, by an index", async ([name, [parameters, mostRows]], { skip }) => {
-      skip(version < leastVersion, `Postgres ${version} has to look at the data first.`);
+    test.for(Object.entries(cases))("%s reads only what it needs, by an index", async ([name, [parameters, mostRows]], { skip }) => {
+      skip(version < leastVersion, `Postgres ${version} needs statistics first.`);
       const cost = await costOfStatement(databaseUrl(), statementOf(name), parameters);
 
       const sequentialScans = cost.sequentialScans.filter((table) => !shortTables.includes(table));
       expect(sequentialScans, cost.plan).toEqual([]);
-      // Indexes still contain what the earlier cases have rolled back.
+      // Indexes still contain the rows that earlier cases have rolled back.
       expect(cost.mostRows, cost.plan).toBeLessThanOrEqual(3 * mostRows);
     });
   });
 }
 
-/** The cases of statements that erase, and of those that count the same: `<name>_count` takes the parameters of `<name>`. */
+/** The cases of statements that erase, and of those that count the same rows: `<name>_count` takes the parameters of `<name>`. */
 export function withCounts(schema: string, cases: StatementCases): StatementCases {
   const counts = statementsOf(schema).flatMap(({ name }) => {
     const erasing = name.endsWith("_count") ? cases[name.slice(0, -"_count".length)] : undefined;

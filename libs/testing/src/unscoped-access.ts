@@ -2,7 +2,7 @@ import type { Statement } from "@parley/database";
 import pg from "pg";
 import { explainGeneric } from "./explain-generic.ts";
 
-/** Columns that separate one customer from another: every table that has one of them is keyed. */
+/** Columns that separate customers: every table with one of them is keyed. */
 const keys = ["api_key_id", "workspace_id"];
 
 interface PlanNode {
@@ -15,7 +15,8 @@ interface PlanNode {
 
 /**
  * The check of tenant isolation: asks Postgres for the plan of every statement and returns a sentence for each access to a keyed table
- * without a condition on its key. Independent of how the statement is written; a statement is exempt only if it says why (`crossTenant`).
+ * without a condition on its key. It does not depend on how the statement is written; a statement is exempt only if it states a reason
+ * (`crossTenant`).
  */
 export async function unscopedAccess(databaseUrl: string, statements: readonly Statement<never, unknown>[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -65,7 +66,7 @@ function comparesKey(condition: string, key: string): boolean {
   );
 }
 
-// The conditions that must all hold: an alternative (`or`) bounds nothing.
+// The conditions that must all be true: an alternative (`or`) bounds nothing.
 function conjunctsOf(condition: string): string[] {
   const text = isWrapped(condition) ? condition.slice(1, -1) : condition;
   const parts: string[] = [];

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Waits until the check returns something other than false or undefined; fails with the last error or a time-out. The time-out is long: it
- * is for what never happens, and a starved machine is not a failure.
+ * Waits until the check returns something other than false or undefined; fails with the last error or a time-out. The time-out is long,
+ * because only a real failure should reach it, not a starved machine.
  */
 export async function until<Result>(
   check: () => Promise<Result | false | undefined> | Result | false | undefined,

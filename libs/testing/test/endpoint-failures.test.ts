@@ -7,7 +7,10 @@ import { endpointFailures } from "../src/index.ts";
 
 const tooLongMs = 200;
 
-/** Calls an endpoint that fails in the named way; returns the status that the caller read, if any, and whether the endpoint believes that it succeeded. */
+/**
+ * Calls an endpoint that fails in the named way; returns the status that the caller read, if any, and whether the endpoint believes that it
+ * succeeded.
+ */
 async function call(name: string, signal?: AbortSignal): Promise<{ status: number | undefined; succeeded: boolean }> {
   const failure = endpointFailures(tooLongMs).find((one) => one.name === name);
   if (failure === undefined) throw new Error(`There is no failure with the name ${name}.`);
@@ -24,7 +27,7 @@ async function call(name: string, signal?: AbortSignal): Promise<{ status: numbe
       (response) => response.status,
       () => undefined,
     );
-    // The endpoint goes on when its caller does not.
+    // The endpoint continues when its caller does not.
     if (signal !== undefined) await setTimeout(2 * tooLongMs);
     return { status, succeeded };
   } finally {
@@ -33,18 +36,18 @@ async function call(name: string, signal?: AbortSignal): Promise<{ status: numbe
   }
 }
 
-const late = "a success when nobody waits for it any more";
+const late = "a success after the caller has gone";
 
-test("a late success is one for a caller that stood still and did not give up", async () => {
+test("a late success counts for a caller that stood still and did not give up", async () => {
   expect(await call(late)).toEqual({ status: 200, succeeded: true });
 });
 
-test("a late success is none for a caller that gave up", async () => {
+test("a late success does not count for a caller that gave up", async () => {
   expect(await call(late, AbortSignal.timeout(tooLongMs / 4))).toEqual({ status: undefined, succeeded: false });
 });
 
-test("a reset behind a status of success is a success, one before it is none", async () => {
-  expect((await call("a reset behind the status")).succeeded).toBe(true);
+test("a reset after a status of success is a success, one before it is not", async () => {
+  expect((await call("a reset after the status")).succeeded).toBe(true);
   expect(await call("a reset")).toEqual({ status: undefined, succeeded: false });
 });
 
@@ -52,6 +55,6 @@ test.each([
   ["a server error", 500],
   ["unavailable for a second", 503],
   ["a redirect", 302],
-])("%s is no success", async (name, status) => {
+])("%s is not a success", async (name, status) => {
   expect(await call(name)).toEqual({ status, succeeded: false });
 });

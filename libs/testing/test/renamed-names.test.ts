@@ -48,7 +48,7 @@ async function testDatabase(): Promise<string> {
   return url;
 }
 
-test("statements that name tables and columns by their declaration pass, whatever names of their own they have", async () => {
+test("statements that name tables and columns by their declaration pass, whatever other names they use", async () => {
   expect(await statementsWithLiteralNames(await testDatabase(), "named", good)).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ const good = [
     sql`with gone as (delete from parts where api_key_id = $apiKeyId returning id) select count(*) from gone`,
   ),
   statement("scoped.exempt", parameters, {}, sql`delete from things where created_at_ms < $before`, {
-    crossTenant: "Removal of what is old, for all keys.",
+    crossTenant: "Removal of old rows, for all keys.",
   }),
 ];
 
@@ -50,7 +50,7 @@ async function testDatabase(): Promise<string> {
   return url;
 }
 
-test("statements that name the key, or say why they do not, pass", async () => {
+test("statements that name the key, or state why they do not, pass", async () => {
   expect(await unscopedAccess(await testDatabase(), good as never)).toEqual([]);
 });
 

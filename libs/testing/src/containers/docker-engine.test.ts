@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { containerOf } from "./docker-engine.ts";
 
-test("tests without a Docker engine say so in one line for the whole run, with what they use instead and how to have containers", async () => {
+test("tests without a Docker engine say so in one line for the whole run, with the replacement and how to get containers", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
   onTestFinished(() => said.mockRestore());
   const start = vi.fn<() => Promise<string>>();

@@ -7,8 +7,8 @@ type Testcontainers = typeof import("testcontainers");
 let isSaid = false;
 
 /**
- * Starts a container of the image with testcontainers. Undefined when there is no Docker engine or the container does not start: one loud line of the
- * run says why, what takes the place of containers, and how to have them.
+ * Starts a container of the image with testcontainers. Undefined when there is no Docker engine or the container does not start: one loud
+ * line of the run then gives the reason, the replacement, and how to get containers.
  */
 export async function containerOf<Started>(
   image: string,
@@ -16,7 +16,7 @@ export async function containerOf<Started>(
   hasEngine: () => boolean = mayAnswer,
 ): Promise<Started | undefined> {
   if (!hasEngine()) return goOnWithout("there is neither DOCKER_HOST nor the socket of a Docker engine");
-  // Loaded only then: it is as much code as the rest of a test run.
+  // Loaded only when needed: it is as much code as the rest of a test run.
   const testcontainers = await import("testcontainers");
   try {
     return await start(testcontainers);
@@ -33,7 +33,7 @@ function goOnWithout(why: string): undefined {
   );
 }
 
-// Where testcontainers looks for an engine.
+// The places where testcontainers looks for an engine.
 function mayAnswer(): boolean {
   if (process.env.DOCKER_HOST || existsSync(join(homedir(), ".testcontainers.properties"))) return true;
   const sockets = [join(homedir(), ".docker/run"), join(homedir(), ".docker/desktop"), process.env.XDG_RUNTIME_DIR, "/var/run"];

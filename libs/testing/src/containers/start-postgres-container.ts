@@ -2,7 +2,7 @@ import { randomText } from "@parley/kernel";
 import { containerOf } from "./docker-engine.ts";
 
 const port = 5432;
-// As the embedded server of the tests: room for every service's pool, and nothing flushed, since the data go with the run.
+// Like the embedded server of the tests: connections for every service's pool, and no flushing, because the data are deleted with the run.
 const settings = { max_connections: "200", fsync: "off", full_page_writes: "off", timezone: "UTC" };
 
 interface PostgresContainer {
@@ -12,8 +12,8 @@ interface PostgresContainer {
 }
 
 /**
- * Starts Postgres from an image (`PARLEY_TEST_POSTGRES_IMAGE`, the official one of this major version by default). Undefined when no Docker engine
- * answers or the image is not available.
+ * Starts Postgres from an image (`PARLEY_TEST_POSTGRES_IMAGE`, the official one of this major version by default). Undefined when there is
+ * no Docker engine or the image is not available.
  */
 export function startPostgresContainer(version: string): Promise<PostgresContainer | undefined> {
   const image = process.env.PARLEY_TEST_POSTGRES_IMAGE || `postgres:${version}`;
@@ -23,7 +23,7 @@ export function startPostgresContainer(version: string): Promise<PostgresContain
       .withEnvironment({ POSTGRES_PASSWORD: password })
       .withCommand(Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]))
       .withExposedPorts(port)
-      // The first server of the image only initialises the data.
+      // The image's first server only initialises the data.
       .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
       .start();
     return {

@@ -2,12 +2,12 @@ import { get } from "node:http";
 import { inject } from "vitest";
 
 /**
- * Brokers of a real Apache Kafka that the run shares, or undefined when none is available: the run has then printed why, and how to get
- * one. Fails instead with PARLEY_TEST_KAFKA=required. Topics of one test file need names of their own.
+ * Brokers of a real Apache Kafka that the run shares, or undefined when none is available: the run has then printed the reason, and how to
+ * get one. With PARLEY_TEST_KAFKA=required it fails instead. Each test file needs topic names of its own.
  */
 export async function kafkaForTests(): Promise<string | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  // No agent: a kept connection would look like a leak of the test file.
+  // No agent, because a kept connection would count as a leak of the test file.
   get(inject("kafkaDoor"), { agent: false }, (response) => {
     response.setEncoding("utf8");
     let text = "";

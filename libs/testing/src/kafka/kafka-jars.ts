@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const downloadTimeoutMs = 10 * 60_000;
 
 /**
- * The folder with Kafka's own jars of this version, fetched once from Maven Central by Maven and kept in the user's cache. Fails when Java or
- * Maven is missing, or when the version is not available.
+ * The folder with Kafka's own jars of this version, fetched once from Maven Central by Maven and kept in the user's cache. Fails when Java
+ * or Maven is missing, or when the version is not available.
  */
 export async function kafkaJars(version: string): Promise<string> {
   const home = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "parley", `kafka-${version}`);
@@ -24,7 +24,7 @@ export async function kafkaJars(version: string): Promise<string> {
     await run("mvn", options, { cwd: stage, timeout: downloadTimeoutMs }).catch((error: unknown) => {
       throw new Error(`Maven could not fetch Kafka ${version}: ${firstComplaint(error)}`);
     });
-    // Whole or not at all; another run may have been first.
+    // The rename makes the folder appear whole; another run may have been first.
     await rename(stage, home).catch(async (error: unknown) => {
       if (!(await exists(home))) throw error;
     });
@@ -34,13 +34,13 @@ export async function kafkaJars(version: string): Promise<string> {
   return home;
 }
 
-// Maven complains on standard output.
+// Maven writes errors to standard output.
 function firstComplaint(error: unknown): string {
   const said = error instanceof Error && "stdout" in error ? String(error.stdout) : "";
   return /\[ERROR\] (.{1,300})/.exec(said)?.[1] ?? String(error);
 }
 
-// Kafka logs through slf4j; without a binding it would not report why it does not start.
+// Kafka logs through slf4j; without a binding it would not report why it fails to start.
 const pom = (version: string) => `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>parley</groupId>

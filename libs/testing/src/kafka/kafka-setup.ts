@@ -7,7 +7,7 @@ import { startKafkaContainer } from "./start-kafka-container.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where test files request the broker that the whole run shares. */
+    /** The URL at which test files request the broker that the whole run shares. */
     kafkaDoor: string;
   }
 }
@@ -17,7 +17,7 @@ interface Shared {
   remove(): Promise<void>;
 }
 
-/** Global set-up: starts a broker when the first test file asks for one, and ends it with the run. */
+/** Global set-up: starts a broker when the first test file requests one, and ends it with the run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let shared: Promise<Shared | undefined> | undefined;
   const server = createServer((_request, response) => {
@@ -47,7 +47,7 @@ async function findKafka(): Promise<Shared | undefined> {
     return await startKafkaBroker(version);
   } catch (error) {
     const why = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
-    // Before a release: what only a broker can show has to be shown.
+    // Before a release, the tests that need a broker must run.
     if (process.env.PARLEY_TEST_KAFKA === "required") throw new Error(`PARLEY_TEST_KAFKA=required, and there is no broker (${why}).`);
     console.error(
       `\nKAFKA TESTS ARE SKIPPED: no broker (${why}). Set PARLEY_TEST_KAFKA_BROKERS, or start a Docker engine (PARLEY_TEST_KAFKA_IMAGE), or install Java 17 and Maven. PARLEY_TEST_KAFKA=required makes this a failure.\n`,

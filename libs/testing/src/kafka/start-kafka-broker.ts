@@ -12,7 +12,7 @@ import { killWithUs } from "../kill-with-us.ts";
 import { kafkaJars } from "./kafka-jars.ts";
 
 const run = promisify(execFile);
-// Seconds on an idle machine; with a load many times its cores three minutes were not enough.
+// Starting takes seconds on an idle machine; with a load many times its cores three minutes were not enough.
 const startTimeoutMs = 600_000;
 
 export const defaultKafkaVersion = "4.1.2";
@@ -21,11 +21,11 @@ export const defaultKafkaVersion = "4.1.2";
 export interface KafkaBroker {
   readonly brokers: string;
   readonly pid: number;
-  /** Calls the listener when it has ended without being told to. */
+  /** Calls the listener when the broker has ended unexpectedly. */
   onGone(listener: () => void): void;
   /** Stops it in order; its data stay. */
   stop(): Promise<void>;
-  /** Ends it as a power cut would. */
+  /** Ends it like a power cut. */
   kill(): Promise<void>;
   /** Starts it again on the same ports and data, after `stop` or `kill`. */
   restart(): Promise<void>;
@@ -34,9 +34,12 @@ export interface KafkaBroker {
 }
 
 interface KafkaBrokerOptions {
-  /** Keeps its data from one start to the next; `remove` leaves it. Without one the data belong to the broker and are removed with it. */
+  /**
+   * The folder keeps the data from one start to the next, and `remove` leaves it. Without it the data belong to the broker and are removed
+   * with it.
+   */
   readonly folder?: string;
-  /** Whether a terminal's Ctrl-C reaches only us, so that others can finish before we end the broker. */
+  /** Whether a terminal's Ctrl-C reaches only us, so that other processes can finish before we end the broker. */
   readonly detached?: boolean;
   /** Returns the port for clients, when a proxy is in front of its own. */
   readonly through?: (port: number) => Promise<number>;
@@ -105,7 +108,7 @@ interface Launched {
 
 async function launch(jars: string, properties: string, { host, port, detached }: Launched): Promise<ChildProcess> {
   const child = spawn("java", [...jvm(jars, "512m"), "kafka.Kafka", properties], { detached, stdio: ["ignore", "ignore", "pipe"] });
-  // Fails when there is no Java.
+  // Fails when Java is missing.
   await once(child, "spawn");
   const lines: string[] = [];
   child.stderr.on("data", (chunk: Buffer) => lines.splice(0, Math.max(0, lines.push(chunk.toString()) - 50)));
@@ -151,12 +154,12 @@ function settings(folder: string, { host, port, publicPort, controllerPort }: Po
     "transaction.state.log.replication.factor": 1,
     "transaction.state.log.min.isr": 1,
     "group.initial.rebalance.delay.ms": 0,
-    // A killed broker may rejoin this soon, not after nine seconds.
+    // A killed broker may rejoin after this time, instead of nine seconds.
     "broker.session.timeout.ms": 2000,
     "broker.heartbeat.interval.ms": 500,
     // So that the member of a killed test expires soon.
     "group.min.session.timeout.ms": 1000,
-    // In place of Kafka's own ten minutes: how often it removes groups without members and positions.
+    // How often Kafka removes groups without members and positions; ten minutes by default.
     "offsets.retention.check.interval.ms": 2000,
   })
     .map(([name, value]) => `${name}=${value}\n`)

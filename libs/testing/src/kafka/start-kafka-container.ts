@@ -8,13 +8,13 @@ interface KafkaContainer {
 }
 
 /**
- * Starts Kafka from an image (`PARLEY_TEST_KAFKA_IMAGE`, the official one of this version by default). Undefined when no Docker engine answers or
- * the image is not available.
+ * Starts Kafka from an image (`PARLEY_TEST_KAFKA_IMAGE`, the official one of this version by default). Undefined when there is no Docker
+ * engine or the image is not available.
  */
 export function startKafkaContainer(version: string): Promise<KafkaContainer | undefined> {
   const image = process.env.PARLEY_TEST_KAFKA_IMAGE || `apache/kafka:${version}`;
   return containerOf(image, async ({ GenericContainer, Wait }) => {
-    // Chosen before it starts, because the broker itself announces its address.
+    // Chosen before the start, because the broker itself announces its address.
     const port = await freePort();
     const container = await new GenericContainer(image)
       .withEnvironment({

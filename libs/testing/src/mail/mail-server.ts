@@ -13,7 +13,7 @@ export interface ReceivedMail {
   /** By names in lower case; the last value of a repeated header. */
   readonly headers: Readonly<Record<string, string>>;
   readonly isEncrypted: boolean;
-  /** The sender's user name, when somebody logged in. */
+  /** The sender's user name, if one logged in. */
   readonly user: string;
   /** The whole mail as received. */
   readonly raw: string;
@@ -29,7 +29,7 @@ interface MailServerOptions {
   readonly secure?: boolean;
   /** Whether STARTTLS is offered; yes when absent. */
   readonly startTls?: boolean;
-  /** Names and passwords of those who may send; without them anybody may. */
+  /** Names and passwords of the users who may send; without them anybody may. */
   readonly users?: Readonly<Record<string, string>>;
   /** A certificate of its own instead of the shared one. */
   readonly certificate?: { readonly key: string; readonly cert: string };
@@ -38,7 +38,7 @@ interface MailServerOptions {
 /** A real SMTP server that keeps the mails it accepts, and can be made to misbehave. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
-  /** User names that were sent with a password, and whether over TLS. */
+  /** User names that logged in with a password, and whether over TLS. */
   readonly logins: { readonly user: string; readonly isEncrypted: boolean }[] = [];
   /** Called at RCPT TO. */
   onRecipient: (address: string) => Refusal | undefined = () => undefined;
@@ -106,7 +106,7 @@ export class MailServer {
   }
 
   async stop(): Promise<void> {
-    // It closes its connections itself: destroying the socket under its TLS ends the process.
+    // The server closes its connections itself: destroying the socket under its TLS would end the process.
     await new Promise<void>((resolve) => this.#server.close(resolve));
   }
 

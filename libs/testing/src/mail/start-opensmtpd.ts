@@ -13,12 +13,13 @@ export interface MailTransferAgent extends AsyncDisposable {
 }
 
 const program = "smtpd";
-// Its queue and its control socket have fixed places on a machine, which another may use: this one has them in memory and to itself.
+// Its queue and its control socket have fixed paths, which another instance may use: this one has them in memory, in a mount namespace of
+// its own.
 const apart = 'mount -t tmpfs tmpfs /var/spool && mount -t tmpfs tmpfs /run && mkdir -m 711 /var/spool/smtpd && exec smtpd -d -f "$1"';
 
 /**
- * OpenSMTPD, relaying what it accepts to a mail server on this machine: it defers recipients whose name begins with `later`, and refuses
- * those with `nobody`. Undefined, and one loud line, where it is not installed or may not be run.
+ * OpenSMTPD, which relays accepted mails to a mail server on this machine, defers recipients whose name begins with `later`, and refuses
+ * those with `nobody`. Undefined, with one loud line, where it is not installed or may not be run.
  */
 export async function startOpensmtpd(nextPort: number): Promise<MailTransferAgent | undefined> {
   const problem = whyNot();
