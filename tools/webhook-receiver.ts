@@ -25,7 +25,7 @@ export function signatureProblem(
   nowMs = Date.now(),
 ): string | undefined {
   if (id === "" || timestamp === "" || signature === "") return "webhook-id, webhook-timestamp or webhook-signature is missing";
-  if (!/^\d{1,12}$/.test(timestamp)) return "webhook-timestamp is no number of seconds";
+  if (!/^\d{1,12}$/.test(timestamp)) return "webhook-timestamp is not a number of seconds";
   if (Math.abs(nowMs / 1_000 - Number(timestamp)) > toleranceSeconds) return "webhook-timestamp is more than five minutes away from now";
 
   const expected = secrets.map((secret) => signatureOf(secret, id, timestamp, body));

@@ -8,15 +8,16 @@ import (
 	"sort"
 )
 
-// BatchFailure is an item that failed; Code says why (the constants Code…).
+// BatchFailure is an item that failed; Code gives the reason (the constants Code…).
 type BatchFailure struct{ ID, Code, Message string }
 
-// BatchError says that some items of a batch failed; the others are done. errors.Is with ErrBatchFailed and errors.As with *Error find it too.
+// BatchError is the error of a batch of which some items failed; the others were done. errors.Is with ErrBatchFailed and errors.As with
+// *Error match it too.
 type BatchError struct {
 	Operation string
 	Failed    []BatchFailure
 	Count     int
-	// RequestID finds the request in the logs of the installation.
+	// RequestID identifies the request in the logs of the installation.
 	RequestID string
 }
 
@@ -25,20 +26,20 @@ func (e *BatchError) Error() string {
 	return fmt.Sprintf("%s: %d of %d items failed, the first is %s: %s", e.Operation, len(e.Failed), e.Count, first.ID, first.Message)
 }
 
-// Unwrap makes it one of the errors of Parley.
+// Unwrap returns it as an *Error, so that it matches like the other errors of Parley.
 func (e *BatchError) Unwrap() error {
 	return &Error{Kind: ErrBatchFailed, Status: StatusBatchFailed, HTTPStatus: http.StatusOK, Message: e.Error(), RequestID: e.RequestID, Code: e.Failed[0].Code}
 }
 
-// Batch is the answer to a batch: an entry for each item, by its id; some may have failed.
+// Batch is the response to a batch: an entry for each item, by its id; some may have failed.
 type Batch[Entry any] struct {
 	Results map[string]Entry
 	Message string
 	// Failed are the items that failed, by id.
 	Failed []BatchFailure
-	// Raw is the whole result of the answer, with what an operation adds beside the entries.
+	// Raw is the whole result of the response, including fields that an operation adds to the entries.
 	Raw json.RawMessage
-	// RequestID finds the request in the logs of the installation.
+	// RequestID identifies the request in the logs of the installation.
 	RequestID string
 	operation string
 }
@@ -82,7 +83,7 @@ func batch[Entry any](ctx context.Context, s *sender, op operation, request any,
 	return answer, nil
 }
 
-// entry sends one item in its list, and reads its entry; the error is a *BatchError when it failed.
+// entry sends one item as a list, and returns its entry; the error is a *BatchError when the item failed.
 func entry[Entry any](ctx context.Context, s *sender, op operation, request any, options []CallOption) (Entry, error) {
 	var none Entry
 	fields, err := withFields(request, nil)

@@ -17,31 +17,32 @@ import (
 const (
 	firstWait   = 200 * time.Millisecond
 	longestWait = 10 * time.Second
-	// The gateway's own time for an operation ends before the client's, so that its error is seen.
+	// The gateway's own time-out of an operation ends before the client's, so that its error is received.
 	margin = 5 * time.Second
 )
 
-// operation is what a client has to know of an operation to call it.
+// operation is the description of an operation that a client needs to call it.
 type operation struct {
 	name, path, auth         string
 	mutates, bodyCredentials bool
 	timeout                  time.Duration
-	// Set when it reads one thing: the field for its id, and the list of ids in which it is sent.
+	// Set when it reads one thing: the field of its id, and the list of ids in which it is sent.
 	id, ids string
-	// Set when it sends one item: the field for it, and the list in which it is sent.
+	// Set when it sends one item: the field of the item, and the list in which it is sent.
 	item, items string
 }
 
-// CallOption is what one call has otherwise than its client.
+// CallOption changes a setting of the client for one call.
 type CallOption func(*call)
 
 // WithTimeout sets the longest time of one attempt, body included.
 func WithTimeout(timeout time.Duration) CallOption { return func(c *call) { c.timeout = timeout } }
 
-// WithMaxRetries sets how often the request is sent again after a failure that passes.
+// WithMaxRetries sets how often the request is sent again after a temporary failure.
 func WithMaxRetries(retries int) CallOption { return func(c *call) { c.retries = retries } }
 
-// WithIdempotencyKey makes a repeat within 24 hours answer what the first one answered. One is made for each mutation without it.
+// WithIdempotencyKey makes a repeat within 24 hours return the response to the first request. Without it each mutation gets a generated
+// key.
 func WithIdempotencyKey(key string) CallOption {
 	return func(c *call) { c.header.Set("idempotency-key", key) }
 }
@@ -49,7 +50,7 @@ func WithIdempotencyKey(key string) CallOption {
 // WithHeader sends a header with the request.
 func WithHeader(name, value string) CallOption { return func(c *call) { c.header.Set(name, value) } }
 
-// call is one call, made ready: every attempt sends the same bytes with the same idempotency key.
+// call is a prepared call: every attempt sends the same bytes with the same idempotency key.
 type call struct {
 	url, path string
 	header    http.Header
@@ -60,7 +61,7 @@ type call struct {
 
 type sender struct {
 	options Options
-	// problem is why no request can be sent at all; nil when it can.
+	// problem is the reason why no request can be sent at all; nil when one can.
 	problem error
 }
 
@@ -127,7 +128,7 @@ func (s *sender) credentials(op operation) (http.Header, error) {
 	return header, nil
 }
 
-// answered is what a request was answered with: the whole `result`, and the id that finds the request in the logs of the installation.
+// answered is a response: the whole `result`, and the id that identifies the request in the logs of the installation.
 type answered struct {
 	result    json.RawMessage
 	requestID string
@@ -163,8 +164,8 @@ func retried[T any](ctx context.Context, s *sender, c *call, send func(context.C
 	}
 }
 
-// wait is how long to wait after an attempt (from 0): what the answer asked for, else a random time that doubles, so that clients that
-// failed together do not come back together.
+// wait is the delay after an attempt (from 0): the response's Retry-After, else a random time that doubles, so that clients that failed
+// together do not retry together.
 func (s *sender) wait(attempt int, failure *Error) (time.Duration, bool) {
 	if failure.RetryAfter == nil {
 		most := min(longestWait, firstWait<<min(attempt, 10))
@@ -192,9 +193,9 @@ func (s *sender) sendOnce(ctx context.Context, c *call) (answered, error) {
 		return answered{}, errorOf(response, body)
 	}
 	var envelope struct{ Result json.RawMessage }
-	// An answer without a length that broke off looks whole to HTTP.
+	// HTTP does not notice that a response without a length was cut off.
 	if err := json.Unmarshal(body, &envelope); err != nil || len(envelope.Result) == 0 || envelope.Result[0] != '{' {
-		return answered{}, &Error{Kind: ErrConnection, Status: StatusUnavailable, Message: fmt.Sprintf("The answer of %s is not JSON with a result: %.100q", c.path, body)}
+		return answered{}, &Error{Kind: ErrConnection, Status: StatusUnavailable, Message: fmt.Sprintf("The response of %s is not JSON with a result: %.100q", c.path, body)}
 	}
 	return answered{result: envelope.Result, requestID: response.Header.Get("x-request-id")}, nil
 }
@@ -205,7 +206,7 @@ func (s *sender) open(ctx context.Context, c *call) (*http.Response, error) {
 		return nil, err
 	}
 	request.Header = c.header.Clone()
-	// net/http would send a request with an idempotency key again by itself: the retries are ours to count.
+	// net/http would itself repeat a request that has an idempotency key; the retries are ours to count.
 	request.GetBody = nil
 	return s.options.HTTPClient.Do(request)
 }
@@ -220,7 +221,7 @@ func (c *call) failure(ctx, within context.Context, err error) error {
 	return &Error{Kind: ErrConnection, Status: StatusUnavailable, Message: fmt.Sprintf("%s: the connection failed: %s.", c.path, err), cause: err}
 }
 
-// Done is the answer of an operation that has none but a sentence.
+// Done is the response of an operation that returns only a message.
 type Done struct{ Message string }
 
 func done(ctx context.Context, s *sender, op operation, request any, options []CallOption) (Done, error) {

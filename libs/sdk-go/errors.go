@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// What a call can fail with, for errors.Is. errors.As with *Error gives the details.
+// The kinds of failures of a call, for errors.Is. errors.As with *Error gives the details.
 var (
 	ErrInvalidArgument   = errors.New("invalid argument")
 	ErrPrecondition      = errors.New("failed precondition")
@@ -22,15 +22,15 @@ var (
 	ErrUnimplemented     = errors.New("unimplemented")
 	ErrUnavailable       = errors.New("unavailable")
 	ErrDeadlineExceeded  = errors.New("deadline exceeded")
-	// ErrBatchFailed: some items of a batch failed; errors.As with *BatchError says which.
+	// ErrBatchFailed: some items of a batch failed; errors.As with *BatchError lists them.
 	ErrBatchFailed = errors.New("batch failed")
-	// ErrConnection: the connection failed; there was none, or it broke.
+	// ErrConnection: no connection could be made, or it was lost.
 	ErrConnection = errors.New("connection failed")
-	// ErrTimeout: the request timed out, by the time of this client.
+	// ErrTimeout: the request timed out on the client's side.
 	ErrTimeout = errors.New("timeout")
 )
 
-// The words that Error.Status may be.
+// The possible values of Error.Status.
 const (
 	StatusInvalidArgument    = "INVALID_ARGUMENT"
 	StatusOutOfRange         = "OUT_OF_RANGE"
@@ -54,23 +54,24 @@ type FieldViolation struct {
 	Message string `json:"message"`
 }
 
-// Error is a call that failed. RequestID finds the request in the logs of the installation.
+// Error is a failed call. RequestID identifies the request in the logs of the installation.
 type Error struct {
 	// Kind is one of the Err values.
 	Kind error
-	// Status is one of the Status words, such as StatusNotFound.
+	// Status is one of the Status constants, such as StatusNotFound.
 	Status string
-	// HTTPStatus is 0 when there was no answer.
+	// HTTPStatus is 0 when there was no response.
 	HTTPStatus int
 	Message    string
 	RequestID  string
-	// Code is a number or a word, where the answer had one.
+	// Code is a number or a word, if the response had one.
 	Code any
-	// Details is what the answer said beyond its message.
+	// Details holds the response's further information.
 	Details json.RawMessage
-	// RetryAfter is how long to wait before trying again, when the answer said so.
+	// RetryAfter is the time to wait before trying again, if the response gave one.
 	RetryAfter *time.Duration
-	// Replayed tells that it answers an earlier request with the same idempotency key: sent again, the request gets the same answer.
+	// Replayed tells that the response is the stored one of an earlier request with the same idempotency key: sending the request again
+	// returns it again.
 	Replayed bool
 	cause    error
 }
@@ -82,7 +83,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("parley: %s: %s (request %s)", e.Status, e.Message, e.RequestID)
 }
 
-// Is makes errors.Is(err, parley.ErrNotFound) work; a time-out is a failed connection too.
+// Is makes errors.Is(err, parley.ErrNotFound) work; a time-out is also a failed connection.
 func (e *Error) Is(target error) bool {
 	return target == e.Kind || (target == ErrConnection && e.Kind == ErrTimeout)
 }
@@ -93,7 +94,7 @@ func (e *Error) Unwrap() error { return e.cause }
 func (e *Error) Violations() []FieldViolation {
 	var violations []FieldViolation
 	if json.Unmarshal(e.Details, &violations) != nil {
-		// Details of another form are none.
+		// Details in another form contain no violations.
 		return nil
 	}
 	return violations
@@ -126,7 +127,7 @@ var kinds = map[string]error{
 	StatusDeadlineExceeded:   ErrDeadlineExceeded,
 }
 
-// Answers of proxies, and the one of ours that has no word (Delete folder).
+// Responses of proxies, and the one of Parley without a status word (Delete folder).
 var words = map[int]string{
 	400: StatusInvalidArgument,
 	401: StatusUnauthenticated,
@@ -141,7 +142,7 @@ var words = map[int]string{
 	504: StatusDeadlineExceeded,
 }
 
-// errorOf is the error of an answer, whether it came from Parley or from something in between.
+// errorOf is the error of a response, whether Parley or a proxy sent it.
 func errorOf(response *http.Response, body []byte) *Error {
 	var envelope struct {
 		Error struct {
@@ -150,7 +151,7 @@ func errorOf(response *http.Response, body []byte) *Error {
 			Details                    json.RawMessage
 		}
 	}
-	// Pages of proxies are no JSON: then nothing of it is known.
+	// Pages of proxies are not JSON and leave the envelope empty.
 	_ = json.Unmarshal(body, &envelope)
 	answer := envelope.Error
 	failure := &Error{
@@ -163,7 +164,7 @@ func errorOf(response *http.Response, body []byte) *Error {
 		RetryAfter: retryAfterOf(response.Header.Get("retry-after")),
 		Replayed:   response.Header.Get("idempotent-replayed") == "true",
 	}
-	// A later version may have further words: those count as what their HTTP status says.
+	// A later version may have further status words: they count like their HTTP status.
 	if kinds[failure.Status] == nil {
 		failure.Status = words[response.StatusCode]
 	}
@@ -171,7 +172,7 @@ func errorOf(response *http.Response, body []byte) *Error {
 		failure.Status = StatusInternal
 	}
 	if failure.Message == "" {
-		failure.Message = fmt.Sprintf("The answer has HTTP status %d and no error of Parley.", response.StatusCode)
+		failure.Message = fmt.Sprintf("The response has HTTP status %d and no error of Parley.", response.StatusCode)
 	}
 	if failure.RequestID == "" {
 		failure.RequestID = response.Header.Get("x-request-id")

@@ -6,10 +6,10 @@ import (
 	"iter"
 )
 
-// Page is one page of a list. A page whose data is no list has it as its only item.
+// Page is one page of a list. If the data of the page is not a list, it is the only item.
 type Page[Item any] struct {
 	Items []Item
-	// Result is the whole result of the answer, with what an operation adds beside the data.
+	// Result is the whole result of the response, including fields that an operation adds to the data.
 	Result json.RawMessage
 	// NextPageToken is empty on the last page.
 	NextPageToken string
@@ -20,7 +20,7 @@ type Pages[Item any] struct {
 	fetch func(token string) (*Page[Item], error)
 }
 
-// Pages goes over the pages. It ends with the first error.
+// Pages iterates over the pages. It ends with the first error.
 func (p *Pages[Item]) Pages() iter.Seq2[*Page[Item], error] {
 	return func(yield func(*Page[Item], error) bool) {
 		for token := ""; ; {
@@ -33,7 +33,7 @@ func (p *Pages[Item]) Pages() iter.Seq2[*Page[Item], error] {
 	}
 }
 
-// All goes over all items, fetching pages as they are needed. It ends with the first error.
+// All iterates over all items, fetching pages as they are needed. It ends with the first error.
 func (p *Pages[Item]) All() iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		for page, err := range p.Pages() {
@@ -54,7 +54,7 @@ func (p *Pages[Item]) All() iter.Seq2[Item, error] {
 // First reads the first page.
 func (p *Pages[Item]) First() (*Page[Item], error) { return p.fetch("") }
 
-// paged reads a list whose data is a list, or (whole) one whose data is an item itself.
+// paged reads a list whose data is a list or, with whole, one whose data is itself the item.
 func paged[Item any](ctx context.Context, s *sender, op operation, request any, whole bool, options []CallOption) *Pages[Item] {
 	return &Pages[Item]{fetch: func(token string) (*Page[Item], error) {
 		sent, err := withPageToken(request, token)
@@ -91,7 +91,7 @@ func withPageToken(request any, token string) (any, error) {
 	return withFields(request, map[string]any{"pageToken": token})
 }
 
-// withFields is a request with some fields set.
+// withFields returns a request with some fields set.
 func withFields(request any, set map[string]any) (map[string]any, error) {
 	data, err := json.Marshal(request)
 	if err != nil {
@@ -107,7 +107,7 @@ func withFields(request any, set map[string]any) (map[string]any, error) {
 	return fields, nil
 }
 
-// prepared is a request whose fields are set, or why they could not be.
+// prepared is a request whose fields are set, or the reason why they could not be.
 type prepared struct {
 	fields map[string]any
 	err    error

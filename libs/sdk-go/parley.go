@@ -1,4 +1,5 @@
-// Package parley is a client of Parley: parley.New gives a client with a field for each resource, client.Users.List and client.Comments.Add.
+// Package parley is a client of Parley: parley.New returns a client with a field for each resource, client.Users.List and
+// client.Comments.Add.
 package parley
 
 import (
@@ -11,9 +12,9 @@ import (
 	"time"
 )
 
-// Options say how a client reaches Parley, and as whom. Only BaseURL is always needed.
+// Options are the address of Parley and the credentials of the caller. Only BaseURL is always needed.
 type Options struct {
-	// BaseURL is where the gateway is, such as https://parley.example.com.
+	// BaseURL is the URL of the gateway, such as https://parley.example.com.
 	BaseURL string
 	// APIKey is the public identifier of an API key (pk_…).
 	APIKey string
@@ -22,9 +23,9 @@ type Options struct {
 	// WorkspaceID and WorkspaceToken are for operations of the workspace.
 	WorkspaceID    string
 	WorkspaceToken string
-	// AdminToken is the installation's, for creating workspaces.
+	// AdminToken is the installation's admin token, for creating workspaces.
 	AdminToken string
-	// HeaderPrefix is what the names of the credential headers begin with; x-svc- when empty.
+	// HeaderPrefix is the prefix of the credential headers' names; x-svc- when empty.
 	HeaderPrefix string
 	// Timeout is the longest time of one attempt, body included; 30 s when 0. Operations that take longer have more.
 	Timeout time.Duration
@@ -63,7 +64,7 @@ func New(options Options) *Client {
 	if options.HTTPClient == nil {
 		options.HTTPClient = http.DefaultClient
 	}
-	// A redirect would carry the credentials to wherever it leads.
+	// A redirect could carry the credentials to another host.
 	client := *options.HTTPClient
 	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	options.HTTPClient = &client
@@ -74,13 +75,13 @@ func New(options Options) *Client {
 var (
 	httpScheme = regexp.MustCompile(`(?i)^https?://`)
 	anyScheme  = regexp.MustCompile(`(?i)^(?:[a-z][a-z0-9+.-]*:)?//`)
-	// What is on this machine is seldom reached over TLS.
+	// Servers on this machine are seldom reached over TLS.
 	thisMachine = regexp.MustCompile(`^(?:localhost|127\.|\[::1\])`)
 )
 
 func baseURLProblem(given string) error {
 	if given == "" {
-		return errors.New(`BaseURL is missing: it is where the gateway is, such as "https://parley.example.com" or "http://localhost:8080"`)
+		return errors.New(`BaseURL is missing: it is the URL of the gateway, such as "https://parley.example.com" or "http://localhost:8080"`)
 	}
 	if !httpScheme.MatchString(given) {
 		scheme, rest := "https://", anyScheme.ReplaceAllString(given, "")
@@ -95,5 +96,5 @@ func baseURLProblem(given string) error {
 	return nil
 }
 
-// Ptr points to a value: fields that may be absent are pointers.
+// Ptr returns a pointer to a value: optional fields are pointers.
 func Ptr[T any](value T) *T { return &value }

@@ -12,36 +12,36 @@ import (
 	"time"
 )
 
-// AskAIEvent is a piece of text, or (with Usage set) the tokens that the provider counted, which come last.
+// AskAIEvent is a piece of text or, with Usage set, the number of tokens that the provider counted, which comes last.
 type AskAIEvent struct {
 	Text  string
 	Usage *AskAIUsage
 }
 
-// AskAIUsage are the tokens that the provider counted.
+// AskAIUsage holds the numbers of tokens that the provider counted.
 type AskAIUsage struct {
 	InputTokens  int64 `json:"inputTokens"`
 	OutputTokens int64 `json:"outputTokens"`
 }
 
-// AskAIFailure says that the provider did not answer, or broke off.
+// AskAIFailure is the error of a provider that did not respond, or whose response was cut off.
 type AskAIFailure struct{ Message, TextSoFar string }
 
 func (e *AskAIFailure) Error() string { return e.Message }
 
-// AskAIStream is the answer of a model as it is written. It is read once, by Events or Text; Close gives it up.
+// AskAIStream is the answer of a model while it is being written. It is read once, by Events or Text; Close stops it early.
 type AskAIStream struct {
 	body   io.ReadCloser
 	cancel context.CancelFunc
 }
 
-// Close gives the stream up.
+// Close stops the stream.
 func (a *AskAIStream) Close() error {
 	defer a.cancel()
 	return a.body.Close()
 }
 
-// Text is the whole text.
+// Text returns the whole text.
 func (a *AskAIStream) Text() (string, error) {
 	var text strings.Builder
 	for event, err := range a.Events() {
@@ -53,7 +53,7 @@ func (a *AskAIStream) Text() (string, error) {
 	return text.String(), nil
 }
 
-// Events goes over the events, and closes the stream. It ends with the first error.
+// Events iterates over the events, and closes the stream. It ends with the first error.
 func (a *AskAIStream) Events() iter.Seq2[AskAIEvent, error] {
 	return func(yield func(AskAIEvent, error) bool) {
 		defer a.Close()
@@ -76,7 +76,7 @@ func (a *AskAIStream) Events() iter.Seq2[AskAIEvent, error] {
 					AskAIUsage
 				}
 				if err := json.Unmarshal([]byte(data), &sent); err != nil {
-					failed("The answer is not valid JSON: " + data)
+					failed("The response is not valid JSON: " + data)
 					return
 				}
 				switch name {
@@ -97,10 +97,10 @@ func (a *AskAIStream) Events() iter.Seq2[AskAIEvent, error] {
 		}
 		// The last event is always the usage or an error.
 		if err := lines.Err(); err != nil {
-			failed(fmt.Sprintf("The answer broke off: %s.", err))
+			failed(fmt.Sprintf("The response was cut off: %s.", err))
 			return
 		}
-		failed("The answer broke off.")
+		failed("The response was cut off.")
 	}
 }
 
@@ -115,7 +115,7 @@ func stream(ctx context.Context, s *sender, op operation, request any, options [
 
 func (s *sender) openStream(ctx context.Context, c *call) (*AskAIStream, error) {
 	within, cancel := context.WithCancel(ctx)
-	// The time runs until the answer begins.
+	// The time-out applies until the response begins.
 	timer := time.AfterFunc(c.timeout, cancel)
 	response, err := s.open(within, c)
 	timer.Stop()
@@ -137,7 +137,7 @@ func (s *sender) openStream(ctx context.Context, c *call) (*AskAIStream, error) 
 	}
 	var envelope struct{ Result struct{ Error string } }
 	if err := json.Unmarshal(body, &envelope); err != nil || envelope.Result.Error == "" {
-		return nil, &AskAIFailure{Message: "The answer is no stream."}
+		return nil, &AskAIFailure{Message: "The response is not a stream."}
 	}
 	return nil, &AskAIFailure{Message: envelope.Result.Error}
 }

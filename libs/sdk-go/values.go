@@ -15,13 +15,13 @@ type Nullable[T any] struct {
 // Value is a field with a value.
 func Value[T any](value T) Nullable[T] { return Nullable[T]{value: value, state: 2} }
 
-// Null is a field that is null: where something is changed, it removes what is there.
+// Null is a field that is null: in an update it removes the current value.
 func Null[T any]() Nullable[T] { return Nullable[T]{state: 1} }
 
-// Get answers the value, and whether there is one.
+// Get returns the value, and whether there is one.
 func (n Nullable[T]) Get() (T, bool) { return n.value, n.state == 2 }
 
-// IsZero tells encoding/json to leave an absent field out.
+// IsZero makes encoding/json leave an absent field out.
 func (n Nullable[T]) IsZero() bool { return n.state == 0 }
 
 // MarshalJSON writes the value or null.
@@ -42,7 +42,7 @@ func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &n.value)
 }
 
-// marshalOpen writes a struct with the customer's own keys beside the known ones.
+// marshalOpen writes a struct together with the customer's own keys.
 func marshalOpen(known any, extra map[string]any) ([]byte, error) {
 	data, err := json.Marshal(known)
 	if err != nil || len(extra) == 0 {
@@ -60,7 +60,7 @@ func marshalOpen(known any, extra map[string]any) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// unmarshalOpen reads a struct, and what is not known of it into extra.
+// unmarshalOpen reads a struct, and puts unknown keys into extra.
 func unmarshalOpen(data []byte, known any, extra *map[string]any) error {
 	if err := json.Unmarshal(data, known); err != nil {
 		return err

@@ -14,9 +14,9 @@ const (
 	longestRest      = 30 * time.Second
 )
 
-// ChangesWatch follows the changes, each at least once: All gives them one by one, Pages page by page. Failures that pass (no connection, 429,
-// 5xx) are waited out however long they last; any other error ends it, and so does the context. Keep Cursor, or the NextCursor of a page that was
-// dealt with, and begin the next watch with it: nothing is skipped.
+// ChangesWatch follows the changes, each at least once: All iterates over single changes, Pages over pages. Temporary failures (no
+// connection, 429, 5xx) are waited out however long they last; any other error ends it, and so does the context. Keep Cursor, or the
+// NextCursor of a processed page, and begin the next watch with it: nothing is skipped.
 type ChangesWatch struct {
 	ctx     context.Context
 	changes *Changes
@@ -25,7 +25,7 @@ type ChangesWatch struct {
 	cursor  string
 }
 
-// Watch follows the changes for as long as it is ranged over. How long the gateway waits for a change is the watch's own matter: it does not read WaitMs.
+// Watch follows the changes for as long as it is ranged over. It sets WaitMs itself and ignores that of the request.
 func (r *Changes) Watch(ctx context.Context, request ChangesGetRequest, options ...CallOption) *ChangesWatch {
 	cursor := "now"
 	if request.Cursor != nil {
@@ -34,10 +34,10 @@ func (r *Changes) Watch(ctx context.Context, request ChangesGetRequest, options 
 	return &ChangesWatch{ctx: ctx, changes: r, request: request, options: append(options[:len(options):len(options)], WithMaxRetries(0)), cursor: cursor}
 }
 
-// Cursor is behind the last page of which every change was dealt with, which is when the next one is asked for.
+// Cursor is the position after the last page whose changes were all processed; it moves when the next page is requested.
 func (w *ChangesWatch) Cursor() string { return w.cursor }
 
-// All goes over the changes. It ends with the first error that does not pass.
+// All iterates over the changes. It ends with the first permanent error.
 func (w *ChangesWatch) All() iter.Seq2[Change, error] {
 	return func(yield func(Change, error) bool) {
 		for page, err := range w.Pages() {
@@ -54,7 +54,7 @@ func (w *ChangesWatch) All() iter.Seq2[Change, error] {
 	}
 }
 
-// Pages goes over the pages, also those without a change: their cursors are behind what the filters left out.
+// Pages iterates over the pages, including those without a change, whose cursors are after changes that the filters left out.
 func (w *ChangesWatch) Pages() iter.Seq2[*ChangesPage, error] {
 	return func(yield func(*ChangesPage, error) bool) {
 		for failures := 0; ; {
@@ -81,7 +81,7 @@ func (w *ChangesWatch) Pages() iter.Seq2[*ChangesPage, error] {
 	}
 }
 
-// ask returns the next page, and how long to rest at least before the one after it; or the rest alone.
+// ask returns the next page, and the least time to rest before the following one; or only the time to rest.
 func (w *ChangesWatch) ask() (*ChangesPage, *time.Duration, error) {
 	wait, err := w.wait()
 	if err != nil {
@@ -94,7 +94,7 @@ func (w *ChangesWatch) ask() (*ChangesPage, *time.Duration, error) {
 	var failure *Error
 	switch {
 	case err == nil && len(page.Data) == 0 && page.UpToDate && time.Since(started) < wait/2:
-		// A gateway that stops does not wait; without a rest it would be asked all the time.
+		// A stopping gateway responds at once; without a rest it would be asked continually.
 		return &page, Ptr(time.Duration(0)), nil
 	case err == nil:
 		return &page, nil, nil
@@ -106,9 +106,9 @@ func (w *ChangesWatch) ask() (*ChangesPage, *time.Duration, error) {
 	return nil, Ptr(time.Duration(0)), nil
 }
 
-// wait is how long the gateway is to wait for a change.
+// wait is the time for which the gateway should wait for a change.
 func (w *ChangesWatch) wait() (time.Duration, error) {
-	// What happens during a wait that breaks off is behind a cursor, and not behind "now": the first request does not wait.
+	// Changes during an interrupted wait come after a cursor, but not after "now", so the first request does not wait.
 	if w.cursor == "now" {
 		return 0, nil
 	}
@@ -116,14 +116,14 @@ func (w *ChangesWatch) wait() (time.Duration, error) {
 	if err != nil {
 		return 0, err
 	}
-	// An answer that takes as long as an attempt may is a time-out.
+	// A response that takes as long as an attempt may is a time-out.
 	if c.timeout < longestWatchWait+margin {
 		return min(longestWatchWait, c.timeout/2), nil
 	}
 	return longestWatchWait, nil
 }
 
-// rest waits any time up to the longest, so that clients that failed together do not come back together.
+// rest waits for a random time up to a maximum, so that clients that failed together do not retry together.
 func (w *ChangesWatch) rest(failures int, least time.Duration) error {
 	most := min(longestRest, firstRest<<min(failures, 10))
 	select {
@@ -134,7 +134,7 @@ func (w *ChangesWatch) rest(failures int, least time.Duration) error {
 	}
 }
 
-// passesInTime tells whether a failure may pass for who has all the time.
+// passesInTime tells whether a failure may be temporary for a caller that can wait for any time.
 func (e *Error) passesInTime() bool {
 	return e.passes() || e.HTTPStatus >= 500 && e.Status != StatusUnimplemented
 }

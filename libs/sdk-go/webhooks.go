@@ -18,11 +18,12 @@ import (
 	"time"
 )
 
-// ErrWebhookRefused says that a delivery must not be believed: answer it with 401.
+// ErrWebhookRefused means that a delivery must not be trusted: respond with 401.
 var ErrWebhookRefused = errors.New("the delivery is refused")
 
-// WebhookEvent is one of the nine events, or one about an endpoint; Event says which. Raw (what happened, with the whole thread), Processed (who has
-// to be notified of what), Thin (ids and the names of what changed) or About (an endpoint) is set, as the endpoint that it was sent to.
+// WebhookEvent is one of the nine events, or one about an endpoint; Event says which. Depending on the endpoint, one of Raw (the event with
+// the whole thread), Processed (the users to notify, and of what), Thin (ids and the names of changed fields) or About (an endpoint) is
+// set.
 type WebhookEvent struct {
 	WebhookID  string                `json:"webhookId"`
 	Event      string                `json:"event"`
@@ -31,17 +32,17 @@ type WebhookEvent struct {
 	Processed  *WebhookProcessed     `json:"-"`
 	Thin       *WebhookThin          `json:"-"`
 	About      *WebhookEndpointEvent `json:"-"`
-	// JSON is all of it.
+	// JSON is the whole event.
 	JSON json.RawMessage `json:"-"`
 }
 
-// UnwrapOptions are what Unwrap may need.
+// UnwrapOptions are the options of Unwrap.
 type UnwrapOptions struct {
 	// PrivateKey is an RSA key in PEM, needed when bodies are encrypted.
 	PrivateKey string
-	// Tolerance is how far the time of a delivery may be from now; five minutes when 0.
+	// Tolerance is the largest difference between the time of a delivery and now; five minutes when 0.
 	Tolerance time.Duration
-	// Now stands in for the clock.
+	// Now replaces the clock.
 	Now func() time.Time
 }
 
@@ -50,8 +51,8 @@ func (r *Webhooks) Unwrap(body []byte, header http.Header, secrets []string, opt
 	return UnwrapWebhook(body, header, secrets, options)
 }
 
-// UnwrapWebhook verifies a delivery, decodes or decrypts it and answers its event. The body is what came, byte for byte; one of the secrets
-// must have signed it. Fails with ErrWebhookRefused when it must not be believed.
+// UnwrapWebhook verifies a delivery, decodes or decrypts it and returns its event. The body must be the received bytes, unchanged; one of
+// the secrets must have signed it. Fails with ErrWebhookRefused when the delivery must not be trusted.
 func UnwrapWebhook(body []byte, header http.Header, secrets []string, options UnwrapOptions) (*WebhookEvent, error) {
 	if options.Tolerance == 0 {
 		options.Tolerance = 5 * time.Minute
@@ -97,14 +98,14 @@ func problemOf(body []byte, header http.Header, secrets []string, options Unwrap
 	}
 	seconds, err := strconv.ParseUint(timestamp, 10, 40)
 	if err != nil {
-		return "webhook-timestamp is no number of seconds"
+		return "webhook-timestamp is not a number of seconds"
 	}
 	if options.Now().Sub(time.Unix(int64(seconds), 0)).Abs() > options.Tolerance {
 		return fmt.Sprintf("webhook-timestamp is more than %s away from now", options.Tolerance)
 	}
 	keys, err := keysOf(secrets)
 	if err != nil {
-		return "a secret is not base64 after whsec_; copy it whole, as Get webhook secret answers it"
+		return "a secret is not base64 after whsec_; copy it whole, as Get webhook secret returns it"
 	}
 	if len(keys) == 0 {
 		return "there is no secret to verify it with; is the variable that holds it (whsec_…) set?"
@@ -116,13 +117,13 @@ func problemOf(body []byte, header http.Header, secrets []string, options Unwrap
 		expected := mac.Sum(nil)
 		for _, part := range strings.Split(signature, " ") {
 			given, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(part, "v1,"))
-			// What is no base64 is no signature.
+			// Text that is not base64 is not a signature.
 			if err == nil && strings.HasPrefix(part, "v1,") && hmac.Equal(given, expected) {
 				return ""
 			}
 		}
 	}
-	return "no signature is of a secret that is known here; is the body what came, byte for byte, and not what a parser made of it?"
+	return "no signature matches a known secret; is the body exactly the received bytes, not parsed and serialised again?"
 }
 
 func keysOf(secrets []string) ([][]byte, error) {
@@ -132,7 +133,7 @@ func keysOf(secrets []string) ([][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		// Under an empty one, as a variable that is not set, everybody can sign.
+		// With an empty secret, as from a variable that is not set, anybody could sign.
 		if len(key) > 0 {
 			keys = append(keys, key)
 		}
@@ -155,13 +156,13 @@ func opened(body []byte, privateKey string) ([]byte, error) {
 		return body, nil
 	}
 	if privateKey == "" {
-		return nil, errors.New("the body is encrypted, and there is no PrivateKey to open it")
+		return nil, errors.New("the body is encrypted, and no PrivateKey was given")
 	}
 	rsaKey, err := privateKeyOf(privateKey)
 	if err != nil {
 		return nil, err
 	}
-	// Each attempt has a key and an iv of its own; the key came under the public key of the webhook configuration.
+	// Each attempt has a key and an iv of its own; the key is encrypted with the public key of the webhook configuration.
 	key, err := rsa.DecryptOAEP(sha256.New(), nil, rsaKey, sent.EncryptedKey, nil)
 	if err != nil {
 		return nil, err
@@ -185,7 +186,7 @@ func opened(body []byte, privateKey string) ([]byte, error) {
 func privateKeyOf(text string) (*rsa.PrivateKey, error) {
 	block, _ := pem.Decode([]byte(text))
 	if block == nil {
-		return nil, errors.New("PrivateKey is no PEM (-----BEGIN PRIVATE KEY-----)")
+		return nil, errors.New("PrivateKey is not PEM (-----BEGIN PRIVATE KEY-----)")
 	}
 	if key, err := x509.ParsePKCS1PrivateKey(block.Bytes); err == nil {
 		return key, nil
@@ -196,7 +197,7 @@ func privateKeyOf(text string) (*rsa.PrivateKey, error) {
 	}
 	rsaKey, ok := key.(*rsa.PrivateKey)
 	if !ok {
-		return nil, errors.New("PrivateKey is no RSA key")
+		return nil, errors.New("PrivateKey is not an RSA key")
 	}
 	return rsaKey, nil
 }

@@ -74,7 +74,7 @@ test("an agent finds, describes and calls operations at the gateway, and changes
   expect(described).toMatchObject({ operation: "users.list", changes: false, data: { required: ["organizationId"] } });
   expect(users.data.map(({ userId }: { userId: string }) => userId)).toEqual(["ada", "bob"]);
   expect(wrong.refused).toMatch(/INVALID_ARGUMENT.*request .*\n- /);
-  expect(change.refused).toContain("reads only");
+  expect(change.refused).toContain("read-only");
   expect(strange.refused).toContain("credentials of a workspace");
   expect((await workspace.customer.data("/v2/users/get", { organizationId: "acme" })).length).toBe(2);
 });
@@ -99,7 +99,7 @@ test("an agent is shown no secret, and neither replaces nor sets one where chang
   const after = await own.customer.data("/v2/workspace/webhookconfig/get", {});
   await client.close();
 
-  for (const { refused } of [...shown, described]) expect(refused).toContain("answers a secret");
+  for (const { refused } of [...shown, described]) expect(refused).toContain("returns a secret");
   expect(await own.customer.data("/v2/workspace/webhooksecret/get", {})).toMatchObject({ secret });
   expect(writing.notForAgents).toEqual(["webhookServiceConfig.authToken"]);
   expect(set.refused).toContain("webhookServiceConfig.authToken is a secret");
@@ -120,7 +120,7 @@ test("the curated tools answer in one call what threads there are, why a user wa
     isComplete: true,
     threads: [{ annotationId: "t0", first: { from: "ada", fromName: "Ada", text: "Is the PRICE right?" } }],
   });
-  expect(answered.refused).toContain("reads only");
+  expect(answered.refused).toContain("read-only");
   expect(notified).toMatchObject({
     chosen: [{ inbox: "ALL" }],
     inbox: [{ notificationId: "n1", why: "ada addressed it to the user by name." }],

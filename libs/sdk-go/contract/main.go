@@ -1,4 +1,4 @@
-// Command contract does what each line of its input says, and answers with a line: the contract suite of all clients speaks to it.
+// Command contract executes each line of its input and writes a line with the outcome: the contract suite of all clients runs it.
 package main
 
 import (
@@ -170,7 +170,7 @@ func batchOf(batch reflect.Value) map[string]any {
 	return outcome
 }
 
-// watched reads the first so many changes, and the cursor at which a program that keeps it goes on.
+// watched reads the first changes, as many as take says, and the cursor from which a program that stores it continues.
 func watched(watch *parley.ChangesWatch, take int) map[string]any {
 	items := []string{}
 	for change, err := range watch.All() {

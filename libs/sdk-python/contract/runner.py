@@ -1,4 +1,4 @@
-"""Does what each line of its input says, and answers with a line: the contract suite of all clients speaks to it."""
+"""Executes each line of its input and writes a line with the outcome: the contract suite of all clients runs it."""
 
 import asyncio
 import inspect
@@ -91,7 +91,7 @@ async def called_async(request):
 
 
 def watched(watch, take):
-    """The first so many changes, and the cursor at which a program that keeps it goes on."""
+    """The first `take` changes, and the cursor from which a program that stores it continues."""
     items = []
     try:
         for change in watch:

@@ -11,7 +11,7 @@ import {
   WebhookVerificationError,
 } from "../dist/index.js";
 
-// Does what each line of its input says, and answers with a line: the contract suite of all clients speaks to it.
+// Executes each line of its input and writes a line with the outcome: the contract suite of all clients runs it.
 for await (const line of createInterface({ input: process.stdin })) {
   void perform(JSON.parse(line)).then((outcome) => console.log(JSON.stringify(outcome)));
 }
@@ -43,7 +43,7 @@ async function readable(call, take) {
   return { value: answer };
 }
 
-/** The first so many changes, and the cursor at which a program that keeps it goes on. */
+/** The first `take` changes, and the cursor from which a program that stores it continues. */
 async function watched(watch, take) {
   const items = [];
   try {

@@ -16,7 +16,7 @@ export class Parley extends Resources {
     this.#client = client;
   }
 
-  /** Calls an operation of `@parley/sdk/operations`, for programs that choose it at run time; returns the whole `result`. */
+  /** Calls an operation of `@parley/sdk/operations`, for programs that choose one at run time; returns the whole `result`. */
   call(operation: Operation, data: object, options?: CallOptions): Promise<Readonly<Record<string, unknown>>> {
     return this.#client.result(operation, data, options);
   }

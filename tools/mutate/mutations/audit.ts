@@ -97,7 +97,7 @@ export const auditMutations: readonly Mutation[] = [
     text: "if (previousHash === before.hash) return;",
     replacement: 'if (previousHash !== "") return;',
     noticedBy: verification,
-    tests: "a record that was changed",
+    tests: "a changed record is found, even when its",
   },
   {
     name: "cut-tail-unnoticed",
@@ -105,7 +105,7 @@ export const auditMutations: readonly Mutation[] = [
     text: "if (sequence > 0 && last < sequence) {",
     replacement: "if (sequence > 0 && last > sequence) {",
     noticedBy: verification,
-    tests: "a cut tail is found",
+    tests: "a removed end of the log is found",
   },
   {
     name: "retired-key-believed",
@@ -113,7 +113,7 @@ export const auditMutations: readonly Mutation[] = [
     text: "if (retiredAt !== undefined && checkpoint.at > retiredAt) {",
     replacement: "if (retiredAt !== undefined && checkpoint.at > retiredAt * 2) {",
     noticedBy: verification,
-    tests: "only with a published key",
+    tests: "a checkpoint is trusted only if its key",
   },
   {
     name: "old-checkpoint-believed",
@@ -121,7 +121,7 @@ export const auditMutations: readonly Mutation[] = [
     text: "nowMs - newest.at > maxAgeMs",
     replacement: "nowMs - newest.at > maxAgeMs * 1_000",
     noticedBy: verification,
-    tests: "a cut tail is found",
+    tests: "a removed end of the log is found",
   },
   {
     name: "log-of-another-workspace-believed",

@@ -75,7 +75,7 @@ export const certificateMutations: readonly Mutation[] = [
     text: "retiredAt !== undefined && value.completedAt > retiredAt",
     replacement: "false",
     noticedBy: ["libs/audit/src/removal-certificate.test.ts"],
-    tests: "what a retired key signed before",
+    tests: "a retired key's earlier certificates are accepted, and",
   },
   {
     name: "dry-run-removes",

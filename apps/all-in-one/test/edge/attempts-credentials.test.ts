@@ -169,7 +169,7 @@ describe("an agent", () => {
 
     const answer = await asked(name);
 
-    expect(answer).toMatch(/answers a secret|There is no operation|needs the credentials/);
+    expect(answer).toMatch(/returns a secret|There is no operation|needs the credentials/);
     expect(answer).not.toContain(secret);
     expect(await workspace.customer.data("/v2/workspace/webhooksecret/get", {})).toMatchObject({ secret });
   });

@@ -1,4 +1,4 @@
-"""The answer to a batch."""
+"""The response to a batch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Entry = TypeVar("Entry")
 
 @dataclass(frozen=True)
 class BatchFailure:
-    """An item that failed; `code` says why, such as `not_found`, and is empty when the answer does not say."""
+    """An item that failed; `code` is the reason, such as `not_found`; empty when the response gives none."""
 
     id: str
     code: Union[ItemCode, Literal[""]]
@@ -21,7 +21,7 @@ class BatchFailure:
 
 
 class BatchError(ParleyError):
-    """Some items of a batch failed; the others are done. Its `http_status` is 200, as the answer's; `failed` says what became of each item."""
+    """Some items of a batch failed; the others were done. Its `http_status` is 200, as that of the response; `failed` lists the failures."""
 
     def __init__(self, operation: str, failed: List[BatchFailure], count: int, request_id: str) -> None:
         first = failed[0]
@@ -41,9 +41,9 @@ class Batch(Generic[Entry]):
 
     def __init__(self, operation: str, result: Mapping[str, Any], request_id: str) -> None:
         self._operation = operation
-        #: Finds the request in the logs of the installation.
+        # : Identifies the request in the logs of the installation.
         self.request_id = request_id
-        #: The whole `result` of the answer, with what an operation adds beside the entries.
+        # : The whole `result` of the response, including fields that an operation adds to the entries.
         self.raw = result
         self.message: str = result.get("message", "")
         self.results: Dict[str, Entry] = result.get("data") or {}
@@ -66,7 +66,7 @@ class Batch(Generic[Entry]):
         return next(iter(self.results.values()))
 
     def or_raise(self) -> "Batch[Entry]":
-        """This answer, when every item succeeded; raises a `BatchError` otherwise."""
+        """Returns the batch when every item succeeded; raises a `BatchError` otherwise."""
         if self.failed:
             raise BatchError(self._operation, self.failed, len(self.results), self.request_id)
         return self

@@ -1,4 +1,4 @@
-"""How an operation is called: credentials, retries and idempotency keys, whatever sends the bytes."""
+"""Calls of operations: credentials, retries and idempotency keys, for both senders."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ def unless_none(value: Any) -> Any:
 
 
 def given(arguments: Mapping[str, Any]) -> Dict[str, Any]:
-    """The arguments that were given, by their names on the wire."""
+    """The given arguments, by their names on the wire."""
     return {name: value for name, value in arguments.items() if not isinstance(value, NotGiven)}
 
 
 @dataclass(frozen=True)
 class Operation:
-    """What a client has to know of an operation to call it."""
+    """The description of an operation that a client needs to call it."""
 
     name: str
     path: str
     auth: str
     mutates: bool = False
     body_credentials: bool = False
-    #: Longest time in seconds that the gateway takes, where it is not the usual one.
+    # : Longest time in seconds that the gateway takes, if it differs from the usual one.
     timeout: Optional[float] = None
-    #: Set when it reads one thing: the field for its id, and the list of ids in which it is sent.
+    # : Set when it reads one thing: the field of its id, and the list of ids in which it is sent.
     single: Optional[Tuple[str, str]] = None
-    #: Set when it sends one item: the field for it, and the list in which it is sent.
+    # : Set when it sends one item: the field of the item, and the list in which it is sent.
     one_item: Optional[Tuple[str, str]] = None
 
 
 def asking_for_one(operation: Operation, data: Mapping[str, Any]) -> Dict[str, Any]:
-    """The request of a list that answers one thing, or fails with NOT_FOUND."""
+    """The request of a list that returns one thing, or fails with NOT_FOUND."""
     id, ids = operation.single or ("", "")
     return {**{key: value for key, value in data.items() if key != id}, ids: [data[id]], "one": True}
 
@@ -65,25 +65,25 @@ def with_one_item(operation: Operation, data: Mapping[str, Any]) -> Dict[str, An
 
 @dataclass(frozen=True)
 class Done:
-    """The answer of an operation that has none but a sentence."""
+    """The response of an operation that returns only a message."""
 
     message: str
 
 
 @dataclass(frozen=True)
 class CallOptions:
-    """What one call may have otherwise than its client."""
+    """Settings of one call that differ from its client's."""
 
     #: Longest time of one attempt in seconds, body included.
     timeout: Optional[float] = None
     max_retries: Optional[int] = None
-    #: Makes a repeat within 24 hours answer what the first one answered. One is made for each mutation when it is absent.
+    # : Makes a repeat within 24 hours return the response to the first request. Without it each mutation gets a generated key.
     idempotency_key: Optional[str] = None
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
 
 
 class Answered(NamedTuple):
-    """What a request was answered with: the whole `result`, and the id that finds the request in the logs of the installation."""
+    """A response: the whole `result`, and the id that identifies the request in the logs of the installation."""
 
     result: Mapping[str, Any]
     request_id: str
@@ -91,7 +91,7 @@ class Answered(NamedTuple):
 
 @dataclass(frozen=True)
 class Settings:
-    """How a client reaches Parley, and as whom."""
+    """The address of Parley and the credentials of the caller."""
 
     base_url: str
     api_key: Optional[str] = None
@@ -125,10 +125,10 @@ class Settings:
 
 def _base_url_problem(given: Optional[str]) -> Optional[str]:
     if not given:
-        return 'base_url is missing: it is where the gateway is, such as "https://parley.example.com" or "http://localhost:8080".'
+        return 'base_url is missing: it is the URL of the gateway, such as "https://parley.example.com" or "http://localhost:8080".'
     if re.match(r"https?://", given, re.IGNORECASE) is None:
         rest = re.sub(r"^(?:[a-z][a-z0-9+.-]*:)?//", "", given, flags=re.IGNORECASE)
-        # What is on this machine is seldom reached over TLS.
+        # Servers on this machine are seldom reached over TLS.
         scheme = "http" if re.match(r"localhost|127\.|\[::1\]", rest) else "https"
         return f'base_url is "{given}", which does not begin with http:// or https://; write "{scheme}://{rest}".'
     try:
@@ -140,13 +140,13 @@ def _base_url_problem(given: Optional[str]) -> Optional[str]:
 
 _FIRST_WAIT = 0.2
 _LONGEST_WAIT = 10.0
-# The gateway's own time for an operation ends before the client's, so that its error is seen.
+# The gateway's own time-out of an operation ends before the client's, so that its error is received.
 _MARGIN = 5.0
 _RETRIED = (429, 502, 503, 504)
 
 
 class Call:
-    """One call, made ready: every attempt sends the same bytes with the same idempotency key."""
+    """A prepared call: every attempt sends the same bytes with the same idempotency key."""
 
     def __init__(self, settings: Settings, operation: Operation, data: Mapping[str, Any], options: CallOptions, accept: str) -> None:
         self._settings = settings
@@ -166,19 +166,19 @@ class Call:
     def wait(self, attempt: int, error: ParleyError) -> float:
         """Seconds until the attempt after `attempt` (from 0); raises the error when there is none."""
         passing = isinstance(error, ConnectionError) or error.http_status in _RETRIED or error.status == "ABORTED"
-        # The answer to an earlier request with the same key stays as it is.
+        # The stored response to an earlier request with the same key does not change.
         if attempt >= self._retries or not passing or error.replayed:
             raise error
         if error.retry_after is None:
             most = min(_LONGEST_WAIT, _FIRST_WAIT * 2.0**attempt)
-            # Clients that failed together do not come back together.
+            # A random time, so that clients that failed together do not retry together.
             return random.uniform(most / 2, most)
         if error.retry_after > self._settings.max_retry_after:
             raise error
         return error.retry_after + random.uniform(0, _FIRST_WAIT)
 
     def answered(self, status: int, headers: Mapping[str, str], body: bytes) -> Answered:
-        """What an answer says; raises its error."""
+        """The response's result; raises its error."""
         request_id = headers.get("x-request-id", "")
         if status >= 300:
             replayed = headers.get("idempotent-replayed") == "true"
@@ -186,10 +186,10 @@ class Call:
         try:
             result = json.loads(body).get("result")
         except (ValueError, AttributeError) as cause:
-            # An answer without a length that broke off looks whole to HTTP.
-            raise ConnectionError(f"The answer of {self.path} is not valid JSON: {body[:100]!r}", status="UNAVAILABLE") from cause
+            # HTTP does not notice that a response without a length was cut off.
+            raise ConnectionError(f"The response of {self.path} is not valid JSON: {body[:100]!r}", status="UNAVAILABLE") from cause
         if not isinstance(result, dict):
-            raise ConnectionError(f"The answer of {self.path} has no result: {body[:100]!r}", status="UNAVAILABLE")
+            raise ConnectionError(f"The response of {self.path} has no result: {body[:100]!r}", status="UNAVAILABLE")
         return Answered(result, request_id)
 
 

@@ -34,7 +34,7 @@ class Parley(Resources):
 
 
 class AsyncParley(AsyncResources):
-    """As `Parley`, for asyncio: methods are awaited, lists are read with `async for`."""
+    """Like `Parley`, for asyncio: methods are awaited, lists are read with `async for`."""
 
     def __init__(self, base_url: str, *, http_client: Optional[httpx.AsyncClient] = None, **settings: Any) -> None:
         """`settings`: as `Parley`."""
@@ -55,6 +55,6 @@ class AsyncParley(AsyncResources):
 
 
 def _described(name: str, settings: Settings) -> str:
-    """Where a client calls and as whom; no secrets, because reprs end in logs."""
+    """The client's address and public ids, without secrets, because reprs end up in logs."""
     named = {"api_key": settings.api_key, "workspace_id": settings.workspace_id}
     return f"{name}({', '.join([repr(settings.base_url), *(f'{key}={value!r}' for key, value in named.items() if value)])})"

@@ -1,11 +1,11 @@
-"""What a call can fail with: a class for each status."""
+"""The failures of a call: a class for each status."""
 
 from __future__ import annotations
 
 import json
 from typing import Any, Dict, List, Literal, Mapping, Optional, Type, cast, get_args
 
-#: The words that tell kinds of failures apart; `BATCH_FAILED` is of a `BatchError`, each of the others has a class below.
+# : The words that distinguish kinds of failures; `BATCH_FAILED` belongs to `BatchError`, each of the others has a class below.
 StatusWord = Literal[
     "INVALID_ARGUMENT",
     "OUT_OF_RANGE",
@@ -25,7 +25,7 @@ StatusWord = Literal[
 
 
 class ParleyError(Exception):
-    """A call that failed. The subclasses say how; `request_id` finds the request in the logs of the installation."""
+    """A failed call; the subclasses are its kinds. `request_id` identifies the request in the logs of the installation."""
 
     def __init__(
         self,
@@ -42,20 +42,21 @@ class ParleyError(Exception):
         super().__init__(message)
         self.message = message
         self.status: StatusWord = status
-        #: 0 when there was no answer.
+        # : 0 when there was no response.
         self.http_status = http_status
         self.request_id = request_id
         self.code = code
-        #: What the answer said beyond its message.
+        # : Further information of the response.
         self.details = details
-        #: Seconds to wait before trying again, when the answer said so.
+        # : Seconds to wait before trying again, if the response gave them.
         self.retry_after = retry_after
-        #: Whether it answers an earlier request with the same idempotency key: sent again, the request gets the same answer.
+        # : Whether this is the stored response to an earlier request with the same idempotency key: sending the request again returns it
+        # again.
         self.replayed = replayed
 
 
 class InvalidArgumentError(ParleyError):
-    """The request breaks rules; `violations` has each of them."""
+    """The request breaks rules; `violations` lists them."""
 
     @property
     def violations(self) -> List[Dict[str, str]]:
@@ -63,7 +64,7 @@ class InvalidArgumentError(ParleyError):
 
 
 class PreconditionError(ParleyError):
-    """The state of something does not allow it."""
+    """The current state does not allow the request."""
 
 
 class UnauthenticatedError(ParleyError):
@@ -75,19 +76,19 @@ class PermissionDeniedError(ParleyError):
 
 
 class NotFoundError(ParleyError):
-    """What the request names does not exist."""
+    """A thing that the request names does not exist."""
 
 
 class AlreadyExistsError(ParleyError):
-    """It exists already."""
+    """The thing already exists."""
 
 
 class AbortedError(ParleyError):
-    """A collision with another request."""
+    """The request collided with another one."""
 
 
 class ResourceExhaustedError(ParleyError):
-    """Too much at once, or too large."""
+    """Too many requests at once, a quota is reached, or the request is too large."""
 
 
 class InternalError(ParleyError):
@@ -95,7 +96,7 @@ class InternalError(ParleyError):
 
 
 class UnimplementedError(ParleyError):
-    """There is no such operation."""
+    """The operation does not exist."""
 
 
 class UnavailableError(ParleyError):
@@ -103,15 +104,15 @@ class UnavailableError(ParleyError):
 
 
 class DeadlineExceededError(ParleyError):
-    """The installation ran out of time."""
+    """The request timed out in the installation."""
 
 
 class ConnectionError(ParleyError):
-    """The connection failed: there was none, or it broke."""
+    """No connection could be made, or it was lost."""
 
 
 class TimeoutError(ConnectionError):
-    """The request timed out, by the time of this client."""
+    """The request timed out on the client's side."""
 
 
 _classes: Mapping[StatusWord, Type[ParleyError]] = {
@@ -130,7 +131,7 @@ _classes: Mapping[StatusWord, Type[ParleyError]] = {
     "DEADLINE_EXCEEDED": DeadlineExceededError,
 }
 
-# Answers of proxies, and the one of ours that has no word (Delete folder).
+# Responses of proxies, and the one of Parley without a status word (Delete folder).
 _words: Mapping[int, StatusWord] = {
     400: "INVALID_ARGUMENT",
     401: "UNAUTHENTICATED",
@@ -147,14 +148,14 @@ _words: Mapping[int, StatusWord] = {
 
 
 def error_of(http_status: int, body: bytes, request_id: str, retry_after: Optional[float], replayed: bool = False) -> ParleyError:
-    """The error of an answer, whether it came from Parley or from something in between."""
+    """The error of a response, whether Parley or a proxy sent it."""
     error = _body_of(body)
     status = error.get("status")
-    # A later version may have further words: those count as what their HTTP status says.
+    # A later version may have further status words: they count like their HTTP status.
     word = cast(StatusWord, status) if status in get_args(StatusWord) else _words.get(http_status, "INTERNAL")
     message = error.get("message")
     return _classes.get(word, ParleyError)(
-        message if isinstance(message, str) else f"The answer has HTTP status {http_status} and no error of Parley.",
+        message if isinstance(message, str) else f"The response has HTTP status {http_status} and no error of Parley.",
         status=word,
         http_status=http_status,
         request_id=error.get("requestId") or request_id,
@@ -169,7 +170,7 @@ def _body_of(body: bytes) -> Mapping[str, Any]:
     try:
         parsed = json.loads(body)
     except ValueError:
-        # Pages of proxies are no JSON.
+        # Pages of proxies are not JSON.
         return {}
     error = parsed.get("error") if isinstance(parsed, dict) else None
     return error if isinstance(error, dict) else {}

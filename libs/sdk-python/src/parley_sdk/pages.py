@@ -1,4 +1,4 @@
-"""Lists that are read page by page. A page whose data is no list counts as one item."""
+"""Lists that are read page by page. If the data of a page is not a list, it counts as one item."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ Item = TypeVar("Item")
 @dataclass(frozen=True)
 class Page(Generic[Item]):
     items: List[Item]
-    #: The whole `result` of the answer, with what an operation adds beside the data.
+    # : The whole `result` of the response, including fields that an operation adds to the data.
     result: Mapping[str, Any] = field(repr=False)
     #: None on the last page.
     next_page_token: Optional[str]
 
     @property
     def data(self) -> List[Item]:
-        """The same as `items`, by its name on the wire and in the client for TypeScript."""
+        """The same as `items`, under its name on the wire and in the client for TypeScript."""
         return self.items
 
 
@@ -28,7 +28,7 @@ def page_of(result: Mapping[str, Any]) -> Page[Any]:
 
 
 def page_of_feed(result: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The result without the words that say how it went."""
+    """The result without `status` and `message`."""
     return {key: value for key, value in result.items() if key not in ("status", "message")}
 
 
@@ -65,7 +65,7 @@ class Pages(Generic[Item]):
 
 
 class AsyncPages(Generic[Item]):
-    """As `Pages`, with `async for`."""
+    """Like `Pages`, with `async for`."""
 
     def __init__(
         self, operation: str, first_token: Optional[str], fetch: Callable[[Optional[str]], Awaitable[Mapping[str, Any]]]

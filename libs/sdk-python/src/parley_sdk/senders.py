@@ -1,4 +1,4 @@
-"""What sends calls: by httpx, blocking or with asyncio."""
+"""Senders of calls: by httpx, blocking or with asyncio."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Sender:
         body = bytearray()
         try:
             with self._http.stream("POST", call.url, content=call.body, headers=call.headers, timeout=call.timeout) as response:
-                # The time of httpx starts anew with every piece of the body.
+                # The time-out of httpx starts anew with every piece of the body.
                 for piece in response.iter_bytes():
                     body += piece
                     if time.monotonic() > ends:

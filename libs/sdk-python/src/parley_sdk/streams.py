@@ -1,4 +1,4 @@
-"""The answer of a model as it is written. It is read once; to stop early, close it."""
+"""The answer of a model while it is being written. It is read once; to stop early, close it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AskAiEvent = Union[AskAiText, AskAiUsage]
 
 
 class AskAiFailure(Exception):
-    """The provider did not answer, or broke off; the message says why."""
+    """The provider did not respond, or its response was cut off; the message gives the reason."""
 
     def __init__(self, message: str, text_so_far: str = "") -> None:
         super().__init__(message)
@@ -36,7 +36,7 @@ class AskAiFailure(Exception):
 
 
 class _Events:
-    """Makes events of the lines of a body."""
+    """Turns the lines of a body into events."""
 
     def __init__(self) -> None:
         self._event = ""
@@ -68,7 +68,7 @@ class _Events:
         return None
 
     def broke_off(self, why: str) -> AskAiFailure:
-        return AskAiFailure(f"The answer broke off{why}.", "".join(self.text))
+        return AskAiFailure(f"The response was cut off{why}.", "".join(self.text))
 
 
 def _is_stream(response: httpx.Response) -> bool:
@@ -76,7 +76,7 @@ def _is_stream(response: httpx.Response) -> bool:
 
 
 def _refusal(body: bytes) -> AskAiFailure:
-    return AskAiFailure(json.loads(body)["result"].get("error", "The answer is no stream."))
+    return AskAiFailure(json.loads(body)["result"].get("error", "The response is not a stream."))
 
 
 class AskAiStream:

@@ -1,4 +1,4 @@
-"""Following the changes, each at least once, through failures that pass."""
+"""Following the changes, each at least once, through temporary failures."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ _LONGEST_REST = 30.0
 
 
 class _Place:
-    """Where a watch is, what it asks for next, and how long it rests before."""
+    """The position of a watch, its next request, and its rest before that."""
 
     def __init__(self, data: Mapping[str, Any], options: Optional[CallOptions]) -> None:
         options = options or CallOptions()
         self._data = data
         self._failures = 0
         self._started = 0.0
-        # An answer that takes as long as an attempt may is a time-out; the usual time of an attempt is longer than the longest wait.
+        # A response that takes as long as an attempt may is a time-out; the usual time of an attempt is longer than the longest wait.
         self._longest_wait = min(_LONGEST_WAIT, _LONGEST_WAIT if options.timeout is None else options.timeout / 2)
         self._wait = 0.0
         self.options = replace(options, max_retries=0)
         self.cursor: str = data.get("cursor", "now")
 
     def request(self) -> Dict[str, Any]:
-        # What happens during a wait that breaks off is behind a cursor, and not behind "now": the first request does not wait.
+        # Changes during an interrupted wait come after a cursor, but not after "now", so the first request does not wait.
         self._wait = 0.0 if self.cursor == "now" else self._longest_wait
         self._started = time.monotonic()
         return {**self._data, "cursor": self.cursor, "waitMs": int(self._wait * 1_000)}
 
     def rest_after_page(self, page: types.ChangesPage) -> float:
-        # A gateway that stops does not wait; without a rest it would be asked all the time.
+        # A stopping gateway responds at once; without a rest it would be asked continually.
         is_early = not page["data"] and page["upToDate"] and time.monotonic() - self._started < self._wait / 2
         if is_early:
             return self._rest(0.0)
@@ -55,7 +55,7 @@ class _Place:
         return self._rest(error.retry_after or 0.0)
 
     def _rest(self, least: float) -> float:
-        # Any time up to the longest, so that clients that failed together do not come back together.
+        # A random time up to a maximum, so that clients that failed together do not retry together.
         jittered = random.uniform(0, min(_LONGEST_REST, _FIRST_REST * 2.0 ** min(self._failures, 10)))
         self._failures += 1
         return max(jittered, min(least, _LONGEST_REST))
@@ -74,11 +74,11 @@ class ChangesWatch:
 
     @property
     def cursor(self) -> str:
-        """The cursor behind the last page of which every change was dealt with, which is when the next one is asked for."""
+        """The cursor after the last page whose changes were all processed; it moves when the next page is requested."""
         return self._place.cursor
 
     def pages(self) -> Iterator[types.ChangesPage]:
-        """The pages, also those without a change: their cursors are behind what the filters left out."""
+        """The pages, including those without a change, whose cursors are after changes that the filters left out."""
         place = self._place
         while True:
             try:
@@ -97,7 +97,7 @@ class ChangesWatch:
 
 
 class AsyncChangesWatch:
-    """As `ChangesWatch`, with `async for`."""
+    """Like `ChangesWatch`, with `async for`."""
 
     def __init__(self, fetch: Callable[[Mapping[str, Any], CallOptions], Awaitable[types.ChangesPage]], place: _Place) -> None:
         self._fetch = fetch
@@ -105,11 +105,11 @@ class AsyncChangesWatch:
 
     @property
     def cursor(self) -> str:
-        """As that of `ChangesWatch`."""
+        """Like that of `ChangesWatch`."""
         return self._place.cursor
 
     async def pages(self) -> AsyncIterator[types.ChangesPage]:
-        """As those of `ChangesWatch`."""
+        """Like those of `ChangesWatch`."""
         place = self._place
         while True:
             try:
@@ -129,7 +129,7 @@ class AsyncChangesWatch:
 
 
 class WatchedChanges:
-    """What `parley.changes` has beside its operation."""
+    """Methods of `parley.changes` in addition to its operation."""
 
     _sender: Sender
 
@@ -144,13 +144,13 @@ class WatchedChanges:
         include: Optional[Sequence[Literal["thread"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> ChangesWatch:
-        """Follows the changes for as long as it is iterated over, through failures that pass; see `ChangesWatch`."""
+        """Follows the changes for as long as it is iterated over, through temporary failures; see `ChangesWatch`."""
         filters = (organization_id, document_id, action_types, cursor, page_size, include)
         return ChangesWatch(lambda data, within: self._sender.feed(calls.changes_get, data, within), _place(options, *filters))
 
 
 class AsyncWatchedChanges:
-    """What `parley.changes` has beside its operation."""
+    """Methods of `parley.changes` in addition to its operation."""
 
     _sender: AsyncSender
 
@@ -165,7 +165,7 @@ class AsyncWatchedChanges:
         include: Optional[Sequence[Literal["thread"]]] = None,
         options: Optional[CallOptions] = None,
     ) -> AsyncChangesWatch:
-        """As `watch` of the blocking client."""
+        """Like `watch` of the blocking client."""
         filters = (organization_id, document_id, action_types, cursor, page_size, include)
         return AsyncChangesWatch(lambda data, within: self._sender.feed(calls.changes_get, data, within), _place(options, *filters))
 

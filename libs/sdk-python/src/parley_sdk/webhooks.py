@@ -1,4 +1,4 @@
-"""What came by a webhook: verified, decoded, decrypted."""
+"""Verification, decoding and decryption of webhooks."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from typing import Any, Iterable, Mapping, Optional, Protocol, Sequence, Tuple, 
 
 from .gen.types import WebhookEndpointEvent, WebhookProcessed, WebhookRaw, WebhookThin
 
-#: What happened, with the whole thread: sent to `rawNotificationUrl`.
+# : An event with the whole thread: sent to `rawNotificationUrl`.
 RawEvent = WebhookRaw
-#: Who has to be notified of what: sent to `processedNotificationUrl`.
+# : An event with the users to notify, and of what: sent to `processedNotificationUrl`.
 ProcessedEvent = WebhookProcessed
-#: Ids and the names of what changed, without content: sent to endpoints with the payload `thin`.
+# : An event with ids and the names of changed fields, without content: sent to endpoints with the payload `thin`.
 ThinEvent = WebhookThin
-#: What happened to an endpoint: sent to endpoints that name such events.
+# : An event about an endpoint: sent to endpoints that subscribe to such events.
 EndpointEvent = WebhookEndpointEvent
-#: One of the nine events; `event` says which. Only a raw one has `commentAnnotation`. An endpoint of its own may be sent others:
-#: `is_thin_event` and `is_endpoint_event` tell them.
+# : One of the nine events; `event` says which. Only a raw one has `commentAnnotation`. Endpoints may also receive the other kinds;
+# `is_thin_event` and `is_endpoint_event` distinguish them.
 WebhookEvent = Union[RawEvent, ProcessedEvent]
 
 
@@ -42,13 +42,13 @@ def is_endpoint_event(event: object) -> TypeGuard[EndpointEvent]:
 
 
 class Headers(Protocol):
-    """Headers as servers have them: a dict, or those of Flask, Django, Starlette and `http.server`."""
+    """The headers of a server's request: a dict, or those of Flask, Django, Starlette and `http.server`."""
 
     def items(self) -> Iterable[Tuple[str, Any]]: ...
 
 
 class WebhookVerificationError(Exception):
-    """A delivery that must not be believed: answer it with 401."""
+    """A delivery that must not be trusted: respond with 401."""
 
 
 def unwrap_webhook(
@@ -60,10 +60,10 @@ def unwrap_webhook(
     tolerance: float = 300.0,
     now: Optional[float] = None,
 ) -> WebhookEvent:
-    """Verifies a delivery, decodes or decrypts it and answers its event.
+    """Verifies a delivery, decodes or decrypts it and returns its event.
 
-    `body` is what came, byte for byte. With several secrets one of them must have signed it. Raises `WebhookVerificationError` when it must not
-    be believed, as when `secret` is a variable that is not set. `private_key` is an RSA key in PEM; opening encrypted bodies needs the package
+    `body` is the received bytes, unchanged. With several secrets one of them must have signed it. Raises `WebhookVerificationError` when it must not
+    be trusted, for example when `secret` comes from a variable that is not set. `private_key` is an RSA key in PEM; opening encrypted bodies needs the package
     `cryptography` (the extra `encryption`).
     """
     if not isinstance(body, (str, bytes, bytearray, memoryview)):
@@ -79,7 +79,7 @@ def unwrap_webhook(
 
 
 _PARSED_BODY = (
-    "body is not text or bytes, so it has been parsed already, but the signature is of the raw body: pass the raw body, such as "
+    "body is neither text nor bytes, so it has already been parsed, but the raw body was signed: pass the raw body, such as "
     "request.get_data() of Flask, request.body of Django or await request.body() of FastAPI."
 )
 
@@ -89,15 +89,15 @@ def _problem(headers: Mapping[str, str], body: bytes, secrets: Sequence[Optional
     if not (id and timestamp and signature):
         return "webhook-id, webhook-timestamp or webhook-signature is missing"
     if re.fullmatch(r"[0-9]{1,12}", timestamp) is None:
-        return "webhook-timestamp is no number of seconds"
+        return "webhook-timestamp is not a number of seconds"
     if abs(now - int(timestamp)) > tolerance:
         return f"webhook-timestamp is more than {tolerance:g} seconds away from now"
     signed = f"{id}.{timestamp}.".encode() + body
     given = [_decoded(part[3:]) for part in signature.split(" ") if part.startswith("v1,")]
     known = [_decoded((secret or "").strip().removeprefix("whsec_")) for secret in secrets]
     if None in known:
-        return "a secret is not base64 after whsec_; copy it whole, as Get webhook secret answers it"
-    # Under an empty one, as a variable that is not set, everybody can sign.
+        return "a secret is not base64 after whsec_; copy it whole, as Get webhook secret returns it"
+    # With an empty secret, as from a variable that is not set, anybody could sign.
     keys = [key for key in known if key]
     if not keys:
         return "there is no secret to verify it with; is the variable that holds it (whsec_…) set?"
@@ -105,14 +105,14 @@ def _problem(headers: Mapping[str, str], body: bytes, secrets: Sequence[Optional
         expected = hmac.new(key, signed, hashlib.sha256).digest()
         if any(one is not None and hmac.compare_digest(expected, one) for one in given):
             return None
-    return "no signature is of a secret that is known here; is the body what came, byte for byte, and not what a parser made of it?"
+    return "no signature matches a known secret; is the body exactly the received bytes, not parsed and serialised again?"
 
 
 def _decoded(text: str) -> Optional[bytes]:
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
-        # What is no base64 is neither signature nor secret.
+        # Text that is not base64 is neither signature nor secret.
         return None
 
 
@@ -123,7 +123,7 @@ def _opened(body: bytes, private_key: Optional[str]) -> bytes:
     if not isinstance(sent.get("encryptedData"), str):
         return body
     if private_key is None:
-        raise ValueError("The body is encrypted, and there is no private_key to open it.")
+        raise ValueError("The body is encrypted, and no private_key was given.")
     from cryptography.hazmat.primitives import hashes, padding, serialization
     from cryptography.hazmat.primitives.asymmetric import padding as rsa_padding
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
@@ -131,7 +131,7 @@ def _opened(body: bytes, private_key: Optional[str]) -> bytes:
 
     opener = serialization.load_pem_private_key(private_key.encode(), password=None)
     if not isinstance(opener, RSAPrivateKey):
-        raise ValueError("private_key is no RSA key.")
+        raise ValueError("private_key is not an RSA key.")
     oaep = rsa_padding.OAEP(rsa_padding.MGF1(hashes.SHA256()), hashes.SHA256(), None)
     key = opener.decrypt(base64.b64decode(sent["encryptedKey"]), oaep)
     decryptor = Cipher(algorithms.AES(key), modes.CBC(base64.b64decode(sent["iv"]))).decryptor()

@@ -2,14 +2,14 @@ import { connectionError } from "../errors/errors.ts";
 import type { FetchAnswer } from "../sending/fetch.ts";
 import { eventsOf } from "./server-sent-events.ts";
 
-/** What a model's answer is made of: pieces of text, then the tokens that the provider counted. */
+/** The parts of a model's answer: pieces of text, then the tokens that the provider counted. */
 export type AskAiEvent =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "usage"; readonly inputTokens: number; readonly outputTokens: number };
 
-/** The provider did not answer, or broke off; the message says why. */
+/** The provider did not respond, or its response was cut off; the message gives the reason. */
 export class AskAiFailure extends Error {
-  /** The text until then. */
+  /** The text that had arrived. */
   readonly textSoFar: string;
 
   constructor(message: string, textSoFar = "") {
@@ -19,16 +19,16 @@ export class AskAiFailure extends Error {
   }
 }
 
-/** The answer of a model as it is written. It is read once, by `for await` or by `text()`; to stop early, leave the loop. */
+/** The answer of a model while it is being written. It is read once, by `for await` or by `text()`; to stop early, leave the loop. */
 export class AskAiStream implements AsyncIterable<AskAiEvent> {
   readonly #response: FetchAnswer;
   readonly #signal: AbortSignal | undefined;
 
-  /** The stream of an answer; fails with `AskAiFailure` when the provider gave no answer to stream. */
+  /** The stream of a response; fails with `AskAiFailure` when the provider returned no stream. */
   static async of(response: FetchAnswer, signal: AbortSignal | undefined): Promise<AskAiStream> {
     if (response.headers.get("content-type")?.startsWith("text/event-stream")) return new AskAiStream(response, signal);
     const { result } = JSON.parse(await response.text()) as { result?: { error?: string } };
-    throw new AskAiFailure(result?.error ?? "The answer is no stream.");
+    throw new AskAiFailure(result?.error ?? "The response is not a stream.");
   }
 
   private constructor(response: FetchAnswer, signal: AbortSignal | undefined) {
@@ -49,7 +49,7 @@ export class AskAiStream implements AsyncIterable<AskAiEvent> {
       }
     }
     // The last event is always the usage or an error.
-    throw new AskAiFailure("The answer broke off.", text.join(""));
+    throw new AskAiFailure("The response was cut off.", text.join(""));
   }
 
   /** The whole text. */
@@ -60,14 +60,14 @@ export class AskAiStream implements AsyncIterable<AskAiEvent> {
   }
 
   async *#events(text: readonly string[]) {
-    if (this.#response.body === null) throw connectionError("The answer has no body.", undefined);
+    if (this.#response.body === null) throw connectionError("The response has no body.", undefined);
     const stop = () => void this.#response.body?.cancel().catch(() => undefined);
     this.#signal?.addEventListener("abort", stop, { once: true });
     try {
       yield* eventsOf(this.#response.body);
     } catch (error) {
       if (this.#signal?.aborted) throw this.#signal.reason;
-      throw new AskAiFailure(`The answer broke off: ${error instanceof Error ? error.message : error}.`, text.join(""));
+      throw new AskAiFailure(`The response was cut off: ${error instanceof Error ? error.message : error}.`, text.join(""));
     } finally {
       this.#signal?.removeEventListener("abort", stop);
     }

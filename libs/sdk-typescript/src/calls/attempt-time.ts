@@ -8,8 +8,8 @@ interface Bounds {
 }
 
 /**
- * The time of one attempt: it ends when it is over, and when the caller gives up. A signal is made only for who asks for one: beside a request of
- * undici it costs a tenth of the call, and undici listens to anything that tells of `abort`.
+ * The time limit of one attempt: it is aborted when its time is over, or when the caller aborts. An `AbortSignal` is created only when one
+ * is read: for a request of undici it would cost a tenth of the call, and undici accepts any object with an `abort` event.
  */
 export class AttemptTime implements AbortTarget {
   aborted = false;
@@ -30,7 +30,8 @@ export class AttemptTime implements AbortTarget {
       this.#abort(undefined);
     }, timeoutMs);
     if (signal === undefined) return;
-    // By a name: V8 puts a function that is assigned to a property where it is written among the old objects, with all that it reaches.
+    // A named function: V8 puts a function that is assigned to a property where it is written among the old objects, with everything it
+    // references.
     const abandon = () => this.#abort(signal.reason);
     this.#abandon = abandon;
     signal.addEventListener("abort", abandon, { once: true });
@@ -62,7 +63,7 @@ export class AttemptTime implements AbortTarget {
     if (this.#abandon !== undefined) this.#bounds.signal?.removeEventListener("abort", this.#abandon);
   }
 
-  /** What the attempt failed with: the caller's own reason, a time-out, what the answer said, or a connection that broke. */
+  /** The failure of the attempt: the caller's own reason, a time-out, the response's error, or a lost connection. */
   failureOf(error: unknown): unknown {
     const { signal, timeoutMs, path } = this.#bounds;
     if (signal?.aborted) return signal.reason;
@@ -72,7 +73,7 @@ export class AttemptTime implements AbortTarget {
   }
 }
 
-// `fetch` says "fetch failed" and why in its cause.
+// `fetch` says only "fetch failed", with the reason in its cause.
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

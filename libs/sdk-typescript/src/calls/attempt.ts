@@ -4,7 +4,7 @@ import { wholeText } from "../sending/whole-text.ts";
 import { AttemptTime } from "./attempt-time.ts";
 import { retryAfterMs } from "./retries.ts";
 
-/** One HTTP request, made ready. */
+/** One prepared HTTP request. */
 export interface Attempt {
   readonly url: string;
   readonly path: string;
@@ -14,17 +14,17 @@ export interface Attempt {
   readonly signal: AbortSignal | undefined;
 }
 
-/** What a request was answered with. */
+/** A response. */
 export interface Answered {
   /** The whole `result`. */
   readonly result: Readonly<Record<string, unknown>>;
   readonly requestId: string;
 }
 
-/** Sends a request once, and reads its answer to the end. Fails with a `ParleyError`, or with the reason of the caller's signal. */
+/** Sends a request once, and reads its response to the end. Fails with a `ParleyError`, or with the reason of the caller's signal. */
 export async function sendOnce(send: Fetch, attempt: Attempt): Promise<Answered> {
   const time = new AttemptTime(attempt);
-  // One function without further ones to wait for: what a client adds to a call is mostly waiting for promises.
+  // One function, because most of a client's own cost is waiting for promises.
   try {
     const response = await send(attempt.url, requestOf(attempt, time));
     const text = await wholeText(response, time);
@@ -37,7 +37,7 @@ export async function sendOnce(send: Fetch, attempt: Attempt): Promise<Answered>
   }
 }
 
-/** Sends a request once, and answers with its body unread. The time runs until the answer begins. */
+/** Sends a request once, and returns the response with its body unread. The time-out applies until the response begins. */
 export async function openOnce(send: Fetch, attempt: Attempt): Promise<FetchAnswer> {
   const time = new AttemptTime(attempt);
   try {
@@ -79,8 +79,8 @@ function resultOf(text: string, { path }: Attempt): Readonly<Record<string, unkn
     const { result } = JSON.parse(text) as { result?: Readonly<Record<string, unknown>> };
     if (typeof result === "object" && result !== null) return result;
   } catch (error) {
-    // An answer without a length that broke off looks whole to HTTP.
-    throw connectionError(`The answer of ${path} is not valid JSON: ${text.slice(0, 100)}`, error);
+    // HTTP does not notice that a response without a length was cut off.
+    throw connectionError(`The response of ${path} is not valid JSON: ${text.slice(0, 100)}`, error);
   }
-  throw connectionError(`The answer of ${path} has no result: ${text.slice(0, 100)}`, undefined);
+  throw connectionError(`The response of ${path} has no result: ${text.slice(0, 100)}`, undefined);
 }

@@ -1,7 +1,9 @@
-/** Where the gateway is, without a slash at its end. Throws a `TypeError` that says what to write when it cannot be reached under any circumstances. */
+/** The URL of the gateway, without a slash at its end. Throws a `TypeError` with a correction when no request could be sent to it. */
 export function baseUrlOf(given: string | undefined): string {
   if (given === undefined || given === "") {
-    throw new TypeError('baseUrl is missing: it is where the gateway is, such as "https://parley.example.com" or "http://localhost:8080".');
+    throw new TypeError(
+      'baseUrl is missing: it is the URL of the gateway, such as "https://parley.example.com" or "http://localhost:8080".',
+    );
   }
   if (!/^https?:\/\//i.test(given)) {
     throw new TypeError(
@@ -12,7 +14,7 @@ export function baseUrlOf(given: string | undefined): string {
   return given.replace(/(?<!\/)\/+$/, "");
 }
 
-// What is on this machine is seldom reached over TLS.
+// Servers on this machine are seldom reached over TLS.
 function schemeOf(given: string): string {
   return /^(?:localhost|127\.|\[::1\])/.test(hostOf(given)) ? "http://" : "https://";
 }

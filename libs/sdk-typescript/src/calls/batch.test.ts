@@ -7,7 +7,7 @@ const result = {
   data: { ada: { success: true, message: "Added." }, "": { success: false, message: "userId is empty.", code: "invalid" } },
 };
 
-test("a batch names the items that failed, and throws only when it is asked to", () => {
+test("a batch lists the items that failed, and throws only on request", () => {
   const batch = new Batch("users.add", result, "req_1");
 
   expect(batch.succeeded).toEqual(["ada"]);
@@ -17,7 +17,7 @@ test("a batch names the items that failed, and throws only when it is asked to",
   expect(new Batch("users.add", whole).orThrow().succeeded).toEqual(["ada"]);
 });
 
-test("who catches the errors of Parley catches that of a batch, with the id of its request", () => {
+test("the error of a batch is a ParleyError, with the id of its request", () => {
   const thrown = catching(() => new Batch("users.add", result, "req_1").orThrow());
 
   expect(thrown).toBeInstanceOf(ParleyError);

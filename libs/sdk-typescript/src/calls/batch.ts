@@ -1,11 +1,11 @@
 import { ParleyError } from "../errors/errors.ts";
 import type { ItemCode } from "../gen/types.ts";
 
-/** What became of one item. */
+/** The result of one item. */
 export interface ItemResult {
   readonly success: boolean;
   readonly message: string;
-  /** Why it failed; absent on success. */
+  /** The reason of a failure; absent on success. */
   readonly code?: ItemCode | undefined;
 }
 
@@ -13,19 +13,19 @@ export interface ItemResult {
 export interface BatchFailure<Entry extends ItemResult = ItemResult> {
   readonly id: string;
   readonly message: string;
-  /** Why it failed, such as `not_found`; empty when the answer does not say. */
+  /** The reason, such as `not_found`; empty when the response gives none. */
   readonly code: ItemCode | "";
   readonly result: Entry;
 }
 
-/** The answer to a batch: an entry for each item, of which some may have failed. */
+/** The response to a batch: an entry for each item, of which some may have failed. */
 export class Batch<Entry extends ItemResult = ItemResult> {
   /** By the item's id. */
   readonly results: ReadonlyMap<string, Entry>;
   readonly message: string;
-  /** The whole `result` of the answer, with what an operation adds beside the entries. */
+  /** The whole `result` of the response, including fields that an operation adds to the entries. */
   readonly raw: Readonly<Record<string, unknown>>;
-  /** Finds the request in the logs of the installation; empty for a result without its answer. */
+  /** Identifies the request in the logs of the installation; empty for a result without its response. */
   readonly requestId: string;
   readonly #operation: string;
 
@@ -55,7 +55,7 @@ export class Batch<Entry extends ItemResult = ItemResult> {
     throw new TypeError(`${this.#operation} returned no entry for its item.`);
   }
 
-  /** This answer, when every item succeeded; throws a `BatchError` otherwise. */
+  /** Returns the batch when every item succeeded; throws a `BatchError` otherwise. */
   orThrow(): this {
     const { failed } = this;
     if (failed.length > 0) throw new BatchError(this.#operation, failed, this.results.size, this.requestId);
@@ -63,7 +63,7 @@ export class Batch<Entry extends ItemResult = ItemResult> {
   }
 }
 
-/** Some items of a batch failed; the others are done. Its `httpStatus` is 200, as the answer's; `failed` says what became of each item. */
+/** Some items of a batch failed; the others were done. Its `httpStatus` is 200, as that of the response; `failed` lists the failures. */
 export class BatchError extends ParleyError {
   readonly failed: readonly BatchFailure[];
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Parley } from "../parley.ts";
 import { BatchError } from "./batch.ts";
 
-test("one thing is asked for by its id alone, and is the answer itself", async () => {
+test("one thing is requested by its id, and is returned itself", async () => {
   const { parley, sent } = answering([{ annotationId: "typo" }]);
 
   const thread = await parley.threads.retrieve({ organizationId: "acme", documentId: "plan", annotationId: "typo" });
@@ -11,7 +11,7 @@ test("one thing is asked for by its id alone, and is the answer itself", async (
   expect(sent).toEqual([{ organizationId: "acme", documentId: "plan", annotationIds: ["typo"], one: true }]);
 });
 
-test("one item is sent in its list, and its entry is the answer itself", async () => {
+test("one item is sent as a list, and its entry is returned itself", async () => {
   const { parley, sent } = answering({ t1: { success: true, id: "t1", commentIds: ["c1"], message: "Added." } });
   const commentData = [{ from: { userId: "ada" }, commentText: "Hello." }];
 
@@ -21,7 +21,7 @@ test("one item is sent in its list, and its entry is the answer itself", async (
   expect(sent).toEqual([{ organizationId: "acme", documentId: "plan", commentAnnotations: [{ commentData }] }]);
 });
 
-test("one item that was not added is a failure that says why", async () => {
+test("one item that was not added is a failure with the reason", async () => {
   const { parley } = answering({ ada: { success: false, id: "ada", message: "No room.", code: "quota_reached" } });
 
   const failure = await parley.users.create({ organizationId: "acme", user: { userId: "ada" } }).catch((error: unknown) => error);

@@ -10,21 +10,21 @@ import type { ParleyOptions } from "./options.ts";
 import { type Page, Pages } from "./pages.ts";
 import { isPassing, pause, waitMs } from "./retries.ts";
 
-/** What one call may have otherwise than its client. */
+/** Settings of one call that differ from its client's. */
 export interface CallOptions {
   /** Longest time of one attempt in ms. */
   readonly timeoutMs?: number | undefined;
-  /** How often it is sent again after a failure that passes. */
+  /** How often the request is sent again after a temporary failure. */
   readonly maxRetries?: number | undefined;
-  /** Makes a repeat within 24 hours answer what the first one answered. One is made for each mutation when it is absent. */
+  /** Makes a repeat within 24 hours return the response to the first request. Without it each mutation gets a generated key. */
   readonly idempotencyKey?: string | undefined;
-  /** Ends the call, its retries included. */
+  /** Aborts the call, including its retries. */
   readonly signal?: AbortSignal | undefined;
   /** Sent with this request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The answer of an operation that has none but a sentence. */
+/** The response of an operation that returns only a message. */
 export interface Done {
   readonly message: string;
 }
@@ -33,10 +33,10 @@ type Result = Readonly<Record<string, unknown>>;
 type Data = object;
 
 const usual = { timeoutMs: 30_000, maxRetries: 4, maxRetryAfterMs: 60_000 } as const;
-// The gateway's own time for an operation ends before the client's, so that its error is seen.
+// The gateway's own time-out of an operation ends before the client's, so that its error is received.
 const marginMs = 5_000;
 
-/** Calls operations: credentials, time-outs, retries and idempotency keys. The resources stand on it. */
+/** Calls operations: credentials, time-outs, retries and idempotency keys. The resources are built on it. */
 export class Client {
   readonly #options: ParleyOptions;
   readonly #baseUrl: string;
@@ -50,7 +50,7 @@ export class Client {
     this.#fetch = options.fetch ?? ((url, request) => fetch(url, request));
   }
 
-  /** The whole `result` of the answer. */
+  /** The whole `result` of the response. */
   async result(operation: Operation, data: Data, options?: CallOptions): Promise<Result> {
     return (await this.#answered(operation, data, options)).result;
   }
@@ -64,7 +64,7 @@ export class Client {
     return ("status" in result ? result.data : result) as Value;
   }
 
-  /** The only item of a list; a `NotFoundError` when there is none. */
+  /** The only item of a list; throws a `NotFoundError` when there is none. */
   async single<Item>(operation: Operation, data: Data, options?: CallOptions): Promise<Item> {
     const { id = "", ids = "" } = operation.single ?? {};
     const { [id]: named, ...rest } = data as Readonly<Record<string, unknown>>;
@@ -82,7 +82,7 @@ export class Client {
     return new Batch<Entry>(operation.name, result, requestId);
   }
 
-  /** The entry of the only item of a batch; a `BatchError` when it failed. */
+  /** The entry of the only item of a batch; throws a `BatchError` when the item failed. */
   async entry<Entry extends ItemResult>(operation: Operation, data: Data, options?: CallOptions): Promise<Entry> {
     const { item = "", items = "" } = operation.oneItem ?? {};
     const { [item]: sent, ...rest } = data as Readonly<Record<string, unknown>>;
@@ -102,7 +102,7 @@ export class Client {
     });
   }
 
-  /** A page of a feed: the result without the words that say how it went. */
+  /** A page of a feed: the result without `status` and `message`. */
   async feed<Page>(operation: Operation, data: Data, options?: CallOptions): Promise<Page> {
     const { status, message, ...page } = await this.result(operation, data, options);
     return page as Page;

@@ -3,7 +3,7 @@ import type { ParleyOptions } from "./options.ts";
 
 const defaultPrefix = "x-svc-";
 
-/** The headers that prove who calls, by the level that an operation asks for. */
+/** The credential headers for the level that an operation requires. */
 export class CredentialHeaders {
   readonly #options: ParleyOptions;
   readonly #byLevel = new Map<Operation["auth"], Readonly<Record<string, string>>>();

@@ -1,4 +1,4 @@
-/** What a client has to know of an operation to call it. */
+/** The description of an operation that a client needs to call it. */
 export interface Operation {
   /** `users.list` */
   readonly name: string;
@@ -6,30 +6,30 @@ export interface Operation {
   readonly auth: "apiKey" | "workspace" | "admin" | "user";
   /** Carries an idempotency key. */
   readonly mutates?: true;
-  /** The request names the credentials again. */
+  /** Whether the request repeats the credentials in its body. */
   readonly bodyCredentials?: true;
-  /** Longest time in ms that the gateway takes, where it is not the usual one. */
+  /** Longest time in ms that the gateway takes, if it differs from the usual one. */
   readonly timeoutMs?: number;
-  /** Set when it reads one thing: the field for its id, and the list of ids in which it is sent. */
+  /** Set when it reads one thing: the field of its id, and the list of ids in which it is sent. */
   readonly single?: { readonly id: string; readonly ids: string };
-  /** Set when it sends one item: the field for it, and the list in which it is sent. */
+  /** Set when it sends one item: the field of the item, and the list in which it is sent. */
   readonly oneItem?: { readonly item: string; readonly items: string };
 }
 
-/** An operation with what it is good for. */
+/** An operation with its documentation. */
 export interface DescribedOperation extends Operation {
   readonly summary: string;
   /** Markdown. */
   readonly description: string;
-  /** What it answers: nothing but a message, a value, an entry for each item, pages, a page of a feed, or server-sent events. */
+  /** The form of its response: only a message, a value, an entry for each item, pages, a page of a feed, or server-sent events. */
   readonly answer: "nothing" | "value" | "batch" | "pages" | "feed" | "stream";
-  /** What it answers holds a secret in plain text, or a link that opens one. */
+  /** Whether the response contains a secret in plain text, or a link that opens one. */
   readonly showsSecret?: true;
 }
 
-/** What an operation takes. */
+/** The data of an operation's request. */
 export interface RequestForm {
-  /** JSON Schema of the data, which refers to nothing outside of it. */
+  /** JSON Schema of the data, without references to anything outside. */
   readonly form: Readonly<Record<string, unknown>>;
   readonly example: unknown;
 }

@@ -1,15 +1,15 @@
 /** One page of a list. */
 export interface Page<Data> {
   readonly data: Data;
-  /** The whole `result` of the answer, with what an operation adds beside the data. */
+  /** The whole `result` of the response, including fields that an operation adds to the data. */
   readonly result: Readonly<Record<string, unknown>>;
   /** Token of the next page; null on the last one. */
   readonly nextPageToken: string | null;
 }
 
 /**
- * A list that is read page by page. Awaited it is its first page; `for await` goes over all items, fetching pages as they are needed;
- * `pages()` goes over the pages. A page whose data is no list counts as one item.
+ * A list that is read page by page. Awaiting it gives the first page; `for await` iterates over all items, fetching pages as they are
+ * needed; `pages()` iterates over the pages. If the data of a page is not a list, it counts as one item.
  */
 export class Pages<Data, Item> implements PromiseLike<Page<Data>>, AsyncIterable<Item> {
   readonly #firstToken: string | undefined;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { errorOf } from "../errors/errors.ts";
 import { isPassing, retryAfterMs, waitMs } from "./retries.ts";
 
-test("waits double up to ten seconds with jitter, and never end before what Retry-After asks for", () => {
+test("waits double up to ten seconds with jitter, and never end before Retry-After", () => {
   const plain = errorOf(503, "", "", undefined);
   const asked = errorOf(429, "", "", 3_000);
 
@@ -22,7 +22,7 @@ test("Retry-After is read as seconds and as a date", () => {
   expect(retryAfterMs(null, now)).toBeUndefined();
 });
 
-test("what answers an earlier request does not pass", () => {
+test("a stored response to an earlier request is not temporary", () => {
   const aborted = (replayed: boolean) => errorOf(409, '{"error":{"status":"ABORTED"}}', "", undefined, replayed);
 
   expect([isPassing(aborted(false)), isPassing(aborted(true))]).toEqual([true, false]);

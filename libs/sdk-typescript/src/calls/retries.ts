@@ -4,7 +4,10 @@ const retriedStatuses = [429, 502, 503, 504];
 const firstWaitMs = 200;
 const longestWaitMs = 10_000;
 
-/** Whether a failure may pass, so that the same request is sent again. The answer to an earlier one with its key stays as it is. */
+/**
+ * Whether a failure may be temporary, so that the same request is sent again. The stored response to an earlier request with its key does
+ * not change.
+ */
 export function isPassing(error: unknown): error is ParleyError {
   if (!(error instanceof ParleyError) || error.replayed) return false;
   return error instanceof ConnectionError || retriedStatuses.includes(error.httpStatus) || error.status === "ABORTED";
@@ -16,8 +19,8 @@ export function isOutage(error: unknown): error is ParleyError {
 }
 
 /**
- * How long to wait before the attempt after `attempt` (from 0), in ms: what the answer asked for, else a random time that doubles, so that
- * clients that failed together do not come back together. Undefined when the answer asks for longer than `maxRetryAfterMs`.
+ * The delay before the attempt after `attempt` (from 0), in ms: the response's Retry-After, else a random time that doubles, so that
+ * clients that failed together do not retry together. Undefined when Retry-After exceeds `maxRetryAfterMs`.
  */
 export function waitMs(attempt: number, { retryAfterMs }: ParleyError, maxRetryAfterMs: number, random = Math.random): number | undefined {
   const most = Math.min(longestWaitMs, firstWaitMs * 2 ** attempt);
@@ -34,7 +37,7 @@ export function retryAfterMs(header: string | null, nowMs: number): number | und
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** Waits, and fails as soon as the caller gives up. */
+/** Waits, and fails as soon as the caller aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Parley } from "../parley.ts";
 
-test("a page that was dealt with moves the cursor, also one without a change; an iteration begun anew goes on from there", async () => {
+test("a processed page moves the cursor, even one without a change; a new iteration continues from there", async () => {
   const { parley, asked } = answering([page([], "c0"), page(["chg_1", "chg_2"], "c1"), page(["chg_1", "chg_2"], "c1"), page([], "c2")]);
   const watch = parley.changes.watch({ organizationId: "acme" });
 
@@ -21,8 +21,8 @@ test("a page that was dealt with moves the cursor, also one without a change; an
   ]);
 });
 
-test("what fails is waited out for longer than a call is, and what does not pass ends the watch", async () => {
-  // The shortest rests there can be.
+test("temporary failures are waited out for longer than those of a call, and permanent ones end the watch", async () => {
+  // The shortest possible rests.
   const random = vi.spyOn(Math, "random").mockReturnValue(0);
   onTestFinished(() => random.mockRestore());
   const unavailable = () => new Response("", { status: 503 });

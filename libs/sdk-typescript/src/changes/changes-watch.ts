@@ -2,7 +2,7 @@ import type { CallOptions } from "../calls/client.ts";
 import { isOutage, pause } from "../calls/retries.ts";
 import type { Change, ChangesGetRequest, ChangesPage } from "../gen/types.ts";
 
-/** What `changes.watch` takes: how long the gateway waits for a change is the watch's own matter. */
+/** The request of `changes.watch`, which itself sets how long the gateway waits for a change. */
 export type WatchRequest = Omit<ChangesGetRequest, "waitMs">;
 
 type Get = (data: ChangesGetRequest, options: CallOptions) => Promise<ChangesPage>;
@@ -12,9 +12,9 @@ const firstRestMs = 200;
 const longestRestMs = 30_000;
 
 /**
- * Follows the changes, each at least once. `for await` over it gives the changes one by one, `pages()` page by page. Failures that pass (no
- * connection, 429, 5xx) are waited out however long they last; any other error ends it, and so does the caller's signal. Keep `cursor`, or the
- * `nextCursor` of a page that was dealt with, and begin the next watch with it: nothing is skipped.
+ * Follows the changes, each at least once. `for await` iterates over single changes, `pages()` over pages. Temporary failures (no
+ * connection, 429, 5xx) are waited out however long they last; any other error ends it, and so does the caller's signal. Keep `cursor`, or
+ * the `nextCursor` of a processed page, and begin the next watch with it: nothing is skipped.
  */
 export class ChangesWatch implements AsyncIterable<Change> {
   readonly #get: Get;
@@ -29,7 +29,7 @@ export class ChangesWatch implements AsyncIterable<Change> {
     this.#cursor = data.cursor ?? "now";
   }
 
-  /** The cursor behind the last page of which every change was dealt with, which is when the next one is asked for. */
+  /** The cursor after the last page whose changes were all processed; it moves when the next page is requested. */
   get cursor(): string {
     return this.#cursor;
   }
@@ -38,7 +38,7 @@ export class ChangesWatch implements AsyncIterable<Change> {
     for await (const { data } of this.pages()) yield* data;
   }
 
-  /** The pages, also those without a change: their cursors are behind what the filters left out. */
+  /** The pages, including those without a change, whose cursors are after changes that the filters left out. */
   async *pages(): AsyncGenerator<ChangesPage, void> {
     for (let failures = 0; ; ) {
       const { page, restMs } = await this.#asked();
@@ -51,14 +51,14 @@ export class ChangesWatch implements AsyncIterable<Change> {
     }
   }
 
-  /** The next page, and how long to rest at least before the one after it; or the rest alone. */
+  /** The next page, and the least time to rest before the following one; or only the time to rest. */
   async #asked(): Promise<{ readonly page?: ChangesPage; readonly restMs?: number }> {
-    // What happens during a wait that breaks off is behind a cursor, and not behind "now": the first request does not wait.
+    // Changes during an interrupted wait come after a cursor, but not after "now", so the first request does not wait.
     const waitMs = this.#cursor === "now" ? 0 : this.#longestWaitMs();
     const startedMs = performance.now();
     try {
       const page = await this.#get({ ...this.#data, cursor: this.#cursor, waitMs }, { ...this.#options, maxRetries: 0 });
-      // A gateway that stops does not wait; without a rest it would be asked all the time.
+      // A stopping gateway responds at once; without a rest it would be asked continually.
       const isEarly = page.data.length === 0 && page.upToDate && performance.now() - startedMs < waitMs / 2;
       return isEarly ? { page, restMs: 0 } : { page };
     } catch (error) {
@@ -67,13 +67,13 @@ export class ChangesWatch implements AsyncIterable<Change> {
     }
   }
 
-  // An answer that takes as long as an attempt may is a time-out; the usual time of an attempt is longer than the longest wait.
+  // A response that takes as long as an attempt may is a time-out; the usual time of an attempt is longer than the longest wait.
   #longestWaitMs(): number {
     const { timeoutMs = Number.POSITIVE_INFINITY } = this.#options;
     return Math.floor(Math.min(longestWaitMs, timeoutMs / 2));
   }
 
-  // Any time up to the longest, so that clients that failed together do not come back together.
+  // A random time up to a maximum, so that clients that failed together do not retry together.
   #rest(failures: number, leastMs: number): Promise<void> {
     const jitteredMs = Math.random() * Math.min(longestRestMs, firstRestMs * 2 ** failures);
     return pause(Math.max(jitteredMs, Math.min(leastMs, longestRestMs)), this.#options.signal);

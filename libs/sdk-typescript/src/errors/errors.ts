@@ -4,7 +4,7 @@ export interface FieldViolation {
   readonly message: string;
 }
 
-/** The words that tell kinds of failures apart; each but the last has a class of its own below. */
+/** The words that distinguish kinds of failures; each but the last has a class below. */
 export type StatusWord =
   | "INVALID_ARGUMENT"
   | "OUT_OF_RANGE"
@@ -22,7 +22,7 @@ export type StatusWord =
   /** Some items of a batch failed (`BatchError`). */
   | "BATCH_FAILED";
 
-/** What a failed answer said. */
+/** The content of a failed response. */
 export interface FailedAnswer {
   readonly status: StatusWord;
   readonly httpStatus: number;
@@ -34,18 +34,20 @@ export interface FailedAnswer {
   readonly replayed: boolean;
 }
 
-/** A call that failed. The subclasses say how; `requestId` finds the request in the logs of the installation. */
+/** A failed call; the subclasses are its kinds. `requestId` identifies the request in the logs of the installation. */
 export class ParleyError extends Error {
   readonly status: StatusWord;
-  /** 0 when there was no answer. */
+  /** 0 when there was no response. */
   readonly httpStatus: number;
   readonly requestId: string;
   readonly code: string | number | undefined;
-  /** What the answer said beyond its message. */
+  /** Further information of the response. */
   readonly details: unknown;
-  /** How long to wait before trying again, when the answer said so. */
+  /** Time in ms to wait before trying again, if the response gave one. */
   readonly retryAfterMs: number | undefined;
-  /** Whether it answers an earlier request with the same idempotency key: sent again, the request gets the same answer. */
+  /**
+   * Whether this is the stored response to an earlier request with the same idempotency key: sending the request again returns it again.
+   */
   readonly replayed: boolean;
 
   constructor(answer: FailedAnswer, options?: { readonly cause?: unknown }) {
@@ -61,37 +63,37 @@ export class ParleyError extends Error {
   }
 }
 
-/** The request breaks rules; `violations` has each of them. */
+/** The request breaks rules; `violations` lists them. */
 export class InvalidArgumentError extends ParleyError {
   get violations(): readonly FieldViolation[] {
     return Array.isArray(this.details) ? (this.details as FieldViolation[]) : [];
   }
 }
-/** The state of something does not allow it. */
+/** The current state does not allow the request. */
 export class PreconditionError extends ParleyError {}
 /** The credentials are missing, unknown, wrong, revoked, expired or of another level. */
 export class UnauthenticatedError extends ParleyError {}
 /** The operation is closed to this caller. */
 export class PermissionDeniedError extends ParleyError {}
-/** What the request names does not exist. */
+/** A thing that the request names does not exist. */
 export class NotFoundError extends ParleyError {}
-/** It exists already. */
+/** The thing already exists. */
 export class AlreadyExistsError extends ParleyError {}
-/** A collision with another request. */
+/** The request collided with another one. */
 export class AbortedError extends ParleyError {}
-/** Too much at once, or too large. */
+/** Too many requests at once, a quota is reached, or the request is too large. */
 export class ResourceExhaustedError extends ParleyError {}
 /** A fault of the installation, or domains that existed (Add domains). */
 export class InternalError extends ParleyError {}
-/** There is no such operation. */
+/** The operation does not exist. */
 export class UnimplementedError extends ParleyError {}
 /** A part of the installation is not available. */
 export class UnavailableError extends ParleyError {}
-/** The installation ran out of time. */
+/** The request timed out in the installation. */
 export class DeadlineExceededError extends ParleyError {}
-/** The connection failed: there was none, or it broke. */
+/** No connection could be made, or it was lost. */
 export class ConnectionError extends ParleyError {}
-/** The request timed out, by the time of this client. */
+/** The request timed out on the client's side. */
 export class TimeoutError extends ConnectionError {}
 
 const classes = {
@@ -112,7 +114,7 @@ const classes = {
 
 type AnsweredWord = keyof typeof classes;
 
-// Answers of proxies, and the one of ours that has no word (Delete folder).
+// Responses of proxies, and the one of Parley without a status word (Delete folder).
 const words: Readonly<Record<number, AnsweredWord>> = {
   400: "INVALID_ARGUMENT",
   401: "UNAUTHENTICATED",
@@ -127,7 +129,7 @@ const words: Readonly<Record<number, AnsweredWord>> = {
   504: "DEADLINE_EXCEEDED",
 };
 
-/** The error of an answer, whether it came from Parley or from something in between. */
+/** The error of a response, whether Parley or a proxy sent it. */
 export function errorOf(
   httpStatus: number,
   body: string,
@@ -140,7 +142,7 @@ export function errorOf(
   const answer: FailedAnswer = {
     status: word,
     httpStatus,
-    message: typeof message === "string" ? message : `The answer has HTTP status ${httpStatus} and no error of Parley.`,
+    message: typeof message === "string" ? message : `The response has HTTP status ${httpStatus} and no error of Parley.`,
     requestId: typeof ownId === "string" ? ownId : requestId,
     code: typeof code === "string" || typeof code === "number" ? code : undefined,
     details,
@@ -150,7 +152,7 @@ export function errorOf(
   return new classes[word](answer);
 }
 
-// A later version may have further words: those count as what their HTTP status says.
+// A later version may have further status words: they count like their HTTP status.
 function isWord(status: unknown): status is AnsweredWord {
   return typeof status === "string" && Object.hasOwn(classes, status);
 }
@@ -174,7 +176,7 @@ function bodyOf(text: string): Readonly<Record<string, unknown>> {
     const { error } = JSON.parse(text) as { error?: Readonly<Record<string, unknown>> };
     return error ?? {};
   } catch {
-    // Pages of proxies are no JSON.
+    // Pages of proxies are not JSON.
     return {};
   }
 }

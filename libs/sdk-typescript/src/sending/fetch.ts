@@ -1,15 +1,15 @@
-/** What this client uses of `fetch`, so that another way of sending requests can stand in for it. */
+/** The part of `fetch` that this client uses, so that another way of sending requests can replace it. */
 export type Fetch = (url: string, request: FetchRequest) => Promise<FetchAnswer>;
 
 export interface FetchRequest {
   readonly method: "POST";
   readonly headers: Record<string, string>;
   readonly body: string;
-  /** Ends the request. Made when it is read. */
+  /** Aborts the request. Created when it is first read. */
   readonly signal: AbortSignal;
-  /** The same for who listens to `abort` alone, which costs less. */
+  /** The same for a listener that needs only `abort`, which costs less. */
   readonly aborter: AbortTarget;
-  /** A redirect would carry the credentials to wherever it leads. */
+  /** A redirect could carry the credentials to another host. */
   readonly redirect: "error";
 }
 
@@ -21,7 +21,7 @@ export interface FetchAnswer {
   text(): Promise<string>;
 }
 
-/** What undici uses of an `AbortSignal`. */
+/** The part of an `AbortSignal` that undici uses. */
 export interface AbortTarget {
   readonly aborted: boolean;
   readonly reason: unknown;

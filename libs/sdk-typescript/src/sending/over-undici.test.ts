@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { ConnectionError, InternalError, Parley, TimeoutError } from "../index.ts";
 import { overUndici } from "./over-undici.ts";
 
-/** A client over undici, of a server that answers so. */
+/** A client over undici, of a server that responds in this way. */
 async function clientOf(answer: RequestListener): Promise<Parley> {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -26,7 +26,7 @@ test("a call is answered", async () => {
   expect(await parley.users.list({ organizationId: "acme" })).toMatchObject({ data: [{ userId: "ada" }] });
 });
 
-test("an answer that does not come is given up when its time is over, and when the caller gives up", async () => {
+test("a missing response is abandoned when its time is over, and when the caller aborts", async () => {
   const parley = await clientOf(() => undefined);
   const caller = new AbortController();
   const left = parley.organizations.list({}, { signal: caller.signal }).then(
@@ -39,7 +39,7 @@ test("an answer that does not come is given up when its time is over, and when t
   await expect(parley.organizations.list({}, { timeoutMs: 50 })).rejects.toBeInstanceOf(TimeoutError);
 });
 
-test("a failure is of its class, with the id of the request", async () => {
+test("a failure has its class, and the id of the request", async () => {
   const error = { status: "INTERNAL", message: "A fault.", requestId: "r1" };
   const parley = await clientOf((_, response) => response.writeHead(500, { "x-request-id": "r1" }).end(JSON.stringify({ error })));
 
@@ -51,7 +51,7 @@ test("a failure is of its class, with the id of the request", async () => {
   expect(failed).toMatchObject({ requestId: "r1" });
 });
 
-test("an answer that arrives in pieces, in the middle of a letter, is read as one", async () => {
+test("a response that is split in the middle of a character is read whole", async () => {
   const bytes = Buffer.from(
     JSON.stringify({ result: { status: "success", message: "Read.", data: [{ userId: "Žofie" }], nextPageToken: null } }),
   );
@@ -63,7 +63,7 @@ test("an answer that arrives in pieces, in the middle of a letter, is read as on
   expect(await parley.users.list({ organizationId: "acme" })).toMatchObject({ data: [{ userId: "Žofie" }] });
 });
 
-test("an answer that breaks off, and a redirect, are failures", async () => {
+test("a response that is cut off, and a redirect, are failures", async () => {
   const broken = await clientOf((_, response) => {
     response.writeHead(200, { "content-length": "100" });
     response.write("{", () => response.destroy());

@@ -1,6 +1,6 @@
 import type { Fetch, FetchAnswer, FetchRequest } from "./fetch.ts";
 
-/** What is needed of a dispatcher of undici 7 or newer, such as its `Agent`. */
+/** The part of a dispatcher of undici 7 or newer, such as its `Agent`, that is used here. */
 interface UndiciDispatcher {
   dispatch(
     options: {
@@ -21,8 +21,8 @@ interface Controller {
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Sends by a dispatcher of undici, for a quarter of what `fetch` costs: `new Parley({ …, fetch: overUndici(new Agent()) })`. It follows no redirects;
- * one is answered as the failure that it is. An answer is there when it is whole: it has no `body` to stream.
+ * Sends by a dispatcher of undici, for a quarter of the cost of `fetch`: `new Parley({ …, fetch: overUndici(new Agent()) })`. It does not
+ * follow redirects, which are failures. A response is returned whole: it has no `body` to stream.
  */
 export function overUndici(dispatcher: UndiciDispatcher): Fetch {
   return (url, request) =>
@@ -34,7 +34,7 @@ export function overUndici(dispatcher: UndiciDispatcher): Fetch {
     });
 }
 
-/** One request and its answer, as undici tells of them. */
+/** One request and its response, as undici reports them. */
 class Exchange {
   readonly #aborter: FetchRequest["aborter"];
   readonly #resolve: (answer: FetchAnswer) => void;
@@ -80,7 +80,7 @@ class Exchange {
   }
 }
 
-// Without state between answers: each is decoded as a whole.
+// Without state between responses: each is decoded as a whole.
 const decoder = new TextDecoder();
 
 function textOf(chunks: readonly Uint8Array[]): string {
@@ -97,5 +97,5 @@ function textOf(chunks: readonly Uint8Array[]): string {
 }
 
 function errorOf(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason ?? "The request was given up."));
+  return reason instanceof Error ? reason : new Error(String(reason ?? "The request was aborted."));
 }

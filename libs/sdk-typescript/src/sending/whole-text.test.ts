@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type FetchAnswer, Parley, TimeoutError } from "../index.ts";
 
-/** A client whose `fetch` answers with this body, and does not hear when the request is aborted. */
+/** A client whose `fetch` returns this body, and does not notice when the request is aborted. */
 function clientOf(body: ReadableStream<Uint8Array>, ok = true): Parley {
   const answer: FetchAnswer = { ok, status: ok ? 200 : 500, headers: new Headers(), body, text: () => new Response(body).text() };
   return new Parley({ baseUrl: "http://parley.example", apiKey: "pk_1", authToken: "sk_1", maxRetries: 0, fetch: async () => answer });
@@ -10,7 +10,7 @@ function clientOf(body: ReadableStream<Uint8Array>, ok = true): Parley {
 test.each([
   ["a success", true],
   ["a failure", false],
-])("the body of %s that does not end is given up when its time is over, and when the caller gives up, and is cancelled", async (_, ok) => {
+])("the unending body of %s is cancelled when its time is over, and when the caller aborts", async (_, ok) => {
   const cancelled: unknown[] = [];
   const endless = () => new ReadableStream<Uint8Array>({ cancel: (reason) => void cancelled.push(reason) });
   const caller = new AbortController();
@@ -25,7 +25,7 @@ test.each([
   expect(cancelled).toEqual([undefined, "enough"]);
 });
 
-test("a body that comes in pieces, in the middle of a letter, is read as one", async () => {
+test("a body that is split in the middle of a character is read whole", async () => {
   const bytes = new TextEncoder().encode(
     '{"result":{"status":"success","message":"Read.","data":[{"userId":"Žofie"}],"nextPageToken":null}}',
   );

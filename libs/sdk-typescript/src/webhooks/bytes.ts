@@ -6,12 +6,12 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The bytes of text in UTF-8, or bytes as they are. */
+/** The bytes of text in UTF-8, or the given bytes. */
 export function bytesOf(value: string | Uint8Array | ArrayBuffer): Uint8Array<ArrayBuffer> {
   return typeof value === "string" ? new TextEncoder().encode(value) : new Uint8Array(value);
 }
 
-/** Bytes one after the other. */
+/** Concatenates bytes. */
 export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let offset = 0;

@@ -8,20 +8,20 @@ interface Happened<Trigger extends WebhookTrigger> {
   readonly actionType: ActionTypes[Trigger];
 }
 
-/** What happened, with the whole thread: sent to `rawNotificationUrl`. */
+/** An event with the whole thread: sent to `rawNotificationUrl`. */
 export type RawEvent<Trigger extends WebhookTrigger = WebhookTrigger> = Omit<WebhookRaw, keyof Happened<Trigger>> & Happened<Trigger>;
 
-/** Who has to be notified of what: sent to `processedNotificationUrl`. */
+/** An event with the users to notify, and of what: sent to `processedNotificationUrl`. */
 export type ProcessedEvent<Trigger extends WebhookTrigger = WebhookTrigger> = Omit<WebhookProcessed, keyof Happened<Trigger>> &
   Happened<Trigger>;
 
-/** One of the nine events, to an endpoint with raw or processed bodies; `event` says which. `isRawEvent` tells the two bodies apart. */
+/** One of the nine events, for an endpoint with raw or processed bodies; `event` says which. `isRawEvent` distinguishes the two bodies. */
 export type WebhookEvent = { [Trigger in WebhookTrigger]: RawEvent<Trigger> | ProcessedEvent<Trigger> }[WebhookTrigger];
 
-/** Ids and the names of what changed, without content: sent to endpoints with the payload `thin`. */
+/** An event with ids and the names of changed fields, without content: sent to endpoints with the payload `thin`. */
 export type ThinEvent<Trigger extends WebhookTrigger = WebhookTrigger> = Omit<WebhookThin, keyof Happened<Trigger>> & Happened<Trigger>;
 
-/** What happened to an endpoint: sent to endpoints that name such events. */
+/** An event about an endpoint: sent to endpoints that subscribe to such events. */
 export type EndpointEvent = WebhookEndpointEvent;
 
 /** Whether an event was sent to an endpoint with the payload `thin`. */

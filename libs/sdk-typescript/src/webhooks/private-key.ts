@@ -5,7 +5,9 @@ type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 const known = new Map<string, Promise<Key>>();
 const kept = 8;
 
-/** An RSA private key in PEM, PKCS#8 or PKCS#1, made ready for decryption. Keys are kept: making one ready takes longer than using it. */
+/**
+ * An RSA private key in PEM, PKCS#8 or PKCS#1, imported for decryption. Keys are cached, because importing one takes longer than using it.
+ */
 export function privateKeyOf(pem: string): Promise<Key> {
   const ready = known.get(pem);
   if (ready !== undefined) return ready;
@@ -18,7 +20,7 @@ export function privateKeyOf(pem: string): Promise<Key> {
 
 async function imported(pem: string): Promise<Key> {
   const [, label, content] = /-----BEGIN ([A-Z ]+)-----([\s\S]+?)-----END/.exec(pem) ?? [];
-  if (label === undefined || content === undefined) throw new Error("privateKey is no PEM (-----BEGIN PRIVATE KEY-----).");
+  if (label === undefined || content === undefined) throw new Error("privateKey is not PEM (-----BEGIN PRIVATE KEY-----).");
   const der = fromBase64(content);
   const pkcs8 = label === "RSA PRIVATE KEY" ? wrapped(der) : der;
   return crypto.subtle.importKey("pkcs8", pkcs8, { name: "RSA-OAEP", hash: "SHA-256" }, false, ["decrypt"]);

@@ -9,13 +9,13 @@ export type WebhookHeaders = { get(name: string): string | null } | Readonly<Rec
 export interface UnwrapOptions {
   /** RSA private key in PEM that belongs to the `publicKey` of the webhook configuration; needed when bodies are encrypted. */
   readonly privateKey?: string | undefined;
-  /** How far the time of a delivery may be from now; 300 by default. */
+  /** Largest difference in seconds between the time of a delivery and now; 300 by default. */
   readonly toleranceSeconds?: number | undefined;
-  /** Stands in for the clock, in ms since the epoch. */
+  /** Replaces the clock, in ms since the epoch. */
   readonly nowMs?: number | undefined;
 }
 
-/** A delivery that must not be believed: answer it with 401. */
+/** A delivery that must not be trusted: respond with 401. */
 export class WebhookVerificationError extends Error {
   constructor(problem: string) {
     super(`The delivery is refused: ${problem}.`);
@@ -24,10 +24,10 @@ export class WebhookVerificationError extends Error {
 }
 
 /**
- * Verifies a delivery, decodes or decrypts it and answers its event. `body` is what came, byte for byte: what a JSON parser made of it has
- * another signature. With several secrets one of them must have signed it. Fails with `WebhookVerificationError` when it must not be believed,
- * as when `secret` is a variable that is not set. An endpoint with thin bodies, or that names events about endpoints, says so:
- * `unwrapWebhook<ThinEvent>(…)`.
+ * Verifies a delivery, decodes or decrypts it and returns its event. `body` must be the received bytes, unchanged: a body that was parsed and serialised
+ * again has another signature. With several secrets one of them must have signed it. Fails with `WebhookVerificationError` when the delivery must not be
+ * trusted, for example when `secret` comes from a variable that is not set. For an endpoint that receives thin bodies, or events about endpoints, name their
+ * type: `unwrapWebhook<ThinEvent>(…)`.
  */
 export async function unwrapWebhook<Event extends WebhookEvent | ThinEvent | EndpointEvent = WebhookEvent>(
   body: string | Uint8Array | ArrayBuffer,
@@ -49,7 +49,7 @@ export async function unwrapWebhook<Event extends WebhookEvent | ThinEvent | End
 }
 
 const parsedBody =
-  "body is not text or bytes, so it has been parsed already, but the signature is of the raw body: pass the raw body, such as " +
+  "body is neither text nor bytes, so it has already been parsed, but the raw body was signed: pass the raw body, such as " +
   'that of express.raw({ type: "application/json" }) or await request.text().';
 
 function headerOf(headers: WebhookHeaders, name: string): string {
