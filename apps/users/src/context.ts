@@ -7,7 +7,7 @@ import type { Database } from "@parley/database";
 import type { Erasers } from "@parley/erasure";
 import type { Quota } from "@parley/runtime";
 
-/** How much of each kind an API key may have. */
+/** The quotas of an API key. */
 export type Quotas = Readonly<Record<"users" | "memberships" | "groups" | "groupMembers" | "removals", Quota>>;
 
 /** The dependencies of handlers. */

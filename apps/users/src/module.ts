@@ -20,7 +20,7 @@ import { handlers } from "./service.ts";
 const schema = "users";
 const schemaSettings = databaseSettings("USERS");
 
-/** Users, the places that they were added to, the groups of organizations, and access to everything that belongs to a user. */
+/** Users, the places that they were added to, the groups of organizations, and access to all data of a user. */
 export const usersModule = defineModule({
   name: "users",
   config: {
@@ -37,7 +37,7 @@ export const usersModule = defineModule({
     }),
     maxRemovedBytes: integer("PARLEY_USERS_MAX_REMOVED_BYTES", {
       description:
-        "Most bytes of user ids in the response to a request that empties a group; a larger group takes several. Less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
+        "Most bytes of user ids in the response to a request that empties a group; a larger group takes several requests. Less than PARLEY_RPC_MAX_MESSAGE_BYTES.",
       default: 6 * 1024 * 1024,
       min: 1024,
       max: 256 * 1024 * 1024,

@@ -6,7 +6,7 @@ import { countRemovals } from "./data/removal-count.store.ts";
 import { countGroupMembers, countGroups } from "./groups/group-counts.store.ts";
 import { countMemberships, countUsers } from "./members/member-counts.store.ts";
 
-/** How much of each kind an API key may have. */
+/** The quotas of an API key. */
 export const quotaSettings = {
   maxUsers: keyLimitSettings.maxUsers,
   maxMemberships: quotaSetting("PARLEY_USERS_MAX_MEMBERSHIPS_PER_KEY", "memberships of users in organizations, documents and folders"),

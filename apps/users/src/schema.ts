@@ -25,7 +25,7 @@ export const memberships = schema.table(
     apiKeyId: id("api_key_id").notNull(),
     organizationId: id("organization_id").notNull(),
     kind: id("kind").notNull(),
-    /** Of the document or folder; empty for the organization itself. */
+    /** The id of the document or folder; empty for the organization itself. */
     placeId: id("place_id").notNull(),
     userId: id("user_id").notNull(),
     addedAtMs: int8("added_at_ms").notNull().default(nowMs),
@@ -38,7 +38,7 @@ export const memberships = schema.table(
   ],
 );
 
-/** Hidden data whose rows have to be erased. */
+/** Deleted groups whose members have to be erased. */
 export const removals = schema.table(
   "removals",
   {
@@ -98,7 +98,7 @@ export const { deadLetters, inbox, outbox, work } = messagingSchema("users");
 /** Calls that were sent again. */
 export const repeatedCalls = repeatedCallsTable("users");
 
-/** Erasures that this service takes part in. */
+/** Erasures in which this service takes part. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("users");
 
 /** Erasures that this service owns. */

@@ -17,7 +17,7 @@ async function profileOf(acme: { apiKeyId: string; organizationId: string }, use
   return profile;
 }
 
-test("a user of a document or a folder is not thereby one of the organization", async () => {
+test("a user of a document or a folder is not automatically a user of the organization", async () => {
   const { acme } = await users.newKey();
 
   await client.addUsers({ ...acme, users: [{ userId: "in-organization" }] });
@@ -29,7 +29,7 @@ test("a user of a document or a folder is not thereby one of the organization", 
   expect(await findIds(client, { ...acme, folderId: "notes" })).toEqual(["in-folder"]);
 });
 
-test("adding what exists updates it: what is given replaces, what is not stays", async () => {
+test("adding an existing user updates it: given values replace, others stay", async () => {
   const { acme } = await users.newKey();
   await client.addUsers({
     ...acme,
@@ -44,7 +44,7 @@ test("adding what exists updates it: what is given replaces, what is not stays",
   expect([organizationIds, documentIds]).toEqual([["acme"], ["plan"]]);
 });
 
-test("the same id twice is handled once, as it was last described", async () => {
+test("a repeated id is handled once, with its last description", async () => {
   const { acme } = await users.newKey();
 
   const { results } = await client.addUsers({
@@ -62,7 +62,7 @@ test("ids that differ only in case or Unicode form are different users", async (
 
   await client.addUsers({ ...acme, users: ids.map((userId) => ({ userId })) });
 
-  // Byte order: the accented letter comes after the two that begin with a plain one.
+  // Byte order: the accented letter comes after the two ids that begin with a plain one.
   expect(await findIds(client, acme)).toEqual(ids);
   expect(await findIds(client, { ...acme, userIds: ["\u00e9"] })).toEqual(["\u00e9"]);
 });
@@ -86,7 +86,7 @@ test("an organization, document or folder that does not exist fails every item, 
   expect((await client.resolveUsers({ ...acme, userIds: ["x"] })).users[0]?.exists).toBe(false);
 });
 
-test("the flags create what does not exist", async () => {
+test("the flags create missing places", async () => {
   const { apiKeyId } = await users.newKey();
   const place = { apiKeyId, organizationId: "new" };
 
@@ -165,7 +165,7 @@ test("a user who leaves the organization leaves its groups, but not its document
   expect(await findIds(client, { ...acme, documentId: "plan" })).toEqual(["x"]);
 });
 
-test("names and membership are resolved in the order asked, each user once", async () => {
+test("names and membership are resolved in the requested order, each user once", async () => {
   const { acme } = await users.newKey();
   await client.addUsers({ ...acme, users: [{ userId: "in", name: "In", email: "in@example.com" }] });
   await client.addUsers({ ...acme, documentId: "plan", users: [{ userId: "near", name: "Near" }] });
@@ -179,7 +179,7 @@ test("names and membership are resolved in the order asked, each user once", asy
   ]);
 });
 
-test("where a user was added is listed in pages, each place once", async () => {
+test("the places of a user are listed in pages, each place once", async () => {
   const { apiKeyId, acme } = await users.newKey();
   const documentIds = Array.from({ length: 7 }, (_, index) => `d${index}`);
   const flags = { createOrganization: true, createDocument: true, createFolder: true };
@@ -204,7 +204,7 @@ test("where a user was added is listed in pages, each place once", async () => {
   await expect(client.getUserProfile({ ...acme, userId: "nobody" })).rejects.toMatchObject({ failure: { kind: "not_found" } });
 });
 
-test("batches that name the same users in opposite orders all go through", async () => {
+test("batches with the same users in opposite orders all succeed", async () => {
   const { acme } = await users.newKey();
   const ids = Array.from({ length: 200 }, (_, index) => `u${index}`);
   await client.addGroups({ ...acme, groups: [{ groupId: "g" }] });

@@ -11,7 +11,7 @@ const acme = { apiKeyId: "key", organizationId: "acme" };
 const groupRefs = Array.from({ length: 100 }, (_, index) => index + 1);
 const groupIds = groupRefs.map((ref) => `g${String(ref).padStart(4, "0")}`);
 
-/** The statements of removals, as `cases` in `plans.test.ts`. */
+/** The statements of erasures, in the form of `cases` in `plans.test.ts`. */
 export const erasureCases: Readonly<Record<string, readonly [parameters: Record<string, unknown>, mostRows: number]>> = {
   "users.erase_profiles_now": [{ apiKeyId: "key", userIds: ["u0100000", "u0000001"], requestedAtMs: 9_000_000_000_000_000 }, 2],
   "users.erase_profiles": [{ ...chunk("", "u0100000"), key0: "" }, 1],

@@ -6,11 +6,13 @@ import { OrganizationDirectoryService, type Place } from "@parley/contracts/orga
 import { decodeCursor, encodeCursor, Failure } from "@parley/kernel";
 import { defineModule, type Module, port } from "@parley/runtime";
 
-/** The services that users asks, out of memory: what a test puts in is what they answer. With the real ones beside it, it is tested in all-in-one. */
+/**
+ * Doubles of the services that users calls, in memory: they return what a test puts in. The tests with the real services are in all-in-one.
+ */
 export class FakeServices {
   /** The items of each collection of the user `rich`, oldest first. */
   readonly items = { comments: [] as string[], reactions: [] as string[], recordings: [] as string[], notifications: [] as string[] };
-  /** The page sizes that were asked for. */
+  /** The page sizes that were requested. */
   readonly pageSizes: number[] = [];
   activityIsDown = false;
   readonly #existing = new Set<string>();
@@ -63,7 +65,7 @@ function fakeService<Service extends DescService>(name: string, service: Service
     config: {},
     serves: { services: [service], port: port(variable, { description: "RPC port of the double.", default: 0 }) },
     uses: [],
-    // What no test needs is not there: the call is answered `unimplemented`.
+    // Methods that no test needs are absent: calls of them fail with `unimplemented`.
     mount: async (host) => host.serve(service, answers as ServiceImpl<Service>),
   });
 }

@@ -33,7 +33,7 @@ const groups = {
   late: members.slice(-3),
 };
 
-test("every page of an organization comes in byte order and each user once, whatever the size of the page", async () => {
+test("every page of an organization is in byte order with each user once, whatever the size of the page", async () => {
   for (const pageSize of [1, 7, 129, 130, 131, 1000]) expect(await findIds(client, { ...key.acme, pageSize })).toEqual(members);
 });
 
@@ -43,7 +43,7 @@ test("users come with name and e-mail address", async () => {
   expect(found).toEqual([expect.objectContaining({ userId: "m0000", name: "Name of m0000", email: "m0000@example.com" })]);
 });
 
-test("users come with the customer's own keys, whatever finds them", async () => {
+test("users come with the customer's own keys, whichever filter finds them", async () => {
   const { acme } = await users.newKey();
   const ada = { userId: "ada", name: "Ada", metadataJson: '{"team": {"id": 7}, "title": "Analyst"}' };
   await client.addUsers({ ...acme, users: [ada, { userId: "bob" }] });
@@ -63,7 +63,7 @@ test("users come with the customer's own keys, whatever finds them", async () =>
   expect(all.users[1]).toMatchObject({ userId: "bob", metadataJson: "{}" });
 });
 
-test("a page of users with large keys of their own is cut short, and the next goes on", async () => {
+test("a page of users with large metadata is cut short, and the next one continues", async () => {
   const { acme } = await users.newKey();
   const ids = idsFrom("u", 40);
   await client.addUsers({ ...acme, users: ids.map((userId) => ({ userId, metadataJson: JSON.stringify({ text: "x".repeat(15_000) }) })) });
@@ -76,7 +76,7 @@ test("a page of users with large keys of their own is cut short, and the next go
   }
 });
 
-test("profiles are those of the API key who exist, each once in the order asked, and no more than fit", async () => {
+test("only existing profiles of the API key are returned, each once in the requested order, as many as fit", async () => {
   const [{ acme }, other] = [await users.newKey(), await users.newKey()];
   const large = JSON.stringify({ text: "x".repeat(15_000) });
   const ids = idsFrom("u", 200);
@@ -93,7 +93,7 @@ test("profiles are those of the API key who exist, each once in the order asked,
   expect(fitting).toEqual(ids.slice(0, 139));
 });
 
-test("named users are those who are in the place, each once", async () => {
+test("named users are returned if they are in the place, each once", async () => {
   const userIds = ["m0005", "d0001", "m0001", "nobody", "m0005"];
 
   expect(await findIds(client, { ...key.acme, userIds })).toEqual(["m0001", "m0005"]);
@@ -106,7 +106,7 @@ test("a document and a folder have their own users", async () => {
   expect(await findIds(client, { ...key.acme, folderId: "notes" })).toEqual(["f1", "m0003"]);
 });
 
-test("groups give the users who are in any of them, each once, in order", async () => {
+test("the users of several groups are returned in order, each once", async () => {
   const expected = members.filter((id) => groups.even.includes(id) || groups.low.includes(id) || groups.late.includes(id));
 
   for (const pageSize of [1, 7, 50, 1000]) {
@@ -134,14 +134,14 @@ test("a page of groups is full unless it is the last, however unevenly the users
   expect(all).toEqual(many.slice(0, 600 + 38 * 7 + 14));
 });
 
-test("groups and user ids give the intersection", async () => {
+test("groups and user ids are intersected", async () => {
   const userIds = ["m0001", "m0002", "m0100", "m0101", "nobody", "d0001"];
 
   expect(await findIds(client, { ...key.acme, groupIds: ["even", "low"], userIds })).toEqual(["m0001", "m0002", "m0100"]);
   expect(await findIds(client, { ...key.acme, groupIds: ["even", "low"], userIds, pageSize: 1 })).toEqual(["m0001", "m0002", "m0100"]);
 });
 
-test("all documents come grouped, in the order of documents, and a document goes on in the next page", async () => {
+test("all documents are returned grouped, in order, and a document continues on the next page", async () => {
   const request = { ...key.acme, allDocuments: true, groupByDocument: true };
 
   for (const pageSize of [1, 4, 5, 7, 100]) {
@@ -176,7 +176,7 @@ test("filters that match nothing give an empty list", async () => {
   }
 });
 
-test("the same ids under another API key are other users, groups and places", async () => {
+test("the same ids under another API key are different users, groups and places", async () => {
   const stranger = await users.newKey();
   const requests = [
     {},
@@ -193,7 +193,7 @@ test("the same ids under another API key are other users, groups and places", as
   }
 });
 
-test("users who come and go between pages move nobody else out of the listing", async () => {
+test("users who are added or removed between pages displace no others", async () => {
   const { acme } = await users.newKey();
   const staying = idsFrom("s", 60);
   const passing = idsFrom("p", 60);
@@ -219,7 +219,7 @@ test.each([
   ["1,001 user ids", { userIds: idsFrom("u", 1001) }],
   ["an id with control characters", { userIds: ["a\u0001"] }],
   ["an id of 257 characters", { documentId: "x".repeat(257) }],
-  ["a page token that nobody made", { pageToken: "nonsense" }],
+  ["an invalid page token", { pageToken: "nonsense" }],
   ["a page token of another form", { pageToken: Buffer.from("[1]").toString("base64url") }],
   ["a document and a folder", { documentId: "a", folderId: "b" }],
   ["all documents by user ids", { allDocuments: true, userIds: ["a"] }],

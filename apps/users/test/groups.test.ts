@@ -20,7 +20,7 @@ async function newGroup(userIds: readonly string[] = ["x", "y", "z"]) {
   return { apiKeyId, acme, group };
 }
 
-/** Puts a member for each number of a series into the group, straight into the table: the RPCs take a thousand at a time. */
+/** Inserts a member for each number of a series straight into the table, because the RPCs accept only a thousand at a time. */
 async function fillGroup({ apiKeyId }: { apiKeyId: string }, count: number): Promise<void> {
   await querySql(
     users.databaseUrl,
@@ -47,7 +47,7 @@ test("groups are listed in byte order, with their names", async () => {
   expect((await client.getGroups({ ...acme, groupIds: ["b", "none"] })).groups.map(({ groupId }) => groupId)).toEqual(["b"]);
 });
 
-test("the groups of a user are those of the organization that the user is in, page by page", async () => {
+test("the groups of a user within the organization are listed page by page", async () => {
   const { acme, apiKeyId } = await users.newKey();
   const elsewhere = { apiKeyId, organizationId: "elsewhere" };
   await client.addUsers({ ...elsewhere, users: [{ userId: "x" }], createOrganization: true });
@@ -81,7 +81,7 @@ test("a group needs an organization", async () => {
   expect(codesOf((await client.addGroups({ ...request, createOrganization: true })).results)).toEqual({ g: "ok" });
 });
 
-test("only users of the organization can join, and joining twice is the same as once", async () => {
+test("only users of the organization can be added, and adding twice is the same as once", async () => {
   const { acme, group } = await newGroup();
   await client.addUsers({ ...acme, documentId: "plan", users: [{ userId: "of-document" }] });
 
@@ -115,7 +115,7 @@ test("a group and an organization of another API key do not exist", async () => 
   expect(await findIds(client, { ...acme, groupIds: ["designers"] })).toEqual(["x"]);
 });
 
-test("removing tells who is no user of the organization; one who is not in the group is a success", async () => {
+test("removing reports ids that are not users of the organization; a user who is not in the group is a success", async () => {
   const { acme, group } = await newGroup();
   await client.addUsersToGroup({ ...group, userIds: ["x", "y"] });
 
@@ -125,7 +125,7 @@ test("removing tells who is no user of the organization; one who is not in the g
   expect(await findIds(client, { ...acme, groupIds: ["designers"] })).toEqual(["y"]);
 });
 
-test("removing needs either user ids or the word that all are meant", async () => {
+test("removing needs either user ids or the flag for all", async () => {
   const { group } = await newGroup();
 
   for (const request of [{}, { userIds: ["x"], deleteAll: true }]) {
@@ -133,7 +133,7 @@ test("removing needs either user ids or the word that all are meant", async () =
   }
 });
 
-test("removing all answers each removed user and leaves the group", async () => {
+test("removing all returns each removed user and keeps the group", async () => {
   const { acme, group } = await newGroup();
   await client.addUsersToGroup({ ...group, userIds: ["x", "y"] });
 
@@ -149,7 +149,7 @@ test("removing all answers each removed user and leaves the group", async () => 
   });
 });
 
-test("a group whose members do not fit into one answer is emptied by repeats, and every member is named once", async () => {
+test("a group whose members do not fit into one response is emptied by repeats, and every member is named once", async () => {
   const { acme, group } = await newGroup();
   await fillGroup(acme, 10_000);
 
@@ -181,7 +181,7 @@ test("a group that is deleted and added again is empty", async () => {
   expect((await client.getGroups(acme)).groups[0]?.groupName).toBe("");
 });
 
-test("the members of a deleted group are removed, however many they are, and those of others stay", async () => {
+test("the members of a deleted group are removed, however many there are, and those of others stay", async () => {
   const [deleted, kept] = [await newGroup(), await newGroup()];
   await fillGroup(deleted.acme, 2_500);
   await client.addUsersToGroup({ ...kept.group, userIds: ["x", "y"] });
@@ -194,7 +194,7 @@ test("the members of a deleted group are removed, however many they are, and tho
   expect(await findIds(client, { ...kept.acme, groupIds: ["designers"] })).toEqual(["x", "y"]);
 });
 
-test("members that an earlier version has left behind are removed at the next start", async () => {
+test("members that an earlier version left behind are removed at the next start", async () => {
   const { acme, group } = await newGroup();
   await client.addUsersToGroup({ ...group, userIds: ["x", "y"] });
   await querySql(

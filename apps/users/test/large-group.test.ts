@@ -34,7 +34,7 @@ async function largeGroup() {
   return { acme, group, outsiders };
 }
 
-test("a group of 100,000 is emptied in one call, whose answer names each member once, while others read and write without waiting", async () => {
+test("a group of 100,000 is emptied in one call, whose response names each member once, while others read and write without waiting", async () => {
   const { acme, group, outsiders } = await largeGroup();
 
   let running = true;
@@ -52,17 +52,17 @@ test("a group of 100,000 is emptied in one call, whose answer names each member 
   }
   const { removedUserIds } = await emptied;
 
-  // One who was added again just as the deletion came by may have stayed.
+  // A member who was added again just as the deletion passed may have stayed.
   const left = (await findIds(client, { ...acme, groupIds: ["everyone"] })).filter((id) => !outsiders.includes(id));
   const removed = removedUserIds.filter((id) => !outsiders.includes(id));
   expect(new Set(removed).size).toBe(removed.length);
   expect(new Set([...removed, ...left]).size).toBe(size);
   expect(left.filter((id) => id !== idOf(size - 1))).toEqual([]);
-  // Whoever waited for the emptying to end would be through once.
+  // Calls that waited for the emptying to end would have completed one round.
   expect(rounds).toBeGreaterThan(3);
 });
 
-test("a call that has little time answers before it is over, and a repeat goes on where it ended", async () => {
+test("a call with little time responds before its deadline, and a repeat continues where it ended", async () => {
   const { acme, group } = await largeGroup();
 
   const removed: string[] = [];
@@ -74,7 +74,7 @@ test("a call that has little time answers before it is over, and a repeat goes o
       removed.push(...answer.removedUserIds);
       more = answer.more;
     } catch (error) {
-      // A machine that takes the processor away for so long lets no call keep its time; what it did stays done.
+      // On a machine that stalls for so long no call keeps its deadline; its deletions stay.
       if ((error as { code?: Code }).code !== Code.DeadlineExceeded) throw error;
       late++;
     }

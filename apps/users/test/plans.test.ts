@@ -7,10 +7,10 @@ let databaseUrl: string;
 
 const tables = ["users", "memberships", "user_groups", "group_members", "removals", "erasure_jobs", "erasure_tasks"];
 
-// One organization with 200,000 users, 1,000 documents with 50 users each, a group of 100,000 and 200 groups of 500: any step that reads
-// more than it answers shows in the number of its rows.
+// One organization with 200,000 users, 1,000 documents with 50 users each, a group of 100,000 and 200 groups of 500: a step that reads more
+// than it returns shows in its number of rows.
 beforeAll(async () => {
-  // Only its tables are wanted: the service at work would change and lock rows meanwhile.
+  // Only its tables are needed: the running service would change and lock rows meanwhile.
   const users = await startUsers();
   await users.stop();
   databaseUrl = users.databaseUrl;

@@ -94,7 +94,7 @@ test("a user without room for a membership stays as it is, and is in no place", 
   expect(found.map(({ name }) => name)).toEqual(["New", "Name of c"]);
 });
 
-test("who cannot be in a group at all is told so, though there is no room", async () => {
+test("an id that cannot be in a group is reported as such, even without room", async () => {
   const apiKeyId = await newKey();
   await addUsers(apiKeyId, ["a", "b", "c"]);
   await addGroups(apiKeyId, ["designers"]);

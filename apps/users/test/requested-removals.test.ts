@@ -29,7 +29,7 @@ async function removeData(organizationIds: readonly string[] = []) {
   await users.client.deleteUserData({ apiKeyId: key.apiKeyId, userIds: ["gone", "stranger"], organizationIds: [...organizationIds] });
 }
 
-/** Whom the organization has, and whose removal was requested. */
+/** The users of the organization, and those whose removal was requested. */
 async function known(organizationId = "acme") {
   const userIds = ["gone", "other", "stranger"];
   const answer = await users.client.resolveUsers({ apiKeyId: key.apiKeyId, organizationId, userIds, withRemovals: true });
@@ -40,7 +40,7 @@ async function known(organizationId = "acme") {
   };
 }
 
-test("a user whose removal is requested is at once a user of no organization, and said to be removed, whether or not the API key had them", async () => {
+test("a user whose removal is requested belongs to no organization at once, and is reported as removed, whether or not the API key had the user", async () => {
   expect(await known()).toEqual({ members: ["gone", "other"], removed: [] });
 
   await removeData();
@@ -49,21 +49,21 @@ test("a user whose removal is requested is at once a user of no organization, an
   expect(await known("globex")).toEqual({ members: ["other"], removed: ["gone", "stranger"] });
 });
 
-test("a removal within an organization is said of that organization alone", async () => {
+test("a removal within an organization is reported only for that organization", async () => {
   await removeData(["acme"]);
 
   expect(await known("acme")).toMatchObject({ removed: ["gone", "stranger"] });
   expect(await known("globex")).toEqual({ members: ["gone", "other"], removed: [] });
 });
 
-test("a user who is added again after the request is said not to be removed", async () => {
+test("a user who is added again after the request is not reported as removed", async () => {
   await removeData();
   await add("acme");
 
   expect(await known()).toMatchObject({ removed: ["stranger"] });
 });
 
-test("removals are looked up only where they are asked for", async () => {
+test("removals are looked up only on request", async () => {
   await removeData();
 
   const { users: resolved } = await users.client.resolveUsers({ ...key.acme, userIds: ["gone"] });
@@ -71,7 +71,7 @@ test("removals are looked up only where they are asked for", async () => {
   expect(resolved).toMatchObject([{ userId: "gone", exists: false, inOrganization: false, removalRequested: false }]);
 });
 
-test("a question that comes while a removal is being requested is answered when it is", async () => {
+test("a call during a removal request waits for the request", async () => {
   const other = new pg.Client({ connectionString: users.databaseUrl });
   await other.connect();
   try {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   key = await users.newKey();
   const named = Object.entries(people).map(([userId, profile]) => ({ userId, ...profile }));
   await client.addUsers({ ...key.acme, users: named });
-  // Of the same API key, and found by the same words, but elsewhere.
+  // Users of the same API key who match the same words, but in another organization.
   const elsewhere = { apiKeyId: key.apiKeyId, organizationId: "other" };
   await client.addUsers({ ...elsewhere, users: [{ userId: "al-other", name: "Alice Other" }], createOrganization: true });
 });
@@ -54,7 +54,7 @@ test.each(searches)(
   },
 );
 
-test("with all documents a search also finds who is in a document alone, each once, in a small organization and in a large one", async () => {
+test("with all documents a search also finds users who are only in a document, each once, in a small organization and in a large one", async () => {
   for (const isLarge of [false, true]) {
     const { acme, apiKeyId } = await users.newKey();
     const guest = { userId: "guest-1", name: "Gina Garcia", email: "gina@guest.example" };
@@ -87,7 +87,7 @@ test("with all documents a search also finds who is in a document alone, each on
 
 test("a search of a large organization finds the same in the same order, page by page", async () => {
   const { acme } = await users.newKey();
-  // Every other user of the API key is one of the organization; those who are not are in the way of whoever goes by the indexes alone.
+  // Every second user of the API key is in the organization; the others are obstacles for a search by the indexes alone.
   await querySql(
     users.databaseUrl,
     `with fresh as (
@@ -114,7 +114,7 @@ test("a search of a large organization finds the same in the same order, page by
   expect(await findIds(client, { ...acme, search: "u0000" })).toEqual([2, 4, 6, 8].map(idOf));
 });
 
-test("whatever letter follows in a name or an id, it is found in a large organization", async () => {
+test("names and ids are found in a large organization, whatever letter follows the search text", async () => {
   const { acme } = await users.newKey();
   await querySql(
     users.databaseUrl,
@@ -135,7 +135,7 @@ test("whatever letter follows in a name or an id, it is found in a large organiz
   expect(found).toEqual(["by-name", "by-emoji", "alžid", "al😀"]);
 });
 
-test("an erased user is found by nothing any more, and a renamed one by the new name alone", async () => {
+test("an erased user is no longer found, and a renamed one only by the new name", async () => {
   const { acme, apiKeyId } = await users.newKey();
   await client.addUsers({
     ...acme,
@@ -158,7 +158,7 @@ test("another API key's users are not found", async () => {
   expect(await findIds(client, { ...stranger.acme, search: "al" })).toEqual([]);
 });
 
-test("names, addresses and ids of the greatest length are stored and found", async () => {
+test("names, addresses and ids of the maximum length are stored and found", async () => {
   const { acme } = await users.newKey();
   const long = { userId: "漢".repeat(256), name: "Å".repeat(1_000), email: "𝒜".repeat(500) };
   await client.addUsers({ ...acme, users: [long] });

@@ -38,7 +38,7 @@ async function pages(request: object = {}): Promise<GetUserDataResponse[]> {
   }
 }
 
-test("one token goes through four collections of different lengths, and answers every item once, in order", async () => {
+test("one token pages through four collections of different lengths, and returns every item once, in order", async () => {
   const { fakes } = users;
   Object.assign(fakes.items, {
     comments: items("c", 250),
@@ -58,11 +58,11 @@ test("one token goes through four collections of different lengths, and answers 
   ]);
   expect(found.flatMap((page) => page.commentsJson)).toEqual(fakes.items.comments);
   expect(found.flatMap((page) => page.notificationsJson)).toEqual(fakes.items.notifications);
-  // A collection that has come to its end is not asked again.
+  // A completed collection is not requested again.
   expect(fakes.pageSizes).toHaveLength(4 + 2 + 1);
 });
 
-test("the profile stands on the first page only", async () => {
+test("the profile is on the first page only", async () => {
   Object.assign(users.fakes.items, { comments: items("c", 150), reactions: [], recordings: [], notifications: [] });
 
   const [first, second] = await pages();
@@ -77,7 +77,7 @@ test("the profile stands on the first page only", async () => {
   expect(second?.profile).toBeUndefined();
 });
 
-test("a user who was added to more places than fit beside the first page finds the others on the next", async () => {
+test("places that do not fit on the first page are on the next", async () => {
   const places = Array.from({ length: 1_200 }, (_, index) => `d${String(index).padStart(4, "0")}`);
   Object.assign(users.fakes.items, { comments: [], reactions: [], recordings: [], notifications: [] });
   const flags = { createDocument: true };
@@ -96,7 +96,7 @@ test("an unknown user has four empty lists and no profile", async () => {
   expect(page.profile).toBeUndefined();
 });
 
-test("items that are too long for one answer come in shorter pages, each once", async () => {
+test("items that are too long for one response come in shorter pages, each once", async () => {
   Object.assign(users.fakes.items, {
     comments: items("c", 60, 1_000),
     reactions: items("r", 60, 1_000),
@@ -111,13 +111,13 @@ test("items that are too long for one answer come in shorter pages, each once", 
   expect(found.flatMap((page) => page.reactionsJson)).toEqual(users.fakes.items.reactions);
 });
 
-test("a single item that is longer than an answer should be still comes", async () => {
+test("a single item that is longer than a response should be is still returned", async () => {
   Object.assign(users.fakes.items, { comments: items("c", 2, 30_000), reactions: [], recordings: [], notifications: [] });
 
   expect((await pages()).flatMap((page) => page.commentsJson)).toEqual(users.fakes.items.comments);
 });
 
-test("while a service that keeps some of it is down the call is unavailable, never short", async () => {
+test("while a service with part of the data is down the call is unavailable, never incomplete", async () => {
   users.fakes.activityIsDown = true;
 
   await expect(client.getUserData({ ...key.acme, userId: "rich" })).rejects.toMatchObject({ failure: { kind: "unavailable" } });
@@ -133,7 +133,7 @@ test("a page token that this service did not make is refused", async () => {
   }
 });
 
-test("a removal that is asked for again while the request still runs is begun once", async () => {
+test("a removal whose request is repeated while it still runs is begun once", async () => {
   const again = { headers: { "x-parley-repeat-key": "removal-of-gone" } };
   const ask = () => client.deleteUserData({ apiKeyId: key.apiKeyId, userIds: ["gone"] }, again);
 

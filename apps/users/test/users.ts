@@ -20,7 +20,7 @@ export interface Key {
   readonly acme: { readonly apiKeyId: string; readonly organizationId: string };
 }
 
-/** The users service as a process, with doubles of the services that it asks. */
+/** The users service as a process, with doubles of the services that it calls. */
 export async function startUsers(overrides: Readonly<Record<string, string>> = {}): Promise<Users> {
   const fakes = new FakeServices();
   const started: TestProcess = await startProcess([...fakes.modules, usersModule], overrides);

@@ -13,7 +13,7 @@ afterAll(() => users?.stop());
 // `npm run bench users` walks through a million.
 const size = 50_000;
 
-test("a walk through an organization meets every user once while others are added and removed", async () => {
+test("a walk through an organization returns every user once while others are added and removed", async () => {
   const { client } = users;
   const { acme } = await users.newKey();
   await querySql(

@@ -4,7 +4,7 @@ import type { Context, Handler } from "../context.ts";
 import { holdRemovalRequests } from "../members/requested-removals.store.ts";
 import { beginRemoval, erasures } from "./owner.ts";
 
-// They travel in one event.
+// The ids travel in one event.
 const maxIdBytes = 900_000;
 
 export const deleteUserData = ({ database, limits }: Context): Handler<"deleteUserData"> => {
@@ -12,7 +12,7 @@ export const deleteUserData = ({ database, limits }: Context): Handler<"deleteUs
     const { apiKeyId } = request;
     const [userIds, organizationIds] = [[...new Set(request.userIds)], [...new Set(request.organizationIds)]];
     if (bytesOf([...userIds, ...organizationIds]) > maxIdBytes) {
-      throw invalid("user_ids", `The ids must have at most ${maxIdBytes} bytes together: name fewer users at a time.`);
+      throw invalid("user_ids", `The ids may have at most ${maxIdBytes} bytes in total: name fewer users at a time.`);
     }
     const demand = { quota: limits.removals, wanted: 1, addedBy: () => 1 };
     return admitTogether(apiKeyId, [demand], () =>

@@ -65,7 +65,7 @@ const ofFolder = rowEraser(schema, "erase_memberships_of_folder", sources.member
 const profiles = rowEraser(schema, "erase_profiles", sources.profiles, userRanges);
 
 const ofUsers = {
-  // A profile belongs to the API key: it stays when only some organizations are meant.
+  // A profile belongs to the API key: it stays when the erasure covers only some organizations.
   profiles: {
     ...profiles,
     ranges: async (db, erasure, page) =>
@@ -128,7 +128,7 @@ const ofApiKey = {
   ]),
 };
 
-/** How this service erases from its collections. */
+/** The erasers of this service's collections. */
 export function erasers(list: ListPlaces): Erasers<"users"> {
   const documents = documentRanges(list);
   const ofDocuments = { memberships: { ...ofDocument, ranges: documents }, messages: messages(documents) };
@@ -142,7 +142,7 @@ export function erasers(list: ListPlaces): Erasers<"users"> {
   };
 }
 
-// A deleted folder has members of its own besides those of its documents. Pages of documents come first, then pages of folders.
+// A deleted folder has members of its own in addition to those of its documents. Pages of documents come first, then pages of folders.
 function placesOf(documents: Eraser["ranges"], folders: Eraser["ranges"]): Eraser {
   const inFolders = "folders:";
   return {

@@ -33,7 +33,7 @@ const selectGroups = statement(
    order by ${userGroups.groupId} limit $limit`,
 );
 
-/** Groups of an organization that are old enough to be erased. */
+/** Groups of an organization that were created before the erasure was requested. */
 export function selectGroupsToErase(
   tx: Db,
   groups: { apiKeyId: string; organizationId: string; after: string; requestedAtMs: number; limit: number },
@@ -81,7 +81,7 @@ const selectCount = statement(
      select from (select ref from live union all select ref from deleted) g cross join lateral ${membersOf} m limit $limit) as counted) as rows`,
 );
 
-/** How many groups organizations have, with their members and those of groups that were deleted before; up to the limit. */
+/** The number of groups of organizations, with their members and those of groups that were deleted before, up to the limit. */
 export async function countGroups(
   db: Db,
   groups: { readonly apiKeyId: string; readonly organizationIds: readonly string[]; readonly limit: number },

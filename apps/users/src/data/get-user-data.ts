@@ -28,7 +28,7 @@ export const getUserData = (context: Context): Handler<"getUserData"> => {
 
 type Positions = Record<Collection | "places", string | undefined>;
 
-/** Where the user's places and each collection continue; undefined for one that is complete. On the first page all begin. */
+/** Where the user's places and each collection continue; undefined for a completed one. On the first page all of them begin. */
 function positionsOf(pageToken: string): Positions {
   const tokens = decodeCursor(pageToken, ["string", "string", "string", "string", "string"]);
   const names = ["places", ...collections] as const;

@@ -3,7 +3,7 @@ import { fittingRows, PageBytes } from "@parley/kernel";
 import { organizationsOfUser, placesOfUser } from "../members/memberships.store.ts";
 import type { PlaceKind } from "../places/place.ts";
 
-/** Where a page in the list of a user's places begins: after an id of a kind; the empty id comes before all. */
+/** The start of a page in the list of a user's places: after an id of a kind; the empty id comes before all. */
 interface Position {
   readonly kind: string;
   readonly after: string;
@@ -21,14 +21,14 @@ interface PlacesRequest {
 /** The order in which a user's places are listed. */
 const kinds: readonly PlaceKind[] = ["organization", "document", "folder"];
 
-/** One page of the places that a user was added to, and where the next one begins. */
+/** One page of the places that a user was added to, and the start of the next one. */
 export async function placesPage(db: Db, { from, size, ...request }: PlacesRequest) {
   const places: Record<PlaceKind, string[]> = { organization: [], document: [], folder: [] };
   const bytes = new PageBytes();
   let left = size;
   for (const kind of kinds.slice(Math.max(0, kinds.indexOf(from.kind as PlaceKind)))) {
     const after = kind === from.kind ? from.after : "";
-    // One more than there is room for shows whether the page ends here.
+    // One more than fits shows whether the page ends here.
     const page = { ...request, kind, after, limit: left + 1 };
     const ids = await (kind === "organization" ? organizationsOfUser(db, page) : placesOfUser(db, page));
     const shown = fittingRows(ids, left, bytes);

@@ -26,7 +26,7 @@ const lists = {
   notifications: ({ notifications }, request) => notifications.listUserNotifications(request),
 } as const satisfies Record<Collection, (context: Context, request: ListRequest) => Promise<ListPage>>;
 
-/** One page of a collection: the JSON text of its items, and where the next page begins (empty on the last). */
+/** One page of a collection: the JSON text of its items, and the start of the next page (empty on the last). */
 interface CollectionPage {
   readonly itemsJson: readonly string[];
   readonly nextPageToken: string;
@@ -35,7 +35,7 @@ interface CollectionPage {
 const done: CollectionPage = { itemsJson: [], nextPageToken: "" };
 
 /**
- * A page of each collection, requested at the same time; `from` says where each begins, undefined for a complete one. When the pages are
+ * A page of each collection, requested at the same time; `from` gives the start of each, undefined for a completed one. When the pages are
  * too large for one response, shorter ones are requested.
  */
 export async function collectionPages(

@@ -33,12 +33,12 @@ export function deletedGroupsWorker(database: Database): Worker {
         });
       }
     },
-    // Retried forever: nobody else would delete them.
+    // Retried forever, because nothing else deletes the members.
     retryAfterMs: (attempts) => backoffMs(attempts, longestPauseMs, 1_000),
   };
 }
 
-/** At the start, queues work for deletions that have none. */
+/** Queues work at the start for recorded deletions that have none. */
 export function takeUpDeletedGroups(host: Host, config: Pick<DatabaseConfig, "databaseStartTimeoutMs">, database: Database): void {
   const takeUp = async () => {
     const keys = await keysWithDeletedGroups(database, mostKeys);

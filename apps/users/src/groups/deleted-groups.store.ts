@@ -16,7 +16,7 @@ const selectKeys = statement(
   { limit: types.bigint },
   { apiKeyId: removals.apiKeyId },
   sql`select distinct ${removals.apiKeyId} from ${removals} limit $limit`,
-  { crossTenant: "Rows left by an earlier version are taken up for every API key." },
+  { crossTenant: "Rows left by an earlier version are processed for every API key." },
 );
 
 /** API keys with deleted groups whose members have not been deleted yet. */
@@ -32,7 +32,7 @@ const selectNext = statement(
    order by ${removals.removalId} limit 1 for update skip locked`,
 );
 
-/** The oldest deletion of the API key that nobody else works on; it stays locked by this transaction. */
+/** The oldest deletion of the API key that no other worker processes; it stays locked by this transaction. */
 export function nextDeletedGroups(tx: Db, apiKeyId: string): Promise<DeletedGroups | undefined> {
   return tx.row(selectNext, { apiKeyId });
 }

@@ -17,9 +17,9 @@ const shareOfTime = 0.6;
 const bytesBesideId = 3;
 
 /**
- * Removes the members of a group in chunks, each committed separately, so that nobody who adds or reads waits for more than one of them.
- * Ends early when its share of the request's time is over, or when the ids of the removed fill the response; `more` says whether members
- * are left then.
+ * Removes the members of a group in chunks, each committed separately, so that other requests wait for one chunk at most. Ends early when
+ * its share of the request's time is over, or when the ids of the removed users fill the response; `more` then says whether members are
+ * left.
  */
 export async function emptyGroup(
   db: Db,

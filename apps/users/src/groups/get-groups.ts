@@ -5,7 +5,7 @@ import { selectGroups, selectGroupsOfUser } from "./groups.store.ts";
 export const getGroups = ({ database }: Context): Handler<"getGroups"> => {
   return async ({ apiKeyId, organizationId, groupIds, userId, pageSize, pageToken }) => {
     if (userId !== "" && groupIds.length > 0)
-      throw invalid("user_id", "Groups can be requested by their ids or by one of their users, not by both.");
+      throw invalid("user_id", "Request groups by their ids or by one of their users, not by both.");
     const { size, limit } = pageSizeOf(pageSize, groupIds.length > 0 ? 1_000 : 100);
     const [after = ""] = decodeCursor(pageToken, ["string"]) ?? [];
     const range = { apiKeyId, organizationId, after: String(after), limit };

@@ -1,10 +1,10 @@
 import { rowCount } from "@parley/database";
 import { groupMembers, userGroups } from "../schema.ts";
 
-/** How many groups an API key has. */
+/** The number of groups of an API key. */
 export const countGroups = rowCount("users.groups_count_part", userGroups.apiKeyId, [userGroups.groupRef]);
 
-/** How many members its groups have together, including those of deleted groups that wait for erasure. */
+/** The number of members of all its groups, including those of deleted groups that wait for erasure. */
 export const countGroupMembers = rowCount("users.group_members_count_part", groupMembers.apiKeyId, [
   groupMembers.groupRef,
   groupMembers.userId,

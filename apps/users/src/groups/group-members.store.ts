@@ -18,10 +18,10 @@ const groupAndUsers = {
   userIds: listOf(types.text),
 };
 
-/** Whether a group exists, and which of the given users are users of its organization. */
+/** Whether a group exists, and which of the given users belong to its organization. */
 export type GroupAndUsers = ValuesOf<typeof groupAndUsers>;
 
-// The group and the users stay locked until the members are inserted: neither can be deleted in between and leave a member behind.
+// The group and the users stay locked until the members are inserted: neither can be deleted meanwhile and leave a member behind.
 const insert = statement(
   "users.group_members_insert",
   { apiKeyId: groupMembers.apiKeyId, organizationId: memberships.organizationId, groupId: userGroups.groupId, ids: listOf(types.text) },
@@ -45,7 +45,7 @@ const insert = statement(
      (select count(*)::int from added where is_new) as added`,
 );
 
-/** Adds the users of the group's organization to the group, if there is such a group; returns how many were not in it. */
+/** Adds users of the group's organization to the group, if it exists; returns how many were not in it. */
 export async function insertGroupMembers(
   db: Db,
   group: GroupKey,
@@ -54,7 +54,7 @@ export async function insertGroupMembers(
   return (await db.row(insert, { ...group, ids })) ?? { ...nothing, added: 0 };
 }
 
-// Two look-ups of primary keys for each id; the limits keep it so, whatever the planner estimates.
+// Two primary key look-ups for each id; the limits enforce this, whatever the planner estimates.
 const selectWithoutNeed = statement(
   "users.group_members_without_need",
   { ids: listOf(types.text), apiKeyId: groupMembers.apiKeyId, organizationId: memberships.organizationId, groupId: types.text },
@@ -69,7 +69,7 @@ const selectWithoutNeed = statement(
    where m.${groupMembers.userId} is not null or o.${memberships.userId} is null or ${groupRef} is null`,
 );
 
-/** The users who would not be added to the group: they are in it already, or cannot be. */
+/** The users who need no room in the group: they are in it already, or cannot be. */
 export async function usersWithoutNeed(db: Db, group: GroupKey, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await db.rows(selectWithoutNeed, { ...group, ids })).map(({ userId }) => userId));
 }
@@ -118,8 +118,8 @@ interface Chunk {
   readonly limit: number;
 }
 
-// The rows are named by an array, not by a join: the planner cannot know how few they are, and would read the whole group to join them.
-// Without statistics, a server before 17 would do so for an array too, so the chunk's ends limit what it reads.
+// The rows are named by an array and not by a join: the planner cannot know how few they are, and would read the whole group for a join.
+// Without statistics, a server before 17 would do so for an array too, so the ends of the chunk limit the rows that it reads.
 const removeChunk = statement(
   "users.group_members_delete_chunk",
   { apiKeyId: groupMembers.apiKeyId, groupRef: groupMembers.groupRef, after: types.text, limit: types.bigint },

@@ -3,7 +3,7 @@ import { shortened } from "@parley/kernel";
 import { allMissing } from "../places/results.ts";
 import type { GroupAndUsers, GroupKey } from "./group-members.store.ts";
 
-/** The results of a batch about users of a group: it succeeds for those who are users of its organization. */
+/** The results of a batch about users of a group: an item succeeds if its user belongs to the group's organization. */
 export function groupResults(
   ids: readonly string[],
   { organizationId, groupId }: GroupKey,

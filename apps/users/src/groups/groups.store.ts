@@ -17,7 +17,7 @@ interface Organization {
   readonly organizationId: string;
 }
 
-// A null name keeps the stored one. A group that would not change is not written and not returned.
+// A null name keeps the stored one. A group that would not change is neither written nor returned.
 const upsert = statement(
   "users.groups_upsert",
   {
@@ -36,7 +36,7 @@ const upsert = statement(
    returning ${userGroups.groupId} as id, xmax = 0 as created`,
 );
 
-/** Creates groups, renames existing ones, and returns the ids of the created. */
+/** Creates groups, renames existing ones, and returns the ids of the created ones. */
 export async function upsertGroups(
   db: Db,
   organization: Organization,
@@ -71,8 +71,8 @@ const selectByIds = statement(
   page(sql`and ${userGroups.groupId} = any($ids::text[])`),
 );
 
-// The groups of a user are read by group_members_by_user, in other organizations as well; the condition on the organization is written so
-// that its groups are not read instead.
+// The groups of a user are read by group_members_by_user, including those in other organizations; the condition on the organization is
+// written so that Postgres does not read the organization's groups instead.
 const selectOfUser = statement(
   "users.groups_of_user",
   { apiKeyId: types.text, organizationId: types.text, after: types.text, userId: types.text, limit: types.bigint },
@@ -93,12 +93,12 @@ export function selectGroupsOfUser(db: Db, range: Page, userId: string): Promise
   return db.rows(selectOfUser, { ...range, userId });
 }
 
-/** One page in the order of ids: of the groups named, or of all. */
+/** One page in the order of ids: of the named groups, or of all. */
 export function selectGroups(db: Db, range: Page, ids: readonly string[]): Promise<GroupRow[]> {
   return ids.length === 0 ? db.pageRows(selectAll, range) : db.pageRows(selectByIds, { ...range, ids });
 }
 
-// The members refer to the row's ref: they are hidden at once, and the erasure finds them by it.
+// The members refer to the group's ref: they are hidden at once, and the erasure finds them by it.
 const remove = statement(
   "users.groups_delete",
   { apiKeyId: removals.apiKeyId, organizationId: removals.organizationId, ids: listOf(types.text), ...workParameters },
@@ -120,7 +120,9 @@ const remove = statement(
    select ${userGroups.groupId} as id from gone`,
 );
 
-/** Deletes those that exist, records whose members have to be deleted, queues the work for it, and returns their ids. */
+/**
+ * Deletes the existing ones of these groups, records that their members have to be deleted, queues the work for it, and returns their ids.
+ */
 export async function deleteGroups(db: Db, organization: Organization, ids: readonly string[], work: WorkRows): Promise<Set<string>> {
   return new Set((await db.rows(remove, { ...organization, ids, ...work })).map(({ id }) => id));
 }

@@ -7,7 +7,7 @@ import { groupResults } from "./group-results.ts";
 export const removeUsersFromGroup = ({ database, limits }: Context): Handler<"removeUsersFromGroup"> => {
   return async ({ apiKeyId, organizationId, groupId, userIds, deleteAll }) => {
     if (deleteAll === userIds.length > 0) {
-      throw invalid("user_ids", "Exactly one of the two is needed: user ids that are not empty, or the request to remove all.");
+      throw invalid("user_ids", "Name at least one user id, or request the removal of all members, but not both.");
     }
     const group = { apiKeyId, organizationId, groupId };
     if (!deleteAll) {

@@ -24,8 +24,8 @@ export const deleteUsers = ({ database }: Context): Handler<"deleteUsers"> => {
   };
 };
 
-// Two statements, because the second must see what was committed while the first waited for its rows: one of the users may just have been
-// added to a group.
+// Two statements, because the second must see rows that were committed while the first waited: one of the users may just have been added to
+// a group.
 function leaveOrganization(database: Database, place: Place, ids: readonly string[]): Promise<string[]> {
   return database.transaction(async (tx) => {
     const deleted = await deleteMemberships(tx, place, ids);

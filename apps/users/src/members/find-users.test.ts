@@ -14,7 +14,7 @@ const filters = {
   search: "al",
 } satisfies MessageInitShape<typeof FindUsersRequestSchema>;
 
-/** The combinations of filters that a request may have beside its organization. */
+/** The combinations of filters that a request may have in addition to its organization. */
 const supported = [
   [],
   ["documentId"],

@@ -43,12 +43,12 @@ export function userFilterOf(request: FindUsersRequest): UserFilter {
     if (!isAlone)
       throw invalid(
         "search",
-        "A search covers the users of the organization, with all documents also theirs: it cannot be combined with other filters.",
+        "A search covers the users of the organization and, with all documents, the users of its documents: it cannot be combined with other filters.",
       );
     return { by: "search" };
   }
   if (allDocuments && place.kind !== "organization") {
-    throw invalid("all_documents", `All documents and one ${place.kind} exclude each other: use one of them.`);
+    throw invalid("all_documents", `All documents and one ${place.kind} exclude each other: use only one of them.`);
   }
   if (groupByDocument && !allDocuments) throw invalid("group_by_document_id", "Grouping by document needs all documents.");
   if (allDocuments && userIds.length > 0) throw invalid("user_ids", "All documents cannot be combined with user ids.");
@@ -82,7 +82,7 @@ function select(
   return userIds.length === 0 ? usersInGroups(database, ofGroups) : namedUsersOfGroups(database, { ...ofGroups, userIds });
 }
 
-// The own keys of those found alone: candidates would carry theirs through every step of the search.
+// Metadata is read only for the users found; it would otherwise be carried through every step of the search.
 async function findBySearch(database: Database, request: FindUsersRequest) {
   const { size, limit } = pageSizeOf(request.pageSize, defaultSize);
   const { found, goesOnAt } = await searchUsers(database, request, limit);
@@ -128,8 +128,8 @@ interface GroupPage {
 }
 
 /**
- * The next users who are in any of the groups, each once. From each group only its share of the page is read, and half as much again; where
- * users are spread so unevenly that the page is not full by then, the next share is read.
+ * The next users who are in any of the groups, each once. Each group is read only for one and a half times its share of the page; when
+ * users are spread so unevenly that the page is not full, the next share is read.
  */
 async function usersInGroups(db: Db, page: GroupPage): Promise<UserRow[]> {
   const share = Math.ceil((page.limit / page.groupIds.length) * 1.5) + 16;

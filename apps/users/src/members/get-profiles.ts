@@ -2,7 +2,7 @@ import type { Context, Handler } from "../context.ts";
 import { selectProfiles } from "./profiles.store.ts";
 import { userMessage } from "./user-message.ts";
 
-// A quarter of what a message may have.
+// A quarter of the largest message.
 const maxBytes = 2 * 1024 * 1024;
 
 export const getProfiles = ({ database }: Context): Handler<"getProfiles"> => {

@@ -23,13 +23,13 @@ const documentUserRow = {
 export type DocumentUserRow = ValuesOf<typeof documentUserRow>;
 
 interface Range {
-  /** The user id after which the page begins; the empty text comes before all. */
+  /** The user id after which the page begins; the empty text comes before all ids. */
   readonly after: string;
   readonly limit: number;
 }
 
-// Adds the profile of each row of `m`. The limit keeps it to one look-up for each, whatever number of rows the planner estimates; a row
-// whose profile has just been deleted stays, so that the page keeps its length.
+// Adds the profile to each row of `m`. The limit enforces one look-up for each, whatever number of rows the planner estimates; a row whose
+// profile has just been deleted stays, so that the page keeps its length.
 const withProfile = (rows: Sql) => sql`
   select m.*, coalesce(u.${users.name}, '') as name, coalesce(u.${users.email}, '') as email,
     coalesce(u.${users.metadata}, '{}') as metadata
@@ -37,7 +37,7 @@ const withProfile = (rows: Sql) => sql`
   left join lateral (select ${users.name}, ${users.email}, ${users.metadata} from ${users}
     where ${users.apiKeyId} = $apiKeyId and ${users.userId} = m.${memberships.userId} limit 1) u on true`;
 
-// The primary key of memberships is the order of the page.
+// The primary key of memberships has the order of the page.
 const ofOnePlace = statement(
   "users.page_of_place",
   {
@@ -116,7 +116,8 @@ const nextDocumentUser = (after: Sql) => sql`
     and ${memberships.userId} > ${after}
   order by ${memberships.userId} limit 1`;
 
-// From user to user along the index memberships_of_documents: the cost of a page does not depend on how many documents a user is in.
+// Walks from user to user along the index memberships_of_documents, so that the cost of a page does not depend on the number of a user's
+// documents.
 const ofAnyDocument = statement(
   "users.page_of_any_document",
   { apiKeyId: types.text, organizationId: types.text, after: types.text, limit: types.integer },
@@ -144,8 +145,8 @@ interface GroupRange extends Range {
 const refsOfGroups = sql`select ${userGroups.groupRef} from ${userGroups} where ${userGroups.apiKeyId} = $apiKeyId
     and ${userGroups.organizationId} = $organizationId and ${userGroups.groupId} = any($groupIds::text[])`;
 
-// From each group the first few members after the cursor. Up to the smallest last one of the groups that may have more, nothing is missing:
-// up to there the merged list is complete, and only a few times the page's rows are read, however large the groups are.
+// Reads the first few members after the cursor from each group. Of the groups that may have more members, the smallest last id is the point
+// up to which the merged list is complete. So only a few times the page's rows are read, however large the groups are.
 const ofGroups = statement(
   "users.page_of_groups",
   {
@@ -177,8 +178,8 @@ const ofGroups = statement(
 );
 
 /**
- * Users who are in one of the groups, at most `fromEach` of a group: so the page may be shorter than its limit, and is the last one only if
- * its rows say `complete` too. Empty only at the end of the list.
+ * Users who are in one of the groups, at most `fromEach` of a group. The page may therefore be shorter than its limit; it is the last one
+ * only if its rows also say `complete`. It is empty only at the end of the list.
  */
 export function usersOfGroups(db: Db, range: GroupRange & { fromEach: number }): Promise<(UserRow & { complete: boolean })[]> {
   return db.rows(ofGroups, range);

@@ -6,7 +6,7 @@ import { profileChanges } from "./profile-change.ts";
 
 const input = (init: MessageInitShape<typeof UserInputSchema>): UserInput => create(UserInputSchema, init);
 
-test("a user named twice stands where it was first named, as it was last described", () => {
+test("a user named twice takes the first position and the last description", () => {
   const changes = profileChanges([input({ userId: "a", name: "first" }), input({ userId: "b" }), input({ userId: "a", name: "last" })]);
 
   expect(changes.map(({ id, name }) => [id, name])).toEqual([
@@ -21,7 +21,7 @@ test("ids that differ only in case or Unicode form are different users", () => {
   expect(changes).toHaveLength(4);
 });
 
-test("null values of metadata remove keys, all others are set, nested nulls stay", () => {
+test("null values of metadata remove keys, all other values are set, nested nulls stay", () => {
   const [change] = profileChanges([input({ userId: "a", metadataJson: '{"old":null,"new":{"x":null},"zero":0}' })]);
 
   expect(change).toMatchObject({ set: '{"new":{"x":null},"zero":0}', clear: '["old"]' });

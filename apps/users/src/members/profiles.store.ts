@@ -9,7 +9,7 @@ const changedProfile = {
   changed: types.boolean,
 };
 
-/** An existing profile: `changed` is false when its metadata would become too long. */
+/** An existing profile; `changed` is false when its metadata would become too long. */
 export type ChangedProfile = ValuesOf<typeof changedProfile>;
 
 const addedProfile = {
@@ -59,7 +59,7 @@ const insert = statement(
    ${addToPlace(sql`added`)}`,
 );
 
-/** Creates the profiles that do not exist and adds their users to the place. Returns these. */
+/** Creates the missing profiles and adds their users to the place. Returns these users. */
 export function insertProfiles(db: Db, place: Place, changes: readonly ProfileChange[]): Promise<AddedProfile[]> {
   return db.rows(insert, { ...place, ...columnsOf(changes) });
 }
@@ -67,7 +67,7 @@ export function insertProfiles(db: Db, place: Place, changes: readonly ProfileCh
 const merged = sql`case when i.metadata_clear = '[]' then l.${users.metadata} || i.metadata_set::jsonb
   else (l.${users.metadata} || i.metadata_set::jsonb) - array(select jsonb_array_elements_text(i.metadata_clear::jsonb)) end`;
 
-// Metadata that an earlier, higher limit allowed may stay as long as it is. A profile that would not change is not written.
+// Metadata that an earlier, higher limit allowed may keep its length. A profile that would not change is not written.
 const change = (ids: Sql) => sql`
   with locked as materialized (
     select ${users.userId} as id, ${users.name}, ${users.email}, ${users.metadata} from ${users}
@@ -99,7 +99,7 @@ const changeAndAdd = statement(
    select j.id, j.fits as changed, coalesce(m.joined, false) as joined from judged j left join joined m on m.id = j.id`,
 );
 
-/** Changes existing profiles and adds their users to the place, unless the profile would become too long. Returns each existing one. */
+/** Changes existing profiles and adds their users to the place, unless the profile would become too long. Returns each existing profile. */
 export function changeAndAddProfiles(
   db: Db,
   place: Place,
@@ -151,7 +151,7 @@ export function selectProfile(db: Db, apiKeyId: string, userId: string): Promise
 
 const listedProfile = { userId: types.text, ...profileRow };
 
-// One primary key look-up for each id; the limit keeps it so, whatever the planner estimates.
+// One primary key look-up for each id; the limit enforces this, whatever the planner estimates.
 const selectMany = statement(
   "users.profiles_by_id",
   { ids: listOf(types.text), apiKeyId: users.apiKeyId, maxBytes: types.bigint },
@@ -168,7 +168,7 @@ const selectMany = statement(
    where bytes <= $maxBytes order by position`,
 );
 
-/** The profiles of users who exist, in the order of the ids, as long as they have no more bytes together. */
+/** The profiles of existing users, in the order of the ids, as long as they stay within the byte limit. */
 export function selectProfiles(
   db: Db,
   apiKeyId: string,
@@ -188,8 +188,8 @@ const resolvedRow = {
 
 type ResolvedRow = ValuesOf<typeof resolvedRow>;
 
-// Two primary key look-ups for each id: the profile and the place. The limits keep it so, whatever the planner estimates. A place outlives the
-// profile of a user whose data are being removed for a while.
+// Two primary key look-ups for each id: the profile and the place. The limits enforce this, whatever the planner estimates. While a user's
+// data are being removed, the membership outlives the profile.
 const resolve = statement(
   "users.profiles_resolve",
   {

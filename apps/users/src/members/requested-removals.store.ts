@@ -3,7 +3,7 @@ import { listOf, types } from "@parley/database/schema";
 import { ofOrganization } from "../places/place.ts";
 import { erasureJobs, erasureTasks, memberships, users } from "../schema.ts";
 
-// The tasks of a job go with the last of them: they lead to the open jobs among all that an API key ever had.
+// A job's tasks are deleted with its last task, so they lead to the open jobs among all that an API key ever had.
 const select = statement(
   "users.requested_removals",
   { apiKeyId: users.apiKeyId, organizationId: types.text, userIds: listOf(types.text) },
@@ -31,12 +31,12 @@ const hold = statement(
   sql`select pg_advisory_xact_lock(hashtextextended('removals of users of ' || $apiKeyId, 0)) is not null as held`,
 );
 
-/** Call it before the time of a request is taken: whoever asks for requested removals waits until the transaction ends. */
+/** Call it before the time of a request is taken: readers of requested removals wait until the transaction ends. */
 export async function holdRemovalRequests(tx: Db, apiKeyId: string): Promise<void> {
   await tx.row(hold, { apiKeyId });
 }
 
-// A statement of its own: it releases what it has waited for, and the next one sees what was committed meanwhile.
+// A separate statement: it waits without keeping the lock, and the next statement sees what was committed meanwhile.
 const wait = statement(
   "users.removal_requests_wait",
   { apiKeyId: users.apiKeyId },
@@ -51,8 +51,8 @@ interface OfOrganization {
 }
 
 /**
- * Those of the users whose data in the organization are being removed, unless they were added again after the request. A request that has its
- * time and is not committed yet counts: what is written from then on is not its to remove.
+ * Those of the users whose data in the organization are being removed, unless they were added again after the request. A request whose time
+ * is set counts even before it is committed, because later writes are not in its scope.
  */
 export async function selectRequestedRemovals(db: Database, of: OfOrganization): Promise<Set<string>> {
   await db.row(wait, { apiKeyId: of.apiKeyId });

@@ -5,12 +5,12 @@ import type { Place } from "../places/place.ts";
 import type { ProfileChange } from "./profile-change.ts";
 import { type ChangedProfile, changeAndAddProfiles, changeProfiles, insertProfiles, resolveProfiles } from "./profiles.store.ts";
 
-/** The outcome of a user whose profile was to be stored; `no_user` and `no_membership` when the API key has no room for another one. */
+/** The outcome of storing a user's profile; `no_user` and `no_membership` when a quota of the API key is reached. */
 type Outcome = "created" | "updated" | "not_found" | "too_long" | "no_user" | "no_membership";
 
 const attempts = 3;
 
-/** Adds users to an existing place, each whole or not at all; those for whom the API key has no room are left out. */
+/** Adds users to an existing place, each whole or not at all; users for whom the API key has no room are left out. */
 export async function addToPlace(
   { database, limits }: Context,
   place: Place,
@@ -31,7 +31,7 @@ export async function addToPlace(
 
 /**
  * Adds users: new profiles in one statement with the memberships, existing ones in another. Repeated when a profile is deleted between the
- * two; fails with `aborted` when that happens every time. New users for whom there is no room are left out: which are new is known once the
+ * two; fails with `aborted` when that happens every time. New users without room are left out; which users are new is known once the
  * existing ones were changed. Returns how many were not in the place before.
  */
 async function addProfiles(
@@ -81,7 +81,7 @@ function record(found: readonly ChangedProfile[], outcomes: Map<string, Outcome>
   for (const { id, changed } of found) outcomes.set(id, changed ? "updated" : "too_long");
 }
 
-// The others need not go to the database: the new metadata alone is too long.
+// The others need not be sent to the database: their new metadata alone is too long.
 function takeStorable(changes: readonly ProfileChange[], metadataBytes: number, outcomes: Map<string, Outcome>): ProfileChange[] {
   return changes.filter(({ id, set }) => {
     if (Buffer.byteLength(set) <= metadataBytes) return true;

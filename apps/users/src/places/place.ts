@@ -10,7 +10,7 @@ export interface Place {
   readonly apiKeyId: string;
   readonly organizationId: string;
   readonly kind: PlaceKind;
-  /** Of the document or folder; empty for the organization itself. */
+  /** The id of the document or folder; empty for the organization itself. */
   readonly placeId: string;
 }
 
@@ -35,7 +35,7 @@ interface PlaceRequest {
   readonly folderId: string;
 }
 
-/** The place of a request. Fails with `invalid_argument` when it names a document and a folder. */
+/** The place of a request. Fails with `invalid_argument` when it names both a document and a folder. */
 export function placeOf({ apiKeyId, organizationId, documentId, folderId }: PlaceRequest): Place {
   if (documentId !== "" && folderId !== "") throw invalid("folder_id", "A document and a folder exclude each other: name one of them.");
   if (documentId !== "") return { apiKeyId, organizationId, kind: "document", placeId: documentId };
@@ -54,9 +54,9 @@ interface CreateFlags {
 }
 
 /**
- * Asks the organization directory whether a place exists, after creating what the flags ask for. Returns a sentence about what is missing,
- * or undefined. Fails with `invalid_argument` for the folder `root`, which has no users, and with `resource_exhausted` when the API key has
- * no room for the document.
+ * Asks the organization directory whether a place exists, after creating the parts that the flags request. Returns a message about the
+ * missing part, or undefined. Fails with `invalid_argument` for the folder `root`, which has no users, and with `resource_exhausted` when
+ * the API key has no room for the document.
  */
 export async function missingAt(
   directory: Client<typeof OrganizationDirectoryService>,

@@ -3,17 +3,18 @@ import type { Database } from "@parley/database";
 import { type Cursor, cutPage, decodeCursor, encodeCursor } from "@parley/kernel";
 import { countMembersUpTo, type FoundRow, firstPosition, type SearchPosition, searchAmongFew, searchField } from "./search.store.ts";
 
-/** An organization with up to so many users, those of its documents included where they are meant, is read whole. */
+/** An organization with up to this many users (including those of its documents, if requested) is read whole. */
 const few = 1_000;
 
-/** How many users of the API key are examined at a time, and how many times at most for one page. */
+/** The number of users of the API key that are examined at a time, and the most times for one page. */
 const look = 1_000;
 const looks = 10;
 
 /**
- * The users of an organization, with `all_documents` also of its documents, whose name, last name, e-mail address or id begins so, in that order. The indexes for it cover the
- * whole API key; a small organization is read whole instead, so that users of others cost it nothing. Whatever the database contains, a
- * page examines a limited number of users: it may be shorter than requested, or empty, without being the last one.
+ * Finds the users of an organization (with `all_documents` also of its documents) whose name, last name, e-mail address or id begins with
+ * the text, in that order. The indexes for it cover the whole API key; a small organization is read whole instead, so that other
+ * organizations' users cost it nothing. A page examines a limited number of users, whatever the database contains: so it may be shorter
+ * than requested, or empty, without being the last one.
  */
 export async function searchUsers(
   database: Database,
@@ -46,7 +47,7 @@ async function searchAmongMany(
   return { found, goesOnAt: at };
 }
 
-/** The page out of those found; where it shows them all, it goes on where the search ended. */
+/** The page cut from the users found; if it shows them all, the next page continues where the search ended. */
 export function searchPage<Row extends SearchPosition>(found: readonly Row[], size: number, goesOnAt: SearchPosition | undefined) {
   const { shown, nextPageToken } = cutPage(found, size, cursorOf);
   const goesOn = goesOnAt === undefined ? "" : encodeCursor(cursorOf(goesOnAt));

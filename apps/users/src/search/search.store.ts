@@ -3,7 +3,7 @@ import { types, type ValuesOf } from "@parley/database/schema";
 import { ofDocuments, ofOrganization } from "../places/place.ts";
 import { memberships, users } from "../schema.ts";
 
-/** Where a search continues: a field (1 to 4), its value, and its user. */
+/** The position where a search continues: a field (1 to 4), its value, and its user. */
 export interface SearchPosition {
   readonly field: number;
   readonly text: string;
@@ -20,7 +20,7 @@ interface Search {
   readonly search: string;
 }
 
-// The expressions of indexes of `users`, written exactly as there.
+// The expressions of indexes of `users`, written exactly as in the indexes.
 const byName = sql`lower(left(${users.name}, 128)) collate "C"`;
 const byLastName = sql`lower(left(split_part(btrim(${users.name}), ' ', -1), 128)) collate "C"`;
 const byEmail = sql`lower(left(${users.email}, 128)) collate "C"`;
@@ -42,7 +42,9 @@ const countMembers = statement(
        limit $most) d)::int as members`,
 );
 
-/** How many memberships a search looks through: of the organization, and of its documents where they are meant. Of each `most` are counted. */
+/**
+ * The number of memberships that a search would read: of the organization and, if requested, of its documents, each counted up to `most`.
+ */
 export async function countMembersUpTo(db: Db, of: Omit<Search, "search"> & { most: number }): Promise<number> {
   return (await db.row(countMembers, of))?.members ?? 0;
 }
@@ -67,7 +69,7 @@ const searchParameters = {
   limit: types.bigint,
 };
 
-// Reads the whole organization: for those that are small.
+// Reads the whole organization; used only for small ones.
 const amongFew = statement(
   "users.search_among_few",
   { ...searchParameters, field: types.integer, most: types.bigint },
@@ -89,7 +91,7 @@ const amongFew = statement(
    order by field, text, ${memberships.userId} limit $limit`,
 );
 
-/** The users found after a position in an organization with at most `most` users and, where they are meant, memberships of documents. */
+/** The users found after a position, in an organization with at most `most` users and, if requested, memberships of documents. */
 export function searchAmongFew(db: Db, search: Search & SearchPosition & { limit: number; most: number }): Promise<FoundRow[]> {
   return db.rows(amongFew, search);
 }
@@ -100,8 +102,7 @@ const candidateRow = { ...foundRow, isFound: types.boolean };
 type CandidateRow = ValuesOf<typeof candidateRow>;
 
 /**
- * The next candidates of a field, in the order of an index, as many as are examined at a time; returns only matches, and the last
- * candidate.
+ * The next candidates of a field, in the order of an index, as many as are examined at a time; returns the matches, and the last candidate.
  */
 const inField = (name: string, field: number, candidates: Sql) =>
   statement(
@@ -117,7 +118,7 @@ const inField = (name: string, field: number, candidates: Sql) =>
      order by text, ${users.userId}`,
   );
 
-// A single lower bound, so that a later page does not begin at the first one's.
+// A single lower bound, so that a later page does not start scanning at the first page's.
 const ofIndex = (field: Sql) => sql`
   select c.${users.userId}, c.${users.name}, c.${users.email}, c.text, m.${memberships.userId} is not null as member
   from (
@@ -134,7 +135,7 @@ const ofIndex = (field: Sql) => sql`
     ) belongs limit 1
   ) m on true`;
 
-// From user to user along the index: in how many documents each is does not matter.
+// Walks from user to user along the index, so that the number of a user's documents does not matter.
 const nextGuest = (after: Sql) => sql`
   select ${memberships.userId} from ${memberships}
   where $allDocuments and ${ofDocuments} and ${memberships.userId} >= $search and ${memberships.userId} < $search || chr(1114111)
@@ -173,8 +174,8 @@ const searches = [
 ];
 
 /**
- * Examines the next users after a position whose field begins so, at most `limit`: none at the end of the field, undefined when there is no
- * such field.
+ * Examines at most `limit` users after a position whose field begins with the text: none at the end of the field, undefined when there is
+ * no such field.
  */
 export async function searchField(
   db: Db,
