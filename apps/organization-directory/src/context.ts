@@ -4,13 +4,13 @@ import type { Database } from "@parley/database";
 import type { Quota } from "@parley/runtime";
 import type { LiveTrees } from "./erasure/live-trees.ts";
 
-/** How much of each kind an API key may have. */
+/** The quotas of an API key. */
 export type Quotas = Readonly<Record<"organizations" | "folders" | "documents" | "locations" | "removals", Quota>>;
 
 /** The dependencies of handlers. */
 export interface Context {
   readonly database: Database;
-  /** Trees of folders that would be removed. */
+  /** The trees below folders whose removal is counted. */
   readonly trees: LiveTrees;
   readonly limits: Quotas & {
     /** Longest metadata of one thing, as JSON text in UTF-8. */

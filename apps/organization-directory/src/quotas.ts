@@ -8,7 +8,7 @@ import { countFolders } from "./folders/folder-count.store.ts";
 import { countLocations } from "./locations/location-count.store.ts";
 import { countOrganizations } from "./organizations/organization-count.store.ts";
 
-/** How much of each kind an API key may have. */
+/** The quotas of an API key. */
 export const quotaSettings = {
   maxOrganizations: quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_ORGANIZATIONS_PER_KEY", "organizations"),
   maxFolders: quotaSetting("PARLEY_ORGANIZATION_DIRECTORY_MAX_FOLDERS_PER_KEY", "folders"),

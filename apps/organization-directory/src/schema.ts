@@ -102,7 +102,7 @@ export const removals = schema.table(
     documentRefs: int8("document_refs").array().notNull().default(sql`'{}'::bigint[]`),
     locationIds: text("location_ids").array().notNull().default(sql`'{}'::text[]`),
     requestedAtMs: int8("requested_at_ms").notNull().default(nowMs),
-    /** The job that erases what the row names; null until it has begun. */
+    /** The job that erases the things of the row; null until it has begun. */
     jobId: id("job_id"),
   },
   (t) => [
@@ -119,7 +119,7 @@ export const { deadLetters, inbox, outbox, work } = messagingSchema("directory")
 /** Calls that were sent again. */
 export const repeatedCalls = repeatedCallsTable("directory");
 
-/** Erasures that this service takes part in. */
+/** Erasures in which this service takes part. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("directory");
 
 /** Erasures that this service owns. */

@@ -11,7 +11,7 @@ test.each([
   ["x".repeat(257), "too long"],
   ["a\nb", "with a control character"],
   ["a\u0000b", "with U+0000"],
-])("an id that is %j is refused wherever it stands (%s)", async (bad) => {
+])("the id %j is refused in every field (%s)", async (bad) => {
   const { client } = directory;
   const at = { apiKeyId, organizationId: "acme" };
   const calls = [
@@ -44,7 +44,7 @@ test.each(["", "x".repeat(257), "a\nb"])("a list with the id %j is refused as a 
   expect((await directory.client.getOrganizations({ apiKeyId: key })).organizations).toEqual([]);
 });
 
-test("every violation is named at once", async () => {
+test("all violations are reported at once", async () => {
   const failure = await directory.client
     .addOrganizations({ apiKeyId, organizations: [{ organizationId: "" }, { organizationId: "ok", metadataJson: "[]" }] })
     .catch((error: { failure?: { violations: { field: string }[] } }) => error.failure);
@@ -82,7 +82,7 @@ test.each([-1, 1_001])("a page of %d rows is refused", async (pageSize) => {
   expect(await failureOf(directory.client.getOrganizations({ apiKeyId, pageSize }))).toMatchObject({ kind: "invalid_argument" });
 });
 
-test("a number that no double holds does no harm", async () => {
+test("a number that no double can hold does no harm", async () => {
   const key = newKey();
 
   await directory.client.addOrganizations({ apiKeyId: key, organizations: [{ organizationId: "a", metadataJson: '{"n":1e999999999}' }] });

@@ -6,7 +6,7 @@ const directory = useDirectory({ PARLEY_ORGANIZATION_DIRECTORY_DATABASE_MAX_CONN
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-test("two moves that together would make a cycle never both happen", async () => {
+test("two moves that together would make a cycle never both succeed", async () => {
   const { client } = directory;
   for (let round = 0; round < 25; round++) {
     const at = await plantTree(client);
@@ -41,7 +41,7 @@ test("many moves at once leave a tree", async () => {
   }
 });
 
-test("parallel adds of the same ids make each thing once", async () => {
+test("parallel adds of the same ids create each thing once", async () => {
   const { client } = directory;
   const at = { apiKeyId: newKey(), organizationId: "acme" };
   const ids = Array.from({ length: 40 }, (_, index) => `x${index}`);
@@ -68,7 +68,7 @@ test("parallel adds of the same ids make each thing once", async () => {
   const { organizations } = await client.getOrganizations({ ...at, organizationIds: ids });
   for (const things of [documents, folders, organizations]) {
     expect(things).toHaveLength(40);
-    // Every add left its key: none of the changes was lost.
+    // Every add left its key, so no change was lost.
     for (const { metadataJson } of things) expect(Object.keys(JSON.parse(metadataJson))).toHaveLength(12);
   }
 });
@@ -103,7 +103,7 @@ test("batches that overlap in any order never fail for each other", async () => 
   for (const answer of answers) expect(new Set(Object.values(outcomes(answer)))).toEqual(new Set(["ok"]));
 });
 
-test("after a move and a deletion of the folder at the same time nothing is visible in the folder, and what was moved away in time is whole", async () => {
+test("after a move and a concurrent deletion of the folder nothing is visible in the folder, and documents moved out in time are intact", async () => {
   const { client } = directory;
   for (let round = 0; round < 25; round++) {
     const at = await plantTree(client);
@@ -127,7 +127,7 @@ test("after a move and a deletion of the folder at the same time nothing is visi
   }
 });
 
-test("what a deletion has hidden is not brought back by a move that was under way", async () => {
+test("a concurrent move does not bring back what a deletion has hidden", async () => {
   const { client } = directory;
   for (let round = 0; round < 25; round++) {
     const at = await plantTree(client);
@@ -149,7 +149,7 @@ test("what a deletion has hidden is not brought back by a move that was under wa
   }
 });
 
-test("a folder is deleted by one of many that try", async () => {
+test("a folder is deleted by exactly one of many concurrent calls", async () => {
   const at = await plantTree(directory.client);
 
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => directory.client.deleteFolder({ ...at, folderId: "top" })));
@@ -157,7 +157,7 @@ test("a folder is deleted by one of many that try", async () => {
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("documents that are re-added by many at once after their folder's deletion are new once", async () => {
+test("documents that many calls add again after their folder's deletion are created once", async () => {
   const { client } = directory;
   const at = await plantTree(client);
   await client.deleteFolder({ ...at, folderId: "top" });

@@ -13,7 +13,7 @@ function removals(apiKeyId: string): Promise<Removal[]> {
   );
 }
 
-test("a deleted folder is gone with its folders and documents from the answer on, for every RPC", async () => {
+test("a deleted folder is gone with its folders and documents as soon as the call returns, for every RPC", async () => {
   const { client } = directory;
   const at = await plantTree(client);
   await client.addLocations({ ...at, documentId: "in-leaf", locations: [{ locationId: "a" }] });
@@ -51,7 +51,7 @@ test("a deleted folder is gone with its folders and documents from the answer on
   expect(states).toEqual([AccessState.NOT_FOUND]);
 });
 
-test("of what is deleted and added again, it is told up to when the removal goes", async () => {
+test("for a deleted and re-added thing the time of its removal is reported", async () => {
   const { client } = directory;
   const at = await plantTree(client);
   const documents = ["in-leaf", "in-beside", "in-none", ""];
@@ -72,7 +72,7 @@ test("of what is deleted and added again, it is told up to when the removal goes
   expect((await client.checkAccess({ ...at, subjects })).removedUntilMs).toEqual([]);
 });
 
-test("a folder is deleted once: then it is not found, as is one that never was", async () => {
+test("a folder is deleted once; then it is not found, like one that never existed", async () => {
   const at = await plantTree(directory.client);
   await directory.client.deleteFolder({ ...at, folderId: "top" });
 
@@ -104,7 +104,7 @@ test("a folder added again after its deletion is new and empty", async () => {
   expect((await client.getDocuments({ ...at, folderId: "middle" })).documents).toEqual([]);
 });
 
-test("a document that went with its folder is new when it is added again, and its removal is recorded by itself", async () => {
+test("a document deleted with its folder is new when it is added again, and its removal is recorded separately", async () => {
   const { client } = directory;
   const at = await plantTree(client);
   await client.addDocuments({ ...at, documents: [{ documentId: "in-leaf", documentName: "Old", metadataJson: '{"old":true}' }] });
@@ -130,7 +130,7 @@ test("a document that went with its folder is new when it is added again, and it
   ]);
 });
 
-test("the deletion of a folder writes none of its documents, however many they are", async () => {
+test("the deletion of a folder writes none of its documents, however many there are", async () => {
   const at = await plantTree(directory.client);
   const versions = () =>
     directory.sql("select document_id, xmin::text from directory.documents where api_key_id = $1 order by document_id", [at.apiKeyId]);
@@ -177,7 +177,7 @@ test("a deleted organization is gone with all that is in it, and new and empty w
   expect((await client.getDocuments({ ...at, documentIds: ["in-top"] })).documents).toEqual([]);
 });
 
-test("every deletion records what has to be removed everywhere, and one that deletes nothing records nothing", async () => {
+test("every deletion records what has to be erased, and one that deletes nothing records nothing", async () => {
   const { client } = directory;
   const at = await plantTree(client);
   const before = Date.now();

@@ -35,14 +35,14 @@ export function useDirectory(overrides: Readonly<Record<string, string>> = {}) {
 /** An API key that no other test uses. */
 export const newKey = (): string => `pk_test_${randomText(22)}`;
 
-/** What became of each item: `ok` or the code of its failure. */
+/** The outcome of each item: `ok` or the code of its failure. */
 export function outcomes(response: {
   readonly results: readonly { id: string; success: boolean; code: string }[];
 }): Record<string, string> {
   return Object.fromEntries(response.results.map(({ id, success, code }) => [id, success ? "ok" : code]));
 }
 
-/** The kind and reason of the failure with which a call ends. */
+/** The kind and reason of a call's failure. */
 export async function failureOf(
   call: Promise<unknown>,
 ): Promise<{ kind: string | undefined; reason: string | undefined; message: string }> {
@@ -55,7 +55,7 @@ export async function failureOf(
   throw new Error("The call did not fail.");
 }
 
-/** An organization with a tree: `top` holds `middle` holds `leaf`; `beside` stands alone. Documents are named after their folder. */
+/** An organization with a tree: `top` holds `middle`, which holds `leaf`; `beside` stands alone. Documents are named after their folder. */
 export async function plantTree(client: DirectoryClient, apiKeyId = newKey(), organizationId = "acme") {
   const at = { apiKeyId, organizationId };
   await client.addOrganizations({ apiKeyId, organizations: [{ organizationId }] });

@@ -23,7 +23,7 @@ test("documents are created in folders and outside, and changed key by key", asy
   expect(documents[0]?.folderId).toBeUndefined();
 });
 
-test("what is missing is created only when asked for", async () => {
+test("missing things are created only on request", async () => {
   const apiKeyId = newKey();
   const at = { apiKeyId, organizationId: "acme" };
   const documents = [{ documentId: "a", folderId: "inbox" }, { documentId: "b" }];
@@ -38,7 +38,7 @@ test("what is missing is created only when asked for", async () => {
   expect(idsOf(await directory.client.getDocuments({ ...at, folderId: "inbox" }))).toEqual(["a"]);
 });
 
-test("a document is in one folder: naming another moves it, root takes it out, none keeps it", async () => {
+test("a document is in one folder: another folder moves it, root takes it out, none keeps it", async () => {
   const at = await plantTree(directory.client);
 
   await directory.client.addDocuments({ ...at, documents: [{ documentId: "in-leaf", folderId: "beside" }] });
@@ -56,7 +56,7 @@ test("a document is in one folder: naming another moves it, root takes it out, n
   expect(idsOf(await directory.client.getDocuments({ ...at, folderId: "middle" }))).toEqual(["in-middle"]);
 });
 
-test("unknown documents and folders fail for their items alone", async () => {
+test("unknown documents and folders fail only their own items", async () => {
   const at = await plantTree(directory.client);
 
   const response = await directory.client.updateDocuments({
@@ -99,7 +99,7 @@ test("documents move together", async () => {
   expect(idsOf(await directory.client.getDocuments({ ...at, folderId: "root" }))).toEqual(["in-leaf", "in-top"]);
 });
 
-test("a move with something missing moves nothing and names what is missing", async () => {
+test("a move with a missing folder or document moves nothing and names what is missing", async () => {
   const at = await plantTree(directory.client);
 
   const documents = await failureOf(directory.client.moveDocuments({ ...at, documentIds: ["in-top", "lost", "gone"], folderId: "leaf" }));

@@ -4,7 +4,7 @@ import { newKey, plantTree, useDirectory } from "./directory.ts";
 
 const directory = useDirectory();
 
-test("each place is answered in the order of the request, repeats included", async () => {
+test("the places are returned in the order of the request, repeats included", async () => {
   const { apiKeyId } = await plantTree(directory.client);
 
   const { places } = await directory.client.ensureExists({
@@ -29,7 +29,7 @@ test("each place is answered in the order of the request, repeats included", asy
   ]);
 });
 
-test("only what the flags name is created, and each where it belongs", async () => {
+test("only the kinds named by the flags are created, each in its place", async () => {
   const apiKeyId = newKey();
   const places = [
     { organizationId: "a", folderId: "inbox", documentId: "one" },
@@ -60,7 +60,7 @@ test("only what the flags name is created, and each where it belongs", async () 
   expect(documents).toMatchObject([{ documentId: "one", folderId: "inbox" }]);
 });
 
-test("what exists is not changed by being asked for", async () => {
+test("existing things are not changed by the request", async () => {
   const at = await plantTree(directory.client);
   const versions = () =>
     directory.sql("select document_id, folder_ref, xmin::text from directory.documents where api_key_id = $1 order by 1", [at.apiKeyId]);
@@ -97,7 +97,7 @@ test("an organization or document is open until it is disabled, and a disabled o
   expect(await states()).toEqual([OPEN, DISABLED, OPEN]);
 });
 
-test("what does not exist is stated, not refused", async () => {
+test("a missing thing is reported, not refused", async () => {
   const { apiKeyId } = await plantTree(directory.client);
   await directory.client.setOrganizationsDisabled({ apiKeyId, organizationIds: ["closed"], disabled: true });
 

@@ -47,7 +47,7 @@ test("adding a folder that exists changes it and keeps its place unless another 
   expect(folders).toMatchObject([{ folderName: "Leaf", parentFolderId: "beside" }]);
 });
 
-test("a folder moves with all that is in it", async () => {
+test("a folder moves with all its contents", async () => {
   const at = await plantTree(directory.client);
 
   const response = await directory.client.updateFolders({ ...at, folders: [{ folderId: "middle", parentFolderId: "beside" }] });
@@ -58,7 +58,7 @@ test("a folder moves with all that is in it", async () => {
   expect(documents.map(({ documentId }) => documentId)).toEqual(["in-leaf"]);
 });
 
-test("a folder is taken out of any by naming root", async () => {
+test("a folder is moved to the top level by naming root", async () => {
   const at = await plantTree(directory.client);
 
   await directory.client.updateFolders({ ...at, folders: [{ folderId: "middle", parentFolderId: "root" }] });
@@ -67,7 +67,7 @@ test("a folder is taken out of any by naming root", async () => {
   expect(folders.map(({ folderId }) => folderId)).toEqual(["beside", "middle", "top"]);
 });
 
-test("a folder cannot be put into itself or below itself, and stays as it was", async () => {
+test("a folder cannot be put into itself or below itself, and stays unchanged", async () => {
   const at = await plantTree(directory.client);
   const before = await parents(directory.client, at);
 
@@ -86,7 +86,7 @@ test("a folder cannot be put into itself or below itself, and stays as it was", 
   expect(folders.map(({ folderName }) => folderName)).toEqual(["Middle", undefined]);
 });
 
-test("two moves of one batch that together would make a cycle do not both happen", async () => {
+test("two moves of one batch that together would make a cycle do not both succeed", async () => {
   const at = await plantTree(directory.client);
 
   const response = await directory.client.updateFolders({
@@ -100,7 +100,7 @@ test("two moves of one batch that together would make a cycle do not both happen
   expect(outcomes(response)).toEqual({ top: "ok", beside: "cycle" });
 });
 
-test("a move that fails for its metadata does not make room for another one", async () => {
+test("a move that fails because of its metadata does not allow another one", async () => {
   const at = await plantTree(directory.client);
   const full = JSON.stringify({ text: "x".repeat(16_000) });
   await directory.client.updateFolders({ ...at, folders: [{ folderId: "middle", metadataJson: full }] });
@@ -128,7 +128,7 @@ test("no folder gets deeper than the limit, by creation or by a move", async () 
   expect(outcomes(moved)).toEqual({ top: "too_deep" });
 });
 
-test("unknown folders, parents and organizations fail for their items alone, unless the organization is to be created", async () => {
+test("unknown folders, parents and organizations fail only their own items, unless the organization is to be created", async () => {
   const at = await plantTree(directory.client);
 
   const updated = await directory.client.updateFolders({
@@ -156,7 +156,7 @@ test("unknown folders, parents and organizations fail for their items alone, unl
   expect(outcomes(created)).toEqual({ new: "ok" });
 });
 
-test("root is no folder's id", async () => {
+test("no folder can have the id root", async () => {
   const at = await plantTree(directory.client);
 
   const added = failureOf(directory.client.addFolders({ ...at, folders: [{ folderId: "new" }, { folderId: "root" }] }));
@@ -167,7 +167,7 @@ test("root is no folder's id", async () => {
   expect((await directory.client.getFolders({ ...at, folderIds: ["new"] })).folders).toEqual([]);
 });
 
-test("the folders of an unknown organization or parent are not found, those of an empty one are none", async () => {
+test("the folders of an unknown organization or parent are not found, and an empty one has none", async () => {
   const at = await plantTree(directory.client);
 
   expect(await failureOf(directory.client.getFolders({ ...at, organizationId: "unknown" }))).toMatchObject({

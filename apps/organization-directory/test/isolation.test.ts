@@ -7,12 +7,12 @@ const directory = useDirectory();
 
 const at = { organizationId: "acme", documentId: "in-leaf" };
 
-// Asked by services for every API key.
+// Called by services for every API key.
 const crossTenant = ["listOpenErasures"] as const;
 
 type OfKey = Exclude<keyof DirectoryClient, (typeof crossTenant)[number]>;
 
-/** Each RPC, asked about the organization `acme` and what is in it. */
+/** A request of each RPC about the organization `acme` and its contents. */
 const requests: { [Method in OfKey]: Omit<Parameters<DirectoryClient[Method]>[0], "$typeName" | "apiKeyId"> } = {
   addOrganizations: { organizations: [{ organizationId: "acme", organizationName: "theirs" }] },
   getOrganizations: { organizationIds: ["acme"] },
@@ -58,7 +58,7 @@ async function rowsOf(apiKeyId: string): Promise<unknown> {
   );
 }
 
-test("every RPC is walked", () => {
+test("every RPC has a request", () => {
   expect([...Object.keys(requests), ...crossTenant].sort()).toEqual(
     OrganizationDirectoryService.methods.map(({ localName }) => localName).sort(),
   );

@@ -4,7 +4,7 @@ import { plantTree, useDirectory } from "./directory.ts";
 
 const directory = useDirectory();
 
-/** All pages of what the removal of the folder `top` would be about; `between` is run behind the first. */
+/** All pages of the places in the scope of a removal of the folder `top`; `between` runs after the first page. */
 async function listed(apiKeyId: string, kind: ErasedPlaceKind, pageSize: number, between: () => Promise<unknown> = async () => undefined) {
   const { client } = directory;
   const pages: string[][] = [];
@@ -19,7 +19,7 @@ async function listed(apiKeyId: string, kind: ErasedPlaceKind, pageSize: number,
   return pages;
 }
 
-test("what the removal of a folder would be about comes whole in pages of any size, and nothing beside it", async () => {
+test("the places in the scope of a folder's removal are listed completely, in pages of any size, and no others", async () => {
   const { apiKeyId } = await plantTree(directory.client);
   const documents = Array.from({ length: 5 }, (_, index) => ({ documentId: `more-${index}`, folderId: "middle" }));
   await directory.client.addDocuments({ apiKeyId, organizationId: "acme", documents });
@@ -32,7 +32,7 @@ test("what the removal of a folder would be about comes whole in pages of any si
   }
 });
 
-test("the tree is walked at the first page alone: folders that come later are not in the others", async () => {
+test("the tree is walked only for the first page: folders added later are not on the others", async () => {
   const { apiKeyId } = await plantTree(directory.client);
   const add = () =>
     directory.client.addFolders({ apiKeyId, organizationId: "acme", folders: [{ folderId: "later", parentFolderId: "middle" }] });

@@ -37,7 +37,7 @@ test("an organization is created, then changed key by key", async () => {
   expect(JSON.parse(organizations[0]?.metadataJson ?? "")).toEqual({ plan: "team", limits: { a: null, b: [null] }, region: "eu" });
 });
 
-test("organizations are found by how their name begins, in capitals or not, or by their id, in the order of names, page by page", async () => {
+test("organizations are found by the beginning of their name, ignoring case, or by their id, in the order of names, page by page", async () => {
   const [apiKeyId, other] = [newKey(), newKey()];
   const named = [
     ["o1", "Zebra"],
@@ -75,7 +75,7 @@ test("the empty name removes the name", async () => {
   expect(organizations[0]?.organizationName).toBeUndefined();
 });
 
-test("a change of an unknown organization fails for that item alone and creates nothing", async () => {
+test("a change of an unknown organization fails only that item and creates nothing", async () => {
   const apiKeyId = newKey();
   await directory.client.addOrganizations({ apiKeyId, organizations: [{ organizationId: "known" }] });
 
@@ -93,7 +93,7 @@ test("a change of an unknown organization fails for that item alone and creates 
   expect(organizations.map(({ organizationId, organizationName }) => [organizationId, organizationName])).toEqual([["known", "K"]]);
 });
 
-test("setting the state changes what exists and creates what does not, in that state", async () => {
+test("setting the state changes existing organizations and creates missing ones in that state", async () => {
   const apiKeyId = newKey();
   await directory.client.addOrganizations({ apiKeyId, organizations: [{ organizationId: "old", organizationName: "Old" }] });
 
@@ -112,7 +112,7 @@ test("setting the state changes what exists and creates what does not, in that s
   ]);
 });
 
-test("a change leaves the state as it is, even when the metadata speaks of it", async () => {
+test("a change leaves the state unchanged, even when the metadata has a key of its name", async () => {
   const apiKeyId = newKey();
   await directory.client.setOrganizationsDisabled({ apiKeyId, organizationIds: ["acme"], disabled: true });
 
@@ -122,7 +122,7 @@ test("a change leaves the state as it is, even when the metadata speaks of it", 
   expect(organizations[0]).toMatchObject({ disabled: true, metadataJson: '{"disabled": false}' });
 });
 
-test("an id that is repeated in a batch is handled once, as it was last described", async () => {
+test("an id that is repeated in a batch is handled once, with its last description", async () => {
   const apiKeyId = newKey();
 
   const response = await directory.client.addOrganizations({
@@ -151,7 +151,7 @@ test("ids are compared byte for byte and listed in the order of their bytes", as
   );
 });
 
-test("metadata longer than the limit is refused for that item alone and changes nothing", async () => {
+test("metadata longer than the limit fails only that item and changes nothing", async () => {
   const apiKeyId = newKey();
   const text = (length: number) => JSON.stringify({ text: "x".repeat(length) });
   await directory.client.addOrganizations({ apiKeyId, organizations: [{ organizationId: "full", metadataJson: text(16_000) }] });
@@ -182,7 +182,7 @@ test("metadata longer than the limit is refused for that item alone and changes 
   ]);
 });
 
-test("metadata keys that mean something to JavaScript are kept like any other", async () => {
+test("metadata keys with a meaning in JavaScript are kept like any other", async () => {
   const apiKeyId = newKey();
   const metadataJson = '{"__proto__":{"x":1},"constructor":"c","toString":null,"":"empty key"}';
 
@@ -192,7 +192,7 @@ test("metadata keys that mean something to JavaScript are kept like any other", 
   expect(JSON.parse(organizations[0]?.metadataJson ?? "")).toEqual(JSON.parse('{"__proto__":{"x":1},"constructor":"c","":"empty key"}'));
 });
 
-test("times are milliseconds: the creation stays, the change moves on", async () => {
+test("times are milliseconds: the creation time stays, the change time advances", async () => {
   const apiKeyId = newKey();
   const before = Date.now();
   await directory.client.addOrganizations({ apiKeyId, organizations: [{ organizationId: "acme" }] });

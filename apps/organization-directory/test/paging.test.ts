@@ -8,7 +8,7 @@ interface PageRequest {
   pageToken: string;
 }
 
-/** Every id of a list, walked in pages; `between` runs after each page. */
+/** Every id of a list, read in pages; `between` runs after each page. */
 async function walk(
   fetchPage: (page: PageRequest) => Promise<{ ids: string[]; nextPageToken: string }>,
   pageSize: number,
@@ -56,7 +56,7 @@ test("a walk returns every row once, in the order of ids, whatever the page size
   }
 });
 
-test("rows that are added and removed during a walk never move others out of it or into it twice", async () => {
+test("rows that are added and removed during a walk never make others missing or repeated", async () => {
   const { at, ids, documents } = await plantDocuments(100);
   const removed = ids.filter((_, index) => index % 5 === 0);
 
@@ -71,7 +71,7 @@ test("rows that are added and removed during a walk never move others out of it 
   expect(seen.filter((id) => surviving.includes(id))).toEqual(surviving);
 });
 
-test("a walk passes over the documents of a deleted folder", async () => {
+test("a walk skips the documents of a deleted folder", async () => {
   const { at, ids, documents } = await plantDocuments(60);
   await directory.client.addFolders({ ...at, folders: [{ folderId: "doomed" }] });
   const doomed = ids.slice(10, 50);
@@ -117,7 +117,7 @@ test("organizations, folders and locations are walked in the same way", async ()
   expect(locations).toEqual(ids);
 });
 
-test("a page has 100 rows by default, and all that were asked for by id", async () => {
+test("a page has 100 rows by default, or all that were requested by id", async () => {
   const { at, ids } = await plantDocuments(150);
 
   const listed = await directory.client.getDocuments(at);

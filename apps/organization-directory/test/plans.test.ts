@@ -14,7 +14,7 @@ test("at scale no statement reads a whole table, and no list is sorted", async (
   const apiKeyId = newKey();
   const db = await openConnection(directory.databaseUrl);
   await db.query("set search_path to directory");
-  // Most folders in one, most documents in none: what the planner knows of "the folders of one folder" is misleading then.
+  // Most folders in one, most documents in none: the planner's statistics about "the folders of one folder" are misleading then.
   await db.query("insert into organizations (api_key_id, organization_id) select $1, 'o' || n from generate_series(1, 5000) n", [apiKeyId]);
   await db.query(
     `insert into folders (api_key_id, organization_ref, folder_id)
@@ -37,14 +37,14 @@ test("at scale no statement reads a whole table, and no list is sorted", async (
 
   const [{ version = 0 } = {}] = (await db.query("select current_setting('server_version_num')::int / 10000 as version")).rows;
   const found: string[] = [];
-  // As the service plans: without looking at values; and as holding an organization does for what walks the tree.
+  // Planned as in the service, without looking at values; and with the settings that `lockOrganization` makes for walking the tree.
   for (const statement of statementsOf("directory")) {
     const { name } = statement;
     const walksTree = walkers.has(name);
     await db.query(`set enable_seqscan to ${walksTree ? "off" : "on"}`);
     const plan = (await explainGeneric<string>(db, statement, "costs off")).join("\n");
     if (/Seq Scan/.test(plan)) found.push(`${name} reads a whole table`);
-    // What is looked up by a list of ids comes in the index's order from 17 on; before, those few are sorted.
+    // Rows looked up by a list of ids come in the index's order from version 17 on; before, those few rows are sorted.
     const maySort = version < 17 && name.endsWith("_by_id");
     if (!maySort && /^Limit[\s\S]*^ +-> +Sort$/m.test(plan)) found.push(`${name} sorts`);
   }

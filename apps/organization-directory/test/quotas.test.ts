@@ -76,7 +76,7 @@ const refusal = (thing: string, most: number) => ({
 
 testQuotas(organizationDirectoryModule, cases, async () => newKey());
 
-test("a batch beyond a quota gets what there is room for, and what exists needs none", async () => {
+test("a batch beyond a quota is stored as far as there is room, and existing things need none", async () => {
   const apiKeyId = newKey();
   await addDocuments(apiKeyId, ["a", "b"]);
 
@@ -89,7 +89,7 @@ test("a batch beyond a quota gets what there is room for, and what exists needs 
   });
 });
 
-test("a folder for which there is no room takes what is to be in it along", async () => {
+test("a folder without room also fails the folders that are to be in it", async () => {
   const apiKeyId = newKey();
   const folders = [{ folderId: "a" }, { folderId: "b" }, { folderId: "c" }, { folderId: "d" }, { folderId: "e", parentFolderId: "d" }];
 
@@ -108,7 +108,7 @@ test("an organization that is created by being disabled needs room", async () =>
   expect(await countOf("organizations", apiKeyId)).toBe(2);
 });
 
-test("an organization or a folder that a request would create beside something else fails the request", async () => {
+test("an organization or a folder without room that a request would create implicitly fails the request", async () => {
   const apiKeyId = newKey();
   await directory.client.addOrganizations({ apiKeyId, organizations: [{ organizationId: "acme" }, { organizationId: "b" }] });
   await directory.client.addFolders({ ...at(apiKeyId), folders: [{ folderId: "x" }, { folderId: "y" }, { folderId: "z" }] });
@@ -124,7 +124,7 @@ test("an organization or a folder that a request would create beside something e
   expect(outcomes(await addDocuments(apiKeyId, ["a"], "x"))).toEqual({ a: "ok" });
 });
 
-test("of places that are to exist all are created or none", async () => {
+test("missing places are all created or none", async () => {
   const apiKeyId = newKey();
   await addDocuments(apiKeyId, ["a", "b", "c"], "x");
   const create = { apiKeyId, createOrganization: true, createFolder: true, createDocument: true };
@@ -143,7 +143,7 @@ test("of places that are to exist all are created or none", async () => {
   ]);
 });
 
-test("whatever would begin a removal is refused without room for it, and nothing is deleted", async () => {
+test("every deletion is refused without room for its removal, and nothing is deleted", async () => {
   const apiKeyId = newKey();
   await addDocuments(apiKeyId, ["a", "b", "c"], "x");
   const inPlan = { ...at(apiKeyId), documentId: "a" };

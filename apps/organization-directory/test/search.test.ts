@@ -22,7 +22,7 @@ async function newPlace() {
   return at;
 }
 
-test("documents are found by how their name begins, in capitals or not, or by their id, in the order of names, page by page", async () => {
+test("documents are found by the beginning of their name, ignoring case, or by their id, in the order of names, page by page", async () => {
   const at = await newPlace();
   const documents = named("d").map(([documentId = "", documentName = ""]) => ({ documentId, documentName }));
   await directory.client.addDocuments({ ...at, documents });
@@ -46,7 +46,7 @@ test("documents are found by how their name begins, in capitals or not, or by th
   expect([first.ids, (await find("plans", 3, first.next)).ids]).toEqual([["d4", "d3", "d2"], ["plans"]]);
 });
 
-test("folders are found by how their name begins, at any level, with the folders above them, in the order of names, page by page", async () => {
+test("folders are found by the beginning of their name, at any level, with their ancestors, in the order of names, page by page", async () => {
   const at = await newPlace();
   const folders = named("f").map(([folderId = "", folderName = ""]) => ({ folderId, folderName }));
   await directory.client.addFolders({ ...at, folders: [{ folderId: "top", folderName: "Top" }] });
@@ -62,7 +62,7 @@ test("folders are found by how their name begins, at any level, with the folders
   expect([first.ids, (await find("plans", 3, first.next)).ids]).toEqual([["f4", "f3", "f2"], ["plans"]]);
 });
 
-test("a search goes with no other filter, and names an organization that exists", async () => {
+test("a search excludes other filters, and needs an existing organization", async () => {
   const at = await newPlace();
   const { client } = directory;
 

@@ -6,7 +6,7 @@ import { documents, folders, organizations, removals } from "../schema.ts";
 interface Subjects {
   readonly apiKeyId: string;
   readonly organizationIds: readonly string[];
-  /** The empty text means the organization as a whole. */
+  /** The empty text stands for the whole organization. */
   readonly documentIds: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export function selectAccess(db: Db, subjects: Subjects): Promise<AccessRow[]> {
   return db.rows(select, subjects);
 }
 
-// A key has few erasures under way. A document that is created again after its folder was deleted has an erasure of its own
+// A key has few erasures in progress. A document that is created again after its folder was deleted has an erasure of its own
 // (`clearHiddenDocuments`).
 const selectRemovals = statement(
   "directory.removals_of",
@@ -55,7 +55,7 @@ const selectRemovals = statement(
    order by i.position`,
 );
 
-/** The time up to which data of each subject is being erased, in their order; 0 where no erasure is under way. */
+/** The time up to which data of each subject is being erased, in their order; 0 where no erasure is in progress. */
 export async function selectRemovedUntil(db: Db, subjects: Subjects): Promise<bigint[]> {
   return (await db.rows(selectRemovals, subjects)).map(({ removedUntilMs }) => BigInt(removedUntilMs));
 }

@@ -11,11 +11,11 @@ test("an item without metadata changes none", () => {
   expect(changeOf("acme", "", "")).toEqual({ id: "acme", name: "", set: "{}", clear: "[]" });
 });
 
-test("a number that JavaScript cannot hold is not passed on", () => {
+test("a number that JavaScript cannot represent is not passed on", () => {
   expect(changeOf("acme", "Acme", '{"n":1e999999}').set).toBe('{"n":null}');
 });
 
-test("a repeated id is handled once, where it was first named and as it was last described", () => {
+test("a repeated id is handled once, at its first position and with its last description", () => {
   const items = [
     { id: "a", n: 1 },
     { id: "b", n: 2 },

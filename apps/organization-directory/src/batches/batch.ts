@@ -11,7 +11,7 @@ export interface Change {
   readonly clear: string;
 }
 
-/** The change of one item of a request. `metadataJson` is the text of a JSON object or empty; its null values remove keys. */
+/** The change of one item of a request. `metadataJson` is the text of a JSON object, or empty; its null values remove keys. */
 export function changeOf(id: string, name: string | undefined, metadataJson: string): Change {
   return { id, name: name ?? null, ...metadataChange(metadataJson) };
 }

@@ -12,18 +12,18 @@ export function withOwnIds(apiKeyId: string, results: readonly Result[]) {
   return results.map((result) => ({ ...result, ownId: organizationOwnId(apiKeyId, result.id) }));
 }
 
-/** The outcome of an item that was to be stored. */
+/** The outcome of storing an item. */
 export type Outcome = "created" | "updated" | "not_found" | "too_long" | "no_room";
 
 interface Words {
   readonly thing: string;
-  /** The place where it was looked up, as the end of a sentence. */
+  /** The place of the look-up, as the end of a sentence. */
   readonly within: string;
   readonly metadataBytes: number;
   readonly quota: Quota;
 }
 
-/** The result of an item that was to be stored. */
+/** The result of storing an item. */
 export function storedResult(id: string, outcome: Outcome, words: Words): Result {
   const { thing, within, metadataBytes, quota } = words;
   switch (outcome) {

@@ -2,7 +2,7 @@ import { Failure } from "@parley/kernel";
 import type { Change } from "./batch.ts";
 import type { Outcome } from "./results.ts";
 
-/** Returns each existing thing, and then again those that were changed. */
+/** Returns each existing thing, and after that the changed ones again. */
 type Update<Item> = (items: readonly Item[]) => Promise<readonly { id: string; changed: boolean }[]>;
 
 type Insert<Item> = (items: readonly Item[]) => Promise<readonly string[]>;
@@ -28,7 +28,7 @@ export async function changeThings<Item extends Change>(
 
 /**
  * Creates things, and changes existing ones. Repeated when one is deleted between the two; fails with `aborted` when that happens every
- * time. Which of the refused are new is known once the existing ones were changed: they are left out.
+ * time. New things without room are left out; which things are new is known once the existing ones were changed.
  */
 export async function storeThings<Item extends Change>(
   items: readonly Item[],
@@ -52,7 +52,7 @@ export async function storeThings<Item extends Change>(
   return outcomes;
 }
 
-// The others need not go to the database: the new metadata alone is too long.
+// The others need not be sent to the database: their new metadata alone is too long.
 function takeStorable<Item extends Change>(items: readonly Item[], metadataBytes: number, outcomes: Map<string, Outcome>): Item[] {
   return items.filter(({ id, set }) => {
     if (Buffer.byteLength(set) <= metadataBytes) return true;

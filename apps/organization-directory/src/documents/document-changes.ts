@@ -21,7 +21,7 @@ export function namedFolders(changes: readonly DocumentChange[]): string[] {
   return [...new Set(changes.flatMap(({ folderId }) => (folderId === null || folderId === "root" ? [] : [folderId])))];
 }
 
-/** The results of documents to be stored; those whose folder is not among `folders` have failed. */
+/** The results of documents to be stored; those whose folder is not in `folders` have failed. */
 export function documentResults(
   changes: readonly DocumentChange[],
   outcomes: ReadonlyMap<string, Outcome>,

@@ -30,8 +30,7 @@ const pageWhere = (condition: Sql, order: Sql) => sql`
   select ${columns} from ${from} where ${inOrganization} and ${condition} and ${isThere} order by ${order} limit $limit`;
 
 const folderRef = folderRefOf(sql`$folderId`);
-// A range instead of an equality, which would make Postgres read all documents in the order of their ids and leave out those of other
-// folders.
+// A range instead of an equality, for which Postgres would read all documents in the order of their ids and skip those of other folders.
 const ofFolder = sql`(d.${documents.folderRef}, d.${documents.documentId}) > (${folderRef}, $after)
   and d.${documents.folderRef} <= ${folderRef}`;
 
@@ -75,7 +74,7 @@ const search = statement(
   }),
 );
 
-/** The documents whose name begins so, ignoring case, and the one with this id: by name, after a position. */
+/** The documents whose name begins with the text, ignoring case, and the one with this id: by name, after a position. */
 export function searchDocuments(db: Db, page: SearchValues): Promise<ValuesOf<typeof found>[]> {
   return db.pageRows(search, page);
 }

@@ -6,7 +6,7 @@ import { accessChanged } from "../places/access-changed.store.ts";
 import { fits, itemsInFolders, merged, organizationRef } from "../places/fragments.ts";
 import { documents, folders, nowMs, organizations, outbox, removals } from "../schema.ts";
 
-/** A change of a document; `folderId` null keeps it where it is (a new one: in no folder), `root` takes it out of any. */
+/** A change of a document; `folderId` null keeps its place (a new one: in no folder), `root` takes it out of any folder. */
 export interface DocumentChange extends Change {
   readonly folderId: string | null;
 }
@@ -26,8 +26,8 @@ const isThere = sql`(d.${documents.folderRef} = 0 or exists (select from ${folde
     where f.${folders.apiKeyId} = $apiKeyId and f.${folders.folderRef} = d.${documents.folderRef} offset 0))`;
 
 /**
- * The existing documents of a batch, locked in the order of ids, so that two batches never deadlock. Which exist is decided before waiting
- * for a lock: a document that is moved in the meantime is still the same document.
+ * The existing documents of a batch, locked in the order of ids, so that two batches never deadlock. Existence is decided before waiting
+ * for a lock: a document that is moved meanwhile is still the same document.
  */
 const locked = (batch: Sql) => sql`
   found as materialized (
@@ -67,7 +67,7 @@ const insert = statement(
    returning ${documents.documentId} as id`,
 );
 
-/** Creates those that do not exist, and returns their ids. Needs a shared lock of the organization; the folders must exist. */
+/** Creates the missing documents, and returns their ids. Needs a shared lock of the organization; the folders must exist. */
 export async function insertDocuments(tx: Db, documents: Documents, changes: readonly DocumentChange[]): Promise<string[]> {
   return (await tx.rows(insert, { ...documents, ...documentColumns(changes) })).map(({ id }) => id);
 }
@@ -97,7 +97,7 @@ const update = statement(
 );
 
 /**
- * Changes existing documents. Returns first which exist, then which were changed: not those whose metadata would be too long. Needs a
+ * Changes existing documents. First returns which exist, then which were changed, without those whose metadata would be too long. Needs a
  * shared lock of the organization when one of them gets a folder, which must exist.
  */
 export function updateDocuments(

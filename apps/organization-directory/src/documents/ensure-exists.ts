@@ -21,7 +21,7 @@ export const ensureExists = ({ database, limits }: Context): Handler<"ensureExis
     const places = await selectPlaces(database, columns);
     const missing = missingOf(places, request);
     if (kinds.every((kind) => missing[kind].size === 0)) return { places };
-    // All of them or none: they are needed together.
+    // All of them or none, because they are needed together.
     const demands = kinds.map((kind) => ({
       quota: limits[kind],
       wanted: missing[kind].size,
@@ -36,7 +36,7 @@ const kinds = ["organizations", "folders", "documents"] as const;
 
 type Created = Record<(typeof kinds)[number], number>;
 
-/** What has to be created, each once: a repeat names the same. */
+/** The places to create, each once: a repeat names the same place. */
 function missingOf(places: readonly PlaceRow[], request: EnsureExistsRequest): Record<(typeof kinds)[number], Set<string>> {
   const missing = { organizations: new Set<string>(), folders: new Set<string>(), documents: new Set<string>() };
   for (const [index, { organizationId, folderId, documentId }] of request.places.entries()) {
@@ -54,7 +54,7 @@ async function create(
   { apiKeyId, places, createOrganization, createFolder, createDocument }: EnsureExistsRequest,
 ): Promise<Created> {
   const organizationIds = [...new Set(places.map(({ organizationId }) => organizationId))];
-  // Before the transaction: a transaction that has locked organizations never waits for one that somebody else is creating.
+  // Before the transaction: a transaction that has locked organizations must never wait for one that another transaction is creating.
   const organizations = createOrganization ? await createOrganizations(database, apiKeyId, organizationIds) : 0;
 
   return database.transaction(async (tx) => {

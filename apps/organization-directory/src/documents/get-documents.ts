@@ -31,8 +31,8 @@ async function findDocuments(database: Database, request: GetDocumentsRequest) {
   return { documents: shown.map(documentMessage), nextPageToken };
 }
 
-// Complete messages, field by field: a page has up to a thousand of them, and a complete message is not copied on its way. A removed name
-// is stored as the empty text; no id is empty.
+// Complete messages, field by field: a page has up to a thousand of them, and a complete message is not copied later. A removed name is
+// stored as the empty text; no id is empty.
 function documentMessage(row: DocumentRow): Document {
   const message: Document = {
     $typeName: "parley.organization_directory.v1.Document",

@@ -7,7 +7,7 @@ import { folderNotFound, organizationNotFound } from "../places/missing.ts";
 import { subtreeOf, walkTrees } from "../places/subtree.store.ts";
 import { documents, folders, locations, organizations } from "../schema.ts";
 
-// What a deletion of places would remove here, counted up to a limit: what goes at once and what its job removes.
+// The rows that a deletion of places would remove here, counted up to a limit: both those removed at once and those that its job removes.
 
 const upTo = (rows: Sql) => sql`(select count(*) from (${rows} limit $limit) as counted)`;
 
@@ -67,7 +67,7 @@ const ofLocations = statement(
      and d.${documents.documentId} = any($documentIds::text[])`,
 );
 
-/** How many organizations, folders, documents and locations would go. */
+/** The number of organizations, folders, documents and locations that would be removed. */
 export async function countPlaces(database: Database, erasure: Erasure, limit: number): Promise<number> {
   const { apiKeyId, kind, scope } = erasure;
   const { organizationIds, documentIds, locationIds } = scope;

@@ -29,7 +29,7 @@ const ofApiKey = {
   ]),
 };
 
-/** How the directory erases from its own collections. */
+/** The erasers of the directory's own collections. */
 export function erasers(database: Database, trees: LiveTrees): Erasers<"directory"> {
   const list = unlessForgotten((erasure, kind, page) => {
     if (erasure.jobId !== "") return listErased(database, erasure, kind, page);
@@ -47,7 +47,7 @@ export function erasers(database: Database, trees: LiveTrees): Erasers<"director
   };
 }
 
-/** The hidden rows by which every service found what to erase: locations, documents, folders; in this order, and last of all. */
+/** The hidden rows by which every service found the data to erase: locations, documents, folders, in this order and last of all. */
 const places: Eraser = {
   ranges: organizationRange,
   count: (db, { erasure, limit }) => countPlaces(db, erasure, limit),

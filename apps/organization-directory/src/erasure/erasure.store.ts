@@ -74,13 +74,13 @@ const place = {
   id: documents.documentId,
 };
 
-/** After which folder of the erasure's list (0: none), and after which of its documents. */
+/** A position: the folder in the erasure's list (0: none), and the document in it. */
 type Place = ValuesOf<typeof place>;
 
 const ofRemoval = (column: Sql) => sql`(select ${column} from ${removals}
   where ${removals.apiKeyId} = $apiKeyId and ${removals.jobId} = $jobId)`;
 
-// Folder by folder in the order of the list, the documents of each by the index: nothing is read that is not returned.
+// Folder by folder in the order of the list, each folder's documents by the index: only returned rows are read.
 const ofFolders = (columns: Sql) => sql`
   select ${columns} from unnest(${ofRemoval(sql`${removals.folderRefs}`)}) with ordinality as f (ref, position)
   cross join lateral (
@@ -123,7 +123,7 @@ type Chunk = OfJob & { readonly limit: number };
 const documentToDelete = {
   ref: documents.documentRef,
   id: documents.documentId,
-  /** The position in the list of the erasure's folders; 0 when there is none. */
+  /** The folder's position in the erasure's list; 0 when there is none. */
   position: types.integer,
 };
 
@@ -156,7 +156,7 @@ const goneDocuments = statement(
    where m.${removals.apiKeyId} = $apiKeyId and m.${removals.jobId} = $jobId and m.${removals.kind} = 'document'`,
 );
 
-/** Documents of the erasure: the next remaining ones, from a folder on, or, of documents that are gone already, all. */
+/** Documents of the erasure: the next remaining ones, from a folder on; or all of them, when the documents are already gone. */
 export function documentsToErase(tx: Db, { limit, ...job }: Chunk, kind: ErasureKind, afterPosition: number): Promise<DocumentToDelete[]> {
   if (kind === "organization") return tx.rows(organizationDocuments, { ...job, limit });
   return kind === "folder" ? tx.rows(folderDocuments, { ...job, limit, afterPosition, afterId: "" }) : tx.rows(goneDocuments, job);
@@ -233,7 +233,7 @@ const withDocument = statement(
    limit 2`,
 );
 
-/** At most two organizations that have such a document. */
+/** At most two organizations that have a document with this id. */
 export async function organizationsWithDocument(db: Db, apiKeyId: string, documentId: string): Promise<string[]> {
   return (await db.rows(withDocument, { apiKeyId, documentId })).map(({ organizationId }) => organizationId);
 }

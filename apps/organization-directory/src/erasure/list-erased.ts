@@ -13,7 +13,7 @@ type PlaceKind = "document" | "folder";
 type PlacesPage = Promise<{ ids: string[]; next: string | undefined }>;
 
 const defaultSize = 200;
-// Folders whose documents are looked for at once.
+// The number of folders whose documents are searched at once.
 const foldersAtOnce = 10_000;
 
 /** A page of the documents or folders in the scope of an erasure of folders. Fails with `not_found` when there is no such erasure. */
@@ -31,7 +31,7 @@ interface Live {
   readonly trees: LiveTrees;
 }
 
-/** The same of a folder that exists: what an erasure of it would be about. Empty when there is no such folder. */
+/** The same for a folder that exists: the places in the scope of an erasure of it. Empty when there is no such folder. */
 export async function listLive({ database, trees }: Live, folder: OfFolder, kind: PlaceKind, page: string, size = defaultSize): PlacesPage {
   const { position, id } = positionOf(page);
   const tree = await trees.of(folder, page === "");
@@ -44,7 +44,7 @@ export async function listLive({ database, trees }: Live, folder: OfFolder, kind
   const last = shown.at(-1);
   const ids = shown.map((row) => row.id);
   if (last !== undefined && (shown.length < rows.length || (kind === "document" && shown.length === size))) {
-    // A folder has been listed, a document's folder may have more.
+    // A listed folder is complete, but a document's folder may have more documents.
     return { ids, next: encodeCursor(kind === "folder" ? [position + last.position, ""] : [position + last.position - 1, last.id]) };
   }
   const behind = position + refs.length;

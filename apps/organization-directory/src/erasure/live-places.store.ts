@@ -29,7 +29,7 @@ export function selectLiveTree(database: Database, folder: OfFolder): Promise<re
 const place = { position: types.bigint, id: types.text };
 const inOrder = sql`unnest($refs::bigint[]) with ordinality as s (ref, position)`;
 
-// Folder by folder, the documents of each by the index: nothing is read that is not returned.
+// Folder by folder, each folder's documents by the index: only returned rows are read.
 const selectDocuments = statement(
   "directory.live_documents_of_folders",
   { refs: listOf(types.bigint), apiKeyId: types.text, organizationId: types.text, afterId: types.text, limit: types.bigint },
@@ -55,7 +55,7 @@ const selectFolders = statement(
 
 interface InFolders extends OfFolder {
   readonly refs: readonly number[];
-  /** The document of the first folder behind which to begin. */
+  /** The document of the first folder after which to begin. */
   readonly afterId: string;
   readonly limit: number;
 }

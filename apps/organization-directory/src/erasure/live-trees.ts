@@ -2,11 +2,11 @@ import type { Database } from "@parley/database";
 import { LRUCache } from "lru-cache";
 import { type OfFolder, selectLiveTree } from "./live-places.store.ts";
 
-// Refs of folders, of all trees together: 8 bytes each.
+// Refs of folders, in all trees together: 8 bytes each.
 const keptRefs = 1_000_000;
 const keptMs = 60_000;
 
-/** The trees below folders that would be removed: each is walked at the first page of its listing, and kept for the others. */
+/** The trees below folders whose removal is counted: each is walked for the first page of its listing, and kept for the other pages. */
 export class LiveTrees {
   readonly #database: Database;
   readonly #trees = new LRUCache<string, readonly number[]>({

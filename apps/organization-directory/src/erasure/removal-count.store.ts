@@ -1,5 +1,5 @@
 import { rowCount } from "@parley/database";
 import { erasureJobs } from "../schema.ts";
 
-/** How many removals of places an API key has asked for, as far as they are remembered. */
+/** The number of removals of places that an API key has requested and that are still on record. */
 export const countRemovals = rowCount("directory.removals_count_part", erasureJobs.apiKeyId, [erasureJobs.jobId]);

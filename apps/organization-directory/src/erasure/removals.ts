@@ -32,7 +32,7 @@ export async function beginRemovals(tx: Db, apiKeyId: string): Promise<void> {
   }
 }
 
-// What a deletion took away itself: the rows that hide all others.
+// The rows that a deletion removed itself: those that hide all others.
 function atOnceOf({ kind, folderIds, documentIds, locationIds }: Removal) {
   const rows = { organization: 1, folder: folderIds.length, document: documentIds.length, location: locationIds.length };
   return { collection: "places", rows: rows[kind] };

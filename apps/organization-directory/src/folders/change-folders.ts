@@ -18,11 +18,11 @@ interface Batch {
   readonly create: boolean;
 }
 
-/** The folders of a request. Fails with `invalid_argument` when one of them is `root`, which no folder may be called. */
+/** The folders of a request. Fails with `invalid_argument` for the id `root`, which no folder may have. */
 export function folderChanges(folders: readonly FolderInput[]): FolderChange[] {
   const reserved = folders.findIndex(({ folderId }) => folderId === rootFolderId);
   if (reserved >= 0)
-    throw invalid(`folders[${reserved}].folder_id`, `folders[${reserved}].folder_id must not be ${rootFolderId}: that means no folder.`);
+    throw invalid(`folders[${reserved}].folder_id`, `folders[${reserved}].folder_id must not be ${rootFolderId}: it stands for no folder.`);
   return lastOfEach(
     folders.map(({ folderId, folderName, parentFolderId, metadataJson }) => ({
       ...changeOf(folderId, folderName, metadataJson),
@@ -56,7 +56,7 @@ async function carryOut(tx: Db, batch: Batch, limits: Context["limits"]): Promis
     return fits;
   });
 
-  // How many of them are new is known once they are placed: there is room for as many as are granted.
+  // The number of new folders is known once they are placed: as many are created as the quota grants.
   const { result: placements } = await limits.folders.admit(
     apiKeyId,
     create ? storable : [],
@@ -68,7 +68,7 @@ async function carryOut(tx: Db, batch: Batch, limits: Context["limits"]): Promis
   return outcomes;
 }
 
-/** Creates, changes and moves folders as far as their places and the room for new ones allow. */
+/** Creates, changes and moves folders as far as their parents and the quota allow. */
 async function storeFolders(
   tx: Db,
   { apiKeyId, organizationId, changes, create }: Batch,
@@ -82,7 +82,7 @@ async function storeFolders(
   await insertFolders(tx, apiKeyId, organizationId, placed("create"));
   const kept = placed("keep");
   const rows = await updateFolders(tx, apiKeyId, organizationId, kept, metadataBytes);
-  // The metadata of one grew between the two statements; the moves of others may depend on its move.
+  // A folder's metadata grew between the two statements; the moves of others may depend on its move.
   if (rows.filter(({ changed }) => changed).length < kept.length)
     throw new Failure("aborted", "The request collided with another one. Try again.");
   return placements;

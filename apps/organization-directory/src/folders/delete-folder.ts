@@ -9,7 +9,7 @@ import { deleteSubtree } from "./folder-tree.store.ts";
 
 export const deleteFolder = ({ database, limits }: Context): Handler<"deleteFolder"> => {
   return async ({ apiKeyId, organizationId, folderId }) => {
-    if (folderId === rootFolderId) throw invalid("folder_id", `folder_id must not be ${rootFolderId}: that means no folder.`);
+    if (folderId === rootFolderId) throw invalid("folder_id", `folder_id must not be ${rootFolderId}: it stands for no folder.`);
     const demand = { quota: limits.removals, wanted: 1, addedBy: () => 1 };
     return admitTogether(apiKeyId, [demand], () =>
       database.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { rowCount } from "@parley/database";
 import { folders } from "../schema.ts";
 
-/** How many folders an API key has. */
+/** The number of folders of an API key. */
 export const countFolders = rowCount("directory.folders_count_part", folders.apiKeyId, [folders.folderRef]);

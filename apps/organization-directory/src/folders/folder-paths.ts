@@ -7,7 +7,7 @@ export interface FolderWithPath extends FolderRow {
   readonly ancestorIds: readonly string[];
 }
 
-/** Adds its ancestors to each folder. */
+/** Adds the ancestors to each folder. */
 export async function withPaths(
   db: Db,
   place: { readonly apiKeyId: string; readonly organizationId: string },
@@ -30,7 +30,7 @@ export async function ancestorsOf(
 /** The ids from the outermost folder to this one. */
 export function pathTo(folderId: string | null, parents: ReadonlyMap<string, string | null>): string[] {
   const path: string[] = [];
-  // A folder that is moved while this is read must not lead to an endless loop.
+  // A folder that is moved during the read must not cause an endless loop.
   for (let at = folderId; at !== null && !path.includes(at); at = parents.get(at) ?? null) path.unshift(at);
   return path;
 }

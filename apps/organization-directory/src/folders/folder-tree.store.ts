@@ -35,7 +35,7 @@ const lineage = statement(
    from line l left join ${folderByRef(sql`l.${folders.parentRef}`, sql`p`)} on true`,
 );
 
-/** The existing ones of the folders with all their ancestors. */
+/** The existing ones of the folders, with all their ancestors. */
 export function selectLineage(tx: Db, folders: Folders): Promise<LineageRow[]> {
   return tx.rows(lineage, folders);
 }
@@ -60,7 +60,7 @@ export function selectHeights(tx: Db, folders: Folders): Promise<{ folderId: str
   return tx.rows(heights, folders);
 }
 
-// The documents stay as they are: without its folder a document is invisible to every statement. So the cost depends only on the number of
+// The documents stay unchanged: without its folder a document is invisible to every statement. So the cost depends only on the number of
 // folders.
 const removeSubtree = statement(
   "directory.folders_delete_subtree",
@@ -81,8 +81,8 @@ const removeSubtree = statement(
 );
 
 /**
- * Deletes the folder with everything below it and records the erasure, the folder itself first; returns how many folders that were, 0 when
- * it does not exist. Needs the organization locked.
+ * Deletes the folder with everything below it and records the erasure, the folder itself first; returns how many folders were deleted, 0
+ * when it does not exist. Needs the organization locked.
  */
 export async function deleteSubtree(tx: Db, apiKeyId: string, organizationId: string, folderId: string): Promise<number> {
   return (await tx.row(removeSubtree, { apiKeyId, organizationId, folderId }))?.folders ?? 0;

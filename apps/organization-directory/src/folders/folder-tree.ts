@@ -6,7 +6,7 @@ import type { FolderWithPath } from "./folder-paths.ts";
 import type { FolderRow } from "./folders.store.ts";
 import { type SubFolderRow, selectSubFolders } from "./sub-folders.store.ts";
 
-// In one response, besides the page itself.
+// Most sub-folders in one response, in addition to the page itself.
 const maxSubFolders = 5_000;
 
 interface Place {
@@ -16,7 +16,7 @@ interface Place {
 
 type FolderInit = MessageInitShape<typeof FolderSchema> & { readonly folderId: string };
 
-/** Folders as messages with so many levels of sub-folders, as far as these fit into a response. */
+/** Folders as messages with this many levels of sub-folders, as far as they fit into a response. */
 export async function folderTrees(db: Db, place: Place, rows: readonly FolderWithPath[], maxDepth: number): Promise<FolderInit[]> {
   const trees: FolderInit[] = rows.map((row) => ({ ...message(row), ancestorIds: [...row.ancestorIds] }));
   const room = { folders: maxSubFolders, bytes: new PageBytes() };
@@ -30,7 +30,7 @@ interface Room {
   readonly bytes: PageBytes;
 }
 
-/** Puts its sub-folders into each folder, and returns these. */
+/** Adds the sub-folders to each folder, and returns them. */
 async function fillLevel(db: Db, place: Place, folders: readonly FolderInit[], room: Room): Promise<FolderInit[]> {
   const parentIds = folders.map(({ folderId }) => folderId);
   const found = room.folders <= 0 ? undefined : await selectSubFolders(db, { ...place, parentIds, limit: room.folders + 1 });

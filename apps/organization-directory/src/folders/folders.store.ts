@@ -28,8 +28,7 @@ const pageWhere = (condition: Sql, order: Sql) => sql`
   select ${columns} from ${from} where ${inOrganization} and ${condition} order by ${order} limit $limit`;
 
 const parentRef = folderRefOf(sql`$parentFolderId`);
-// A range instead of an equality, which would make Postgres read all folders in the order of their ids and leave out those with other
-// parents.
+// A range instead of an equality, for which Postgres would read all folders in the order of their ids and skip those with other parents.
 const ofParent = sql`(f.${folders.parentRef}, f.${folders.folderId}) > (${parentRef}, $after) and f.${folders.parentRef} <= ${parentRef}`;
 
 const selectAll = statement(
@@ -66,7 +65,7 @@ const search = statement(
   foundByName({ columns, from, where: inOrganization, name: sql`f.${folders.folderName}`, id: sql`f.${folders.folderId}` }),
 );
 
-/** The folders whose name begins so, ignoring case, and the one with this id: by name, after a position. */
+/** The folders whose name begins with the text, ignoring case, and the one with this id: by name, after a position. */
 export function searchFolders(db: Db, page: SearchValues): Promise<ValuesOf<typeof found>[]> {
   return db.pageRows(search, page);
 }
@@ -80,7 +79,7 @@ const selectExisting = statement(
      and ${folders.folderId} = any($folderIds::text[])`,
 );
 
-/** Which of the folders exist; `root` always does. */
+/** The existing ones of the folders; `root` always exists. */
 export async function existingFolders(
   db: Db,
   apiKeyId: string,
@@ -93,7 +92,7 @@ export async function existingFolders(
 
 type FolderColumns = ReturnType<typeof columnsOf> & { folderIds: readonly (string | null)[] };
 
-/** A change of a folder; `parentId` null keeps it where it is (a new one: at the top level). */
+/** A change of a folder; `parentId` null keeps its place (a new one: at the top level). */
 export interface FolderChange extends Change {
   readonly parentId: string | null;
 }
@@ -159,7 +158,7 @@ const update = statement(
 );
 
 /**
- * Changes existing folders. Returns first which exist, then which were changed: not those whose metadata would be too long. Needs the
+ * Changes existing folders. First returns which exist, then which were changed, without those whose metadata would be too long. Needs the
  * organization locked when one of them gets a parent, which must exist.
  */
 export async function updateFolders(
@@ -187,7 +186,7 @@ const tooLong = statement(
    where not ${fits(sql`f.${folders.metadata}`)}`,
 );
 
-/** Which of the existing folders could not be changed because their metadata would be too long. */
+/** The existing folders that could not be changed because their metadata would be too long. */
 export async function foldersTooLong(
   tx: Db,
   apiKeyId: string,
@@ -212,8 +211,7 @@ const createAtRoot = statement(
 );
 
 /**
- * Creates the folders that do not exist, at the top level, where the organization (at the same index of the other list) exists; returns how
- * many.
+ * Creates the missing folders at the top level, each if its organization (at the same index of the other list) exists; returns how many.
  */
 export async function createFolders(
   tx: Db,

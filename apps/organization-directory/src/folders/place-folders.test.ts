@@ -12,7 +12,7 @@ function tree(
 
 const into = (id: string, parentId: string | null) => ({ id, parentId });
 
-test("a subtree is created whatever the order in which its folders are named", () => {
+test("a subtree is created in whatever order its folders are named", () => {
   const placements = placeFolders([into("c", "b"), into("b", "a"), into("a", null)], tree({}));
 
   expect(Object.fromEntries(placements)).toEqual({ a: "create", b: "create", c: "create" });
@@ -32,7 +32,7 @@ test("new folders that name each other as parent are refused", () => {
   expect(Object.fromEntries(placements)).toEqual({ b: "cycle", a: "parent_not_found", c: "cycle" });
 });
 
-test("moves are carried out one after the other", () => {
+test("moves are applied one after the other", () => {
   const swapped = placeFolders([into("b", "root"), into("a", "b")], tree({ a: null, b: "a" }));
   const refused = placeFolders([into("a", "b"), into("b", "root")], tree({ a: null, b: "a" }));
 
@@ -40,17 +40,17 @@ test("moves are carried out one after the other", () => {
   expect(Object.fromEntries(refused)).toEqual({ a: "cycle", b: "keep" });
 });
 
-test("a parent that does not exist fails what is put into it and nothing else", () => {
+test("a missing parent fails the folders that are put into it and no others", () => {
   const placements = placeFolders([into("a", "gone"), into("b", "a"), into("c", null)], tree({}));
 
   expect(Object.fromEntries(placements)).toEqual({ a: "parent_not_found", b: "parent_not_found", c: "create" });
 });
 
-test("a folder that does not exist is not created by a change", () => {
+test("a missing folder is not created by a change", () => {
   expect(placeFolders([into("a", null)], tree({}, { create: false })).get("a")).toBe("not_found");
 });
 
-test("no folder gets deeper than the limit, counting what is below a moved one", () => {
+test("no folder gets deeper than the limit, including those below a moved one", () => {
   const known = tree({ a: null, b: "a", moved: null }, { maxDepth: 3, heights: { a: 1, moved: 1 } });
 
   expect(placeFolders([into("moved", "b")], known).get("moved")).toBe("too_deep");
@@ -58,7 +58,7 @@ test("no folder gets deeper than the limit, counting what is below a moved one",
   expect(placeFolders([into("new", "b"), into("newer", "new")], known).get("newer")).toBe("too_deep");
 });
 
-test("a folder grows by what the same batch puts below it", () => {
+test("the height of a folder includes folders that the same batch puts below it", () => {
   const known = tree({ a: null, b: null, c: "b" }, { maxDepth: 3 });
 
   const placements = placeFolders([into("x", "a"), into("a", "c")], known);
@@ -66,7 +66,7 @@ test("a folder grows by what the same batch puts below it", () => {
   expect(Object.fromEntries(placements)).toEqual({ x: "create", a: "too_deep" });
 });
 
-test("beyond the room no folder is created, nor what would be below it, and the others are placed", () => {
+test("beyond the quota no folder is created, nor those below it, and the others are placed", () => {
   const known = tree({ a: null }, { room: 1 });
 
   const placements = placeFolders([into("x", "a"), into("y", null), into("z", "y"), into("a", "root")], known);

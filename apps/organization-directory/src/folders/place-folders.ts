@@ -4,7 +4,7 @@ export interface TreeNode {
   height: number;
 }
 
-/** A folder of the batch; `parentId` null keeps it where it is. */
+/** A folder of the batch; `parentId` null keeps its place. */
 interface PlacedFolder {
   readonly id: string;
   readonly parentId: string | null;
@@ -18,13 +18,13 @@ interface Tree {
   /** Whether folders that do not exist are created. */
   readonly create: boolean;
   readonly maxDepth: number;
-  /** How many may be created. */
+  /** The number of folders that may be created. */
   room: number;
 }
 
 /**
  * Decides for each folder of a batch whether it may be placed as requested, one after another, but a new parent before its children.
- * Refuses to put a folder into itself. `nodes` becomes the resulting tree, and `room` what is left of it. `root` means the top level.
+ * Refuses to put a folder into itself. `nodes` becomes the resulting tree, and `room` the remaining number. `root` means the top level.
  */
 export function placeFolders(items: readonly PlacedFolder[], tree: Tree): Map<string, Placement> {
   const batch = new Map(items.map((item) => [item.id, item]));

@@ -11,7 +11,7 @@ export const updateFolders = (context: Context): Handler<"updateFolders"> => {
     if (changes.some(({ parentId }) => parentId !== null)) {
       return { results: await changeFolders(context, { apiKeyId, organizationId, changes, create: false }) };
     }
-    // Nothing moves: one statement, which need not wait for moves.
+    // Without moves one statement is enough, which need not wait for other moves.
     const { database, limits } = context;
     const outcomes = await changeThings(changes, limits.metadataBytes, (items) =>
       updateRows(database, apiKeyId, organizationId, items, limits.metadataBytes),

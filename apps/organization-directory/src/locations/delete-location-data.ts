@@ -6,7 +6,7 @@ import type { Context, Handler } from "../context.ts";
 import { organizationsWithDocument } from "../erasure/erasure.store.ts";
 import { erasures } from "../erasure/removals.ts";
 
-// The part of the caller's time that is kept for the response.
+// The part of the caller's time that is left for the response.
 const answerMs = 500;
 
 export const deleteLocationData = (context: Context): Handler<"deleteLocationData"> => {
@@ -51,7 +51,7 @@ async function organizationOf({ database }: Context, apiKeyId: string, documentI
   const [organizationId, another] = await organizationsWithDocument(database, apiKeyId, documentId);
   if (another === undefined) return organizationId;
   throw failedPrecondition(
-    `Several organizations have a document ${shortened(documentId)}: name the one that is meant by organizationId.`,
+    `Several organizations have a document ${shortened(documentId)}: name one of them by organizationId.`,
     "ambiguous_document",
   );
 }

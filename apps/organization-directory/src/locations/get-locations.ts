@@ -30,8 +30,8 @@ async function requireDocument(db: Db, document: OfDocument): Promise<void> {
   );
 }
 
-// Complete messages, field by field: a page has up to a thousand of them, and a complete message is not copied on its way. A removed name
-// is stored as the empty text; no id is empty.
+// Complete messages, field by field: a page has up to a thousand of them, and a complete message is not copied later. A removed name is
+// stored as the empty text; no id is empty.
 function locationMessage(row: LocationRow): Location {
   const message: Location = {
     $typeName: "parley.organization_directory.v1.Location",

@@ -92,7 +92,7 @@ const insert = statement(
    returning ${locations.locationId} as id`,
 );
 
-/** Creates those that do not exist, if the document does, and returns their ids. */
+/** Creates the missing locations, if the document exists, and returns their ids. */
 export async function insertLocations(db: Db, document: OfDocument, changes: readonly Change[]): Promise<string[]> {
   return (await db.rows(insert, { ...document, ...columnsOf(changes) })).map(({ id }) => id);
 }
@@ -125,7 +125,7 @@ const update = statement(
    select id, false as changed from locked union all select ${locations.locationId}, true from changed`,
 );
 
-/** Changes existing ones. Returns first which exist, then which were changed: not those whose metadata would be too long. */
+/** Changes existing locations. First returns which exist, then which were changed, without those whose metadata would be too long. */
 export function updateLocations(
   db: Db,
   document: OfDocument,
@@ -157,7 +157,7 @@ const remove = statement(
    returning ${removals.locationIds} as ids`,
 );
 
-/** Deletes existing ones, records their erasure, and returns their ids. */
+/** Deletes existing locations, records their erasure, and returns their ids. */
 export async function deleteLocations(db: Db, document: OfDocument, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await db.row(remove, { ...document, ids }))?.ids);
 }

@@ -4,8 +4,8 @@ import { createOrganizations } from "../places/places.store.ts";
 import { existingOrganizations } from "./organization-locks.store.ts";
 
 /**
- * Creates the organizations that do not exist; fails with `resource_exhausted` when the API key has no room for them. Call it before the
- * transaction: one that has locked an organization never waits for another one.
+ * Creates the missing organizations; fails with `resource_exhausted` when the API key has no room for them. Call it before the transaction:
+ * a transaction that has locked an organization must never wait for another one.
  */
 export async function createMissingOrganizations(
   { database, limits }: Context,

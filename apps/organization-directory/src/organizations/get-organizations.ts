@@ -27,8 +27,8 @@ async function findOrganizations(database: Database, request: GetOrganizationsRe
   return { organizations: shown.map((row) => organizationMessage(apiKeyId, row)), nextPageToken };
 }
 
-// Complete messages, field by field: a page has up to a thousand of them, and a complete message is not copied on its way. A removed name
-// is stored as the empty text; no id is empty.
+// Complete messages, field by field: a page has up to a thousand of them, and a complete message is not copied later. A removed name is
+// stored as the empty text; no id is empty.
 function organizationMessage(apiKeyId: string, row: OrganizationRow): Organization {
   const message: Organization = {
     $typeName: "parley.organization_directory.v1.Organization",

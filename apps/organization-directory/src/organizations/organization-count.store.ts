@@ -1,5 +1,5 @@
 import { rowCount } from "@parley/database";
 import { organizations } from "../schema.ts";
 
-/** How many organizations an API key has. */
+/** The number of organizations of an API key. */
 export const countOrganizations = rowCount("directory.organizations_count_part", organizations.apiKeyId, [organizations.organizationId]);

@@ -2,9 +2,9 @@ import { type Db, sql, statement } from "@parley/database";
 import { listOf, types } from "@parley/database/schema";
 import { organizations } from "../schema.ts";
 
-// A change of the place of folders or documents locks the organization's row first, in a separate statement: the statements after it see
-// everything that earlier holders did. Moves of documents share the lock; changes of the folder tree hold it exclusively. So no tree gets a
-// cycle, and nothing is moved out of a folder that is being deleted.
+// A change of the place of folders or documents first locks the organization's row, in a separate statement, so that later statements see
+// everything that earlier holders wrote. Moves of documents share the lock; changes of the folder tree hold it exclusively. So no tree gets
+// a cycle, and nothing is moved out of a folder that is being deleted.
 
 const share = statement(
   "directory.organizations_share",
@@ -20,8 +20,8 @@ export async function shareOrganizations(tx: Db, apiKeyId: string, organizationI
   return new Set((await tx.rows(share, { apiKeyId, organizationIds })).map(({ organizationId }) => organizationId));
 }
 
-// What follows walks the tree of folders, with one index look-up per folder. Where most folders have the same parent, the planner would
-// assume as many children for every folder, and read the whole table for each.
+// The following statements walk the tree of folders, with one index look-up per folder. When most folders have the same parent, the planner
+// would assume as many children for every folder, and read the whole table for each.
 const lock = statement(
   "directory.organization_lock",
   { apiKeyId: organizations.apiKeyId, organizationId: organizations.organizationId },
@@ -55,7 +55,7 @@ const existing = statement(
    where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = any($organizationIds::text[])`,
 );
 
-/** Which of the organizations exist. */
+/** The existing ones of the organizations. */
 export async function existingOrganizations(db: Db, apiKeyId: string, organizationIds: readonly string[]): Promise<Set<string>> {
   return new Set((await db.rows(existing, { apiKeyId, organizationIds })).map(({ organizationId }) => organizationId));
 }

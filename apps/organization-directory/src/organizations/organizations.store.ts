@@ -74,7 +74,7 @@ const search = statement(
   }),
 );
 
-/** The organizations whose name begins so, ignoring case, and the one with this id: by name, after a position. */
+/** The organizations whose name begins with the text, ignoring case, and the one with this id: by name, after a position. */
 export function searchOrganizations(db: Db, page: FoundPage): Promise<FoundRow[]> {
   return db.pageRows(search, page);
 }
@@ -94,7 +94,7 @@ const insert = statement(
    returning ${organizations.organizationId} as id`,
 );
 
-/** Creates those that do not exist, and returns their ids. */
+/** Creates the missing organizations, and returns their ids. */
 export async function insertOrganizations(db: Db, apiKeyId: string, changes: readonly Change[]): Promise<string[]> {
   return (await db.rows(insert, { apiKeyId, ...columnsOf(changes) })).map(({ id }) => id);
 }
@@ -144,7 +144,7 @@ const updateOne = statement(
    returning o.${organizations.organizationId} as id, true as changed`,
 );
 
-/** Changes existing ones. Returns first which exist, then which were changed: not those whose metadata would be too long. */
+/** Changes existing organizations. First returns which exist, then which were changed, without those whose metadata would be too long. */
 export async function updateOrganizations(
   db: Db,
   apiKeyId: string,
@@ -156,7 +156,7 @@ export async function updateOrganizations(
   return changed.length > 0 ? changed : db.rows(update, { apiKeyId, metadataBytes, ...columnsOf(changes) });
 }
 
-// An organization that would not change is not written and not returned.
+// An organization that would not change is neither written nor returned.
 const setDisabled = statement(
   "directory.organizations_set_disabled",
   { apiKeyId: organizations.apiKeyId, disabled: organizations.disabled, ids: listOf(types.text), ...eventParameters },
@@ -173,7 +173,7 @@ const setDisabled = statement(
    select id, created from written`,
 );
 
-/** Sets the state of organizations, creating those that do not exist, and returns the ids of the created. */
+/** Sets the state of organizations, creating the missing ones, and returns the ids of the created ones. */
 export async function setOrganizationsDisabled(db: Db, apiKeyId: string, ids: readonly string[], disabled: boolean): Promise<Set<string>> {
   const written = await db.rows(setDisabled, { apiKeyId, ids, disabled, ...accessChanged(apiKeyId, ids) });
   return new Set(written.filter(({ created }) => created).map(({ id }) => id));
@@ -197,7 +197,7 @@ const remove = statement(
    returning ${removals.organizationId} as id`,
 );
 
-/** Deletes existing ones, records their erasure, and returns their ids. */
+/** Deletes existing organizations, records their erasure, and returns their ids. */
 export async function deleteOrganizations(db: Db, apiKeyId: string, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await db.rows(remove, { apiKeyId, ids })).map(({ id }) => id));
 }

@@ -1,19 +1,19 @@
 import { types, type ValuesOf } from "@parley/database/schema";
 import { decodeCursor, pageSizeOf } from "@parley/kernel";
 
-/** How many things a page has when none is asked for. */
+/** The default page size. */
 export const defaultPageSize = 100;
 const maxPageSize = 1_000;
 
-/** What a request says of its page. */
+/** The paging fields of a request. */
 export interface PageRequest {
   readonly pageSize: number;
   readonly pageToken: string;
 }
 
 /**
- * The id after which a page begins (the empty text comes before all ids) and how many rows to read: one more than the page shows, to see whether
- * it is the last.
+ * The id after which a page begins (the empty text comes before all ids) and the number of rows to read: one more than the page shows, to
+ * see whether it is the last.
  */
 export function pageOf({ pageSize, pageToken }: PageRequest, byIds: boolean): { after: string; size: number; limit: number } {
   const [after = ""] = decodeCursor(pageToken, ["string"]) ?? [];

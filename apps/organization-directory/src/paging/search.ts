@@ -8,7 +8,7 @@ export const searchParameters = { ...pageParameters, search: types.text, afterNa
 
 export type SearchValues = ValuesOf<typeof searchParameters>;
 
-/** The position after which a page of found things begins, and how many rows to read, as `pageOf` does. */
+/** The position after which a page of found things begins, and the number of rows to read, as in `pageOf`. */
 export function searchPageOf({ pageSize, pageToken }: PageRequest) {
   const [afterName = "", after = ""] = decodeCursor(pageToken, ["string", "string"]) ?? [];
   return { afterName: String(afterName), after: String(after), ...pageSizeOf(pageSize, defaultPageSize) };
@@ -24,8 +24,8 @@ interface Searched {
 }
 
 /**
- * SQL of one page of the things whose name begins so, ignoring case, and of the one whose id equals the text unless its name begins so too; in
- * the order of their names, by an index over the API key, the expression `begin` and the id.
+ * SQL of one page of the things whose name begins with the text, ignoring case, and of the one whose id equals the text unless its name
+ * begins with it too; in the order of their names, by an index over the API key, the expression `begin` and the id.
  */
 export function foundByName({ columns, from, where, name, id }: Searched): Sql {
   const begin = sql`lower(left(${name}, 128)) collate "C"`;

@@ -25,10 +25,10 @@ const columns = {
 /** A batch, under the alias `i`, and its parameters. */
 export const items = listedRows("i", columns);
 
-/** The same for things in folders: `i.folder_id` is null where a thing stays where it is. */
+/** The same for things in folders: `i.folder_id` is null for a thing that keeps its place. */
 export const itemsInFolders = listedRows("i", { ...columns, folder_id: ["folderIds", nullable(types.text)] });
 
-// `offset 0` keeps Postgres at one index look-up for each row. Without it, knowing neither the size of a page nor that of a batch, it may
+// `offset 0` makes Postgres do one index look-up for each row. Otherwise, knowing neither the size of a page nor that of a batch, it may
 // read all folders or organizations of the API key first.
 
 /** The folder of a row, by the ref in the row. */
@@ -44,14 +44,14 @@ export function organizationById(id: Sql): Sql {
     where ${organizations.apiKeyId} = $apiKeyId and ${organizations.organizationId} = ${id} offset 0) o`;
 }
 
-/** The stored metadata of a row with the item `i` merged in: given keys are replaced, keys named by `metadata_clear` are removed. */
+/** The stored metadata of a row with the item `i` merged in: given keys are replaced, keys in `metadata_clear` are removed. */
 export function merged(stored: Sql): Sql {
   const set = sql`${stored} || i.metadata_set::jsonb`;
   return sql`case when i.metadata_clear = '[]' then ${set} else (${set}) -
     array(select jsonb_array_elements_text(i.metadata_clear::jsonb)) end`;
 }
 
-/** Whether the merged metadata is short enough. Metadata that an earlier, higher limit allowed may stay as long as it is. */
+/** Whether the merged metadata is short enough. Metadata that an earlier, higher limit allowed may keep its length. */
 export function fits(stored: Sql): Sql {
   return sql`(i.metadata_set = '{}' or octet_length((${merged(stored)})::text)
     <= greatest($metadataBytes, octet_length(${stored}::text)))`;

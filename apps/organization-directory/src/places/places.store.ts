@@ -19,7 +19,7 @@ const placeRow = {
 
 export type PlaceRow = ValuesOf<typeof placeRow>;
 
-// Only primary keys, one look-up each for organization, folder, document and the document's folder.
+// Only primary keys: one look-up each for organization, folder, document and the document's folder.
 const select = statement(
   "directory.places",
   { organizationIds: listOf(types.text), folderIds: listOf(types.text), documentIds: listOf(types.text), apiKeyId: documents.apiKeyId },
@@ -37,7 +37,7 @@ const select = statement(
    order by i.position`,
 );
 
-/** Which parts of each place exist, in their order. */
+/** Which parts of each place exist, in the order of the places. */
 export function selectPlaces(db: Db, places: PlaceColumns): Promise<PlaceRow[]> {
   return db.rows(select, places);
 }
@@ -52,13 +52,13 @@ const createOrganizationRows = statement(
    on conflict (${organizations.apiKeyId}, ${organizations.organizationId}) do nothing`,
 );
 
-/** Creates the organizations that do not exist; returns how many. */
+/** Creates the missing organizations; returns how many. */
 export function createOrganizations(tx: Db, apiKeyId: string, organizationIds: readonly string[]): Promise<number> {
   return tx.run(createOrganizationRows, { apiKeyId, organizationIds });
 }
 
-// A document that was deleted with its folder still occupies its id. Its row makes room for the new document; its erasure is recorded here
-// because that of the folder can no longer find it.
+// A document that was deleted with its folder still occupies its id. Its row is removed for the new document; its erasure is recorded here,
+// because the folder's erasure can no longer find it.
 const clearHidden = statement(
   "directory.documents_clear_hidden",
   { organizationIds: listOf(types.text), documentIds: listOf(types.text), apiKeyId: documents.apiKeyId },
@@ -108,8 +108,8 @@ const createDocumentRows = statement(
 );
 
 /**
- * Creates the documents that do not exist, each where its organization and its folder, if it names one, do; returns how many. Needs a shared
- * lock of the organizations.
+ * Creates the missing documents, each if its organization and its folder (if named) exist; returns how many. Needs a shared lock of the
+ * organizations.
  */
 export function createDocuments(tx: Db, places: PlaceColumns): Promise<number> {
   return tx.run(createDocumentRows, places);

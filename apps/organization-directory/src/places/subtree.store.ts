@@ -11,7 +11,10 @@ export const childrenOf = (parent: Sql) => sql`lateral (
 
 const walk = statement("directory.walk_trees", {}, { setConfig: types.text }, sql`select set_config('enable_seqscan', 'off', true)`);
 
-/** Before a statement that walks a tree whose organization is not locked (`lockOrganization` does the same): one index look-up per folder. */
+/**
+ * Call it before a statement that walks a tree whose organization is not locked (`lockOrganization` does the same): it makes Postgres do
+ * one index look-up per folder.
+ */
 export async function walkTrees(tx: Db): Promise<void> {
   await tx.row(walk, {});
 }

@@ -14,14 +14,14 @@ import { lockOrganization } from "../organizations/organization-locks.store.ts";
 import { deleteOrganizations } from "../organizations/organizations.store.ts";
 import { type OlderThan, olderDocuments, olderFolders, olderOrganizations } from "./older-places.store.ts";
 
-/** Deletes again what was deleted after the backup from which these tables were restored. */
+/** Deletes again the things that were deleted after the backup from which these tables were restored. */
 export async function eraseAgain(tx: Db, { apiKeyId, kind, requestedAtMs, scope }: LostErasure): Promise<void> {
   const [organizationId = ""] = scope.organizationIds;
   if (kind === "location") await erasures.start(tx, { apiKeyId, kind, requestedAtMs, scope, subjects: subjectsOfLocation(scope) });
   else if (await deleteAgain(tx, { apiKeyId, organizationId, requestedAtMs }, kind, scope)) await beginRemovals(tx, apiKeyId);
 }
 
-// Returns whether anything existed: what was added since is kept.
+// Returns whether anything existed: things that were added since are kept.
 async function deleteAgain(tx: Db, within: OlderThan, kind: ErasureKind, scope: LostErasure["scope"]): Promise<boolean> {
   const { apiKeyId, organizationId } = within;
   if (kind === "organization") return (await deleteOrganizations(tx, apiKeyId, await olderOrganizations(tx, within))).size > 0;
