@@ -5,20 +5,20 @@ import { composeEnvironments } from "./deployed-environments.ts";
 
 const programs = composeEnvironments().filter(({ program }) => program !== "prepare.ts");
 
-test.each(programs)("$program starts with the secrets of compose.yaml only where things are tried out", ({ program, environment }) => {
+test.each(programs)("$program starts with the secrets of compose.yaml only in development", ({ program, environment }) => {
   expect(() => read(program, { ...environment, PARLEY_DEVELOPMENT: "false" })).toThrow("has the public value of compose.yaml");
   expect(read(program, environment).process.development).toBe(true);
 });
 
-test.each(programs)("every secret that compose.yaml gives to $program is known as one that everybody knows", ({ program, environment }) => {
+test.each(programs)("every secret that compose.yaml gives to $program is recognised as publicly known", ({ program, environment }) => {
   const secrets = Object.keys(environment).filter((name) => /_(KEYS|TOKEN|TOKENS)$/.test(name));
 
   expect(secrets).toContain("PARLEY_OWN_SERVICE_TOKEN");
   for (const name of secrets)
-    expect(() => read(program, { ...environment, PARLEY_DEVELOPMENT: "" }), name).toThrow(`${name} has the value`);
+    expect(() => read(program, { ...environment, PARLEY_DEVELOPMENT: "" }), name).toThrow(`${name} has the public value`);
 });
 
-test("one secret that everybody knows is refused beside one of one's own, even where things are tried out", () => {
+test("a publicly known secret is refused beside a private one, even in development", () => {
   const { environment } = programs.find(({ program }) => program === "gateway/main.js") ?? { environment: {} };
   const own = { ...environment, PARLEY_ADMIN_TOKEN: "a".repeat(32) };
 

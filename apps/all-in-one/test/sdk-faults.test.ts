@@ -99,7 +99,7 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
     for (const secrets of [[""], ["whsec_"], [null], []]) {
       expect(await unwrap(secrets), JSON.stringify(secrets)).toEqual(refused("is the variable that holds it (whsec_…) set?"));
     }
-    expect(await unwrap([newSecret(), ""])).toEqual(refused("is the body what came, byte for byte"));
+    expect(await unwrap([newSecret(), ""])).toEqual(refused("is the body exactly the received bytes"));
     expect(await unwrap(["whsec_cut-o%"])).toEqual(refused("a secret is not base64 after whsec_; copy it whole"));
     const ofFile = newSecret();
     expect(await unwrap([`${ofFile}\n`], ofFile)).toEqual({ value: { event: "comment.add" } });
@@ -111,7 +111,7 @@ describe.each(Object.entries(languages))("the client in %s", (name, start) => {
 
     expect(await call("localhost:1")).toEqual(told('does not begin with http:// or https://; write "http://localhost:1"'));
     expect(await call("parley.example.com/x")).toEqual(told('write "https://parley.example.com/x"'));
-    expect(await call("")).toEqual(told("is missing: it is where the gateway is"));
+    expect(await call("")).toEqual(told("is missing: it is the URL of the gateway"));
     expect(await call("https://")).toEqual(told("which is not a URL"));
   });
 });

@@ -131,7 +131,7 @@ export const certificateMutations: readonly Mutation[] = [
     text: "isFirstPage ? undefined : this.#trees.get(key)",
     replacement: "this.#trees.get(key)",
     noticedBy: ["apps/organization-directory/test/live-places.test.ts"],
-    tests: "the tree is walked at the first page alone",
+    tests: "the tree is walked only for the first",
   },
   {
     name: "dry-run-walks-the-tree-for-each-page",
@@ -139,6 +139,6 @@ export const certificateMutations: readonly Mutation[] = [
     text: "if (known !== undefined) return known;",
     replacement: "void known;",
     noticedBy: ["apps/organization-directory/test/live-places.test.ts"],
-    tests: "the tree is walked at the first page alone",
+    tests: "the tree is walked only for the first",
   },
 ];

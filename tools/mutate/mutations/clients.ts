@@ -13,7 +13,7 @@ export const clients: readonly Mutation[] = [
     text: "Number(timestamp)) > toleranceSeconds)",
     replacement: "Number(timestamp)) > toleranceSeconds * 1_000)",
     noticedBy: unwrapping,
-    tests: "a delivery is believed for five minutes",
+    tests: "a delivery is accepted within five minutes of",
   },
   {
     name: "old-webhook-is-believed-by-python",
@@ -37,7 +37,7 @@ export const clients: readonly Mutation[] = [
     text: "key !== undefined && key.length > 0",
     replacement: "key !== undefined",
     noticedBy: unwrapping,
-    tests: "a secret that is empty",
+    tests: "an empty secret, as from a variable that",
   },
   {
     name: "empty-secret-verifies-in-python",

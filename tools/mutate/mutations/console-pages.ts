@@ -36,7 +36,7 @@ export const consolePagesMutations: readonly Mutation[] = [
     text: `(greatest(lower($search) collate "C", $afterName), $after)`,
     replacement: `(greatest($search collate "C", $afterName), $after)`,
     noticedBy: ["apps/organization-directory/test/organizations.test.ts"],
-    tests: "organizations are found by how",
+    tests: "organizations are found by the beginning of their",
   },
   {
     name: "a-page-of-found-organizations-begins-anew",
@@ -44,7 +44,7 @@ export const consolePagesMutations: readonly Mutation[] = [
     text: "afterName: String(afterName), after: String(after)",
     replacement: 'afterName: String(afterName), after: ""',
     noticedBy: ["apps/organization-directory/test/organizations.test.ts"],
-    tests: "organizations are found by how",
+    tests: "organizations are found by the beginning of their",
   },
   {
     name: "a-document-in-a-deleted-folder-is-found-by-name",

@@ -98,7 +98,7 @@ export const removedParticipants: readonly Mutation[] = [
     text: "  await db.row(wait, { apiKeyId: of.apiKeyId });\n",
     replacement: "",
     noticedBy: requested,
-    tests: "a question that comes",
+    tests: "a call during a removal request waits for",
   },
   {
     name: "user-who-is-added-again-counts-as-removed",

@@ -40,7 +40,7 @@ export const storedUsers: readonly Mutation[] = [
     text: "where bytes <= $maxBytes order by position",
     replacement: "where bytes <= $maxBytes or position > 0 order by position",
     noticedBy: findUsers,
-    tests: "profiles are those of the API key",
+    tests: "only existing profiles of the API key are",
   },
   {
     name: "search-forgets-own-keys",

@@ -68,7 +68,7 @@ test("a failed batch is retried, and no key is left out", async () => {
     },
   });
 
-  await expect(retention.round()).rejects.toThrow("away");
+  await expect(retention.round()).rejects.toThrow("down");
   failing = false;
   await retention.round();
 

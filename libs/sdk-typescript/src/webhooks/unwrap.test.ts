@@ -21,7 +21,7 @@ function encrypted(): string {
   return JSON.stringify({ encryptedData, encryptedKey: publicEncrypt(padding, key).toString("base64"), iv: iv.toString("base64") });
 }
 
-test("a delivery is opened whether it came as it is, encoded or encrypted, with either form of a private key", async () => {
+test("a delivery is opened whether it was sent plain, encoded or encrypted, with either form of a private key", async () => {
   const plain = JSON.stringify(event);
   const encoded = JSON.stringify({ encodedPayload: Buffer.from(plain).toString("base64") });
   const sealed = encrypted();
@@ -32,10 +32,10 @@ test("a delivery is opened whether it came as it is, encoded or encrypted, with 
   expect(await unwrapWebhook(Buffer.from(encoded), new Headers(headersOf(encoded)), secret)).toEqual(event);
   expect(await unwrapWebhook(sealed, headersOf(sealed), secret, { privateKey: pkcs8 })).toEqual(event);
   expect(await unwrapWebhook(sealed, headersOf(sealed), secret, { privateKey: pkcs1 })).toEqual(event);
-  await expect(unwrapWebhook(sealed, headersOf(sealed), secret)).rejects.toThrow("there is no privateKey to open it");
+  await expect(unwrapWebhook(sealed, headersOf(sealed), secret)).rejects.toThrow("no privateKey was given");
 });
 
-test("while a secret is being changed, either of both is believed", async () => {
+test("while a secret is being changed, both are accepted", async () => {
   const body = JSON.stringify(event);
   const other = `whsec_${randomBytes(32).toString("base64")}`;
 
@@ -55,7 +55,7 @@ test("a delivery that is forged, altered, old or unsigned is refused", async () 
   await refused(body, { ...headers, "webhook-timestamp": "1e9" });
 });
 
-test("a delivery is believed for five minutes, before and after its time, unless its receiver says otherwise", async () => {
+test("a delivery is accepted within five minutes of its time, or within the tolerance that the receiver sets", async () => {
   const body = JSON.stringify(event);
   const sentAtMs = 1_800_000_000_000;
   const headers = headersOf(body, secret, sentAtMs / 1_000);
@@ -69,18 +69,18 @@ test("a delivery is believed for five minutes, before and after its time, unless
   await expect(unwrap(sentAtMs + 61_000, 60)).rejects.toThrow("more than 60 seconds away");
 });
 
-test("a secret that is empty, as a variable that was not set, lets nothing in", async () => {
+test("an empty secret, as from a variable that is not set, accepts nothing", async () => {
   const body = JSON.stringify(event);
   const headers = headersOf(body, "whsec_");
 
   await expect(unwrapWebhook(body, headers, "")).rejects.toThrow("there is no secret to verify it with");
   await expect(unwrapWebhook(body, headers, ["whsec_"])).rejects.toThrow("there is no secret to verify it with");
   await expect(unwrapWebhook(body, headers, undefined)).rejects.toThrow("is the variable that holds it (whsec_…) set?");
-  await expect(unwrapWebhook(body, headers, [secret, ""])).rejects.toThrow("no signature is of a secret");
+  await expect(unwrapWebhook(body, headers, [secret, ""])).rejects.toThrow("no signature matches a known secret");
   expect(await unwrapWebhook(body, headersOf(body), ["", secret])).toEqual(event);
 });
 
-test("what a receiver did wrong is a sentence that says what to do: a secret in part, a body that was parsed", async () => {
+test("a mistake of the receiver is reported with its remedy: a truncated secret, a parsed body", async () => {
   const body = JSON.stringify(event);
   const headers = headersOf(body);
   const parsed = JSON.parse(body) as string;
@@ -89,10 +89,10 @@ test("what a receiver did wrong is a sentence that says what to do: a secret in 
     /^The delivery is refused: a secret is not base64 after whsec_; copy it whole/,
   );
   await expect(unwrapWebhook(parsed, headers, secret)).rejects.toThrow(
-    /the signature is of the raw body: pass the raw body, such as that of express\.raw/,
+    /the raw body was signed: pass the raw body, such as that of express\.raw/,
   );
   await expect(unwrapWebhook(JSON.stringify(parsed, null, 2), headers, secret)).rejects.toThrow(
-    "byte for byte, and not what a parser made of it?",
+    "is the body exactly the received bytes, not parsed and serialised again?",
   );
   const { buffer } = new TextEncoder().encode(body);
   expect(await unwrapWebhook(buffer, headers, secret)).toEqual(event);
