@@ -21,20 +21,20 @@ export interface Context {
   readonly database: Database;
   /** Seals and opens the secrets of workspaces. */
   readonly sealer: Sealer;
-  /** Seals what belongs to no workspace and is deleted within a day: stored responses. */
+  /** Seals data that belong to no workspace and are deleted within a day: stored responses. */
   readonly masterKeys: MasterKeys;
   /** Seals links to the webhook pages, which the gateways open. */
   readonly portalKeys: SealingKeys;
   /** Makes a token for an API key or a workspace. */
   readonly makeToken: (principalId: string) => IdentifiedToken;
-  /** Records each token that was presented and found valid. */
+  /** Records each valid token that was presented. */
   readonly tokenUses: TokenUses;
-  /** How far the search indexes of API keys are. */
+  /** The progress of API keys' search indexes. */
   readonly searchIndexes: SearchIndexes;
   readonly webhookUrls: WebhookUrlRules;
-  /** Where customers' mail servers may be. */
+  /** Allowed addresses of customers' mail servers. */
   readonly mailServers: EgressRules;
-  /** Where browsers reach the gateway. */
+  /** The URL at which browsers reach the gateway. */
   readonly publicUrl: string | undefined;
   readonly maxDomains: number;
   readonly maxAuthTokens: number;
@@ -44,16 +44,16 @@ export interface Context {
   readonly maxApiKeys: number;
   /** The quota of a caller's idempotency keys. */
   readonly idempotencyKeys: Quota;
-  /** How much of its responses is stored. */
+  /** The quota of the bytes of a caller's stored responses. */
   readonly keptAnswers: KeptAnswers;
-  /** Sign checkpoints of the audit log. */
+  /** The keys that sign checkpoints of the audit log. */
   readonly auditKeys: AuditKeys;
   readonly auditSealer: AuditSealer;
-  /** Who signs certificates of removals: where the gateway is reached, or the product's name. */
+  /** The issuer of removal certificates: the gateway's URL, or the product's name. */
   readonly issuer: string;
-  /** What the installation knows of copies that removals do not reach. */
+  /** The installation's settings about copies that removals do not reach. */
   readonly copies: Copies;
-  /** For how long a claimed idempotency key is held for a gateway that does not report back. */
+  /** How long a claimed idempotency key is held for a gateway that does not report back. */
   readonly idempotencyLeaseMs: number;
 }
 

@@ -94,8 +94,7 @@ export const workspaceModule = defineModule({
     }),
     maxIdempotencyKeys: quotaSetting("PARLEY_WORKSPACE_MAX_IDEMPOTENCY_KEYS_PER_KEY", "idempotency keys within a day"),
     tokenUsesMs: integer("PARLEY_WORKSPACE_TOKEN_USES_MS", {
-      description:
-        "Milliseconds between two times that the workspace service records which tokens were used; each is recorded once a minute at most.",
+      description: "Milliseconds between two writes of the tokens that were used; each token is recorded at most once a minute.",
       default: 5_000,
       min: 10,
       max: 60_000,
@@ -120,7 +119,7 @@ export const workspaceModule = defineModule({
     }),
     idempotencyKeptBytes: integer("PARLEY_IDEMPOTENCY_KEPT_BYTES", {
       description:
-        "Most bytes of responses that a process stores within a day for the idempotency keys of one API key; of further requests only the fact that they were done is kept.",
+        "Most bytes of responses that a process stores within a day for the idempotency keys of one API key; of further requests it stores only that they were done.",
       default: 1024 * 1024 * 1024,
       min: 1024,
       max: 1024 * 1024 * 1024 * 1024,
@@ -205,12 +204,13 @@ export const workspaceModule = defineModule({
     "create-topics": createTopicsCommand(topics),
     ...secretsCommands,
     "retired-audit-keys": command({
-      description: "Print the keys of the audit log as entries of PARLEY_AUDIT_KEYS that verify and sign no more, to follow new ones.",
+      description: "Print the keys of the audit log as retired entries of PARLEY_AUDIT_KEYS, to be listed after new ones.",
       config: { masterKeys: masterKeys(), auditKeys: auditSettings.auditKeys },
       run: async (config) => retiredText(auditKeysOf(config.auditKeys, config.masterKeys), Date.now()),
     }),
     "forget-audit-actor": command({
-      description: "Erase whom PARLEY_FORGET_ACTOR names, with addresses and programs, from the audit log of PARLEY_FORGET_WORKSPACE.",
+      description:
+        "Erase the actor that PARLEY_FORGET_ACTOR names, with addresses and user agents, from the audit log of PARLEY_FORGET_WORKSPACE.",
       config: {
         ...schemaSettings,
         workspaceId: text("PARLEY_FORGET_WORKSPACE", { description: "The id of the workspace." }),

@@ -28,13 +28,13 @@ export const apiKeyTokens = schema.table(
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     expiresAtMs: int8("expires_at_ms"),
     lastUsedAtMs: int8("last_used_at_ms"),
-    /** What it may do at most. */
+    /** The token's highest role. */
     tokenRole: text("token_role").notNull().default("administrate"),
-    /** The organizations that it reaches; null for all. */
+    /** The organizations that the token may access; null for all. */
     organizationIds: text("organization_ids").array(),
-    /** The resources that it reaches; null for all. */
+    /** The resources that the token may access; null for all. */
     resources: text("resources").array(),
-    /** The token that took its place when it was rotated; null for one that was not. */
+    /** The token that replaced it when it was rotated; null if it was not rotated. */
     replacedBy: id("replaced_by"),
   },
   (t) => [
@@ -59,19 +59,19 @@ export const apiKeys = schema.table(
     useEmailService: boolean("use_email_service").notNull(),
     advancedQueriesEnabled: boolean("advanced_queries_enabled").notNull().default(true),
     activityLogImmutable: boolean("activity_log_immutable").notNull().default(false),
-    /** Whether comments put entries into inboxes. */
+    /** Whether comments create inbox entries. */
     notifyOfComments: boolean("notify_of_comments").notNull().default(true),
-    /** Whether they ever did: entries that exist go with their comments, also once it is off. */
+    /** Whether they ever did: existing entries are deleted with their comments even after it was switched off. */
     hasNotifiedOfComments: boolean("has_notified_of_comments").notNull().default(true),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     /** The target of links in mails, in the customer's application; empty for none. */
     linkTemplate: text("link_template").notNull().default(""),
     disabled: boolean("disabled").notNull().default(false),
-    /** How often all links to the webhook pages have been revoked; a link holds the number of its making. */
+    /** How often all links to the webhook pages have been revoked; each link contains the number at its creation. */
     portalEpoch: integer("portal_epoch").notNull().default(0),
     /**
-     * Limits of the key. Each is by its workspace, null for none of its own; `max` is the most that the workspace may set, by the operator's
-     * word for this key, null where what holds for every key holds for it.
+     * Limits of the key. Each is set by its workspace, null for no limit of its own; `max` is the highest value that the workspace may set,
+     * decided by the operator for this key, null when the installation's value applies.
      */
     requestsPerSecond: integer("requests_per_second"),
     maxRequestsPerSecond: integer("max_requests_per_second"),
@@ -87,7 +87,9 @@ export const apiKeys = schema.table(
     maxStreams: integer("max_streams"),
     webhookEndpoints: integer("webhook_endpoints"),
     maxWebhookEndpoints: integer("max_webhook_endpoints"),
-    /** Days for which the key keeps its activity log, notifications, deliveries and mails; null for as long as the installation does. */
+    /**
+     * Days for which the key keeps its activity log, notifications, deliveries and mails; null when the installation's retention applies.
+     */
     activitiesDays: integer("activities_days"),
     notificationsDays: integer("notifications_days"),
     deliveriesDays: integer("deliveries_days"),
@@ -214,14 +216,14 @@ export const workspaceTokens = schema.table(
     tokenName: text("token_name").notNull().default(""),
     maskedToken: text("masked_token").notNull().default(""),
     expiresAtMs: int8("expires_at_ms"),
-    /** The role of the console session that the token was created for; null for a token of the workspace itself. */
+    /** The role of the console session for which the token was created; null for a token of the workspace itself. */
     sessionRole: text("session_role"),
-    /** The token of the workspace that the session was begun with; null for one that was begun otherwise. */
+    /** The workspace's token with which the session was begun; null if it was begun otherwise. */
     parentTokenId: id("parent_token_id"),
     lastUsedAtMs: int8("last_used_at_ms"),
-    /** What it may do at most; that of a session has its role in `session_role`. */
+    /** The token's highest role; a session's token has its role in `session_role`. */
     tokenRole: text("token_role").notNull().default("administrate"),
-    /** The token that took its place when it was rotated; null for one that was not. */
+    /** The token that replaced it when it was rotated; null if it was not rotated. */
     replacedBy: id("replaced_by"),
   },
   (t) => [
@@ -238,6 +240,6 @@ export const { deadLetters, inbox, outbox, work } = messagingSchema("workspace")
 /** Calls that were sent again. */
 export const repeatedCalls = repeatedCallsTable("workspace");
 
-/** Erasures that this service takes part in, and those that it owns. */
+/** Erasures in which this service takes part, and those that it owns. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("workspace");
 export const { erasureJobs, erasureTasks } = erasureOwnerSchema("workspace");

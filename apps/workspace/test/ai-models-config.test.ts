@@ -25,7 +25,7 @@ test("provider keys are written whole, read back masked, kept when not named and
   expect((await service.client.getAiModelsConfig({ workspaceId })).aiModelsConfig).toEqual(changed.aiModelsConfig);
 });
 
-test("a masked key and one that no header could carry are refused and change nothing", async () => {
+test("a masked key, or one that no header can carry, is refused and changes nothing", async () => {
   const { workspaceId } = await service.workspace();
   const { aiModelsConfig } = await service.client.updateAiModelsConfig({ workspaceId, openai: "sk-openai-0123456789" });
 
@@ -51,7 +51,7 @@ test("an unknown workspace gets no provider keys", async () => {
   });
 });
 
-test("one provider's key is read in clear, and only of its own workspace and provider, until it is removed", async () => {
+test("a provider's key is read in plain text, only for its own workspace and provider, until it is removed", async () => {
   const { workspaceId } = await service.workspace();
   const other = await service.workspace();
   const keyOf = async (id: string, provider: AiProvider) => (await service.client.getProviderKey({ workspaceId: id, provider })).key;
@@ -66,7 +66,7 @@ test("one provider's key is read in clear, and only of its own workspace and pro
   expect(await keyOf(workspaceId, AiProvider.ANTHROPIC)).toBe("");
 });
 
-test("a daily budget is kept when not named, is told with each key, belongs to its workspace and is removed by 0", async () => {
+test("a daily budget is kept when not named, is returned with each key, belongs to its workspace and is removed by 0", async () => {
   const { workspaceId } = await service.workspace();
   const other = await service.workspace();
   const budgetOf = async (id: string) =>
@@ -84,7 +84,7 @@ test("a daily budget is kept when not named, is told with each key, belongs to i
   expect([removed.aiModelsConfig?.dailyTokenBudget, await budgetOf(workspaceId)]).toEqual([0n, 0n]);
 });
 
-test("a budget below nothing is refused", async () => {
+test("a negative budget is refused", async () => {
   const { workspaceId } = await service.workspace();
 
   const failure = await failureOf(service.client.updateAiModelsConfig({ workspaceId, dailyTokenBudget: -1n }));
@@ -92,7 +92,7 @@ test("a budget below nothing is refused", async () => {
   expect(failure).toMatchObject({ kind: "invalid_argument", violations: [{ field: "daily_token_budget" }] });
 });
 
-test("the key of no provider, or of one that is not known, is refused", async () => {
+test("a request for an unspecified or unknown provider's key is refused", async () => {
   const { workspaceId } = await service.workspace();
 
   for (const provider of [AiProvider.UNSPECIFIED, 9 as AiProvider]) {

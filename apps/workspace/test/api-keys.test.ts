@@ -30,14 +30,14 @@ test("a new workspace has a token, and a first API key of type testing with a to
   expect((await service.client.listApiKeys({ workspaceId })).apiKeys).toEqual([created.apiKey]);
 });
 
-test("an API key of type production says so in its id", async () => {
+test("the id of a production API key shows its type", async () => {
   const { workspaceId } = await service.workspace();
 
   expect(await service.apiKey(workspaceId, { type: ApiKeyType.PRODUCTION })).toMatch(/^pk_live_[0-9A-Za-z]{22}$/);
   expect(await service.apiKey(workspaceId)).toMatch(/^pk_test_[0-9A-Za-z]{22}$/);
 });
 
-test("an API key is listed with everything that it was made with, its e-mail secret masked", async () => {
+test("an API key is listed with everything that it was created with, its e-mail secret masked", async () => {
   const { workspaceId } = await service.workspace();
   const given = {
     apiKeyName: "Shop",
@@ -84,7 +84,7 @@ test("API keys are found by the beginning of their name in either case, or by th
   expect(await find(theirs)).toEqual([]);
 });
 
-test("an API key is made with its domains, webhook configuration and token", async () => {
+test("an API key is created with its domains, webhook configuration and token", async () => {
   const { workspaceId } = await service.workspace();
 
   const apiKeyId = await service.apiKey(workspaceId, {
@@ -116,7 +116,7 @@ test("an API key without createAuthToken has no token, and no webhook service un
   expect((await service.client.listDomains({ apiKeyId })).domains).toEqual([]);
 });
 
-test("an API key made with the webhook service on and without triggers has all nine on", async () => {
+test("an API key created with the webhook service on and without triggers has all nine on", async () => {
   const { workspaceId } = await service.workspace();
 
   const apiKeyId = await service.apiKey(workspaceId, { useWebhookService: true });
@@ -125,7 +125,7 @@ test("an API key made with the webhook service on and without triggers has all n
   expect(webhookServiceConfig?.triggers).toEqual(Object.fromEntries(webhookTriggers.map((name) => [name, true])));
 });
 
-test("every violation of a new API key is named and nothing is made", async () => {
+test("all violations of a new API key are reported and nothing is created", async () => {
   const { workspaceId } = await service.workspace();
   const request = {
     workspaceId,
@@ -176,7 +176,7 @@ test("two API keys may have the same name, and a rename changes one", async () =
   ]);
 });
 
-test("pages of API keys hold each key once, oldest first, also when keys are added between pages", async () => {
+test("pages of API keys list each key once, oldest first, even when keys are added between pages", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   const made = [apiKeyId];
   for (let index = 0; index < 4; index++) made.push(await service.apiKey(workspaceId));
@@ -192,7 +192,7 @@ test("pages of API keys hold each key once, oldest first, also when keys are add
   expect((await failureOf(service.client.listApiKeys({ workspaceId, pageToken: "x" }))).kind).toBe("invalid_argument");
 });
 
-test("the options of a key are advanced queries on and activity log mutable until they are changed, one by one", async () => {
+test("a new key has advanced queries on and a mutable activity log, and each option changes separately", async () => {
   const { apiKeyId } = await service.workspace();
 
   expect((await service.client.getApiKeyConfig({ apiKeyId })).config).toMatchObject({
@@ -208,7 +208,7 @@ test("the options of a key are advanced queries on and activity log mutable unti
   expect((await failureOf(service.client.updateApiKeyConfig({ apiKeyId: "pk_test_unknown" }))).kind).toBe("not_found");
 });
 
-test("comments of a new key notify until that is switched off, and that they once did is remembered", async () => {
+test("comments of a new key notify until that is switched off, and the key records that they once did", async () => {
   const { apiKeyId } = await service.workspace();
   const read = async () => {
     const { config, hasNotifiedOfComments } = await service.client.getApiKeyConfig({ apiKeyId });
@@ -221,7 +221,7 @@ test("comments of a new key notify until that is switched off, and that they onc
   expect(await read()).toEqual([false, true]);
 });
 
-test("comments of a key that was made before they notified do not, until that is switched on", async () => {
+test("comments of a key that predates comment notifications do not notify until that is switched on", async () => {
   const url = await freshDatabase();
   await migrate({ url, schema: "workspace", migrations: migrations.filter(({ name }) => name < "0021") });
   await querySql(

@@ -17,7 +17,7 @@ afterAll(() => service.process.stop());
 
 const { begin, act, recordsOf } = auditSteps(() => service);
 
-test("a person who is erased leaves a hash in the record, which still verifies", async () => {
+test("an erased person leaves a hash in the record, which still verifies", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   await act(workspaceId, { apiKeyId, targets: [{ type: "user", id: "ada" }], action: "users.deleteData" });
   const [before] = await recordsOf(workspaceId);
@@ -33,7 +33,7 @@ test("a person who is erased leaves a hash in the record, which still verifies",
   expect(after === undefined ? "" : hashed(after)).toBe(after?.hash);
 });
 
-test("no text of the log names a user in plain but the row that goes with the user", async () => {
+test("only the row that is deleted with the user names the user in plain text", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   await act(workspaceId, { apiKeyId, targets: [{ type: "user", id: "unmistakable-user" }] });
   await recordsOf(workspaceId);
@@ -81,10 +81,10 @@ test("keys come from settings: the newest signs, and retired ones are published 
   expect(keySetJson).not.toContain('"d"');
 });
 
-test("records older than the retention go, the oldest first, with the persons in them; the rest still verifies", async () => {
+test("records older than the retention are deleted, oldest first, with their persons; the rest still verifies", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   for (const user of ["ada", "bob", "cleo"]) await act(workspaceId, { apiKeyId, targets: [{ type: "user", id: user }] });
-  // Those that began in one millisecond are in either order.
+  // Records that began in the same millisecond have no fixed order.
   const [newest] = await recordsOf(workspaceId);
   await querySql(
     service.process.databaseUrl,

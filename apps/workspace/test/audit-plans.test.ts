@@ -4,10 +4,10 @@ import { startWorkspaceService } from "./harness.ts";
 
 let databaseUrl: string;
 
-// Ten workspaces with 10,000 sealed records and ten unsealed ones each, a user in every one: any step that reads more than it answers shows in the number
-// of its rows.
+// Ten workspaces with 10,000 sealed and ten unsealed records each, with a user in every one: a step that reads more than it returns shows
+// in its number of rows.
 beforeAll(async () => {
-  // Only its tables are wanted: the service at work would seal.
+  // Only its tables are needed: the running service would seal.
   const service = await startWorkspaceService();
   await service.process.stop();
   databaseUrl = service.process.databaseUrl;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const search = { workspaceId: "ws5", before: 5_000, fromMs: 1, toMs: 90_000, actions: [], actorIds: [], onApiKey: "", wantedIds: [] };
 
-/** The statements of the audit log with values from the middle of the data, and how many rows each step of them should need. */
+/** The statements of the audit log with values from the middle of the data, and the number of rows that each step should need. */
 const cases: StatementCases = {
   "workspace.audit_chain_waits": [{ workspaceId: "ws5" }, 10],
   "workspace.unsealed_audit_records": [{ workspaceId: "ws5", limit: 500 }, 10],

@@ -35,7 +35,7 @@ test("records are found by time, action, actor, API key and target, persons amon
   expect(await found({ fromMs: times[1], toMs: times[1] })).toContain(second);
 });
 
-test("a filter that matches little goes on behind what one call looks through", async () => {
+test("a filter with few matches continues after the records that one call examines", async () => {
   const { workspaceId } = await service.workspace();
   const wanted = await act(workspaceId, { action: "rare" });
   await recordsOf(workspaceId);

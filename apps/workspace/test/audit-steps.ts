@@ -6,7 +6,7 @@ import type { Harness } from "./harness.ts";
 
 type Intent = Omit<MessageInitShape<typeof BeginAuditRecordRequestSchema>, "$typeName">;
 
-/** What tests of the audit log do at a service that is started later. */
+/** The steps of tests of the audit log, with a service that is started later. */
 export function auditSteps(at: () => Harness) {
   async function begin(workspaceId: string, intent: Partial<Intent> = {}): Promise<string> {
     const recordId = randomUUID();
@@ -28,7 +28,7 @@ export function auditSteps(at: () => Harness) {
   return { begin, act, recordsOf };
 }
 
-/** The hash that the content of a record has. */
+/** The hash of a record's content. */
 export function hashed(record: AuditRecord): string {
   return hashOf({
     workspaceId: record.workspaceId,

@@ -43,7 +43,7 @@ test("a record says who did what to what, from where, and with which outcome, an
   expect(record.personalHash).toBe(personalHashOf(salt, { name: actorName, ip, userAgent }));
 });
 
-test("a session of the console is told from a token, by the name of its person", async () => {
+test("a session of the console is distinguished from a token, and has the name of its person", async () => {
   const { workspaceId, authToken } = await service.workspace();
   const begun = await service.client.beginConsoleSession({ workspaceId, person: "ada@example.com", role: 3, lifetimeMs: 60_000n });
   const { tokenId } = await service.asWorkspace(workspaceId, begun.token);
@@ -57,7 +57,7 @@ test("a session of the console is told from a token, by the name of its person",
   expect(byToken).toMatchObject({ actorType: AuditActorType.TOKEN });
 });
 
-test("an intent that is sent again is one record, and its first outcome stands", async () => {
+test("an intent that is sent twice is one record, and its first outcome stands", async () => {
   const { workspaceId } = await service.workspace();
   const recordId = randomUUID();
   const intent = { workspaceId, recordId, action: "apiKeys.create", actorType: AuditActorType.TOKEN };
@@ -71,7 +71,7 @@ test("an intent that is sent again is one record, and its first outcome stands",
   expect(await recordsOf(workspaceId)).toEqual(before);
 });
 
-test("nothing is recorded for a workspace that does not exist, and what operators do has a chain of its own", async () => {
+test("nothing is recorded for an unknown workspace, and operators' requests have a chain of their own", async () => {
   const failure = await failureOf(begin("ws_unknown"));
   await act("installation", { action: "ops.deadLetters.redrive", actorType: AuditActorType.ADMIN, actorId: "" });
 
@@ -79,7 +79,7 @@ test("nothing is recorded for a workspace that does not exist, and what operator
   expect((await recordsOf("installation")).at(-1)).toMatchObject({ action: "ops.deadLetters.redrive", sequence: 1n });
 });
 
-test("an act whose gateway died has an unknown outcome, and one that reports too late changes nothing", async () => {
+test("a request whose gateway died has an unknown outcome, and a late outcome changes nothing", async () => {
   const impatient = await startWorkspaceService({ PARLEY_AUDIT_UNKNOWN_AFTER_MS: "100" });
   onTestFinished(() => impatient.process.stop());
   const steps = auditSteps(() => impatient);
@@ -96,7 +96,7 @@ test("an act whose gateway died has an unknown outcome, and one that reports too
   expect(await steps.recordsOf(workspaceId)).toEqual([record]);
 });
 
-test("two hundred acts at once on one workspace make one chain without a gap, and none waits for it", async () => {
+test("two hundred concurrent requests of one workspace make one chain without a gap, and none waits for it", async () => {
   const { workspaceId } = await service.workspace();
   await act(workspaceId);
 
@@ -110,7 +110,7 @@ test("two hundred acts at once on one workspace make one chain without a gap, an
   }
 });
 
-test("an act does not wait while somebody else holds the chain of its workspace", async () => {
+test("a request does not wait while another transaction holds the chain of its workspace", async () => {
   const { workspaceId } = await service.workspace();
   await act(workspaceId);
   await recordsOf(workspaceId);
@@ -126,7 +126,7 @@ test("an act does not wait while somebody else holds the chain of its workspace"
   expect((await recordsOf(workspaceId))[0]).toMatchObject({ recordId, sequence: 2n });
 });
 
-test("who appends to a chain goes on from where another one has just ended it", async () => {
+test("an append to a chain continues where another one has just ended it", async () => {
   const { workspaceId } = await service.workspace();
   await act(workspaceId);
   await recordsOf(workspaceId);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => service.process.stop());
 
-test("the token of an API key tells the key, its workspace and its options", async () => {
+test("the token of an API key identifies the key, its workspace and its options", async () => {
   const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
   await service.client.updateApiKeyConfig({ apiKeyId, activityLogImmutable: true });
 
@@ -21,13 +21,13 @@ test("the token of an API key tells the key, its workspace and its options", asy
   expect(answer).toMatchObject({ workspaceId, apiKeyId, advancedQueriesEnabled: true, activityLogImmutable: true });
 });
 
-test("the token of a workspace tells the workspace", async () => {
+test("the token of a workspace identifies the workspace", async () => {
   const { workspaceId, authToken } = await service.workspace();
 
   expect(await service.asWorkspace(workspaceId, authToken)).toMatchObject({ workspaceId, apiKeyId: "" });
 });
 
-test("a token of which another hash is stored is refused, although it is found by its id", async () => {
+test("a token with a different stored hash is refused, although it is found by its id", async () => {
   const { apiKeyId, apiKeyAuthToken } = await service.workspace();
   await querySql(service.process.databaseUrl, "update workspace.api_key_tokens set token_hash = sha256(token_hash) where api_key_id = $1", [
     apiKeyId,
@@ -36,7 +36,7 @@ test("a token of which another hash is stored is refused, although it is found b
   expect((await failureOf(service.asApiKey(apiKeyId, apiKeyAuthToken))).kind).toBe("unauthenticated");
 });
 
-test("whatever is wrong with a credential, the answer is the same", async () => {
+test("whatever is wrong with a credential, the response is the same", async () => {
   const mine = await service.workspace();
   const other = await service.workspace();
   const { workspaceId, apiKeyId } = mine;
@@ -82,7 +82,7 @@ test("whatever is wrong with a credential, the answer is the same", async () => 
   }
 });
 
-test("a revoked token authenticates nobody from the answer on, while the others of the key still do", async () => {
+test("a revoked token is refused as soon as the call returns, while the key's others still work", async () => {
   const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
   const second = (await service.client.createAuthToken({ workspaceId, apiKeyId, name: "second" })).authToken?.token ?? "";
   await service.asApiKey(apiKeyId, apiKeyAuthToken);
@@ -94,7 +94,7 @@ test("a revoked token authenticates nobody from the answer on, while the others 
   expect((await failureOf(service.client.revokeAuthToken({ workspaceId, apiKeyId, token: apiKeyAuthToken }))).kind).toBe("not_found");
 });
 
-test("the tokens of a key are listed in clear, oldest first, with names and expiry", async () => {
+test("the tokens of a key are listed in plain text, oldest first, with names and expiry", async () => {
   const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
   const expiresAtMs = BigInt(Date.now() + hourMs);
 
@@ -108,7 +108,7 @@ test("the tokens of a key are listed in clear, oldest first, with names and expi
   expect((await service.asApiKey(apiKeyId, created.authToken?.token ?? "")).apiKeyId).toBe(apiKeyId);
 });
 
-test("a token that would have expired already is refused", async () => {
+test("a token with an expiry in the past is refused", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
 
   const failure = await failureOf(service.client.createAuthToken({ workspaceId, apiKeyId, expiresAtMs: BigInt(Date.now() - 1) }));
@@ -116,7 +116,7 @@ test("a token that would have expired already is refused", async () => {
   expect(failure).toMatchObject({ kind: "invalid_argument", violations: [{ field: "expires_at" }] });
 });
 
-test("a key never has more tokens than allowed, however many are asked for at once", async () => {
+test("a key never has more tokens than allowed, however many are requested at once", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
 
   const results = await Promise.allSettled(Array.from({ length: 8 }, () => service.client.createAuthToken({ workspaceId, apiKeyId })));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => service.process.stop());
 
-test("domains are added once in normalised form, whatever spelling repeats them", async () => {
+test("domains are added once in normalised form, in whatever spellings they are repeated", async () => {
   const { apiKeyId } = await service.workspace();
 
   const answer = await service.client.addDomains({ apiKeyId, domains: ["https://B.example/x", "a.example", "b.example", "*.a.example"] });
@@ -18,7 +18,7 @@ test("domains are added once in normalised form, whatever spelling repeats them"
   expect((await service.client.listDomains({ apiKeyId })).domains).toEqual(["*.a.example", "a.example", "b.example"]);
 });
 
-test("domains that are there already are skipped and the others are added", async () => {
+test("existing domains are skipped and the others are added", async () => {
   const { apiKeyId } = await service.workspace();
   await service.client.addDomains({ apiKeyId, domains: ["a.example"] });
 
@@ -29,7 +29,7 @@ test("domains that are there already are skipped and the others are added", asyn
   expect(none).toMatchObject({ domainsAdded: [], skippedDomains: ["b.example", "a.example"] });
 });
 
-test("an entry that is no host is named, and nothing is added", async () => {
+test("an entry that is not a host is reported, and nothing is added", async () => {
   const { apiKeyId } = await service.workspace();
 
   const failure = await failureOf(service.client.addDomains({ apiKeyId, domains: ["a.example", "not a host", "http://", "b.example"] }));
@@ -41,7 +41,7 @@ test("an entry that is no host is named, and nothing is added", async () => {
   expect((await failureOf(service.client.addDomains({ apiKeyId, domains: [] }))).kind).toBe("invalid_argument");
 });
 
-test("a thousand long entries that are no hosts are refused with a short answer", async () => {
+test("a thousand long entries that are not hosts are refused with a short response", async () => {
   const { apiKeyId } = await service.workspace();
 
   const failure = await failureOf(
@@ -74,7 +74,7 @@ test("a key never gets more domains than allowed", async () => {
   expect((await service.client.listDomains({ apiKeyId })).domains).toHaveLength(1_000);
 });
 
-test("domains are removed in any spelling, and what was not there is named", async () => {
+test("domains are removed in any spelling, and missing ones are reported", async () => {
   const { apiKeyId } = await service.workspace();
   await service.client.addDomains({ apiKeyId, domains: ["a.example", "b.example"] });
 

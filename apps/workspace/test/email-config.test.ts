@@ -20,7 +20,7 @@ test("an API key without an e-mail configuration has the default one, switched o
   expect(answer.emailServiceConfig).toMatchObject({ type: EmailServiceType.DEFAULT, fromEmail: "", fromCompany: "" });
 });
 
-test("an update keeps what it does not set and clears what is empty; only who delivers reads the API key in clear", async () => {
+test("an update keeps unset fields and clears empty ones; only the delivering service reads the API key in plain text", async () => {
   const { apiKeyId } = await service.workspace();
   const config = { type: EmailServiceType.SMTP, apiKey: smtpUrl, fromEmail: "shop@acme.example", fromCompany: "Acme" };
   await service.client.updateEmailConfig({ apiKeyId, useEmailService: true, emailServiceConfig: config });
@@ -39,7 +39,7 @@ test("an update keeps what it does not set and clears what is empty; only who de
   expect((await service.client.getEmailConfig({ apiKeyId, forDelivery: true })).apiKey).toBe(smtpUrl);
 });
 
-test("what an API key was made with is merged into", async () => {
+test("an update is merged into the configuration given at creation", async () => {
   const { workspaceId } = await service.workspace();
   const email = { type: EmailServiceType.SENDGRID, apiKey: "SG.a-long-secret-of-sendgrid", fromEmail: "shop@acme.example" };
   const apiKeyId = await service.apiKey(workspaceId, { useEmailService: true, emailServiceConfig: email });
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test("changes made at the same time are all kept", async () => {
+test("concurrent changes are all kept", async () => {
   const { apiKeyId } = await service.workspace();
   const changes = { fromEmail: "a@acme.example", fromCompany: "Acme", commentTemplateId: "c", tagTemplateId: "t" };
 
@@ -124,7 +124,7 @@ test("changes made at the same time are all kept", async () => {
   expect((await service.client.getEmailConfig({ apiKeyId })).emailServiceConfig).toMatchObject(changes);
 });
 
-test("a link template is kept, goes to who delivers, and is removed when it is empty", async () => {
+test("a link template is stored, is sent to the delivering service, and is removed when it is empty", async () => {
   const { apiKeyId } = await service.workspace();
   const linkTemplate = "https://app.acme.example/{documentId}#{annotationId}";
 

@@ -9,7 +9,7 @@ import { workspaceModule } from "../src/module.ts";
 export interface Workspace {
   readonly workspaceId: string;
   readonly authToken: string;
-  /** Its first API key, and a token of that. */
+  /** Its first API key, and a token of it. */
   readonly apiKeyId: string;
   readonly apiKeyAuthToken: string;
 }
@@ -49,7 +49,7 @@ export async function startWorkspaceService(overrides: Readonly<Record<string, s
   };
 }
 
-/** The failure that a call ends with; the test fails when it does not. */
+/** The failure of a call; the test fails when the call succeeds. */
 export async function failureOf(call: Promise<unknown>): Promise<Failure> {
   try {
     await call;
@@ -60,7 +60,7 @@ export async function failureOf(call: Promise<unknown>): Promise<Failure> {
   throw new Error("The call succeeded.");
 }
 
-/** What a call that is expected to meet a bug or broken data ends with: no failure that a caller may know of. */
+/** The error of a call that is expected to meet a bug or broken data: not a failure that a caller may see. */
 export async function bugOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;

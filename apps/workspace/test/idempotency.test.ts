@@ -31,7 +31,7 @@ const age = (key: string, ageMs: number) =>
     [key, ageMs],
   );
 
-test("the first request is fresh, a repeat is told that it runs, and after the end gets the very answer", async () => {
+test("the first request is fresh, a repeat learns that it runs, and after its end gets the same response", async () => {
   const key = randomText(10);
 
   const first = await begin(key);
@@ -42,7 +42,7 @@ test("the first request is fresh, a repeat is told that it runs, and after the e
   expect(await begin(key)).toMatchObject({ state: IdempotencyState.FINISHED, status: 200, body: '{"result":"é😀"}' });
 });
 
-test("a claim that is sent again with its lease is the same lease, until it is finished", async () => {
+test("a claim that is sent again with its lease keeps the lease, until it is finished", async () => {
   const [key, leaseId] = [randomText(10), randomText(22)];
   const claim = { scopeId: "pk_test_1", key, requestHash, leaseId };
 
@@ -84,14 +84,14 @@ test("the same key with another request is refused, running or finished", async 
   expect(await stateOf(key)).toBe(IdempotencyState.FINISHED);
 });
 
-test("the same key of another caller is another key", async () => {
+test("the same key of another caller is a different key", async () => {
   const key = randomText(10);
   await begin(key);
 
   expect(await stateOf(key, requestHash, "pk_test_2")).toBe(IdempotencyState.FRESH);
 });
 
-test("each caller who repeats a key gets the answer to its own request, whoever else has used the same key", async () => {
+test("each caller who repeats a key gets the response to its own request, even if others use the same key", async () => {
   const key = randomText(10);
   const scopes = ["pk_test_a", "pk_test_b", "ws_c", "admin"];
   for (const scope of scopes) await finish(key, (await begin(key, requestHash, scope)).leaseId, `answer of ${scope}`, scope);
@@ -101,7 +101,7 @@ test("each caller who repeats a key gets the answer to its own request, whoever 
   expect(repeats.map(({ state, body }) => [state, body])).toEqual(scopes.map((scope) => [IdempotencyState.FINISHED, `answer of ${scope}`]));
 });
 
-test("of twenty that begin at once exactly one is fresh", async () => {
+test("of twenty concurrent requests exactly one is fresh", async () => {
   for (let round = 0; round < 5; round++) {
     const key = randomText(10);
 
@@ -112,7 +112,7 @@ test("of twenty that begin at once exactly one is fresh", async () => {
   }
 });
 
-test("an abandoned request can be sent again at once, as the same request; what it may have done is not another's", async () => {
+test("an abandoned request can be sent again at once, as the same request only", async () => {
   const key = randomText(10);
   const { leaseId } = await begin(key);
 
@@ -132,7 +132,7 @@ test("when a gateway dies the same request may begin again after its lease, and 
   expect(states.filter((state) => state === IdempotencyState.FRESH)).toHaveLength(1);
 });
 
-test("one who lost the lease neither ends nor frees the request of the one who took over", async () => {
+test("a holder that lost the lease neither ends nor frees the request of its successor", async () => {
   const key = randomText(10);
   const lost = await begin(key);
   await endLease(key);
@@ -148,7 +148,7 @@ test("one who lost the lease neither ends nor frees the request of the one who t
   expect((await begin(key)).body).toBe("right");
 });
 
-test("an answer is kept for 24 hours and no longer", async () => {
+test("a response is stored for 24 hours and no longer", async () => {
   const kept = randomText(10);
   const old = randomText(10);
   for (const key of [kept, old]) await finish(key, (await begin(key)).leaseId);
@@ -160,7 +160,7 @@ test("an answer is kept for 24 hours and no longer", async () => {
   expect(await stateOf(old, otherHash)).toBe(IdempotencyState.FRESH);
 });
 
-test("old records disappear by themselves, all of them, and young ones stay", async () => {
+test("all old records are deleted in the background, and young ones stay", async () => {
   const [young] = await Promise.all([begin(randomText(10)), begin(randomText(10))]);
   await querySql(
     service.process.databaseUrl,
@@ -178,7 +178,7 @@ test("old records disappear by themselves, all of them, and young ones stay", as
   expect(Number(rest?.count)).toBeGreaterThan(1);
 });
 
-test("a request that ends without an answer to keep is known to have been done", async () => {
+test("a request that ends without a response to store is known to have been done", async () => {
   const key = randomText(10);
 
   await finish(key, (await begin(key)).leaseId, "");
@@ -187,7 +187,7 @@ test("a request that ends without an answer to keep is known to have been done",
   expect(await stateOf(key, otherHash)).toBe(IdempotencyState.OTHER_REQUEST);
 });
 
-test("answers to requests from before a removal are forgotten, younger ones and those of other API keys stay", async () => {
+test("responses from before a removal are deleted, later ones and those of other API keys stay", async () => {
   const apiKeyId = `pk_test_${randomText(10)}`;
   const [old, young, others] = [randomText(10), randomText(10), randomText(10)];
   await finish(old, (await begin(old, requestHash, apiKeyId)).leaseId, "names Ada", apiKeyId);
@@ -210,7 +210,7 @@ test("answers to requests from before a removal are forgotten, younger ones and 
   expect(row).toEqual({ body: null });
 });
 
-test("a request that runs while answers are forgotten keeps none when it ends; done again later it does", async () => {
+test("a request that runs while responses are deleted stores none when it ends; executed again later it does", async () => {
   const apiKeyId = `pk_test_${randomText(10)}`;
   const [running, ended] = [randomText(10), randomText(10)];
   const { leaseId } = await begin(running, requestHash, apiKeyId);
@@ -226,7 +226,7 @@ test("a request that runs while answers are forgotten keeps none when it ends; d
   expect((await begin(ended, requestHash, apiKeyId)).body).toBe("later");
 });
 
-test("a removal also reaches answers of a database whose clock is ahead by a minute", async () => {
+test("a removal also reaches responses of a database whose clock is ahead by a minute", async () => {
   const apiKeyId = `pk_test_${randomText(10)}`;
   const key = randomText(10);
   await finish(key, (await begin(key, requestHash, apiKeyId)).leaseId, "names Ada", apiKeyId);
@@ -236,6 +236,6 @@ test("a removal also reaches answers of a database whose clock is ahead by a min
   expect(await stateOf(key, requestHash, apiKeyId)).toBe(IdempotencyState.FORGOTTEN);
 });
 
-test("a request hash must be there and short", async () => {
+test("a request hash must be present and short", async () => {
   for (const hash of [Buffer.alloc(0), Buffer.alloc(65)]) expect((await failureOf(begin("key", hash))).kind).toBe("invalid_argument");
 });

@@ -46,7 +46,7 @@ test("another workspace's API key is reported like an unknown one, and stays unc
   expect(await contents()).toEqual(before);
 });
 
-test("a token is revoked with its own key only", async () => {
+test("a token is revoked only with its own key", async () => {
   const { workspaceId, apiKeyId } = other;
   const second = await service.apiKey(workspaceId, { createAuthToken: true });
   const before = await contents();
@@ -76,7 +76,7 @@ test("another workspace's token is reported like an unknown one, and stays uncha
   expect(await contents()).toEqual(before);
 });
 
-test("lists show what belongs to the one who asks", async () => {
+test("lists show only the caller's own data", async () => {
   expect((await service.client.listApiKeys({ workspaceId: mine.workspaceId })).apiKeys.map(({ apiKeyId }) => apiKeyId)).toEqual([
     mine.apiKeyId,
   ]);
@@ -84,7 +84,7 @@ test("lists show what belongs to the one who asks", async () => {
   expect((await service.client.listDomains({ apiKeyId: mine.apiKeyId })).domains).toEqual([]);
 });
 
-test("every statement names its key, or says why it may look across keys", async () => {
+test("every statement names its key, or states why it may span keys", async () => {
   const statements = declaredStatements().filter(({ name }) => name.startsWith("workspace."));
 
   expect(statements.length).toBeGreaterThan(20);

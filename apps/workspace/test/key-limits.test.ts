@@ -4,7 +4,7 @@ import { failureOf, type Harness, startWorkspaceService } from "./harness.ts";
 
 let service: Harness;
 
-/** What the installation lets every key do and store. */
+/** The installation's limits of every key. */
 const ceilings: Readonly<Record<Exclude<KeyLimitName, "webhookEndpoints">, { readonly variable: string; readonly most: number }>> = {
   requestsPerSecond: { variable: "PARLEY_MAX_REQUESTS_PER_SECOND_PER_KEY", most: 100 },
   documents: { variable: "PARLEY_ORGANIZATION_DIRECTORY_MAX_DOCUMENTS_PER_KEY", most: 200 },
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => service.process.stop());
 
-/** A key, and how it is limited and read. */
+/** A key, with functions to limit and read it. */
 async function limitedKey() {
   const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
   const update = (limits: Partial<Record<KeyLimitName, number>>, byOperator = false) =>
@@ -57,7 +57,7 @@ test.each(Object.entries(ceilings) as [keyof typeof ceilings, { most: number }][
   },
 );
 
-test("limits that are not named stay, of another key and with another name, too", async () => {
+test("unnamed limits stay unchanged, and so do another key's", async () => {
   const { workspaceId, apiKeyId, update, read } = await limitedKey();
   const other = await service.apiKey(workspaceId);
   await update(Object.fromEntries(keyLimitNames.map((name, index) => [name, index + 1])));
@@ -75,7 +75,7 @@ test("limits that are not named stay, of another key and with another name, too"
   expect((await service.client.getApiKeyAccess({ workspaceId, apiKeyId: other })).limits).toMatchObject({ requestsPerSecond: 0, users: 0 });
 });
 
-test("a console's session and a link of the webhook pages are told the limits of the key", async () => {
+test("a session of the console and a link of the webhook pages receive the limits of the key", async () => {
   const { workspaceId, apiKeyId, update } = await limitedKey();
   await update({ documents: 7 });
   await update({ streams: 9 }, true);
@@ -86,7 +86,7 @@ test("a console's session and a link of the webhook pages are told the limits of
   for (const { limits } of [access, linked]) expect(limits).toMatchObject({ documents: 7, maxStreams: 9, users: 0 });
 });
 
-test("another workspace limits no key", async () => {
+test("a workspace cannot limit another workspace's key", async () => {
   const { apiKeyId, read } = await limitedKey();
   const other = await service.workspace();
 
@@ -101,7 +101,7 @@ test("another workspace limits no key", async () => {
   ]);
 });
 
-test("a key has as many webhook endpoints as its limit says; those it has stay when it is lowered, and other keys have theirs", async () => {
+test("a key has at most as many webhook endpoints as its limit; existing ones stay when it is lowered, and other keys are not affected", async () => {
   const { workspaceId, apiKeyId, update } = await limitedKey();
   const other = await service.apiKey(workspaceId);
   const create = (of = apiKeyId) => service.client.createWebhookEndpoint({ apiKeyId: of, endpoint: { url: "https://example.com/hook" } });
@@ -127,7 +127,7 @@ test("a key has as many webhook endpoints as its limit says; those it has stay w
   expect(await count()).toBe(3);
 });
 
-test("no key has more than 50 webhook endpoints, whoever says so", async () => {
+test("no key has more than 50 webhook endpoints, whoever sets the limit", async () => {
   const { update } = await limitedKey();
 
   expect((await failureOf(update({ webhookEndpoints: 51 }))).kind).toBe("invalid_argument");

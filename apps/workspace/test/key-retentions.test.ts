@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => service.process.stop());
 
-test("keys whose comments are to be searched are listed, page by page, whatever their workspace; others are not", async () => {
+test("keys with search enabled are listed, page by page, of every workspace; others are not", async () => {
   const [first, second, off] = await Promise.all(Array.from({ length: 3 }, () => service.workspace()));
   for (const key of [first, second, off]) await service.client.updateApiKeyConfig({ apiKeyId: key?.apiKeyId ?? "", searchEnabled: true });
   await service.client.updateApiKeyConfig({ apiKeyId: off?.apiKeyId ?? "", searchEnabled: false });
@@ -26,7 +26,7 @@ test("keys whose comments are to be searched are listed, page by page, whatever 
   expect(listed).toEqual([first?.apiKeyId, second?.apiKeyId].sort());
 });
 
-test("keys with a retention of their own are listed, page by page, whatever their workspace; others and deleted ones are not", async () => {
+test("keys with a retention of their own are listed, page by page, of every workspace; others and deleted ones are not", async () => {
   const all = await Promise.all(Array.from({ length: 5 }, () => service.workspace()));
   const [first, second, third, gone] = all;
   for (const [index, key] of [first, second, third, gone].entries()) {

@@ -13,13 +13,13 @@ afterAll(() => service.process.stop());
 
 const thisMinute = () => BigInt(Math.floor(Date.now() / minuteMs) * minuteMs);
 
-/** What is known of a key: each minute without those before it that are older. */
+/** The listed minutes of a key, oldest first. */
 async function minutesOf(apiKeyId: string) {
   const { minutes } = await service.client.listMinutes({ apiKeyId, minutes: 10 });
   return minutes;
 }
 
-test("what several gateways count of a minute adds up, and of what waits the most is kept", async () => {
+test("the counts of several gateways for a minute add up, and the largest backlog is kept", async () => {
   const { apiKeyId } = await service.workspace();
   const minute = thisMinute();
   const record = (counted: object) => service.client.recordMinutes({ minutes: [{ apiKeyId, minuteMs: minute, ...counted }] });
@@ -38,7 +38,7 @@ test("what several gateways count of a minute adds up, and of what waits the mos
   expect(found?.openUserRemovals).toBeUndefined();
 });
 
-test("a report that is heard again counts once, also at the same time", async () => {
+test("a repeated report counts once, even when it arrives at the same time", async () => {
   const { apiKeyId } = await service.workspace();
   const minutes = [{ apiKeyId, minuteMs: thisMinute(), requests: 2n, latencies: [2n] }];
   const record = (reportId: string) => service.client.recordMinutes({ reportId, minutes });
@@ -51,7 +51,7 @@ test("a report that is heard again counts once, also at the same time", async ()
   ]);
 });
 
-test("minutes are listed oldest first, of one key, and no more of them than were asked for", async () => {
+test("minutes are listed oldest first, of one key, and no more than requested", async () => {
   const [mine, other] = [await service.workspace(), await service.workspace()];
   const now = thisMinute();
   const ago = (minutes: number) => now - BigInt(minutes * minuteMs);
@@ -64,7 +64,7 @@ test("minutes are listed oldest first, of one key, and no more of them than were
   expect(toMs - fromMs).toBe(BigInt(9 * minuteMs));
 });
 
-test("of a key that there is none of, or that is being deleted, nothing is kept, while others in the same report are", async () => {
+test("counts of an unknown or deleted key are dropped, while others in the same report are kept", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   const deleted = await service.apiKey(workspaceId);
   await service.client.deleteApiKey({ workspaceId, apiKeyId: deleted });
@@ -78,7 +78,7 @@ test("of a key that there is none of, or that is being deleted, nothing is kept,
   expect(await minutesOf(apiKeyId)).toHaveLength(1);
 });
 
-test("minutes are added up into steps, the requests by how long they took, and of what waits the most counts", async () => {
+test("minutes are combined into steps: requests add up by response time, and the largest backlog counts", async () => {
   const { apiKeyId } = await service.workspace();
   const quarter = BigInt(15 * minuteMs);
   const begin = (thisMinute() / quarter) * quarter - 2n * quarter;
@@ -100,7 +100,7 @@ test("minutes are added up into steps, the requests by how long they took, and o
   expect({ stepMinutes, sinceMs, steps: (toMs - fromMs) / quarter }).toEqual({ stepMinutes: 15, sinceMs: begin, steps: 3n });
 });
 
-test("beyond a day a step is an hour at least", async () => {
+test("beyond a day a step is at least an hour", async () => {
   const { apiKeyId } = await service.workspace();
 
   const { fromMs, toMs, stepMinutes, sinceMs } = await service.client.listMinutes({ apiKeyId, minutes: 10_080, stepMinutes: 1 });
@@ -109,7 +109,7 @@ test("beyond a day a step is an hour at least", async () => {
   expect(toMs - fromMs).toBe(BigInt(167 * 60 * minuteMs));
 });
 
-test("minutes are added up into their hour after a day, hours are forgotten after a week, and reports after a day", async () => {
+test("minutes are rolled up into their hour after a day; hours are deleted after a week, and reports after a day", async () => {
   const { apiKeyId } = await service.workspace();
   const { databaseUrl } = service.process;
   const hourMs = 60 * minuteMs;
@@ -133,7 +133,7 @@ test("minutes are added up into their hour after a day, hours are forgotten afte
   await querySql(databaseUrl, "insert into workspace.minute_reports (report_id, heard_at_ms) values ('report_old', $1)", [dayAgo]);
   const reports = () => querySql(databaseUrl, "select from workspace.minute_reports where report_id = 'report_old'");
 
-  // A process removes what is too old when it starts, and every minute.
+  // A process removes old rows when it starts, and every minute.
   await using _another = await startWorkspaceService({ PARLEY_DATABASE_URL: databaseUrl }).then(({ process }) => process);
 
   await expect.poll(async () => (await kept()).length, { timeout: 20_000 }).toBe(3);

@@ -6,10 +6,10 @@ let databaseUrl: string;
 
 const tables = ["api_keys", "api_key_tokens", "idempotency_records", "key_minutes", "usage_days", "usage_people", "user_token_revocations"];
 
-// Ten callers with 10,000 idempotency keys each, one workspace with 20,000 API keys, two of them with 10,000 tokens each, a hundred of them with 1,000 hours and the last minutes of one, and with 400 days of usage: any step that reads more than it answers shows in the
-// number of its rows.
+// Ten callers with 10,000 idempotency keys each; one workspace with 20,000 API keys, two of them with 10,000 tokens each, a hundred of them
+// with 1,000 hours, the last minutes of one, and 400 days of usage: a step that reads more than it returns shows in its number of rows.
 beforeAll(async () => {
-  // Only its tables are wanted: the service at work would delete what is old.
+  // Only its tables are needed: the running service would delete old rows.
   const service = await startWorkspaceService();
   await service.process.stop();
   databaseUrl = service.process.databaseUrl;
@@ -39,7 +39,7 @@ const key = { scopeId: "key1", key: "k050001" };
 
 const day = 86_400_000;
 
-/** The statements about quotas with values from the middle of the data, and how many rows each step of them should need. */
+/** The statements of quotas with values from the middle of the data, and the number of rows that each step should need. */
 const cases: StatementCases = {
   "workspace.idempotency_keys_count_part": [{ ownerId: "key1", after_idempotency_key: "k050001", limit: 1_000 }, 1_000],
   "workspace.idempotency_key_known": [key, 1],

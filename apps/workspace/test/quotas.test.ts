@@ -40,7 +40,7 @@ afterAll(() => service.process.stop());
 
 testQuotas(workspaceModule, cases, async () => newId("pk_test"));
 
-test("a workspace has so many API keys, however many are created at the same time, and others have theirs", async () => {
+test("a workspace never has more API keys than its quota, however many are created at the same time, and others are not affected", async () => {
   const [mine, other] = [await service.workspace(), await service.workspace()];
   const create = ({ workspaceId }: { workspaceId: string }) => service.apiKey(workspaceId);
 
@@ -55,7 +55,7 @@ test("a workspace has so many API keys, however many are created at the same tim
   await create(other);
 });
 
-test("of requests whose responses would take too much only the fact that they were done is kept", async () => {
+test("for requests whose responses exceed the quota only the fact that they were done is stored", async () => {
   const scopeId = newId("pk_test");
   await answer(scopeId, "a", "x".repeat(600));
   await answer(scopeId, "b", "y".repeat(600));

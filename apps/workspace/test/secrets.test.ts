@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => service.process.stop());
 
-test("no secret stands in the database in clear, in no table", async () => {
+test("no table of the database contains a secret in plain text", async () => {
   const { workspaceId, authToken, apiKeyId, apiKeyAuthToken } = await service.workspace();
   const secrets = { email: "SG.email-marked-secret-0123456789", webhook: "webhook-marked-secret-0123456789" };
   const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -101,7 +101,7 @@ test("the data key of another workspace opens nothing", async () => {
   expect((await service.client.listAuthTokens(mine)).authTokens[0]?.token).toBe(mine.apiKeyAuthToken);
 });
 
-test("a service with a wrong or missing master key does not start, and says which key it is", async () => {
+test("a service with a wrong or missing master key does not start, and names the key", async () => {
   const url = service.process.databaseUrl;
 
   await expect(startWith(url, masterKey("k2", 2))).rejects.toThrow("PARLEY_MASTER_KEYS holds no key k1");
@@ -115,7 +115,7 @@ test("rewrap wraps every data key under the newest master key while a service th
   const workspaces = await Promise.all(Array.from({ length: 30 }, () => before.workspace()));
   await before.process.stop();
   const both = `${masterKey("k2", 2)},${masterKey("k1", 1)}`;
-  // Few data keys are kept, so that reads go to the database.
+  // Few data keys are cached, so that reads go to the database.
   const during = await startWorkspaceService({ PARLEY_DATABASE_URL: url, PARLEY_MASTER_KEYS: both, PARLEY_WORKSPACE_DATA_KEYS_KEPT: "1" });
   const rewrapping = Promise.all([run("rewrap", url, both), run("rewrap", url, both)]);
   const state = { done: false };
@@ -160,7 +160,7 @@ test("a rotation gives every workspace a new data key; old secrets still open, n
   await harness.process.stop();
 });
 
-test("a kept answer opens while its master key is listed, and for its own key only", async () => {
+test("a stored response opens while its master key is listed, and only for its own key", async () => {
   const scopeId = "pk_test_1";
   for (const key of ["one", "two"]) {
     const { leaseId } = await service.client.beginIdempotentRequest({ scopeId, key, requestHash: Buffer.alloc(32) });
@@ -175,7 +175,7 @@ test("a kept answer opens while its master key is listed, and for its own key on
   expect(two).toMatchObject({ state: IdempotencyState.FINISHED, body: "two" });
 });
 
-test("an answer whose master key has gone is not kept any more: its request is known to have been done, and is not done again", async () => {
+test("a response whose master key was removed is no longer available: its request is known to have been done, and is not executed again", async () => {
   const scopeId = "pk_test_rewrapped";
   const begin = () => service.client.beginIdempotentRequest({ scopeId, key: "key", requestHash: Buffer.alloc(32) });
   const { leaseId } = await begin();
@@ -188,7 +188,7 @@ test("an answer whose master key has gone is not kept any more: its request is k
   expect(await begin()).toMatchObject({ state: IdempotencyState.FORGOTTEN, body: "" });
 });
 
-test("credentials are checked without any secret being opened", async () => {
+test("credentials are checked without opening any secret", async () => {
   const { apiKeyId, apiKeyAuthToken } = await service.workspace();
   await setFirstToken(apiKeyId, "broken");
 

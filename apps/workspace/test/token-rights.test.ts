@@ -22,7 +22,7 @@ async function tokenWith(rights: { role?: ConsoleRole; organizationIds?: string[
 
 const rightsOf = async (apiKeyId: string, token: string) => (await service.asApiKey(apiKeyId, token)).rights;
 
-test("a token is authenticated with the rights that it was made with, and one that names none with all", async () => {
+test("a token is authenticated with the rights that it was created with, and one without restrictions with all", async () => {
   const { workspaceId, apiKeyId, apiKeyAuthToken, authToken } = await service.workspace();
   const rights = { role: ACT, organizationIds: ["acme", "initech"], resources: ["threads"] };
   const { authToken: made } = await service.client.createAuthToken({ workspaceId, apiKeyId, rights });
@@ -34,7 +34,7 @@ test("a token is authenticated with the rights that it was made with, and one th
   expect((await service.asWorkspace(workspaceId, authToken)).rights).toMatchObject({ role: ADMINISTRATE });
 });
 
-test("rights are taken from a token, and nothing that is not named changes", async () => {
+test("rights are taken from a token, and unnamed ones stay unchanged", async () => {
   const { token, ...named } = await tokenWith({ role: ADMINISTRATE, organizationIds: ["acme", "initech"] });
 
   await service.client.updateAuthToken({ ...named, role: ACT, organizationIds: ["acme"] });
@@ -59,7 +59,7 @@ test.each([
   expect(await rightsOf(named.apiKeyId, token)).toMatchObject(rights);
 });
 
-test("a rotated token ends after the overlap, and what takes its place has its name, its rights and its expiry", async () => {
+test("a rotated token expires after the overlap, and its successor has its name, rights and expiry", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   const rights = { role: ACT, organizationIds: ["acme"], resources: ["threads"] };
   const expiresAtMs = BigInt(Date.now()) + 2n * hourMs;
@@ -93,21 +93,21 @@ test("an overlap does not prolong a token that would have expired earlier", asyn
   expect(previousExpiresAtMs).toBe(expiresAtMs);
 });
 
-test("a token is rotated once, a token that has ended not at all, and none beyond the bound", async () => {
+test("a token is rotated once, an expired one not at all, and none beyond the limit", async () => {
   const { workspaceId, apiKeyId, tokenId } = await tokenWith({});
   const rotate = (id: string) => service.client.rotateAuthToken({ workspaceId, apiKeyId, tokenId: id, overlapMs: hourMs });
   const { authToken } = await rotate(tokenId);
 
   expect(await failureOf(rotate(tokenId))).toMatchObject({ kind: "failed_precondition", reason: "rotated_already" });
-  // The first token of the key, the rotated one and what took its place are three.
+  // The first token of the key, the rotated one and its successor make three.
   expect(await failureOf(rotate(authToken?.tokenId ?? ""))).toMatchObject({ reason: "too_many_auth_tokens" });
   await querySql(service.process.databaseUrl, "update workspace.api_key_tokens set expires_at_ms = 0 where token_id = $1", [tokenId]);
   expect((await failureOf(rotate(tokenId))).kind).toBe("not_found");
-  // Rotated tokens that have ended make room.
+  // Rotated and expired tokens make room.
   expect((await rotate(authToken?.tokenId ?? "")).authToken?.name).toBe("job");
 });
 
-test("a workspace keeps a token that administrates, however its tokens are lowered and revoked", async () => {
+test("a workspace keeps a token with the role administrate, however its tokens are lowered and revoked", async () => {
   const { workspaceId, authToken } = await service.workspace();
   const { workspaceTokens } = await service.client.listWorkspaceTokens({ workspaceId });
   const firstId = workspaceTokens[0]?.tokenId ?? "";
@@ -120,7 +120,7 @@ test("a workspace keeps a token that administrates, however its tokens are lower
   expect((await service.asWorkspace(workspaceId, authToken)).rights?.role).toBe(ADMINISTRATE);
 });
 
-test("a session has no higher role than its token, loses what that loses, and ends with it when it is rotated", async () => {
+test("a session has no higher role than its token, loses what the token loses, and ends with it when it is rotated", async () => {
   const { workspaceId } = await service.workspace();
   const made = await service.client.createWorkspaceToken({ workspaceId, role: ACT });
   const parentTokenId = made.workspaceToken?.tokenId ?? "";
@@ -138,7 +138,7 @@ test("a session has no higher role than its token, loses what that loses, and en
   expect((await service.asWorkspace(workspaceId, rotated.token)).rights?.role).toBe(READ);
 });
 
-test("the token of a session is neither changed nor rotated", async () => {
+test("the token of a session can be neither changed nor rotated", async () => {
   const { workspaceId } = await service.workspace();
   await service.client.beginConsoleSession({ workspaceId, role: ACT, lifetimeMs: hourMs });
   const { workspaceTokens } = await service.client.listWorkspaceTokens({ workspaceId });
@@ -153,7 +153,7 @@ test("the token of a session is neither changed nor rotated", async () => {
   expect(failures.map(({ reason }) => reason)).toEqual(["session_token", "session_token"]);
 });
 
-test("a link to the webhook pages may do what its token may do by now, and ends when that ends", async () => {
+test("a link to the webhook pages has the current rights of its token, and ends with the token", async () => {
   const { workspaceId, apiKeyId, tokenId } = await tokenWith({ resources: ["webhooks", "emails"] });
   const portalLink = { tokenId, epoch: 0 };
   const access = () => service.client.getApiKeyAccess({ workspaceId, apiKeyId, portalLink });

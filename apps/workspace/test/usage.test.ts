@@ -36,7 +36,7 @@ async function usageOf(workspaceId: string, filter: object = {}) {
   return (await service.client.listUsage({ workspaceId, ...range, ...filter })).days;
 }
 
-test("what several processes count of a day adds up, and each user of it counts once", async () => {
+test("the counts of several processes for a day add up, and each user of the day counts once", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
 
   await record([{ apiKeyId, counts: { requests: 2n, refused: 1n, streamsMs: 500n }, userIds: ["ada", "bob"] }]);
@@ -63,7 +63,7 @@ test("what several processes count of a day adds up, and each user of it counts 
   });
 });
 
-test("no user who acted is kept by their id, and of two days or keys by the same hash", async () => {
+test("users who acted are stored without their ids, under a different hash for each day and key", async () => {
   const [mine, other] = [await service.workspace(), await service.workspace()];
 
   await record([
@@ -82,7 +82,7 @@ test("no user who acted is kept by their id, and of two days or keys by the same
   expect(JSON.stringify(rows)).not.toContain("zoe");
 });
 
-test("a report that is heard again counts once, also at the same time, and so does a key that is in it twice", async () => {
+test("a repeated report counts once, even when it arrives at the same time, and so does a key that is in it twice", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   const counted = [
     { apiKeyId, counts: { requests: 1n }, userIds: ["ada"] },
@@ -95,7 +95,7 @@ test("a report that is heard again counts once, also at the same time, and so do
   expect((await usageOf(workspaceId)).map(({ usage, users }) => [usage?.requests, users])).toEqual([[1n, 2n]]);
 });
 
-test("usage is listed by day and key, oldest first, in pages, of one's own keys", async () => {
+test("usage is listed by day and key, oldest first, in pages, only of the workspace's own keys", async () => {
   const [{ workspaceId, apiKeyId }, other] = [await service.workspace(), await service.workspace()];
   const second = await service.apiKey(workspaceId);
   const keys = [apiKeyId, second].toSorted();
@@ -117,7 +117,7 @@ test("usage is listed by day and key, oldest first, in pages, of one's own keys"
   expect(await daysOf({ apiKeyId: other.apiKeyId })).toEqual([]);
 });
 
-test("of a deleted key the numbers stay, and nothing is added", async () => {
+test("the numbers of a deleted key stay, and nothing is added", async () => {
   const { workspaceId } = await service.workspace();
   const deleted = await service.apiKey(workspaceId);
   await record([{ apiKeyId: deleted, counts: { requests: 5n }, userIds: ["ada"] }]);
@@ -128,12 +128,12 @@ test("of a deleted key the numbers stay, and nothing is added", async () => {
   expect((await usageOf(workspaceId)).map(({ usage, users }) => [usage?.apiKeyId, usage?.requests, users])).toEqual([[deleted, 5n, 1n]]);
 });
 
-test("days are kept for 400 days, and who acted until the day after is over", async () => {
+test("usage is kept for 400 days, and the users who acted until the next day is over", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   await record([0, 1, 2, 400, 401].map((daysAgo) => ({ apiKeyId, daysAgo, userIds: ["ada"] })));
   expect(await peopleOf(apiKeyId)).toBe(5);
 
-  // What is old is deleted when a process starts, and once a minute.
+  // Old rows are deleted when a process starts, and once a minute.
   await using _again = await startAgain();
 
   await until(async () => (await peopleOf(apiKeyId)) === 2, 20_000);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => service.process.stop());
 
-test("an update keeps what it does not set, clears what is empty, and a reader sees the secret masked", async () => {
+test("an update keeps unset fields and clears empty ones, and a reader sees the secret masked", async () => {
   const { apiKeyId } = await service.workspace();
   const config = {
     authToken: "a-long-webhook-token",
@@ -35,7 +35,7 @@ test("an update keeps what it does not set, clears what is empty, and a reader s
   });
 });
 
-test("the one who delivers gets the token in clear and the key in one form, in whatever form it was given", async () => {
+test("the delivering service gets the token in plain text and the key in one form, in whatever form it was given", async () => {
   const { apiKeyId, workspaceId } = await service.workspace();
   const publicKey = rsa.publicKey.export({ type: "pkcs1", format: "pem" }).toString();
 
@@ -49,7 +49,7 @@ test("the one who delivers gets the token in clear and the key in one form, in w
   expect((await service.client.getWebhookConfig({ apiKeyId, forDelivery: true })).authToken).toBe("");
 });
 
-test("turned on for the first time all nine triggers are on; turned off and on again they are as they were", async () => {
+test("the service turned on for the first time has all nine triggers on; turned off and on again it has the previous ones", async () => {
   const { apiKeyId } = await service.workspace();
   const on = async () =>
     Object.entries((await service.client.getWebhookConfig({ apiKeyId })).webhookServiceConfig?.triggers ?? {}).filter(([, state]) => state);
@@ -63,7 +63,7 @@ test("turned on for the first time all nine triggers are on; turned off and on a
   expect(await on()).toHaveLength(8);
 });
 
-test("an invalid configuration is refused in the words that customers know and changes nothing", async () => {
+test("an invalid configuration is refused with the documented message and changes nothing", async () => {
   const { apiKeyId } = await service.workspace();
   await service.client.updateWebhookConfig({ apiKeyId, useWebhookService: true });
   const before = await service.client.getWebhookConfig({ apiKeyId });
@@ -90,7 +90,7 @@ test.each([
   ["https://10.0.0.5/", "rawNotificationUrl must lead to a public address, which 10.0.0.5 is not: webhooks are not sent there."],
   ["https://2130706433/", "rawNotificationUrl must lead to a public address, which 127.0.0.1 is not: webhooks are not sent there."],
   ["https://example.com:25/", "rawNotificationUrl must not lead to port 25: webhooks are not sent there."],
-])("%s is refused when it is configured, with a sentence that says why", async (rawNotificationUrl, message) => {
+])("%s is refused in a configuration, with the reason", async (rawNotificationUrl, message) => {
   const { apiKeyId } = await service.workspace();
 
   const failure = await failureOf(service.client.updateWebhookConfig({ apiKeyId, webhookServiceConfig: { rawNotificationUrl } }));
@@ -101,7 +101,7 @@ test.each([
   });
 });
 
-test("a private address in a network that the operator has named may be configured", async () => {
+test("a private address in an allowed network may be configured", async () => {
   const closed = await startWorkspaceService({ PARLEY_EGRESS_ALLOW: "10.0.0.0/24", PARLEY_EGRESS_PORTS: "443" });
   const { apiKeyId } = await closed.workspace();
   const configure = (rawNotificationUrl: string) =>
@@ -115,7 +115,7 @@ test("a private address in a network that the operator has named may be configur
   await closed.process.stop();
 });
 
-test("changes made at the same time are all kept", async () => {
+test("concurrent changes are all kept", async () => {
   const { apiKeyId } = await service.workspace();
 
   await Promise.all(

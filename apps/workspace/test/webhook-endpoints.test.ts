@@ -22,7 +22,7 @@ async function delivery(apiKeyId: string) {
   return (await service.client.getDeliveryEndpoints({ apiKeyId })).endpoints;
 }
 
-test("an endpoint is found by its id and by its uid, and a change keeps what it does not set", async () => {
+test("an endpoint is found by its id and by its uid, and a change keeps unset fields", async () => {
   const { apiKeyId } = await service.workspace();
   const { endpointId } = await endpoint(apiKeyId, {
     uid: "crm",
@@ -40,7 +40,7 @@ test("an endpoint is found by its id and by its uid, and a change keeps what it 
   expect((await service.client.listWebhookEndpoints({ apiKeyId, endpointIds: ["crm", "unknown"] })).endpoints).toEqual(endpoints);
 });
 
-test("values of headers never come back, are kept until they are changed, and reach the one who delivers", async () => {
+test("header values are never returned, are kept until they are changed, and reach the delivering service", async () => {
   const { apiKeyId } = await service.workspace();
   const { endpointId, headerNames } = await endpoint(apiKeyId, { headers: { Authorization: "Bearer the-value", "x-a": "1" } });
 
@@ -55,7 +55,7 @@ test("values of headers never come back, are kept until they are changed, and re
   expect((await delivery(apiKeyId)).map(({ headers }) => headers)).toEqual([{}]);
 });
 
-test("what is sealed for one endpoint opens for no other", async () => {
+test("a text sealed for one endpoint opens for no other", async () => {
   const { apiKeyId } = await service.workspace();
   const [first, second] = [await endpoint(apiKeyId), await endpoint(apiKeyId)];
   await sql(
@@ -66,7 +66,7 @@ test("what is sealed for one endpoint opens for no other", async () => {
   expect(await bugOf(service.client.getWebhookEndpointSecret({ apiKeyId, endpointId: second.endpointId }))).not.toContain("whsec_");
 });
 
-test("each endpoint has its own secret; after a rotation both of its secrets sign, and those of others stay", async () => {
+test("each endpoint has its own secret; after a rotation both of its secrets sign, and other endpoints' stay", async () => {
   const { apiKeyId } = await service.workspace();
   const [first, second] = [await endpoint(apiKeyId), await endpoint(apiKeyId, { uid: "second" })];
   const secretOf = async (endpointId: string) => (await service.client.getWebhookEndpointSecret({ apiKeyId, endpointId })).secret?.secret;
@@ -93,7 +93,7 @@ test("at most five secrets of an endpoint sign", async () => {
   expect([failure.kind, failure.reason]).toEqual(["resource_exhausted", "too_many_signing_secrets"]);
 });
 
-test("an API key has at most 50 endpoints, also when they are created at the same time", async () => {
+test("an API key has at most 50 endpoints, even when they are created at the same time", async () => {
   const { apiKeyId } = await service.workspace();
   await Promise.all(Array.from({ length: 48 }, () => endpoint(apiKeyId)));
 
@@ -139,7 +139,7 @@ test("an endpoint of another API key does not exist, and stays unchanged", async
   expect(await sql("select * from workspace.webhook_endpoints where api_key_id = $1", [other])).toEqual(before);
 });
 
-test("of two changes at the same time none is lost", async () => {
+test("of two concurrent changes none is lost", async () => {
   const { apiKeyId } = await service.workspace();
   const { endpointId } = await endpoint(apiKeyId);
 
@@ -154,7 +154,7 @@ test("of two changes at the same time none is lost", async () => {
   expect(sent?.signingSecrets).toHaveLength(2);
 });
 
-test("an endpoint that could not be sent to, or would be sent to where it must not, is refused with the field", async () => {
+test("an endpoint with an unusable or forbidden setting is refused, with the field", async () => {
   const { apiKeyId } = await service.workspace();
   const fieldsOf = async (fields: Parameters<typeof endpoint>[1]) =>
     (await failureOf(endpoint(apiKeyId, fields))).violations.map(({ field }) => field);
@@ -175,7 +175,7 @@ test("an endpoint that could not be sent to, or would be sent to where it must n
   expect(await fieldsOf({ headers: eleven })).toEqual(["endpoint.headers"]);
 });
 
-test("the two of the webhook configuration are changed there", async () => {
+test("the two endpoints of the webhook configuration can be changed only there", async () => {
   const { apiKeyId } = await service.workspace();
 
   const failures = await Promise.all([
@@ -186,7 +186,7 @@ test("the two of the webhook configuration are changed there", async () => {
   expect(failures.map(({ reason }) => reason)).toEqual(["configured_endpoint", "configured_endpoint"]);
 });
 
-test("who writes events learns which of them endpoints receive; disabled and deleted ones receive none", async () => {
+test("the event-writing service learns which events endpoints receive; disabled and deleted ones receive none", async () => {
   const { apiKeyId } = await service.workspace();
   const events = async () => (await service.client.getWebhookConfig({ apiKeyId })).endpointEvents;
 
@@ -202,7 +202,7 @@ test("who writes events learns which of them endpoints receive; disabled and del
   expect(await events()).toEqual([]);
 });
 
-test("the endpoints of a deleted API key go with it", async () => {
+test("the endpoints of an API key are deleted with it", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   await endpoint(apiKeyId);
 
@@ -211,7 +211,7 @@ test("the endpoints of a deleted API key go with it", async () => {
   expect(await sql("select 1 from workspace.webhook_endpoints where api_key_id = $1", [apiKeyId])).toEqual([]);
 });
 
-test("pages list every endpoint once, the oldest first", async () => {
+test("pages list every endpoint once, oldest first", async () => {
   const { apiKeyId } = await service.workspace();
   for (let made = 0; made < 5; made++) await endpoint(apiKeyId, { description: String(made) });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => service.process.stop());
 
-/** A new workspace, with what asks for links to its API key and about them. */
+/** A new workspace, with functions that create and check links to its API key. */
 async function start() {
   const { workspaceId, apiKeyId, apiKeyAuthToken, authToken } = await service.workspace();
   const key = { workspaceId, apiKeyId };
@@ -29,7 +29,7 @@ async function start() {
   };
 }
 
-test("a link opens an API key for as long as the key or its workspace has the token that made it", async () => {
+test("a link opens an API key as long as the key or its workspace has the token that made it", async () => {
   const mine = await start();
   const other = await start();
   const second = await mine.makeToken();
@@ -45,7 +45,7 @@ test("a link opens an API key for as long as the key or its workspace has the to
   expect(await mine.access({ tokenId: mine.tokenId })).toMatchObject({ disabled: false });
 });
 
-test("no link is made with a token that has been revoked, or that is another's", async () => {
+test("no link is made with a revoked token, or with another principal's", async () => {
   const mine = await start();
   const other = await start();
   const revoked = await mine.makeToken();
@@ -58,7 +58,7 @@ test("no link is made with a token that has been revoked, or that is another's",
   );
 });
 
-test("a link ends after its time, and no later than the token that made it", async () => {
+test("a link expires after its lifetime, and no later than the token that made it", async () => {
   const mine = await start();
   const endsAtMs = BigInt(Date.now() + hourMs / 2);
   const short = await mine.makeToken(endsAtMs);
@@ -73,7 +73,7 @@ test("a link ends after its time, and no later than the token that made it", asy
   }
 });
 
-test("all links of an API key that were made before are revoked together, and those of another key stay", async () => {
+test("all existing links of an API key are revoked together, and another key's stay", async () => {
   const mine = await start();
   const other = await start();
 

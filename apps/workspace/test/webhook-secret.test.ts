@@ -14,7 +14,7 @@ afterAll(() => service.process.stop());
 const sql = (text: string, values: readonly unknown[]) => querySql(service.process.databaseUrl, text, values);
 const stored = (apiKeyId: string) => sql("select secret_id from workspace.webhook_secrets where api_key_id = $1", [apiKeyId]);
 
-test("a key has a secret of its own from the first look on, whoever looks first", async () => {
+test("a key has a secret of its own from the first read on, whoever reads first", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   const other = await service.apiKey(workspaceId);
 
@@ -29,7 +29,7 @@ test("a key has a secret of its own from the first look on, whoever looks first"
   expect(await stored(apiKeyId)).toHaveLength(1);
 });
 
-test("after a rotation both secrets sign, the new one without an end, the old one for 24 hours", async () => {
+test("after a rotation both secrets sign, the new one without an expiry, the old one for 24 hours", async () => {
   const { apiKeyId } = await service.workspace();
   const old = await service.client.getWebhookSecret({ apiKeyId });
   const beforeMs = Date.now();
@@ -47,7 +47,7 @@ test("after a rotation both secrets sign, the new one without an end, the old on
   expect(Math.abs(endsInMs - dayMs)).toBeLessThan(60_000);
 });
 
-test("a secret whose 24 hours are over signs no more and goes with the next rotation", async () => {
+test("a secret whose 24 hours are over no longer signs, and is deleted by the next rotation", async () => {
   const { apiKeyId } = await service.workspace();
   await service.client.getWebhookSecret({ apiKeyId });
   await service.client.rotateWebhookSecret({ apiKeyId });
@@ -60,7 +60,7 @@ test("a secret whose 24 hours are over signs no more and goes with the next rota
   expect(await stored(apiKeyId)).toHaveLength(2);
 });
 
-test("rotations at the same time are made one after the other; no secret ends early, and there are never more than five", async () => {
+test("concurrent rotations run one after the other; no secret expires early, and there are never more than five", async () => {
   const { apiKeyId } = await service.workspace();
   const first = await service.client.getWebhookSecret({ apiKeyId });
 
@@ -82,7 +82,7 @@ test("a rotation makes the first secret of a key that has none", async () => {
   expect(await delivery(apiKeyId)).toEqual([rotated.secret]);
 });
 
-test("secrets are answered for delivery only, and an unknown API key has and gets none", async () => {
+test("secrets are returned only for delivery, and an unknown API key has and gets none", async () => {
   const { apiKeyId } = await service.workspace();
   const unknown = { apiKeyId: "pk_test_unknown" };
 
@@ -92,7 +92,7 @@ test("secrets are answered for delivery only, and an unknown API key has and get
   expect((await failureOf(service.client.rotateWebhookSecret(unknown))).kind).toBe("not_found");
 });
 
-test("a secret stands sealed in the database and does not open in another's place", async () => {
+test("a secret is sealed in the database and does not open in another's place", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   const other = await service.apiKey(workspaceId);
   const { secret } = (await service.client.getWebhookSecret({ apiKeyId })).secret ?? {};

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => service.process.stop());
 
-test("a session of the console has a token with its role, which ends at its time and is no token of the workspace's own", async () => {
+test("a session of the console has a token with its role, which expires with it and is not one of the workspace's own", async () => {
   const { workspaceId, authToken } = await service.workspace();
   const begin = (person: string) =>
     service.client.beginConsoleSession({ workspaceId, person, role: ConsoleRole.ACT, lifetimeMs: BigInt(hourMs) });
@@ -21,10 +21,10 @@ test("a session of the console has a token with its role, which ends at its time
 
   expect(await service.asWorkspace(workspaceId, first.token)).toMatchObject({ workspaceId, sessionRole: ConsoleRole.ACT });
   expect((await service.asWorkspace(workspaceId, first.token)).expiresInMs).toBeGreaterThan(0n);
-  // Three tokens are the bound here, and the sessions count for none of them.
+  // The limit is three tokens, and sessions do not count.
   for (const name of ["a", "b"]) await service.client.createWorkspaceToken({ workspaceId, name });
   const { workspaceTokens } = await service.client.listWorkspaceTokens({ workspaceId });
-  // Some may be of the same millisecond.
+  // Some may have been created in the same millisecond.
   expect(new Map(workspaceTokens.map(({ name, sessionRole }) => [name, sessionRole]))).toEqual(
     new Map([
       ["First token", ConsoleRole.UNSPECIFIED],
@@ -43,7 +43,7 @@ test("a session of the console has a token with its role, which ends at its time
   expect((await failureOf(service.asWorkspace(workspaceId, second.token))).kind).toBe("unauthenticated");
 });
 
-test("a session that was begun with a token ends with it, is named after it, and leaves other sessions alone", async () => {
+test("a session begun with a token ends with it, is named after it, and does not affect other sessions", async () => {
   const { workspaceId } = await service.workspace();
   const begin = (tokenId: string, options = {}) =>
     service.client.beginConsoleSession({
@@ -74,7 +74,7 @@ test("a session that was begun with a token ends with it, is named after it, and
   expect((await service.asWorkspace(workspaceId, nameless.token)).tokenId).toBe(nameless.workspaceToken?.tokenId);
 });
 
-test("no session is begun with a token that is revoked, has expired, is a session's, or another workspace's", async () => {
+test("no session can be begun with a token that is revoked, expired, a session's, or another workspace's", async () => {
   const { workspaceId } = await service.workspace();
   const other = await service.workspace();
   const begin = (parentTokenId?: string) =>
@@ -100,7 +100,7 @@ test("no session is begun with a token that is revoked, has expired, is a sessio
   );
 });
 
-test("sessions that have ended make room, and of the others a workspace has a thousand", async () => {
+test("a workspace has at most a thousand sessions, and ended ones make room", async () => {
   const { workspaceId } = await service.workspace();
   const begin = (role = ConsoleRole.READ) => service.client.beginConsoleSession({ workspaceId, role, lifetimeMs: BigInt(hourMs) });
   const fill = (expiresAtMs: number) =>

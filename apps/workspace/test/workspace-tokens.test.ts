@@ -31,19 +31,22 @@ test("a workspace's tokens are listed masked, oldest first, and each of them ope
   expect((await failureOf(service.asWorkspace(workspaceId, token))).kind).toBe("unauthenticated");
 });
 
-test.each(["token", "tokenId"] as const)("a workspace's token that is revoked by its %s opens nothing from the answer on", async (by) => {
-  const { workspaceId, authToken } = await service.workspace();
-  const made = await service.client.createWorkspaceToken({ workspaceId });
-  const named = by === "token" ? { token: made.token } : { tokenId: made.workspaceToken?.tokenId ?? "" };
+test.each(["token", "tokenId"] as const)(
+  "a workspace's token that is revoked by its %s opens nothing once the call returns",
+  async (by) => {
+    const { workspaceId, authToken } = await service.workspace();
+    const made = await service.client.createWorkspaceToken({ workspaceId });
+    const named = by === "token" ? { token: made.token } : { tokenId: made.workspaceToken?.tokenId ?? "" };
 
-  await service.client.revokeWorkspaceToken({ workspaceId, ...named });
+    await service.client.revokeWorkspaceToken({ workspaceId, ...named });
 
-  expect((await failureOf(service.asWorkspace(workspaceId, made.token))).kind).toBe("unauthenticated");
-  expect((await service.asWorkspace(workspaceId, authToken)).workspaceId).toBe(workspaceId);
-  expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, ...named }))).kind).toBe("not_found");
-});
+    expect((await failureOf(service.asWorkspace(workspaceId, made.token))).kind).toBe("unauthenticated");
+    expect((await service.asWorkspace(workspaceId, authToken)).workspaceId).toBe(workspaceId);
+    expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, ...named }))).kind).toBe("not_found");
+  },
+);
 
-test("the last valid token of a workspace stays, also when two revoke each other's at once", async () => {
+test("the last valid token of a workspace stays, even when two revoke each other at once", async () => {
   const { workspaceId, authToken } = await service.workspace();
   const { token } = await service.client.createWorkspaceToken({ workspaceId });
 
@@ -60,7 +63,7 @@ test("the last valid token of a workspace stays, also when two revoke each other
   expect((await service.asWorkspace(workspaceId, left)).workspaceId).toBe(workspaceId);
 });
 
-test("a token that has expired does not count as the one that stays", async () => {
+test("an expired token does not count as the last valid one", async () => {
   const { workspaceId, authToken } = await service.workspace();
   await service.client.createWorkspaceToken({ workspaceId, name: "over", expiresAtMs: BigInt(Date.now() + hourMs) });
   await querySql(service.process.databaseUrl, "update workspace.workspace_tokens set expires_at_ms = 0 where token_name = 'over'");
@@ -68,7 +71,7 @@ test("a token that has expired does not count as the one that stays", async () =
   expect((await failureOf(service.client.revokeWorkspaceToken({ workspaceId, token: authToken }))).reason).toBe("last_token");
 });
 
-test("a workspace never has more tokens than allowed, its own only, and none that would have expired already", async () => {
+test("a workspace never has more tokens of its own than allowed, and none with an expiry in the past", async () => {
   const { workspaceId } = await service.workspace();
   const other = await service.workspace();
 
@@ -81,7 +84,7 @@ test("a workspace never has more tokens than allowed, its own only, and none tha
   expect(await failureOf(late)).toMatchObject({ kind: "invalid_argument", violations: [{ field: "expires_at" }] });
 });
 
-test("of each token is told when it was last used, and it is written once a minute at most", async () => {
+test("the last use of each token is shown, and is written at most once a minute", async () => {
   const { workspaceId, apiKeyId, apiKeyAuthToken, authToken } = await service.workspace();
   const ofKey = async () => (await service.client.listAuthTokens({ workspaceId, apiKeyId })).authTokens[0]?.lastUsedAtMs;
   const ofWorkspace = async () => (await service.client.listWorkspaceTokens({ workspaceId })).workspaceTokens[0]?.lastUsedAtMs;
@@ -96,7 +99,7 @@ test("of each token is told when it was last used, and it is written once a minu
   expect(Math.abs(Number(await ofKey()) - Date.now())).toBeLessThan(60_000);
 });
 
-test("a use is recorded again when the last one is a minute old, whichever process met that, and not before", async () => {
+test("a use is recorded again when the last one is a minute old, whichever process recorded it, and not before", async () => {
   const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
   const { authToken } = await service.client.createAuthToken({ workspaceId, apiKeyId, name: "second" });
   const usesOf = async () => {
@@ -113,7 +116,7 @@ test("a use is recorded again when the last one is a minute old, whichever proce
   const another = await startWorkspaceService({ PARLEY_DATABASE_URL: service.process.databaseUrl });
   await another.asApiKey(apiKeyId, apiKeyAuthToken);
   await another.asApiKey(apiKeyId, authToken?.token ?? "");
-  // What it has noted is written when it ends at the latest.
+  // A process writes its noted uses when it ends at the latest.
   await another.process.stop();
 
   const uses = await usesOf();
@@ -121,7 +124,7 @@ test("a use is recorded again when the last one is a minute old, whichever proce
   expect(uses[authToken?.token ?? ""]).toBeGreaterThan(recent);
 });
 
-test("a disabled API key says so of its credentials, and another workspace cannot disable it", async () => {
+test("the credentials of a disabled API key show that it is disabled, and another workspace cannot disable it", async () => {
   const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
   const other = await service.workspace();
   const set = (disabled: boolean) => service.client.setApiKeyDisabled({ workspaceId, apiKeyId, disabled });
@@ -136,7 +139,7 @@ test("a disabled API key says so of its credentials, and another workspace canno
   expect((await failureOf(stranger)).kind).toBe("not_found");
 });
 
-test("the secrets of an API key go with its deletion, by its own workspace alone", async () => {
+test("the secrets of an API key are deleted with it, and only by its own workspace", async () => {
   const { workspaceId, apiKeyId } = await service.workspace();
   const other = await service.workspace();
   await service.client.getWebhookSecret({ apiKeyId });
@@ -159,18 +162,18 @@ test("the secrets of an API key go with its deletion, by its own workspace alone
   });
   onTestFinished(() => database.close());
 
-  // By itself, without a transaction that would take back what it did.
+  // Called without a transaction, which would undo its effect.
   const isTheirs = await takeApart(database, other.workspaceId, apiKeyId);
   const before = await rows();
   await service.client.deleteApiKey({ workspaceId, apiKeyId });
 
-  // Before the removal of all that belongs to it has begun.
+  // Before the erasure of its other data has begun.
   expect(await rows()).toEqual([0, 0, 0, 0]);
   expect(isTheirs).toBe(false);
   expect(before).toEqual([1, 1, 1, 1]);
 });
 
-test("a deleted API key has no tokens, no configuration and no place in a list from the answer on, and cannot get any", async () => {
+test("a deleted API key has no tokens, no configuration and no place in a list once the call returns, and cannot get any", async () => {
   const { workspaceId, apiKeyId, apiKeyAuthToken } = await service.workspace();
   const other = await service.workspace();
   expect((await failureOf(service.client.deleteApiKey({ workspaceId: other.workspaceId, apiKeyId }))).kind).toBe("not_found");

@@ -5,7 +5,7 @@ import { providerKeyPlace } from "../sealing/sealed-places.ts";
 import { masked } from "../settings/masked.ts";
 import { type Provider, selectDailyTokenBudget, selectProviderKeys } from "./provider-keys.store.ts";
 
-/** The AI models configuration of a workspace as it is shown: its keys masked. */
+/** The AI models configuration of a workspace in its readable form, with masked keys. */
 export async function openAiModelsConfig(
   { database, sealer }: Context,
   workspaceId: string,

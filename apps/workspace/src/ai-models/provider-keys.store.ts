@@ -61,7 +61,7 @@ interface AiModelsChanges {
   readonly providers: readonly Provider[];
   readonly sealedKeys: readonly string[];
   readonly removed: readonly Provider[];
-  /** Null keeps it, 0 removes the limit. */
+  /** Null keeps the budget, 0 removes the limit. */
   readonly dailyTokenBudget: number | null;
 }
 

@@ -29,7 +29,7 @@ export function selectApiKeyOptions(db: Db, apiKeyId: string) {
   return db.row(options, { apiKeyId });
 }
 
-/** Null: it stays. 0 takes away a retention. */
+/** Null keeps an option; 0 removes a retention. */
 type OptionChanges = { readonly apiKeyId: string } & { readonly [Option in keyof ApiKeyOptionsRow]: ApiKeyOptionsRow[Option] | null };
 
 const updateOptions = statement(
@@ -63,7 +63,7 @@ const updateOptions = statement(
    select ${optionColumns} from changed`,
 );
 
-/** Changes the options that are not null, 0 days to none; returns all, or undefined when there is no such key. */
+/** Changes the options that are not null (0 days removes a retention); returns all, or undefined when there is no such key. */
 export function updateApiKeyOptions(db: Db, changes: OptionChanges): Promise<ApiKeyOptionsRow | undefined> {
   return db.row(updateOptions, { ...changes, ...credentialsChanged({ workspaceId: "", apiKeyId: changes.apiKeyId }) });
 }

@@ -60,7 +60,7 @@ const apiKeyRow = {
   disabled: apiKeys.disabled,
   ...keyLimitColumns,
   useWebhookService: webhookConfigs.useWebhookService,
-  /** Null, like the columns that follow, when the key has no e-mail configuration. */
+  /** Null, like the following columns, when the key has no e-mail configuration. */
   emailType: nullable(narrowed<EmailType>(types.text)),
   sealedApiKey: emailConfigs.sealedApiKey,
   fromEmail: nullable(emailConfigs.fromEmail),
@@ -148,7 +148,7 @@ const search = statement(
   ownKeys,
 );
 
-/** The API keys of a workspace whose name begins so, ignoring case, and the one with this id: by name, after a position. */
+/** The API keys of a workspace whose name begins with the text, ignoring case, and the one with this id: by name, after a position. */
 export function searchApiKeys(db: Db, page: FoundPage): Promise<FoundRow[]> {
   return db.rows(search, page);
 }
@@ -170,7 +170,7 @@ export async function setDisabled(db: Db, workspaceId: string, apiKeyId: string,
   return (await db.rows(disable, { workspaceId, apiKeyId, disabled, ...told })).length > 0;
 }
 
-// A key is usable only through these: tokens authenticate it, a webhook configuration publishes its events and lists it.
+// A key is usable only through these rows: tokens authenticate it, and a webhook configuration publishes its events and lists it.
 const dismantle = statement(
   "workspace.take_api_key_apart",
   { apiKeyId: apiKeyTokens.apiKeyId, workspaceId: apiKeys.workspaceId, ...eventParameters },
@@ -194,8 +194,8 @@ const dismantle = statement(
 );
 
 /**
- * Deletes everything of a key but the row that reserves its id; returns whether the workspace had it. Publishes the change as for a revoked
- * token.
+ * Deletes everything of a key except the row that reserves its id; returns whether the workspace had it. Publishes the change as for a
+ * revoked token.
  */
 export async function takeApart(tx: Db, workspaceId: string, apiKeyId: string): Promise<boolean> {
   return (await tx.row(dismantle, { workspaceId, apiKeyId, ...credentialsChanged({ workspaceId, apiKeyId }) })) !== undefined;

@@ -7,7 +7,7 @@ import { keyLimitColumns } from "../settings/key-limits.ts";
 
 const changeable = { apiKeyName: apiKeys.apiKeyName, ...keyLimitColumns };
 
-/** What an update of an API key may change. */
+/** The properties that an update of an API key may change. */
 export type ChangeableApiKey = ValuesOf<typeof changeable>;
 
 const lock = statement(
@@ -18,7 +18,7 @@ const lock = statement(
    where ${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys.workspaceId} = $workspaceId for no key update`,
 );
 
-/** Lets one caller at a time change a key; undefined when the workspace has no such key. */
+/** Locks the key, so that callers change it one at a time; undefined when the workspace has no such key. */
 export function selectApiKeyForUpdate(tx: Db, workspaceId: string, apiKeyId: string): Promise<ChangeableApiKey | undefined> {
   return tx.row(lock, { workspaceId, apiKeyId });
 }
@@ -34,7 +34,7 @@ const change = statement(
    select ${apiKeys.apiKeyId} from changed`,
 );
 
-/** Publishes the change, so that gateways know of new limits. */
+/** Publishes the change, so that gateways learn of new limits. */
 export async function changeApiKey(tx: Db, workspaceId: string, apiKeyId: string, changed: ChangeableApiKey): Promise<void> {
   await tx.run(change, { ...changed, workspaceId, apiKeyId, ...credentialsChanged({ workspaceId, apiKeyId }) });
 }

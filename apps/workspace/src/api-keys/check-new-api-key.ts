@@ -9,7 +9,7 @@ import { refuseViolations } from "../settings/violations.ts";
 import { mergeWebhookSettings, noWebhookSettings, type WebhookSettings, webhookViolations } from "../webhooks/webhook-settings.ts";
 import type { NewApiKeyRow } from "./api-keys.store.ts";
 
-/** The properties of a new API key that has been checked; secrets still in plain text. */
+/** The properties of a new API key after the check, with secrets still in plain text. */
 export interface ApiKeyPlan {
   readonly apiKey: Omit<NewApiKeyRow, "apiKeyId" | "workspaceId">;
   readonly domains: readonly string[];
@@ -26,7 +26,7 @@ const keyTypes: Readonly<Record<number, NewApiKeyRow["keyType"]>> = {
   [ApiKeyType.PRODUCTION]: "production",
 };
 
-/** Checks the request for a new API key. Fails with `invalid_argument`, every violation at once. */
+/** Checks the request for a new API key. Fails with `invalid_argument` and all violations at once. */
 export function checkNewApiKey(
   request: CreateApiKeyRequest,
   { webhookUrls, mailServers }: Pick<Context, "webhookUrls" | "mailServers">,
@@ -67,7 +67,7 @@ function emailAddressViolations(ownerEmail: string): FieldViolation[] {
   return isEmailAddress(ownerEmail) ? [] : [{ field: "owner_email", message: "ownerEmail must be an e-mail address." }];
 }
 
-// Proto enums are open: a number of a newer version arrives as it is.
+// Proto enums are open: a number of a newer version arrives unchanged.
 function unknownTypeViolations({ type }: CreateApiKeyRequest): FieldViolation[] {
   return keyTypes[type] === undefined ? [{ field: "type", message: `type ${type} is not known.` }] : [];
 }

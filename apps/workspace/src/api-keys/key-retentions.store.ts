@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { types, type ValuesOf } from "@parley/database/schema";
 import { apiKeys } from "../schema.ts";
 
-/** The days for which a key keeps what it stores; null for as long as the installation does. */
+/** The days for which a key keeps its rows; null when the installation's retention applies. */
 export const retentionRow = {
   activitiesDays: apiKeys.activitiesDays,
   notificationsDays: apiKeys.notificationsDays,
@@ -22,10 +22,10 @@ const select = statement(
   sql`select ${Object.values(row)} from ${apiKeys}
    where coalesce(${Object.values(retentionRow)}) is not null and ${apiKeys.apiKeyId} > $afterApiKeyId
    order by ${apiKeys.apiKeyId} limit $limit`,
-  { crossTenant: "Services remove what is too old of the keys of all workspaces." },
+  { crossTenant: "Services remove old rows of the keys of all workspaces." },
 );
 
-/** The keys that have a retention of their own, after that one. */
+/** The keys with a retention of their own, after a position. */
 export function selectKeyRetentions(db: Db, afterApiKeyId: string, limit: number): Promise<KeyRetentionRow[]> {
   return db.rows(select, { afterApiKeyId, limit });
 }

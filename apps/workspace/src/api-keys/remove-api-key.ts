@@ -4,7 +4,7 @@ import { erasures } from "../erasure/owner.ts";
 import { selectWorkspaceOf } from "../ownership/ownership.store.ts";
 import { takeApart } from "./api-keys.store.ts";
 
-/** Closes an API key and begins the erasure of everything under it; returns undefined when the workspace has no such key. */
+/** Closes an API key and begins the erasure of all its data; returns undefined when the workspace has no such key. */
 export async function removeApiKey(tx: Db, workspaceId: string, apiKeyId: string, jobId?: string) {
   if (!(await takeApart(tx, workspaceId, apiKeyId))) return undefined;
   return erasures.start(tx, { apiKeyId, kind: "apiKey", scope: {}, subjects: [[apiKeySubject]], ...(jobId !== undefined && { jobId }) });

@@ -12,16 +12,16 @@ const states: Readonly<Record<SearchIndexState, string>> = {
   [SearchIndexState.LEAVING]: "leaving",
 };
 
-/** How far the search indexes of API keys are, which the activity service keeps. */
+/** The progress of API keys' search indexes, from the activity service. */
 export class SearchIndexes {
   readonly #activity: Ask | undefined;
 
-  /** Without the service, which a process may do without, nothing is known. */
+  /** Without the activity service, which is optional, nothing is known. */
   constructor(activity: Ask | undefined) {
     this.#activity = activity;
   }
 
-  /** Undefined while that cannot be known within a second: the options of a key do not wait longer for it. */
+  /** Undefined when the answer takes longer than a second: a key's options do not wait longer for it. */
   async of(apiKeyId: string): Promise<{ state: string; percent: number } | undefined> {
     try {
       const index = await this.#activity?.getSearchIndex({ apiKeyId }, { timeoutMs: Math.min(1_000, questionTimeMs()) });

@@ -12,7 +12,7 @@ const select = statement(
   { crossTenant: "The activity service indexes the comments of the keys of all workspaces." },
 );
 
-/** The keys whose comments are to be indexed, after that one. */
+/** The keys whose comments are indexed, after a position. */
 export function selectSearchKeys(db: Db, afterApiKeyId: string, limit: number): Promise<{ apiKeyId: string }[]> {
   return db.rows(select, { afterApiKeyId, limit });
 }

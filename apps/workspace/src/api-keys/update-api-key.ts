@@ -27,7 +27,7 @@ function withLimits(found: ChangeableApiKey, request: UpdateApiKeyRequest, ceili
   return { ...found, ...changed };
 }
 
-/** Fails with `invalid_argument` where only the operator lets a key have so much; 0 for `most` means that there is no bound. */
+/** Fails with `invalid_argument` when only the operator may set such a high limit; 0 for `most` means no bound. */
 function refuseBeyond(name: KeyLimitName, asked: number, most: number): void {
   if (most === 0 || asked <= most) return;
   const message = `limits.${name} must be at most ${most}: only the operator of this installation lets an API key have more.`;

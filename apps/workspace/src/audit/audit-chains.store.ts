@@ -8,10 +8,13 @@ const waiting = statement(
   { workspaceId: auditRecords.workspaceId },
   sql`select distinct ${auditRecords.workspaceId} from ${auditRecords}
    where ${auditRecords.sequence} is null and ${auditRecords.finishedAtMs} is not null limit $limit`,
-  { crossTenant: "The sealer looks for what is to be sealed in every workspace." },
+  { crossTenant: "The sealer finds unsealed records of every workspace." },
 );
 
-/** Workspaces with records that wait for their place in the chain. A scan of audit_records_unsealed, which holds nothing else but acts under way. */
+/**
+ * Workspaces with records that wait for their place in the chain. Scans audit_records_unsealed, which otherwise holds only requests in
+ * progress.
+ */
 export async function workspacesToSeal(db: Db, limit: number): Promise<string[]> {
   return (await db.rows(waiting, { limit })).map(({ workspaceId }) => workspaceId);
 }
@@ -43,7 +46,7 @@ const chainEnd = {
   nowMs: types.bigint,
 };
 
-/** The end of a chain, and the time of the database. */
+/** The end of a chain, and the database's time. */
 export type ChainEnd = ValuesOf<typeof chainEnd>;
 
 const lock = statement(
@@ -54,7 +57,7 @@ const lock = statement(
    from ${auditChains} where ${auditChains.workspaceId} = $workspaceId for update`,
 );
 
-/** The end of a chain, which nobody else moves until the transaction ends. `beginning` is what its first record follows. */
+/** The end of a chain, locked until the transaction ends. `beginning` is the previous hash of its first record. */
 export async function lockChain(tx: Db, workspaceId: string, beginning: string): Promise<ChainEnd> {
   const known = await tx.row(lock, { workspaceId });
   if (known !== undefined) return known;
@@ -96,12 +99,12 @@ const unsealed = statement(
    order by ${auditRecords.finishedAtMs}, ${auditRecords.recordId} limit $limit`,
 );
 
-/** The records of a workspace that wait for their place, in the order in which they ended. */
+/** The records of a workspace that wait for their place, in the order in which their requests ended. */
 export function selectUnsealed(tx: Db, workspaceId: string, limit: number): Promise<UnsealedRow[]> {
   return tx.rows(unsealed, { workspaceId, limit });
 }
 
-/** What a record gets with its place in the chain. */
+/** The fields that a record gets with its place in the chain. */
 export interface Seal {
   readonly recordId: string;
   readonly sequence: number;
@@ -143,7 +146,7 @@ const advance = statement(
      ${auditChains.longestLagMs} = $longestLagMs where ${auditChains.workspaceId} = $workspaceId`,
 );
 
-/** Puts records at the end of a locked chain. */
+/** Appends records to a locked chain. */
 export async function appendToChain(
   tx: Db,
   workspaceId: string,
@@ -168,7 +171,7 @@ export async function appendToChain(
   });
 }
 
-// A look-up by audit_records_by_seal for each workspace. Oldest first, and nothing is skipped: a log is only ever cut at its old end.
+// One look-up by audit_records_by_seal for each workspace. Oldest first and without gaps: a log is only ever cut at its old end.
 const removeOld = statement(
   "workspace.delete_old_audit_records",
   { retentionMs: types.bigint, limit: types.bigint },
@@ -186,7 +189,7 @@ const removeOld = statement(
    )
    delete from ${auditRecords} using old where ${auditRecords}.${auditRecords.workspaceId} = old.${auditRecords.workspaceId}
      and ${auditRecords}.${auditRecords.recordId} = old.${auditRecords.recordId}`,
-  { crossTenant: "What is too old is removed whatever its workspace is." },
+  { crossTenant: "Old records of every workspace are removed." },
 );
 
 /** Deletes at most `limit` records that are older than the retention, the oldest of each workspace first; returns how many. */

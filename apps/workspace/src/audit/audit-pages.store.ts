@@ -8,20 +8,21 @@ interface AuditSearch {
   readonly before: number;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Each empty for no filter. */
+  /** Empty lists and texts mean no filter. */
   readonly actions: readonly string[];
   readonly actorIds: readonly string[];
   readonly onApiKey: string;
   readonly wantedIds: readonly string[];
   readonly limit: number;
-  /** How many records are looked through at most. */
+  /** The most records that are examined. */
   readonly scan: number;
 }
 
 const found = { sequences: listOf(types.bigint), looked: types.bigint, lookedTo: nullable(types.bigint) };
 
-// Sequences and the times of sealing have one order, and no record was sealed before it began, nor longer after than the longest lag: that
-// bounds a time from both sides (audit_records_by_seal). Between, audit_records_by_sequence is read backwards, as far as one call may.
+// Sequences and times of sealing have the same order. No record was sealed before its request began, nor later than the longest lag after
+// that: so a time range bounds the sequences on both sides (audit_records_by_seal). Between the bounds, audit_records_by_sequence is read
+// backwards, as far as one call may.
 const find = statement(
   "workspace.find_audit_records",
   {
@@ -66,7 +67,7 @@ const find = statement(
      (select min(${auditRecords.sequence}) from looked) as looked_to`,
 );
 
-/** The sequences of the newest records that match, and how far it was looked. */
+/** The sequences of the newest matching records, and how far the search went. */
 export async function findRecords(db: Db, search: AuditSearch): Promise<ValuesOf<typeof found>> {
   const row = await db.row(find, search);
   return row ?? { sequences: [], looked: 0, lookedTo: null };
@@ -91,11 +92,11 @@ const recordRow = {
   personalHash: narrowed<string>(auditRecords.personalHash),
   previousHash: narrowed<string>(auditRecords.previousHash),
   hash: narrowed<string>(auditRecords.hash),
-  /** JSON: `[{position, userId, salt}]` of those who were not erased; null for none. */
+  /** JSON of the persons who were not erased: `[{position, userId, salt}]`; null for none. */
   people: nullable(types.json),
 };
 
-/** A record in the chain, with the persons whom it is about. */
+/** A record of the chain, with its persons. */
 export type AuditRecordRow = ValuesOf<typeof recordRow>;
 
 const read = statement(
@@ -114,7 +115,7 @@ const read = statement(
    order by r.${auditRecords.sequence} desc limit $limit`,
 );
 
-/** The records with these sequences, newest first: as many as fit into a response. By audit_records_by_sequence. */
+/** The records with these sequences, newest first, as many as fit into a response. Read by audit_records_by_sequence. */
 export function selectRecords(db: Db, workspaceId: string, sequences: readonly number[]): Promise<AuditRecordRow[]> {
   return db.pageRows(read, { workspaceId, sequences, limit: sequences.length });
 }

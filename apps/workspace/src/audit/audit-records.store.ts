@@ -2,14 +2,14 @@ import { type Db, sql, statement } from "@parley/database";
 import { listOf, literal, nullable, types } from "@parley/database/schema";
 import { apiKeyTokens, auditPeople, auditRecords, nowMs, workspaces, workspaceTokens } from "../schema.ts";
 
-/** The name of the chain that holds what operators do and belongs to no workspace. No workspace has such an id. */
+/** The name of the chain for operators' requests, which belongs to no workspace. No workspace has such an id. */
 const installation = "installation";
 
 interface Intent {
   readonly workspaceId: string;
   readonly recordId: string;
   readonly action: string;
-  /** Of a token, `token`: whether it is a session's is looked up. */
+  /** `token` for any token: the statement looks up whether it belongs to a session. */
   readonly actorType: string;
   readonly actorId: string;
   readonly actorName: string | null;
@@ -26,7 +26,7 @@ interface Intent {
   readonly people: string;
 }
 
-// The name of a token is the one that it has now: it may be renamed or gone later.
+// The current name of the token is stored, because the token may be renamed or deleted later.
 const begin = statement(
   "workspace.begin_audit_record",
   {
@@ -77,7 +77,7 @@ const begin = statement(
    select is_known from known`,
 );
 
-/** Writes what somebody is about to do; the same record again changes nothing. Returns whether there is such a workspace. */
+/** Records a request before it is executed; the same record again changes nothing. Returns whether the workspace exists. */
 export async function insertIntent(db: Db, intent: Intent): Promise<boolean> {
   return (await db.row(begin, intent))?.isKnown ?? false;
 }
@@ -91,7 +91,7 @@ interface Ending {
   readonly targetIds: readonly string[];
 }
 
-// A record that has an outcome may be in the chain already: it stays as it is.
+// A record with an outcome may already be in the chain, so it stays unchanged.
 const finish = statement(
   "workspace.finish_audit_record",
   {
@@ -109,12 +109,12 @@ const finish = statement(
    where ${auditRecords.workspaceId} = $workspaceId and ${auditRecords.recordId} = $recordId and ${auditRecords.outcome} is null`,
 );
 
-/** Writes how an act ended. */
+/** Records the outcome of a request. */
 export async function setOutcome(db: Db, ending: Ending): Promise<void> {
   await db.run(finish, ending);
 }
 
-// The index of unsealed records holds little but acts that are under way. Rows that another process is marking are left to it.
+// The index of unsealed records holds hardly anything but requests in progress. Rows that another process is marking are left to it.
 const giveUp = statement(
   "workspace.give_up_audit_records",
   { unknownAfterMs: types.bigint, limit: types.bigint },
@@ -124,15 +124,15 @@ const giveUp = statement(
      select ctid from ${auditRecords} where ${auditRecords.sequence} is null and ${auditRecords.outcome} is null
        and ${auditRecords.occurredAtMs} <= ${nowMs} - $unknownAfterMs limit $limit for update skip locked))
      and ${auditRecords.outcome} is null`,
-  { crossTenant: "Acts whose gateway has died are found whatever their workspace is." },
+  { crossTenant: "Requests whose gateway has died are found in every workspace." },
 );
 
-/** Marks acts that began so long ago and of which nobody reported the outcome; returns how many. */
+/** Marks requests that began this long ago and have no outcome; returns how many. */
 export function markUnknown(db: Db, unknownAfterMs: number, limit: number): Promise<number> {
   return db.run(giveUp, { unknownAfterMs, limit });
 }
 
-// By audit_records_unsealed; the token's name may be that of a person.
+// Read by audit_records_unsealed; the token's name may be a person's.
 const forgetActor = statement(
   "workspace.forget_audit_actor",
   { workspaceId: auditRecords.workspaceId, actorName: types.text, before: types.bigint, limit: types.bigint },
@@ -149,7 +149,7 @@ const forgetActor = statement(
    returning ${auditRecords.sequence}`,
 );
 
-/** Erases an actor of this name from at most `limit` records before a sequence; returns their sequences. */
+/** Erases an actor with this name from at most `limit` records before a sequence; returns their sequences. */
 export async function eraseActor(
   db: Db,
   wanted: { readonly workspaceId: string; readonly actorName: string; readonly before: number; readonly limit: number },

@@ -5,13 +5,13 @@ import { deleteOldAuditRecords, workspacesToSeal } from "./audit-chains.store.ts
 import { markUnknown } from "./audit-records.store.ts";
 import { sealChain } from "./seal-chain.ts";
 
-/** Woken when a record has ended. */
+/** Woken when a request's outcome was recorded. */
 export interface AuditSealer {
   wake(): void;
 }
 
 interface SealerOptions {
-  /** How long an act may be under way before its outcome counts as unknown. */
+  /** How long a request may be in progress before its outcome counts as unknown. */
   readonly unknownAfterMs: number;
   readonly retentionMs: number;
 }
@@ -21,8 +21,8 @@ const recordsAtOnce = 1_000;
 const restMs = 1_000;
 
 /**
- * Keeps the audit log in order while the process runs: appends what has ended to the chains, gives up acts whose gateway has died, and cuts
- * what is too old. Any number of processes may do so.
+ * Maintains the audit log while the process runs: appends finished records to the chains, marks requests whose gateway has died as unknown,
+ * and deletes old records. Any number of processes may do so.
  */
 export function keepAuditLog(host: Host, database: Database, { unknownAfterMs, retentionMs }: SealerOptions): AuditSealer {
   const loop = new PollLoop(host.log, "Sealing the audit log", async () => {

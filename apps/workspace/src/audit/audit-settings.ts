@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 export const auditSettings = {
   auditKeys: setting<AuditKeys | undefined>("PARLEY_AUDIT_KEYS", {
     description:
-      "Comma-separated Ed25519 keys of checkpoints of the audit log, newest first: id:base64 of 32 random bytes for one that signs, id:retired:base64 of its public key:time for one that signs no more; `main.js retired-audit-keys` prints those. Unset, they are derived from PARLEY_MASTER_KEYS.",
+      "Comma-separated Ed25519 keys of checkpoints of the audit log, newest first: id:base64 of 32 random bytes for a signing key, id:retired:base64 of its public key:time for a retired one; `main.js retired-audit-keys` prints those. Unset, they are derived from PARLEY_MASTER_KEYS.",
     secret: true,
     schema: z.string().transform(parsed).optional(),
   }),
@@ -22,7 +22,8 @@ export const auditSettings = {
     max: 36_500,
   }),
   auditUnknownAfterMs: integer("PARLEY_AUDIT_UNKNOWN_AFTER_MS", {
-    description: "Milliseconds after which an act whose outcome nobody reported is recorded as unknown; longer than any operation takes.",
+    description:
+      "Milliseconds after which the outcome of a request that was not reported is recorded as unknown; longer than any operation takes.",
     default: 180_000,
     min: 100,
     max: 86_400_000,
@@ -39,7 +40,7 @@ export function auditRetentionMs(days: number): number {
   return days * dayMs;
 }
 
-/** The keys that are given, or those that come of the master keys. */
+/** The given keys, or those derived from the master keys. */
 export function auditKeysOf(given: AuditKeys | undefined, masterKeys: SealingKeys): AuditKeys {
   if (given !== undefined) return given;
   const [newest, ...older] = masterKeys.map((key) => signingKey(key.id, expandedKey(gatewayKeyOf(key), "parley audit checkpoints")));
@@ -47,7 +48,7 @@ export function auditKeysOf(given: AuditKeys | undefined, masterKeys: SealingKey
   return { signing: [newest, ...older], retired: [] };
 }
 
-/** The keys as entries of the setting that verify and sign no more, from a time on. */
+/** The keys as retired entries of the setting: from the given time on they verify and sign no more. */
 export function retiredText({ signing, retired: already }: AuditKeys, atMs: number): string {
   const entry = (id: string, publicKey: Buffer, ms: number) =>
     `${id}:retired:${publicKey.toString("base64")}:${new Date(ms).toISOString()}`;
@@ -70,7 +71,7 @@ function parsed(line: string, context: z.RefinementCtx): AuditKeys {
     if (id !== "") signing.push(signingKey(id, Buffer.from(seed, "base64")));
     else if (oldId !== "" && Number.isFinite(Date.parse(time)))
       old.push({ id: oldId, publicKey: Buffer.from(publicKey, "base64"), retiredAtMs: Date.parse(time) });
-    else return refuse("holds an entry that is neither id:base64 of 32 bytes nor id:retired:base64 of 32 bytes:time");
+    else return refuse("contains an entry that is neither id:base64 of 32 bytes nor id:retired:base64 of 32 bytes:time");
   }
   const ids = [...signing, ...old].map(({ id }) => id);
   if (new Set(ids).size < ids.length) return refuse("holds two keys with the same id");

@@ -24,7 +24,7 @@ export function outcomeMessage(stored: string): AuditOutcome {
   return messageOutcomes[stored as Outcome];
 }
 
-/** How an actor's type is stored; undefined for one that this version does not know. */
+/** The stored type of an actor; undefined for a type that this version does not know. */
 export function storedActorType(type: AuditActorType): ActorType | undefined {
   return (Object.keys(typeOfActor) as ActorType[]).find((word) => typeOfActor[word] === type);
 }

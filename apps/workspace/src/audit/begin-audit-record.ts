@@ -15,7 +15,7 @@ export const beginAuditRecord =
     if (actorType === undefined) throw invalid("actor_type", "actor_type is not one that this version knows.");
     const targets = targetsOf(request.targets);
     if (targets.people.length > 0 && apiKeyId === "") {
-      throw new Failure("invalid_argument", "A record about users needs the API key that they belong to.");
+      throw new Failure("invalid_argument", "A record about users needs their API key.");
     }
     const isKnown = await insertIntent(database, {
       workspaceId,
@@ -38,7 +38,7 @@ export const beginAuditRecord =
     return {};
   };
 
-/** Targets as they are stored: a user by a hash, and apart from that with the salt, to be erased by itself. */
+/** The stored form of targets: a user as a hash, and separately with the salt, which can be erased on its own. */
 function targetsOf(targets: readonly AuditTarget[]) {
   const stored: PublicTarget[] = [];
   const ids: string[] = [];

@@ -34,14 +34,14 @@ const selectUnsealed = statement(
      and ${auditRecords.recordId} = $recordId and ${auditRecords.sequence} is null) as is_unsealed`,
 );
 
-/** Whether a record has still to get its place in the chain: its act goes on, or has just ended. */
+/** Whether a record still waits for its place in the chain: its request is in progress, or has just ended. */
 export async function isUnsealed(db: Db, workspaceId: string, recordId: string): Promise<boolean> {
   return (await db.row(selectUnsealed, { workspaceId, recordId }))?.isUnsealed ?? false;
 }
 
 const dueRow = { workspaceId: auditChains.workspaceId, ...checkpointRow };
 
-// One row for each workspace; those that another process is logging are left to it.
+// One row for each workspace; rows that another process is logging are left to it.
 const due = statement(
   "workspace.audit_checkpoints_due",
   { everyMs: types.bigint, limit: types.bigint },
@@ -53,7 +53,7 @@ const due = statement(
   { crossTenant: "Checkpoints of every workspace are logged." },
 );
 
-/** Chains that grew since their checkpoint was logged, which was so long ago; locked until the transaction ends. */
+/** Chains that grew since their last logged checkpoint, if that is older than `everyMs`; locked until the transaction ends. */
 export function selectCheckpointsDue(tx: Db, everyMs: number, limit: number): Promise<ValuesOf<typeof dueRow>[]> {
   return tx.rows(due, { everyMs, limit });
 }

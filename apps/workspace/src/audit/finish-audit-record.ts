@@ -8,7 +8,7 @@ export const finishAuditRecord =
   async ({ workspaceId, recordId, outcome, targets }) => {
     const stored = storedOutcome(outcome);
     if (stored === undefined) throw invalid("outcome", "outcome is not one that this version knows.");
-    if (targets.some(({ type }) => type === "user")) throw invalid("targets", "Persons are named when a record begins.");
+    if (targets.some(({ type }) => type === "user")) throw invalid("targets", "Users can be named only when a record begins.");
     await setOutcome(database, {
       workspaceId,
       recordId,

@@ -5,11 +5,11 @@ import { sealChain } from "./seal-chain.ts";
 const atOnce = 1_000;
 
 /**
- * Erases an actor of this name (of a token, or a person who signs in to the console) from all records of a workspace's audit log, with the
- * addresses and programs of these records. The chain still verifies. Returns how many records they were.
+ * Erases an actor with this name (of a token, or a person who signs in to the console) from all records of a workspace's audit log, with
+ * the addresses and user agents of these records. The chain still verifies. Returns the number of records.
  */
 export async function forgetActor(database: Database, workspaceId: string, actorName: string): Promise<number> {
-  // The hashes of records are made of what names the actor: first all records get theirs.
+  // The records' hashes cover the actor's data, so all records are sealed first.
   await sealChain(database, workspaceId);
   let count = 0;
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {

@@ -11,7 +11,7 @@ export const getAuditCheckpoint =
     return { checkpoint, sequence: BigInt(sequence), hash, firstSequence: BigInt(firstSequence), atMs: BigInt(nowMs) };
   };
 
-/** A signed checkpoint of all records of a workspace that have ended by now. */
+/** A signed checkpoint of all records of a workspace whose requests have ended by now. */
 export async function checkpointOf(
   { database, auditKeys }: { readonly database: Database; readonly auditKeys: AuditKeys },
   workspaceId: string,

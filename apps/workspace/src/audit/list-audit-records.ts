@@ -9,7 +9,7 @@ import { sealBeforeReading } from "./seal-chain.ts";
 
 const defaultPageSize = 100;
 const latestMs = 8.64e15;
-// About 10 ms. A page may come empty while there are more.
+// Takes about 10 ms. A page may be empty although there are more records.
 const recordsLookedThrough = 10_000;
 
 export const listAuditRecords =
@@ -39,7 +39,7 @@ export const listAuditRecords =
     };
   };
 
-// After the last record shown while others were found; else after the last one that was looked at while there may be more.
+// After the last shown record if others were found; else after the last examined record if there may be more.
 function nextToken(
   shown: readonly AuditRecordRow[],
   sequences: readonly number[],

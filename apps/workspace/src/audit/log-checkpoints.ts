@@ -7,8 +7,9 @@ import { selectCheckpointsDue, setCheckpointLogged } from "./checkpoints.store.t
 const atOnce = 100;
 
 /**
- * Writes a signed checkpoint of each workspace whose audit log has grown into the process's log, at most once in so many milliseconds: from
- * then on it is also where nobody can change it who has the database. Logged before that is noted, so that none is lost with a process.
+ * Logs a signed checkpoint of each workspace whose audit log has grown, at most once in `everyMs`: the process's log is then a copy that
+ * somebody with access to the database cannot change. The checkpoint is logged before that is recorded, so that none is lost with a
+ * process.
  */
 export function logCheckpoints(host: Host, database: Database, key: SigningKey, everyMs: number): void {
   const loop = new PollLoop(host.log, "Logging checkpoints of the audit log", async () => {

@@ -11,12 +11,12 @@ import {
 } from "./audit-chains.store.ts";
 
 const batch = 500;
-// So that a reader of a log in which much happens at once is not kept for ever.
+// Keeps the reader of a busy log from sealing forever.
 const mostBatches = 20;
 
 /**
- * Gives the records of a workspace that ended their places in its chain: sequence and hash, many at once. Acts do not wait for it: they
- * write a row of their own each. Only those who append to the same chain wait for one another, by the lock of its end.
+ * Gives finished records of a workspace their places in its chain: sequence and hash, many at once. Requests do not wait for it, because
+ * each writes a row of its own. Only processes that append to the same chain wait for each other, by the lock of its end.
  */
 export async function sealChain(database: Database, workspaceId: string): Promise<void> {
   for (let count = 0; count < mostBatches; count++) {
@@ -25,7 +25,7 @@ export async function sealChain(database: Database, workspaceId: string): Promis
   }
 }
 
-/** As `sealChain`, for somebody who is about to read. */
+/** Like `sealChain`, before a read. */
 export async function sealBeforeReading(database: Database, workspaceId: string): Promise<void> {
   if (await hasRecordsToSeal(database, workspaceId)) await sealChain(database, workspaceId);
 }
@@ -36,7 +36,7 @@ async function sealBatch(tx: Db, workspaceId: string): Promise<number> {
   const last = rows.at(-1);
   if (last === undefined) return 0;
   const seals = sealsOf(workspaceId, rows, end);
-  // The clock may have gone back: the order of times is the order of sequences nevertheless.
+  // The clock may have gone back, but times must have the order of the sequences.
   const sealedAtMs = Math.max(end.nowMs, end.sealedAtMs);
   const longestLagMs = Math.max(end.longestLagMs, ...rows.map(({ occurredAtMs }) => sealedAtMs - occurredAtMs));
   await appendToChain(tx, workspaceId, seals, {

@@ -5,16 +5,16 @@ import { check, index, pgSchema, primaryKey, text, uniqueIndex } from "drizzle-o
 const schema = pgSchema("workspace");
 const nowMs = sql`workspace.now_ms()`;
 
-/** The end of each workspace's chain of records. Whoever holds its row appends to the chain. */
+/** The end of each workspace's chain of records. The process that has locked its row appends to the chain. */
 export const auditChains = schema.table(
   "audit_chains",
   {
     workspaceId: id("workspace_id").notNull(),
-    /** Of the newest record; 0 while there is none. */
+    /** The newest record's; 0 while there is none. */
     sequence: int8("sequence").notNull().default(0),
     hash: text("hash").notNull(),
     sealedAtMs: int8("sealed_at_ms").notNull().default(0),
-    /** The longest time between a record's beginning and its place in the chain: bounds the search for records of a time. */
+    /** The longest time between the beginning of a record and its place in the chain: bounds the search for records of a time. */
     longestLagMs: int8("longest_lag_ms").notNull().default(0),
     /** The checkpoint that was logged last. */
     loggedSequence: int8("logged_sequence").notNull().default(0),
@@ -23,7 +23,7 @@ export const auditChains = schema.table(
   (t) => [primaryKey({ columns: [t.workspaceId] })],
 );
 
-/** The audit log. A row is an intent until it has an outcome, and belongs to the chain once it has a sequence. */
+/** The audit log. A row is an intent until it has an outcome, and part of the chain once it has a sequence. */
 export const auditRecords = schema.table(
   "audit_records",
   {
@@ -33,7 +33,7 @@ export const auditRecords = schema.table(
     action: text("action").notNull(),
     actorType: text("actor_type").notNull(),
     actorId: id("actor_id").notNull(),
-    /** What names a person, with the address and the program: null once erased. */
+    /** Personal data, like the address and the user agent; null once erased. */
     actorName: text("actor_name"),
     ip: text("ip"),
     userAgent: text("user_agent"),
@@ -43,7 +43,7 @@ export const auditRecords = schema.table(
     targets: jsonText("targets").notNull(),
     /** The ids among them, for filters. */
     targetIds: text("target_ids").array().notNull(),
-    /** The API key that was acted on; empty for none. */
+    /** The API key of the request; empty for none. */
     onApiKey: id("on_api_key").notNull(),
     requestId: text("request_id").notNull(),
     /** Names of the fields that were set. */
@@ -65,13 +65,13 @@ export const auditRecords = schema.table(
   ],
 );
 
-/** The persons among the targets of records: a row goes when the person is erased. */
+/** The persons among the targets of records: a row is deleted when the person is erased. */
 export const auditPeople = schema.table(
   "audit_people",
   {
     apiKeyId: id("api_key_id").notNull(),
     recordId: id("record_id").notNull(),
-    /** Place among the record's targets, from 0. */
+    /** The index among the record's targets, from 0. */
     position: int8("position").notNull(),
     userId: id("user_id").notNull(),
     salt: text("salt").notNull(),

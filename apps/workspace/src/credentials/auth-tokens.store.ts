@@ -50,7 +50,7 @@ const lockKey = statement(
     for update`,
 );
 
-/** Lets one caller at a time change the tokens of a key, so that they can be counted. Returns whether the workspace has such a key. */
+/** Locks the key, so that its tokens are changed one at a time and can be counted. Returns whether the workspace has such a key. */
 export async function lockApiKey(db: Db, workspaceId: string, apiKeyId: string): Promise<boolean> {
   return (await db.row(lockKey, { workspaceId, apiKeyId })) !== undefined;
 }
@@ -105,7 +105,7 @@ interface TokensPage {
   readonly limit: number;
 }
 
-/** The tokens of a key after a position in the order of their creation. */
+/** The tokens of a key after a position, in the order of their creation. */
 export function selectAuthTokens(db: Db, page: TokensPage): Promise<AuthTokenRow[]> {
   return db.rows(list, page);
 }

@@ -13,7 +13,7 @@ const noHash = Buffer.alloc(32);
 export const authenticate =
   ({ database, tokenUses }: Context): Handler<"authenticate"> =>
   async ({ level, principalId, authToken }) => {
-    // Text without the form of a credential is refused without a look-up: the form is public, so the fast refusal reveals nothing.
+    // Text without the form of a credential is refused without a look-up: the form is public, so the quick refusal reveals nothing.
     if (!isWellFormedAuthToken(authToken) || idProblem(principalId) !== undefined) throw refused();
     const isApiKey = level === CredentialLevel.API_KEY;
     const { tokenId, tokenHash } = identifyToken(authToken);
@@ -21,7 +21,7 @@ export const authenticate =
     const select = isApiKey ? selectApiKeyCredential : selectWorkspaceCredential;
     const found = await select(database, principalId, tokenId);
 
-    // Any other mistake takes the same path: one statement, one comparison.
+    // Every other mistake takes the same path: one statement, one comparison.
     const same = timingSafeEqual(found?.tokenHash ?? noHash, tokenHash);
     if (found === undefined || !same || found.expired) throw refused();
     tokenUses.note({ isApiKey, principalId, tokenId });
@@ -41,5 +41,5 @@ export const authenticate =
   };
 
 function refused(): Failure {
-  return new Failure("unauthenticated", "The credentials are missing or not valid.");
+  return new Failure("unauthenticated", "The credentials are missing or invalid.");
 }

@@ -30,7 +30,7 @@ export const beginConsoleSession =
           `A session with the role ${sessionRole} needs a token that has it; this one has ${parent.tokenRole}.`,
         );
       if (tokens.filter((each) => each.sessionRole !== null).length >= maxSessions) {
-        const message = `The workspace has ${maxSessions} sessions already; end some, or wait until they end.`;
+        const message = `The workspace already has ${maxSessions} sessions; end some, or wait until they expire.`;
         throw new Failure("resource_exhausted", message, { reason: "too_many_sessions" });
       }
       const endsAtMs = Math.min(Date.now() + Number(lifetimeMs), parent?.expiresAtMs ?? Number.POSITIVE_INFINITY);
@@ -50,7 +50,8 @@ export const beginConsoleSession =
     return { token, expiresAtMs: BigInt(expiresAtMs) };
   };
 
-// The check that let the caller in may be a few seconds old: a session of a token that is gone by now would not end with it.
+// The check that admitted the caller may be a few seconds old: a session begun with a token that was revoked meanwhile would not end with
+// it.
 function parentIn(tokens: readonly WorkspaceTokenRow[], parentTokenId: string): WorkspaceTokenRow {
   const parent = tokens.find(({ tokenId, sessionRole, expired }) => tokenId === parentTokenId && sessionRole === null && !expired);
   if (parent === undefined) throw notFound("The workspace has no such token.");

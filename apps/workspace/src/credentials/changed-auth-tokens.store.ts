@@ -5,7 +5,7 @@ import { apiKeyTokens, nowMs, outbox } from "../schema.ts";
 import { credentialsChanged } from "../settings/credentials-changed.store.ts";
 import type { StoredRights } from "./token-rights.ts";
 
-/** A token of a key that has been locked for its workspace. */
+/** A token of a key that is locked for its workspace. */
 interface NamedToken {
   readonly workspaceId: string;
   readonly apiKeyId: string;
@@ -45,7 +45,7 @@ export async function changeAuthToken(
   await db.run(change, { apiKeyId, tokenId, ...rights, ...credentialsChanged({ workspaceId, apiKeyId }) });
 }
 
-// Of a token that has an expiry already the earlier one counts.
+// If the token already has an expiry, the earlier one counts.
 const replace = statement(
   "workspace.replace_auth_token",
   {
@@ -64,7 +64,7 @@ const replace = statement(
    select ${apiKeyTokens.expiresAtMs} from replaced`,
 );
 
-/** Lets another token take the place of one. Returns when the earlier one ends; publishes that, so that caches of it are invalidated. */
+/** Replaces a token by another one. Returns when the old one expires; publishes that, so that caches of it are invalidated. */
 export async function replaceAuthToken(
   db: Db,
   { workspaceId, apiKeyId, tokenId }: NamedToken,
@@ -83,7 +83,7 @@ const removeReplaced = statement(
     and ${apiKeyTokens.expiresAtMs} <= ${nowMs}`,
 );
 
-/** Deletes the tokens of a key that were rotated and have ended: they would count towards its bound. */
+/** Deletes the rotated and expired tokens of a key, which would otherwise count towards its limit. */
 export async function deleteReplacedAuthTokens(db: Db, apiKeyId: string): Promise<void> {
   await db.run(removeReplaced, { apiKeyId });
 }

@@ -31,16 +31,16 @@ interface ChangedWorkspaceToken {
   readonly tokenId: string;
   readonly tokenName: string;
   readonly tokenRole: string;
-  /** The roles that a session which was begun with the token may no longer have. */
+  /** The roles that a session begun with the token may no longer have. */
   readonly higherRoles: readonly string[];
 }
 
-/** Changes a token, and the role of sessions that were begun with it. Publishes the change, so that caches of both are invalidated. */
+/** Changes a token, and the role of sessions begun with it. Publishes the change, so that caches of both are invalidated. */
 export async function changeWorkspaceToken(db: Db, changed: ChangedWorkspaceToken): Promise<void> {
   await db.run(change, { ...changed, ...credentialsChanged({ workspaceId: changed.workspaceId, apiKeyId: "" }) });
 }
 
-// Of a token that has an expiry already the earlier one counts, and of a session too.
+// If the token or a session already has an expiry, the earlier one counts.
 const replace = statement(
   "workspace.replace_workspace_token",
   {
@@ -69,8 +69,8 @@ interface ReplacedWorkspaceToken {
 }
 
 /**
- * Lets another token take the place of one: that ends after the overlap, and so do the sessions that were begun with it. Returns when it ends; publishes
- * that, so that caches of it are invalidated.
+ * Replaces a token by another one: the old token expires after the overlap, and so do sessions begun with it. Returns when it expires;
+ * publishes that, so that caches of it are invalidated.
  */
 export async function replaceWorkspaceToken(db: Db, replaced: ReplacedWorkspaceToken): Promise<number> {
   const told = credentialsChanged({ workspaceId: replaced.workspaceId, apiKeyId: "" });
@@ -85,7 +85,7 @@ const removeReplaced = statement(
     and ${workspaceTokens.expiresAtMs} <= ${nowMs}`,
 );
 
-/** Deletes the tokens of a workspace that were rotated and have ended: they would count towards its bound. */
+/** Deletes the rotated and expired tokens of a workspace, which would otherwise count towards its limit. */
 export async function deleteReplacedWorkspaceTokens(db: Db, workspaceId: string): Promise<void> {
   await db.run(removeReplaced, { workspaceId });
 }

@@ -6,7 +6,7 @@ import { keyLimitColumns, type StoredKeyLimits } from "../settings/key-limits.ts
 const credentialRow = {
   tokenHash: apiKeyTokens.tokenHash,
   expired: types.boolean,
-  /** For how long the token remains valid; null when it does not expire. */
+  /** The remaining validity of the token; null when it does not expire. */
   expiresInMs: nullable(types.bigint),
   workspaceId: apiKeys.workspaceId,
   advancedQueriesEnabled: apiKeys.advancedQueriesEnabled,
@@ -18,7 +18,7 @@ const credentialRow = {
   resources: nullable(listOf(types.text)),
 };
 
-/** The token that a caller presents for a principal, as it is stored. */
+/** The stored token that a caller presents for a principal. */
 type CredentialRow = ValuesOf<typeof credentialRow>;
 
 interface Credential extends CredentialRow {

@@ -17,7 +17,7 @@ export const getApiKeyAccess =
     const origin = await selectPortalOrigin(database, workspaceId, apiKeyId, portalLink.tokenId);
     if (origin === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
     const { portalEpoch, hasToken, advancedQueriesEnabled, disabled } = origin;
-    if (portalEpoch !== portalLink.epoch) throw notFound("All links of this time have been revoked.");
+    if (portalEpoch !== portalLink.epoch) throw notFound("All links made at that time have been revoked.");
     if (portalLink.tokenId !== "" && !hasToken) throw notFound("The token that made the link has been revoked.");
     const { tokenRole, organizationIds, resources } = origin;
     const rights = tokenRole === null ? allRights : { tokenRole, organizationIds, resources };

@@ -3,8 +3,8 @@ import { failedPrecondition, notFound } from "@parley/kernel";
 import { selectWorkspaceTokens, type WorkspaceTokenRow } from "./workspace-tokens.store.ts";
 
 /**
- * The valid token of a workspace with this id. Fails with `not_found`, and with `failed_precondition` for that of a session, whose rights and end are
- * the session's.
+ * The valid token of a workspace with this id. Fails with `not_found`, and with `failed_precondition` for a session's token, whose rights
+ * and expiry are the session's.
  */
 export async function ownTokenIn(
   tx: Db,
@@ -16,5 +16,5 @@ export async function ownTokenIn(
   if (found !== undefined) return found;
   const isOfSession = (await selectWorkspaceTokens(tx, workspaceId)).some((each) => each.tokenId === tokenId && each.sessionRole !== null);
   if (isOfSession) throw failedPrecondition("This is the token of a session of the console: it can only be revoked.", "session_token");
-  throw notFound("The workspace has no such token that is valid.");
+  throw notFound("The workspace has no such valid token.");
 }

@@ -19,7 +19,7 @@ export const rotateAuthToken =
     const { shown, createdAtMs, previousExpiresAtMs } = await database.transaction(async (tx) => {
       if (!(await lockApiKey(tx, workspaceId, apiKeyId))) throw unknownKey;
       const rotated = await selectAuthToken(tx, apiKeyId, rotatedId);
-      if (rotated === undefined || rotated.expired) throw notFound(`The API key ${shortened(apiKeyId)} has no such token that is valid.`);
+      if (rotated === undefined || rotated.expired) throw notFound(`The API key ${shortened(apiKeyId)} has no such valid token.`);
       refuseRotatedAlready(rotated);
       await requireRoomForToken(tx, apiKeyId, maxAuthTokens);
       const { tokenName, expiresAtMs, tokenRole, organizationIds, resources } = rotated;

@@ -3,7 +3,7 @@ import type { ConsoleRole, TokenRights, TokenRightsSchema } from "@parley/contra
 import { failedPrecondition } from "@parley/kernel";
 import { isHigher, roleMessage, storedRole } from "./token-role.ts";
 
-/** What a token of an API key may do at most. */
+/** The highest rights of an API key's token. */
 export interface StoredRights {
   readonly tokenRole: string;
   /** Null for all. */
@@ -11,21 +11,21 @@ export interface StoredRights {
   readonly resources: readonly string[] | null;
 }
 
-/** The rights of a token that nothing limits. */
+/** The rights of a token without restrictions. */
 export const allRights: StoredRights = { tokenRole: "administrate", organizationIds: null, resources: null };
 
 export function rightsMessage({ tokenRole, organizationIds, resources }: StoredRights): MessageInitShape<typeof TokenRightsSchema> {
   return { role: roleMessage(tokenRole), organizationIds: [...(organizationIds ?? [])], resources: [...(resources ?? [])] };
 }
 
-/** The rights that a request names; those of a request that names none are not limited. */
+/** The rights that a request names; all rights if it names none. */
 export function storedRights(rights: TokenRights | undefined): StoredRights {
   if (rights === undefined) return allRights;
   const tokenRole = storedRole(rights.role) ?? allRights.tokenRole;
   return { tokenRole, organizationIds: listed(rights.organizationIds), resources: listed(rights.resources) };
 }
 
-/** New rights of a token; what is unspecified or empty stays. */
+/** New rights of a token; unspecified or empty fields stay unchanged. */
 interface ChangedRights {
   readonly role: ConsoleRole;
   readonly organizationIds: readonly string[];
@@ -33,8 +33,8 @@ interface ChangedRights {
 }
 
 /**
- * The rights after a change. Fails with `failed_precondition` when the token would gain any: whoever holds it was not given them, and where
- * it may have leaked to nobody knows.
+ * The rights after a change. Fails with `failed_precondition` when the token would gain rights: its holders were not given them, and it may
+ * have leaked.
  */
 export function narrowed(rights: StoredRights, changed: ChangedRights): StoredRights {
   const tokenRole = lowered(rights.tokenRole, changed.role);

@@ -6,7 +6,7 @@ const roles = {
   administrate: ConsoleRole.ADMINISTRATE,
 } as const;
 
-/** What a token or a session may do at most, as it is stored; each includes the one before. */
+/** The stored roles, which limit a token or a session; each includes the one before. */
 type TokenRole = keyof typeof roles;
 
 /** The role in messages; unspecified for an unknown one. */
@@ -24,7 +24,7 @@ export function rolesAbove(role: string): string[] {
   return Object.keys(roles).filter((each) => isHigher(each, role));
 }
 
-/** Whether the first role may do something that the second may not. A role that is not known here may do nothing. */
+/** Whether the first role may do something that the second may not. An unknown role may do nothing. */
 export function isHigher(role: string, than: string): boolean {
   const rank = (name: string) => Object.keys(roles).indexOf(name);
   return rank(role) > rank(than);

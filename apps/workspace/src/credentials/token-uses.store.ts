@@ -9,7 +9,7 @@ interface Use {
   readonly tokenId: string;
 }
 
-// Another process may have recorded it a moment ago; a row that somebody else has locked is skipped, so that no two deadlock.
+// Another process may have recorded the use a moment ago; a row that another transaction has locked is skipped, to avoid deadlocks.
 const setUsedOf = (name: string, table: typeof apiKeyTokens | typeof workspaceTokens, principal: PgColumn) =>
   statement(
     name,
@@ -23,7 +23,7 @@ const setUsedOf = (name: string, table: typeof apiKeyTokens | typeof workspaceTo
      )
      update ${table} set ${table.lastUsedAtMs} = ${nowMs} from due
      where ${table}.${principal} = due.${principal} and ${table}.${table.tokenId} = due.${table.tokenId}`,
-    { crossTenant: "Tokens of all keys and workspaces that were shown are written together." },
+    { crossTenant: "The uses of tokens of all keys and workspaces are written together." },
   );
 
 const setApiKeyTokens = setUsedOf("workspace.set_auth_tokens_used", apiKeyTokens, apiKeyTokens.apiKeyId);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { TokenUses } from "./token-uses.ts";
 
-test("a token that is shown all the time is noted once a minute, and each by itself", () => {
+test("a token in constant use is noted once a minute, and each token separately", () => {
   let now = 0;
   const uses = new TokenUses(() => now);
   const use = { isApiKey: true, principalId: "pk_1", tokenId: "a" };

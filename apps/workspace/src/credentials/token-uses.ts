@@ -32,7 +32,7 @@ export class TokenUses {
     if (this.#waiting.length < mostKnown) this.#waiting.push(use);
   }
 
-  /** Those noted since the last call. */
+  /** The uses noted since the last call. */
   take(): Use[] {
     return this.#waiting.splice(0);
   }

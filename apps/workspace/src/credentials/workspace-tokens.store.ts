@@ -83,7 +83,7 @@ const lock = statement(
   sql`select ${workspaces.workspaceId} from ${workspaces} where ${workspaces.workspaceId} = $workspaceId for no key update`,
 );
 
-/** Lets one caller at a time change the tokens of a workspace, so that they can be counted. Returns whether there is such a workspace. */
+/** Locks the workspace, so that its tokens are changed one at a time and can be counted. Returns whether there is such a workspace. */
 export async function lockWorkspace(db: Db, workspaceId: string): Promise<boolean> {
   return (await db.row(lock, { workspaceId })) !== undefined;
 }
@@ -99,7 +99,7 @@ const remove = statement(
    select ${workspaceTokens.tokenId} from revoked`,
 );
 
-/** Deletes a token, and those of the sessions that were begun with it. Publishes the change, so that caches of the token are invalidated. */
+/** Deletes a token, and those of the sessions begun with it. Publishes the change, so that caches of the token are invalidated. */
 export async function deleteWorkspaceToken(db: Db, workspaceId: string, tokenId: string): Promise<void> {
   await db.run(remove, { workspaceId, tokenId, ...credentialsChanged({ workspaceId, apiKeyId: "" }) });
 }
@@ -112,7 +112,7 @@ const removeOver = statement(
     and ${workspaceTokens.expiresAtMs} <= ${nowMs}`,
 );
 
-/** Deletes the tokens of the workspace's sessions that have ended; they were no longer valid. */
+/** Deletes the expired tokens of the workspace's sessions. */
 export async function deleteEndedSessions(db: Db, workspaceId: string): Promise<void> {
   await db.run(removeOver, { workspaceId });
 }

@@ -42,7 +42,7 @@ test.each(accepted)("%j is stored as %s", (text, expected) => {
   expect(normalizeDomain(text)).toBe(expected);
 });
 
-test.each(accepted)("what %j is stored as stays as it is", (_, expected) => {
+test.each(accepted)("the stored form of %j normalises to itself", (_, expected) => {
   expect(normalizeDomain(expected)).toBe(expected);
 });
 
@@ -101,6 +101,6 @@ test.each([
   `${"a.".repeat(126)}comm`,
   "mailto:someone@example.com",
   "javascript:alert(1)",
-])("%j is no host", (text) => {
+])("%j is not a host", (text) => {
   expect(normalizeDomain(text)).toBeUndefined();
 });

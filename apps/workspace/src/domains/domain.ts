@@ -7,9 +7,9 @@ const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const longestName = 253;
 
 /**
- * The form in which an allowed domain is stored and compared: lower case, IDN as punycode, without scheme, path,
- * query and trailing dot; port, `www.` and one leading `*.` stay. Undefined when the text is not a host: a host is a name with a dot,
- * `localhost`, or an IP address in its usual form (IPv6 with or without brackets; stored with them).
+ * The form in which an allowed domain is stored and compared: lower case, IDN as punycode, without scheme, path, query and trailing dot;
+ * the port, `www.` and one leading `*.` stay. Undefined when the text is not a host: a host is a name with a dot, `localhost`, or an IP
+ * address in its usual form (IPv6 with or without brackets; stored with them).
  */
 export function normalizeDomain(text: string): string | undefined {
   const entry = text
@@ -34,7 +34,7 @@ function splitPort(entry: string): { host: string; port: string } {
 function normalizeAddress(host: string): string | undefined {
   if (isIPv4(host)) return host;
   const address = host.startsWith("[") && host.endsWith("]") ? host.slice(1, -1) : host;
-  // A zone (`%eth0`) has a meaning on one machine only.
+  // A zone (`%eth0`) has a meaning only on one machine.
   if (!isIPv6(address) || address.includes("%")) return undefined;
   return new URL(`http://[${address}]`).hostname;
 }

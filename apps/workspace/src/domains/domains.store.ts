@@ -31,8 +31,8 @@ const add = statement(
 );
 
 /**
- * Adds those that are new, all in one statement, unless the key could then have more than `most`. Returns which were new and how many there
- * were before; undefined when there is no such API key.
+ * Adds the new ones of the domains in one statement, unless the key could then have more than `most`. Returns which were new and how many
+ * there were before; undefined when there is no such API key.
  */
 export function insertDomains(db: Db, apiKeyId: string, domains: readonly string[], most: number): Promise<AddedRow | undefined> {
   return db.row(add, { apiKeyId, domains, most });

@@ -12,7 +12,7 @@ export function normalizeDomains(entries: readonly string[], field: string): { d
 
 const longestShown = 100;
 
-// An entry may be long, and many may be wrong: each appears by its beginning.
+// An entry may be long, and many may be wrong, so each is shown only by its beginning.
 function shown(entry: string): string {
   return JSON.stringify(entry.length > longestShown ? `${entry.slice(0, longestShown)}…` : entry);
 }

@@ -48,7 +48,7 @@ const storedEmailSettings = {
   tagTemplateId: types.text,
 };
 
-/** The stored e-mail configuration of an API key, with defaults when none was given. */
+/** The stored e-mail configuration of an API key, with defaults when it has none. */
 type StoredEmailSettings = ValuesOf<typeof storedEmailSettings>;
 
 const select = statement(
@@ -76,9 +76,9 @@ const lock = statement(
   sql`select from ${apiKeys} where ${apiKeys.apiKeyId} = $apiKeyId for update`,
 );
 
-/** Reads the settings in order to change them: of two concurrent changes none is lost. */
+/** Locks and reads the settings for a change, so that no concurrent change is lost. */
 export async function lockEmailSettings(db: Db, apiKeyId: string): Promise<StoredEmailSettings | undefined> {
-  // A separate statement: one with the join would continue with the configuration from before it waited.
+  // A separate statement: a join would continue with the configuration from before it waited.
   await db.run(lock, { apiKeyId });
   return selectEmailSettings(db, apiKeyId);
 }

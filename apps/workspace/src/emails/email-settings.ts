@@ -17,7 +17,7 @@ export interface EmailSettings {
   readonly tagTemplateId: string;
 }
 
-/** The types by their numbers in messages; a missing number is of a newer version. */
+/** The types by their numbers in messages; a missing number belongs to a newer version. */
 export const emailTypes: Readonly<Record<number, EmailType>> = {
   [EmailServiceType.UNSPECIFIED]: "default",
   [EmailServiceType.DEFAULT]: "default",
@@ -25,7 +25,7 @@ export const emailTypes: Readonly<Record<number, EmailType>> = {
   [EmailServiceType.SMTP]: "smtp",
 };
 
-/** Merges as webhook settings are merged: unset fields of the patch keep their values, empty text clears. */
+/** Merges like webhook settings: unset fields of the patch keep their values, empty text clears. */
 export function mergeEmailSettings(
   stored: EmailSettings,
   useEmailService: boolean | undefined,
@@ -42,8 +42,8 @@ export function mergeEmailSettings(
 }
 
 /**
- * The violations of what a new API key or a change gives of an e-mail configuration, where the result is of a type; the field paths begin
- * with `at`.
+ * The violations of a new e-mail configuration or a change of one, where `emailType` is the resulting type; the field paths begin with
+ * `at`.
  */
 export function emailViolations(
   given: Pick<EmailServiceConfigPatch, "type" | "apiKey" | "fromEmail"> | undefined,

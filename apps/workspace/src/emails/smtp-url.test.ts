@@ -25,11 +25,11 @@ test.each([
   "smtp://mail.acme.example\r\nX: y",
   "smtp:// mail",
   "smtp://mail.1",
-])("%j is none", (url) => {
+])("%j is not the URL of a mail server", (url) => {
   expect(smtpUrlProblem(url, egress)).toBe("must be an smtp:// or smtps:// URL when type is smtp");
 });
 
-test("an address that is not public is refused in each of its spellings, and named", () => {
+test("a non-public address is refused in each of its spellings, and named", () => {
   const problem = (host: string) => smtpUrlProblem(`smtp://user:secret-word@${host}`, egress);
 
   expect(problem("127.0.0.1")).toBe(
@@ -41,10 +41,10 @@ test("an address that is not public is refused in each of its spellings, and nam
   expect(problem("[::ffff:10.0.0.1]")).toContain("is not");
 });
 
-test("a port of another service is refused, and the message names those of mail servers but nothing of the URL", () => {
+test("a port of another service is refused, and the message names the ports of mail servers without quoting the URL", () => {
   const sentence = "must lead to a port on which mail servers listen here, one of 25, 465, 587, 2525";
 
   expect(smtpUrlProblem("smtp://mail.acme.example:22", egress)).toBe(sentence);
-  // A password with a slash that is not escaped ends the host early, and its beginning is taken for a port.
+  // An unescaped slash in a password ends the host early, and the beginning of the password is parsed as a port.
   expect(smtpUrlProblem("smtp://user:123/word@mail.acme.example", egress)).toBe(sentence);
 });

@@ -15,8 +15,8 @@ const people = rowEraser(
 );
 
 /**
- * Erases users from the records of the audit log that are about them: records stay, with a hash in the place of the user. As a profile, a
- * user of the API key stays when only some organizations are meant.
+ * Erases users from the audit records that are about them: records stay, with a hash in place of the user. Like a profile, a user of the
+ * API key stays when the erasure covers only some organizations.
  */
 export const auditEraser: Eraser = {
   ...people,

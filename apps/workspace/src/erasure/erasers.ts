@@ -18,7 +18,7 @@ import {
 import { auditEraser } from "./audit-eraser.ts";
 import { tokenEraser } from "./token-eraser.ts";
 
-/** Deletes stored responses to requests of the API key from before the request for erasure: they name users and places. */
+/** Deletes the stored responses of the API key from before the erasure request, because they name users and places. */
 const answers: Eraser = {
   ranges: async () => ({ ranges: [{ organizationId: "", id: "", part: "" }], next: undefined }),
   count: (db, { erasure: { apiKeyId }, limit }) => countAnswers(db, apiKeyId, limit),
@@ -43,7 +43,7 @@ const rows = apiKeyEraser("workspace", [
   { key: apiKeys.apiKeyId, order: [] },
 ]);
 
-/** How this service erases from its collections. */
+/** The erasers of this service's collections. */
 export const erasers: Erasers<"workspace"> = {
   user: { answers, audit: auditEraser, tokens: tokenEraser },
   organization: { answers },

@@ -23,7 +23,7 @@ export const beginIdempotentRequest =
     if (fresh) return { state: IdempotencyState.FRESH, leaseId, firstSentAtMs: BigInt(createdAtMs), sentBefore, earlierClaims };
     if (!record.requestHash.equals(hash)) return { state: IdempotencyState.OTHER_REQUEST };
     if (record.status === null) return { state: IdempotencyState.RUNNING };
-    // The request was done in any case: repeating it because its response cannot be opened would do it twice.
+    // The request was done: repeating it because its response cannot be opened would do it twice.
     const { masterKeys } = context;
     if (record.sealedBody === null || !masterKeys.has(masterKeyIdOf(record.sealedBody))) return { state: IdempotencyState.FORGOTTEN };
     const body = masterKeys.open(keptAnswerPlace(scopeId, key), record.sealedBody).toString("utf8");
@@ -32,7 +32,7 @@ export const beginIdempotentRequest =
 
 type Claim = { readonly scopeId: string; readonly key: string; readonly requestHash: Buffer; readonly leaseId: string };
 
-// A key that is known needs no room: its repeats must find what became of it.
+// A known key needs no room: its repeats must find their outcome.
 async function claimWithinQuota(context: Context, claimed: Claim): Promise<IdempotencyRow> {
   const { database, idempotencyKeys: quota } = context;
   const { scopeId, key } = claimed;

@@ -19,9 +19,9 @@ const idempotencyRow = {
   status: nullable(types.integer),
   /** Also null when the response is not stored. */
   sealedBody: nullable(types.text),
-  /** When the request was first sent; a repeat that is done again keeps it. */
+  /** When the request was first sent; a repeat that is executed again keeps it. */
   createdAtMs: types.bigint,
-  /** Whether the request was claimed before under another lease, and may have been done. */
+  /** Whether the request was claimed before under another lease, and may have taken effect. */
   sentBefore: types.boolean,
   /** How often it was claimed before under another lease. */
   earlierClaims: types.integer,
@@ -74,8 +74,8 @@ const begin = statement(
 );
 
 /**
- * Claims a key or returns the existing record. Undefined when another caller created or deleted that record at this very moment: then call
- * it again.
+ * Claims a key or returns the existing record. Undefined when another caller created or deleted the record at this moment: then call it
+ * again.
  */
 export function claimIdempotencyKey(db: Db, claim: Claim): Promise<IdempotencyRow | undefined> {
   return db.row(begin, claim);
@@ -116,12 +116,12 @@ const finish = statement(
      and ${idempotencyRecords.leaseId} = $leaseId and ${idempotencyRecords.status} is null`,
 );
 
-/** Ends a claim. Without a body, only the fact that the request was done is known from then on. */
+/** Ends a claim. Without a body, only the fact that the request was done remains known. */
 export async function finishIdempotencyKey(db: Db, lease: Lease, status: number, sealedBody: string | null): Promise<void> {
   await db.run(finish, { ...lease, status, sealedBody });
 }
 
-// Not deleted: a request without a response may have taken effect, and its repeat must be recognised as one.
+// Not deleted: a request without a response may have taken effect, and its repeat must be recognised.
 const abandon = statement(
   "workspace.abandon_idempotent_request",
   { scopeId: idempotencyRecords.scopeId, key: types.text, leaseId: idempotencyRecords.leaseId },
@@ -135,7 +135,7 @@ export async function abandonIdempotencyKey(db: Db, lease: Lease): Promise<void>
   await db.run(abandon, lease);
 }
 
-// By the primary key. The record stays without its response: if it were deleted, a repeat would create again what was erased.
+// Read by the primary key. The record stays without its response: if it were deleted, a repeat would create the erased data again.
 const forget = statement(
   "workspace.forget_answers",
   { apiKeyId: types.text, olderThanMs: types.bigint, limit: types.bigint },
@@ -150,7 +150,7 @@ const forget = statement(
 );
 
 /**
- * Deletes at most `limit` responses to requests of an API key that were first sent up to a time, stored or yet to be stored; returns how
+ * Deletes at most `limit` responses, stored or yet to be stored, to requests of an API key that were first sent up to a time; returns how
  * many.
  */
 export function forgetAnswers(db: Db, apiKeyId: string, olderThanMs: number, limit: number): Promise<number> {
@@ -186,7 +186,7 @@ const countKept = statement(
      where ${idempotencyRecords.scopeId} = $apiKeyId and ${idempotencyRecords.keepsAnswer} limit $limit) as counted`,
 );
 
-/** How many responses to requests of an API key are stored or yet to be stored, up to the limit. */
+/** The number of responses to requests of an API key that are stored or yet to be stored, counted up to the limit. */
 export async function countAnswers(db: Db, apiKeyId: string, limit: number): Promise<number> {
   return (await db.row(countKept, { apiKeyId, limit }))?.rows ?? 0;
 }

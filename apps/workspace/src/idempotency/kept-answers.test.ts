@@ -3,7 +3,7 @@ import { KeptAnswers } from "./kept-answers.ts";
 
 const hourMs = 3_600_000;
 
-test("a caller's responses are kept up to the bound, and each caller has its own", () => {
+test("a caller's responses are stored up to the limit, and each caller has its own", () => {
   const answers = new KeptAnswers(100, () => 0);
 
   expect([answers.admits("a", 60), answers.admits("a", 60), answers.admits("a", 40), answers.admits("a", 1)]).toEqual([
@@ -15,7 +15,7 @@ test("a caller's responses are kept up to the bound, and each caller has its own
   expect(answers.admits("b", 100)).toBe(true);
 });
 
-test("what is older than a day makes room, and no earlier", () => {
+test("responses make room once they are older than a day, and no earlier", () => {
   let nowMs = 30 * hourMs - 1;
   const answers = new KeptAnswers(100, () => nowMs);
   answers.admits("a", 100);

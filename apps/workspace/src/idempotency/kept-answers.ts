@@ -10,8 +10,9 @@ const hourMs = 3_600_000;
 const keptCallers = 10_000;
 
 /**
- * The bytes of responses that this process stores for the idempotency keys of each caller, in a sliding window of a day by hours: by then
- * they are deleted. Nothing is counted in the database, so each process admits so many, and again after it has started.
+ * The bytes of responses that this process stores for each caller's idempotency keys, in a sliding window of a day, by hours; older
+ * responses have been deleted. Nothing is counted in the database, so each process has this limit of its own, and starts anew when it
+ * restarts.
  */
 export class KeptAnswers {
   readonly #mostBytes: number;
@@ -23,7 +24,7 @@ export class KeptAnswers {
     this.#nowMs = nowMs;
   }
 
-  /** Whether there is room for a response of so many bytes, which counts from then on. */
+  /** Whether there is room for a response of this many bytes, which is counted from now on. */
   admits(scopeId: string, bytes: number): boolean {
     const number = Math.floor(this.#nowMs() / hourMs);
     // The hour in which the retention ends counts whole.

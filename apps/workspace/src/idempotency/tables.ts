@@ -17,7 +17,7 @@ export const idempotencyRecords = schema.table(
     sealedBody: text("sealed_body"),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     keepsAnswer: boolean("keeps_answer").notNull().default(true),
-    /** Whether the request was claimed before, and may have been done without a response. */
+    /** Whether the request was claimed before, and may have taken effect without a response. */
     sentBefore: boolean("sent_before").notNull().default(false),
     /** How often the request was claimed before under another lease. */
     earlierClaims: integer("earlier_claims").notNull().default(0),

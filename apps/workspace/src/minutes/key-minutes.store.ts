@@ -22,7 +22,7 @@ export interface NewKeyMinute extends KeyMinuteRow {
   readonly apiKeyId: string;
 }
 
-// Histograms of the same steps add up place by place, so that the latencies of an hour are exact as far as those of its minutes are.
+// Histograms with the same buckets add up, so the latencies of an hour are as exact as those of its minutes.
 const list = statement(
   "workspace.key_minutes",
   { apiKeyId: keyMinutes.apiKeyId, fromMs: types.bigint, stepMs: types.bigint },
@@ -51,11 +51,11 @@ const list = statement(
 interface MinutesWanted {
   readonly apiKeyId: string;
   readonly fromMs: number;
-  /** The length of a step: what lies in one is added up, and of backlogs the maximum counts. */
+  /** The length of a step: its minutes are added up, except that backlogs use the maximum. */
   readonly stepMs: number;
 }
 
-/** The minutes of a key since a given one, added up in steps, oldest first. A scan of the primary key. */
+/** The minutes of a key since a given one, combined into steps, oldest first. Scans the primary key. */
 export function selectKeyMinutes(db: Db, wanted: MinutesWanted): Promise<KeyMinuteRow[]> {
   return db.rows(list, wanted);
 }
@@ -67,7 +67,7 @@ const first = statement(
   sql`select ${keyMinutes.minuteMs} from ${keyMinutes} where ${keyMinutes.apiKeyId} = $apiKeyId order by ${keyMinutes.minuteMs} limit 1`,
 );
 
-/** When the oldest figures of a key began. The first entry of the primary key. */
+/** When the oldest figures of a key began. Reads the first entry of the primary key. */
 export async function selectFirstMinute(db: Db, apiKeyId: string): Promise<number | undefined> {
   const [row] = await db.rows(first, { apiKeyId });
   return row?.minuteMs;
@@ -86,7 +86,7 @@ const addedUp = sql`
      ${keyMinutes.openUserRemovals} = greatest(known.${keyMinutes.openUserRemovals}, excluded.${keyMinutes.openUserRemovals}),
      ${keyMinutes.openPlaceRemovals} = greatest(known.${keyMinutes.openPlaceRemovals}, excluded.${keyMinutes.openPlaceRemovals})`;
 
-// In the order of the key, so that gateways that add to the same minutes do not deadlock. Deleted keys belong to no workspace any more:
+// In the order of the key, so that gateways that add to the same minutes do not deadlock. Deleted keys belong to no workspace any more, so
 // their erased minutes do not come back.
 const add = statement(
   "workspace.add_key_minutes",
@@ -108,17 +108,17 @@ const add = statement(
    where $reportId::text = '' or exists (select from heard)
    order by m."apiKeyId", m."minuteMs"
    on conflict (${keyMinutes.apiKeyId}, ${keyMinutes.minuteMs}) do update set ${addedUp}`,
-  { crossTenant: "A gateway reports what it has counted for all keys at once." },
+  { crossTenant: "A gateway reports its counts for all keys at once." },
 );
 
-/** Adds counts to minutes, each minute of a key once, unless the report has been added before; backlogs keep their maximum. */
+/** Adds counts to minutes, unless the report has been added before; each minute of a key may occur once. Backlogs keep their maximum. */
 export async function addKeyMinutes(db: Db, reportId: string, minutes: readonly NewKeyMinute[]): Promise<void> {
   await db.run(add, { reportId, minutes: JSON.stringify(minutes) });
 }
 
-// A rollup: the hour's first row takes up the others. They are taken by key_minutes_by_minute, which has no hours in it; whichever part of an hour
-// is rolled up when, the sum is the same. Hours in the order of the key, so that two processes do not deadlock; those of deleted keys
-// do not come back, as above.
+// A rollup: the minutes of an hour are added to its first row. They are found by key_minutes_by_minute, which does not contain hours;
+// whichever part of an hour is rolled up when, the sum is the same. Hours are processed in the order of the key, so that two processes do
+// not deadlock; those of deleted keys do not come back, as above.
 const rollUp = statement(
   "workspace.roll_up_key_minutes",
   { minutesKeptMs: types.bigint, limit: types.bigint },
@@ -150,7 +150,7 @@ const rollUp = statement(
      on conflict (${keyMinutes.apiKeyId}, ${keyMinutes.minuteMs}) do update set ${addedUp}
    )
    select count(*) as taken from taken`,
-  { crossTenant: "What is too old to be kept by the minute is added up whatever its API key is." },
+  { crossTenant: "Old minutes of every API key are rolled up." },
 );
 
 /** Adds at most `limit` minutes that are older than `minutesKeptMs` to their hours; returns how many. */
@@ -170,7 +170,7 @@ const removeOld = statement(
    )
    delete from ${keyMinutes} using old where ${keyMinutes}.${keyMinutes.apiKeyId} = old.${keyMinutes.apiKeyId}
      and ${keyMinutes}.${keyMinutes.minuteMs} = old.${keyMinutes.minuteMs}`,
-  { crossTenant: "What is too old is removed whatever its API key is." },
+  { crossTenant: "Old rows of every API key are removed." },
 );
 
 /** Deletes at most `limit` minutes that are older than the retention; returns how many. */
@@ -188,7 +188,7 @@ const removeOldReports = statement(
      order by ${minuteReports.heardAtMs} limit $limit for update skip locked
    )
    delete from ${minuteReports} using old where ${minuteReports}.${minuteReports.reportId} = old.${minuteReports.reportId}`,
-  { crossTenant: "A report is of many API keys." },
+  { crossTenant: "A report concerns many API keys." },
 );
 
 /** Deletes at most `limit` reports that are older than the retention; returns how many. */

@@ -10,7 +10,10 @@ const hoursKeptMs = 7 * 24 * hourMs + hourMs;
 const reportsKeptMs = 24 * hourMs;
 const restMs = 60_000;
 
-/** Adds minutes that began more than a day ago up into hours, deletes hours after a week, and the records of reports after a day, while the process runs. */
+/**
+ * Rolls minutes that began more than a day ago up into hours, and deletes hours after a week and the records of reports after a day, while
+ * the process runs.
+ */
 export function removeOldMinutes(host: Host, database: Database): void {
   removeOld(host, "minutes of API keys", restMs, (limit) => rollUpKeyMinutes(database, minutesKeptMs, limit));
   removeOld(host, "hours of API keys", restMs, (limit) => deleteOldKeyMinutes(database, hoursKeptMs, limit));

@@ -5,7 +5,10 @@ import { index, pgSchema, primaryKey } from "drizzle-orm/pg-core";
 const schema = pgSchema("workspace");
 const nowMs = sql`workspace.now_ms()`;
 
-/** The statistics of an API key for each minute of a day, and beyond for each hour of a week: a row that begins with the hour stands for all of it. Storage: fillfactor=70. */
+/**
+ * The statistics of an API key: for each minute of a day, and further back for each hour of a week. A row that begins with the hour stands
+ * for the whole hour. Storage: fillfactor=70.
+ */
 export const keyMinutes = schema.table(
   "key_minutes",
   {
@@ -15,7 +18,7 @@ export const keyMinutes = schema.table(
     requests: int8("requests").notNull().default(0),
     clientErrors: int8("client_errors").notNull().default(0),
     serverErrors: int8("server_errors").notNull().default(0),
-    /** Requests by response time, in the steps of `minutes.proto`; empty without requests. */
+    /** Requests by response time, in the buckets of `minutes.proto`; empty without requests. */
     latencies: int8("latencies").array().notNull().default(sql`'{}'::bigint[]`),
     waitingDeliveries: int8("waiting_deliveries"),
     waitingMails: int8("waiting_mails"),

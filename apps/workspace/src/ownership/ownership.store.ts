@@ -32,7 +32,7 @@ const workspaceOf = statement(
   sql`select ${apiKeys.workspaceId} from ${apiKeys} where ${apiKeys.apiKeyId} = $apiKeyId`,
 );
 
-/** The workspace that an API key belongs to, or undefined when there is no such key. */
+/** The workspace of an API key, or undefined when there is no such key. */
 export async function selectWorkspaceOf(db: Db, apiKeyId: string): Promise<string | undefined> {
   return (await db.row(workspaceOf, { apiKeyId }))?.workspaceId;
 }

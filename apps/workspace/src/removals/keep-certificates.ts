@@ -8,11 +8,11 @@ const dayMs = 86_400_000;
 const keptMs = 3 * 366 * dayMs;
 const restMs = 3_600_000;
 
-/** The setting that certificates of removals need. */
+/** The setting for certificates of removals. */
 export const certificateSettings = {
   backupRetentionDays: setting<number | undefined>("PARLEY_BACKUP_RETENTION_DAYS", {
     description:
-      "Days for which the installation keeps backups of its databases; 0 when it makes none. Certificates of removals say until when backups may still hold what was removed; unset, that it is not known.",
+      "Days for which the installation keeps backups of its databases; 0 when it makes none. Certificates of removals state until when backups may still contain erased data; unset, they state that it is unknown.",
     schema: z
       .string()
       .regex(/^\d{1,5}$/, "must be a number of days")

@@ -1,6 +1,6 @@
 import type { RemovalCertificate } from "@parley/audit";
 
-/** What an installation knows of copies that a removal does not reach. */
+/** An installation's settings about copies that a removal does not reach. */
 export interface Copies {
   /** How long Kafka keeps events; undefined without Kafka. */
   readonly kafkaHours: number | undefined;
@@ -16,7 +16,7 @@ interface Settings {
   readonly auditRetentionDays: number;
 }
 
-/** The copies that settings speak of. */
+/** The copies according to the settings. */
 export function copiesOf({ kafkaBrokers, topicRetentionHours, backupRetentionDays, auditRetentionDays }: Settings): Copies {
   const kafkaHours = kafkaBrokers.length === 0 ? undefined : topicRetentionHours;
   return { kafkaHours, backupDays: backupRetentionDays, auditDays: auditRetentionDays };
@@ -24,7 +24,7 @@ export function copiesOf({ kafkaBrokers, topicRetentionHours, backupRetentionDay
 
 const hourMs = 3_600_000;
 
-/** Where copies of what was removed may be left, and until when at the latest. */
+/** The places where copies of erased data may remain, each with the latest time at which they expire. */
 export function notCoveredOf(
   kind: string,
   completedAt: number,
@@ -35,12 +35,12 @@ export function notCoveredOf(
     ...(backupDays === 0
       ? []
       : [{ what: "backups" as const, until: backupDays === undefined ? null : completedAt + backupDays * 24 * hourMs }]),
-    // What was sent before is with those who received it.
+    // Data that was sent before is with its recipients.
     { what: "webhookEndpoints", until: null },
     { what: "mails", until: null },
-    // Others may have written about a user, and your servers may have put ids into metadata.
+    // Other users may have written about a user, and your servers may have put ids into metadata.
     ...(kind === "user" ? [{ what: "freeTexts" as const, until: null }] : []),
-    // Records of the audit log name places and API keys by their ids, and users by hashes.
+    // Audit records contain places and API keys by their ids, and users by hashes.
     ...(kind === "user" ? [] : [{ what: "auditLog" as const, until: completedAt + auditDays * 24 * hourMs }]),
   ];
 }

@@ -28,7 +28,7 @@ export const recordRemoval =
     return {};
   };
 
-/** Signs and keeps the certificate of a removal. */
+/** Signs and stores the certificate of a removal. */
 export async function keepCertificate(
   context: Pick<Context, "database" | "auditKeys" | "issuer" | "copies">,
   removal: Recorded,
@@ -36,7 +36,7 @@ export async function keepCertificate(
   const { database } = context;
   const { apiKeyId, jobId, kind, requestedAtMs, completedAtMs, salt } = removal;
   const [recordedIn = "", recordId = ""] = removal.auditRecord.split("/");
-  // An API key that was removed itself has no workspace any more.
+  // An API key that was itself removed has no workspace any more.
   const workspaceId = recordedIn || (await selectWorkspaceOf(database, apiKeyId));
   if (workspaceId === undefined || (await selectCertificate(database, { workspaceId, jobId })) !== undefined) return;
   await untilSealed(database, workspaceId, recordId);
@@ -48,14 +48,17 @@ export async function keepCertificate(
   });
 }
 
-/** The checkpoint in a certificate covers the record of the act, which may wait for the removal. Whoever hands a removal on comes again. */
+/**
+ * The checkpoint in a certificate must cover the record of the request, which may itself wait for the removal. The owner hands the removal
+ * on again after a failure.
+ */
 async function untilSealed(database: Database, workspaceId: string, recordId: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < longestMs; waitedMs += lookMs) {
     await sealBeforeReading(database, workspaceId);
     if (!(await isUnsealed(database, workspaceId, recordId))) return;
     await delay(lookMs);
   }
-  throw new Failure("unavailable", "The act that asked for the removal goes on.");
+  throw new Failure("unavailable", "The request for the removal is still in progress.");
 }
 
 async function signedCertificate(

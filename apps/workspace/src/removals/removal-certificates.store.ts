@@ -14,7 +14,7 @@ const select = statement(
    where ${removalCertificates.workspaceId} = $workspaceId and ${removalCertificates.jobId} = $jobId`,
 );
 
-/** The certificate of a removal; undefined when the workspace has none of this job. */
+/** The certificate of a removal; undefined when the workspace has none for this job. */
 export function selectCertificate(db: Db, job: { workspaceId: string; jobId: string }): Promise<ValuesOf<typeof kept> | undefined> {
   return db.row(select, job);
 }
@@ -36,7 +36,7 @@ interface NewCertificate {
   readonly salt: string;
 }
 
-/** Keeps a certificate; false when there is one of this job already, which stays. */
+/** Stores a certificate; false when there is already one for this job, which stays. */
 export async function insertCertificate(tx: Db, certificate: NewCertificate): Promise<boolean> {
   return (await tx.run(insert, certificate)) > 0;
 }
@@ -51,7 +51,7 @@ const removeOld = statement(
   { crossTenant: "Certificates of every workspace are kept for the same time." },
 );
 
-/** Deletes certificates of removals that were complete so long ago; returns how many. */
+/** Deletes certificates of removals that were completed more than `keptMs` ago; returns how many. */
 export function removeOldCertificates(db: Db, keptMs: number, limit: number): Promise<number> {
   return db.run(removeOld, { keptMs, limit });
 }

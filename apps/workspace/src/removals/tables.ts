@@ -3,7 +3,7 @@ import { index, pgSchema, primaryKey, text } from "drizzle-orm/pg-core";
 
 const schema = pgSchema("workspace");
 
-/** What removals did, signed: kept for three years, also when the API key is gone. Names nobody. */
+/** Signed results of removals: kept for three years, even after the API key was deleted. Contains no ids of the erased subjects. */
 export const removalCertificates = schema.table(
   "removal_certificates",
   {
@@ -12,7 +12,7 @@ export const removalCertificates = schema.table(
     completedAtMs: int8("completed_at_ms").notNull(),
     /** A JWS in its compact form. */
     certificate: text("certificate").notNull(),
-    /** What the subjects in it are hashed with. */
+    /** The salt of the subjects' hashes in the certificate. */
     salt: text("salt").notNull(),
   },
   (t) => [primaryKey({ columns: [t.workspaceId, t.jobId] }), index("removal_certificates_by_age").on(t.completedAtMs)],

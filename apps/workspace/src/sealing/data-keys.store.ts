@@ -34,7 +34,7 @@ interface NewDataKeys {
   readonly wrapped: readonly string[];
 }
 
-// A version that another run has created in the meantime stays as it is: secrets may be sealed under it already.
+// A version that another run created meanwhile stays unchanged: secrets may already be sealed under it.
 const insert = statement(
   "workspace.insert_data_keys",
   { masterKeyId: dataKeys.masterKeyId, workspaceIds: listOf(types.text), versions: listOf(types.integer), wrapped: listOf(types.text) },
@@ -54,7 +54,7 @@ export function insertDataKeys(db: Db, dataKeys: NewDataKeys): Promise<number> {
 const storedDataKey = {
   workspaceId: dataKeys.workspaceId,
   version: dataKeys.version,
-  /** As `MasterKeys.wrap` made it. */
+  /** The result of `MasterKeys.wrap`. */
   wrapped: dataKeys.wrapped,
 };
 
@@ -104,7 +104,7 @@ interface Rewrapped {
   readonly after: readonly string[];
 }
 
-// A key that another run has wrapped in the meantime is skipped. Locked in the order of the key, so that two runs do not deadlock.
+// A key that another run wrapped meanwhile is skipped. Rows are locked in the order of the key, so that two runs do not deadlock.
 const rewrap = statement(
   "workspace.rewrap_data_keys",
   {

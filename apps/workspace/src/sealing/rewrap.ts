@@ -5,8 +5,8 @@ import type { MasterKeys } from "./sealing.ts";
 const batchSize = 500;
 
 /**
- * Wraps every data key under the newest master key; what is sealed under the data keys does not change, so services keep reading and
- * writing. May be interrupted, repeated and run twice at the same time. Returns how many keys were wrapped again.
+ * Wraps every data key under the newest master key; texts sealed under the data keys do not change, so services keep reading and writing.
+ * It may be interrupted, repeated and run twice at the same time. Returns how many keys were wrapped again.
  */
 export async function rewrapDataKeys(db: Db, masterKeys: MasterKeys): Promise<number> {
   let total = 0;

@@ -1,7 +1,7 @@
 import type { SealedPlace } from "./sealing.ts";
 
-// Every secret of this service has a place of its own: what is sealed for one opens for no other. A place never changes its name, or what
-// was sealed there is lost.
+// Every secret of this service has a place of its own: a text sealed for one place opens in no other. A place must never be renamed, or the
+// secrets sealed for it are lost.
 
 export function authTokenPlace(apiKeyId: string, tokenId: string): SealedPlace {
   return { field: "auth_token", keyId: `${apiKeyId}/${tokenId}` };

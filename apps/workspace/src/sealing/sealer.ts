@@ -2,11 +2,11 @@ import { type DataKey, dataKeyVersionOf, type MasterKeys, openText, type SealedP
 
 export interface WrappedDataKey {
   readonly version: number;
-  /** As `MasterKeys.wrap` made it. */
+  /** The result of `MasterKeys.wrap`. */
   readonly wrapped: string;
 }
 
-/** Where a service keeps its wrapped data keys. */
+/** A service's store of wrapped data keys. */
 export interface DataKeySource {
   /** The newest data key of a workspace, or undefined when it has none. */
   newest(workspaceId: string): Promise<WrappedDataKey | undefined>;

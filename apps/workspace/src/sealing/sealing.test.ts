@@ -95,7 +95,7 @@ function changesOf(text: string): string[] {
   return [...flippedBits(text), ...changed, ...shortened, `${text}A`, `${text}=`, ` ${text}`, `${text}\n`];
 }
 
-// Nonce, secret and tag are behind the last point.
+// Nonce, secret and tag come after the last point.
 function flippedBits(text: string): string[] {
   const at = text.lastIndexOf(".") + 1;
   const bytes = Buffer.from(text.slice(at), "base64url");

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { SealingKeys } from "@parley/kernel";
 
-/** A key of one workspace, under which its secrets are sealed. Its version never means another key. */
+/** A key of one workspace, under which its secrets are sealed. A version always means the same key. */
 export interface DataKey {
   readonly workspaceId: string;
   readonly version: number;
@@ -9,7 +9,7 @@ export interface DataKey {
   readonly key: Buffer;
 }
 
-/** The place of a secret: sealed text opens only in the place that it was sealed for. */
+/** The place of a secret: a sealed text opens only in the place for which it was sealed. */
 export interface SealedPlace {
   /** The kind of secret, for example `webhook_auth_token`. */
   readonly field: string;
@@ -17,7 +17,7 @@ export interface SealedPlace {
   readonly keyId: string;
 }
 
-/** Sealed text does not open: it was sealed under another key or for another place, or was altered. Never the caller's fault. */
+/** A sealed text does not open: it was sealed under another key or for another place, or was altered. Never the caller's fault. */
 export class SealingError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -55,8 +55,8 @@ export function dataKeyVersionOf(sealed: string): number {
 }
 
 /**
- * The key-encryption keys, newest first: the first one seals, all of them open. Each sealing derives a key of its own from a random salt,
- * so that any number of texts may be sealed under one master key.
+ * The key-encryption keys, newest first: the newest seals, all of them open. Each sealing derives a key of its own from a random salt, so
+ * that any number of texts may be sealed under one master key.
  */
 export class MasterKeys {
   readonly #keys: ReadonlyMap<string, Buffer>;
@@ -84,7 +84,7 @@ export class MasterKeys {
     return decrypt(key, masterBinding(binding), bytes.subarray(saltBytes), `${what} under the master key ${keyName}`);
   }
 
-  /** Whether there is a key of this id, so that its sealed texts can be opened. */
+  /** Whether there is a key with this id, so that texts sealed with it can be opened. */
   has(id: string): boolean {
     return this.#keys.has(id);
   }
@@ -94,7 +94,7 @@ export class MasterKeys {
     return this.seal(dataKeyPlace(workspaceId, version), key);
   }
 
-  /** Unwraps a data key. Fails with `SealingError`, with a message for whoever manages the master keys. */
+  /** Unwraps a data key. Fails with `SealingError`, with a message for the operator of the master keys. */
   unwrap(workspaceId: string, version: number, wrapped: string): DataKey {
     return { workspaceId, version, key: this.open(dataKeyPlace(workspaceId, version), wrapped) };
   }
@@ -102,12 +102,14 @@ export class MasterKeys {
   #keyOf(id: string): Buffer {
     const key = this.#keys.get(id);
     if (key === undefined)
-      throw new SealingError(`PARLEY_MASTER_KEYS holds no key ${id}, under which secrets are sealed. Add it after the newest one.`);
+      throw new SealingError(
+        `PARLEY_MASTER_KEYS does not contain the key ${id}, under which secrets are sealed. Add it after the newest one.`,
+      );
     return key;
   }
 }
 
-/** The id of the master key under which `MasterKeys.seal` sealed. */
+/** The id of the master key with which `MasterKeys.seal` sealed the text. */
 export function masterKeyIdOf(sealed: string): string {
   return partsOf(sealed, "m1", "What was sealed under a master key").keyName;
 }
@@ -120,7 +122,7 @@ function dataKeyPlace(workspaceId: string, version: number): string[] {
   return ["data_key", workspaceId, String(version)];
 }
 
-// JSON separates the parts: no two places have the same text. The first word separates the two formats.
+// JSON separates the parts, so that no two places have the same text. The first word separates the two formats.
 function dataBinding({ workspaceId, version }: DataKey, { field, keyId }: SealedPlace): Buffer {
   return Buffer.from(JSON.stringify(["s1", workspaceId, field, keyId, version]));
 }
@@ -132,10 +134,10 @@ function masterBinding(binding: readonly string[]): Buffer {
 function partsOf(sealed: string, format: "s1" | "m1", what: string): { keyName: string; bytes: Buffer } {
   const [prefix, keyName, box, ...rest] = sealed.split(".");
   if (prefix !== format || keyName === undefined || box === undefined || rest.length > 0) {
-    throw new SealingError(`${what} has a form that this version does not know.`);
+    throw new SealingError(`${what} has a format that this version does not know.`);
   }
   const bytes = Buffer.from(box, "base64url");
-  // The decoder skips characters that are not base64url: only the exact text that was made is accepted.
+  // The decoder skips characters that are not base64url, so the text must equal the one that was made.
   if (bytes.toString("base64url") !== box) throw new SealingError(`${what} was changed.`);
   return { keyName, bytes };
 }

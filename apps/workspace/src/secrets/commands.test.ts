@@ -8,7 +8,7 @@ async function printed(words: string, environment: Record<string, string> = {}):
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));
 }
 
-test("new secrets are other ones each time, and the digests accepted are those of the tokens presented", async () => {
+test("new secrets differ each time, and the accepted digests are those of the presented tokens", async () => {
   const [one, other] = [await printed("make-secrets compose"), await printed("make-secrets compose")];
   const values = new Set([...Object.values(one), ...Object.values(other)]);
 
@@ -19,7 +19,7 @@ test("new secrets are other ones each time, and the digests accepted are those o
   expect(one.PARLEY_SERVICE_TOKENS).not.toContain(one.PARLEY_USERS_SERVICE_TOKEN);
 });
 
-test("what is given of the secrets is kept, and tokens that were accepted stay accepted", async () => {
+test("given secrets are kept, and tokens that were accepted stay accepted", async () => {
   const given = {
     PARLEY_MASTER_KEYS: ["new", "old"].map((id) => `${id}:${randomBytes(32).toString("base64")}`).join(","),
     PARLEY_ADMIN_TOKEN: "an-admin-token-of-at-least-32-characters",

@@ -1,7 +1,7 @@
 import { derivedFrom, gatewayKeyOf, notificationsKeyOf, type SealingKeys } from "@parley/kernel";
 import { keysText } from "@parley/runtime";
 
-/** The variables with the keys that other services have of the master keys. */
+/** The variables with the keys of other services, derived from the master keys. */
 export function derivedKeys(masterKeys: SealingKeys) {
   return {
     PARLEY_GATEWAY_KEYS: keysText(derivedFrom(masterKeys, gatewayKeyOf)),

@@ -13,8 +13,8 @@ interface Kept {
 const callers = [...new Set(Object.values(declaredCallers).flat())].sort();
 
 /**
- * The variables with every secret of an installation: a token of its own for each service, which the others know by its digest alone, and
- * the keys that each needs. What is given is kept; tokens that were accepted before stay accepted.
+ * The variables with all secrets of an installation: a token for each service, which the others know only by its digest, and the keys that
+ * each service needs. Given secrets are kept; tokens that were accepted before stay accepted.
  */
 export function makeSecrets({ masterKeys, adminToken, serviceTokens }: Kept): Record<string, string> {
   const keys = masterKeys ?? [{ id: "k1", key: randomBytes(32) }];

@@ -5,7 +5,7 @@ import { messages } from "../messages.ts";
 interface Changed {
   readonly workspaceId: string;
   readonly apiKeyId: string;
-  /** The webhook endpoints that are sent to elsewhere or otherwise from now on. */
+  /** The webhook endpoints that receive deliveries at another URL or in another form from now on. */
   readonly rawEndpointMoved?: boolean;
   readonly processedEndpointMoved?: boolean;
   readonly movedEndpointIds?: string[];

@@ -36,7 +36,7 @@ test.each([
   "owner\u0000@example.com",
   `${"a".repeat(65)}@example.com`,
   `owner@${"a".repeat(60)}.${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.com`.padEnd(260, "m"),
-])("%j is none", (text) => {
+])("%j is not an e-mail address", (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });
 

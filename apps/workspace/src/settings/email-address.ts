@@ -1,6 +1,6 @@
 const longest = 254;
 const longestLocalPart = 64;
-// The form that mail systems accept without quoting, with letters of any script (RFC 6531); one `@`, then a name with a dot.
+// The form that mail systems accept without quoting, with letters of any script (RFC 6531): one `@`, then a name with a dot.
 const shape =
   /^[^\s\p{C}"(),:;<>@[\\\]]+@([\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?\.)+[\p{L}\p{N}]([\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 

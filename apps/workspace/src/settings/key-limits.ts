@@ -2,13 +2,13 @@ import { type KeyLimitName, keyLimitNames, type MostName, mostName } from "@parl
 import type { ConfigOf, keyLimitSettings } from "@parley/runtime";
 import { apiKeys } from "../schema.ts";
 
-// All endpoints of a key are one message to the delivering service: no operator lets a key have more.
+// All endpoints of a key are sent to the delivering service in one message, so not even the operator can set a higher limit.
 const maxEndpoints = 50;
 
-/** A number for each limit of an API key, and one for the most that its workspace may set. */
+/** A number for each limit of an API key, and one for the highest value that its workspace may set. */
 type PerLimit<Value> = Readonly<Record<KeyLimitName | MostName<KeyLimitName>, Value>>;
 
-/** Where the limits of an API key are stored. */
+/** The columns of an API key's limits. */
 export const keyLimitColumns = {
   requestsPerSecond: apiKeys.requestsPerSecond,
   maxRequestsPerSecond: apiKeys.maxRequestsPerSecond,
@@ -26,20 +26,20 @@ export const keyLimitColumns = {
   maxWebhookEndpoints: apiKeys.maxWebhookEndpoints,
 } satisfies PerLimit<unknown>;
 
-/** The limits of an API key as they are stored; null for one that is not set. */
+/** The stored limits of an API key; null for one that is not set. */
 export type StoredKeyLimits = PerLimit<number | null>;
 
 const names = keyLimitNames.flatMap((name) => [name, mostName(name)]);
 
-/** Those of a new API key. */
+/** The limits of a new API key. */
 export const noStoredLimits = Object.fromEntries(names.map((name) => [name, null])) as StoredKeyLimits;
 
-/** The limits as other services read them. */
+/** The limits in the form in which other services read them. */
 export function limitsMessage(stored: StoredKeyLimits): PerLimit<number> {
   return Object.fromEntries(names.map((name) => [name, stored[name] ?? 0])) as PerLimit<number>;
 }
 
-/** What holds for every API key, beyond which only the operator lets one; 0 for no limit. */
+/** The installation's limits of every API key, which only the operator can exceed; 0 for no limit. */
 export type KeyCeilings = Readonly<Record<KeyLimitName, number>>;
 
 export function keyCeilings(config: ConfigOf<typeof keyLimitSettings>): KeyCeilings {

@@ -6,7 +6,7 @@ export function masked(secret: string): string {
   return `********${tail}`;
 }
 
-/** Whether the text is a result of `masked`: it must never be stored in place of the secret. */
+/** Whether the text is a result of `masked`, which must never be stored in place of the secret. */
 export function isMasked(text: string): boolean {
   return text.startsWith("********");
 }

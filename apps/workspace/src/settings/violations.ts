@@ -1,9 +1,9 @@
 import { Failure, type FieldViolation } from "@parley/kernel";
 
-// As many as the check of the fields reports: they travel in headers, where there is little room.
+// As many as the field checks report: they travel in headers, where there is little room.
 const maxViolations = 100;
 
-/** Fails with `invalid_argument` and all violations when there are any; in the message they follow `opening`, if given. */
+/** Fails with `invalid_argument` and all violations if there are any; in the message they follow `opening`, if given. */
 export function refuseViolations(violations: readonly FieldViolation[], opening?: string): void {
   if (violations.length === 0) return;
   const sentences = violations.slice(0, 3).map(({ message }) => message);

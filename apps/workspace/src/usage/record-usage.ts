@@ -29,7 +29,8 @@ function countedDay({ usage, userIds }: CountedUsage): CountedDay {
   };
 }
 
-// Not the user's id: a report comes some seconds after the act, when the user may have been erased. The hash of another day, or of another key, is another one.
+// Not the user's id: a report arrives some seconds after the action, when the user may have been erased. Another day or another key has
+// another hash.
 function userHash({ apiKeyId, dayMs }: Pick<KeyUsage, "apiKeyId" | "dayMs">, userId: string): string {
   return hash("sha256", JSON.stringify([apiKeyId, String(dayMs), userId]), "base64url");
 }

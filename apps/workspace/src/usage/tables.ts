@@ -3,7 +3,7 @@ import { index, pgSchema, primaryKey } from "drizzle-orm/pg-core";
 
 const schema = pgSchema("workspace");
 
-/** What an API key used on a day in UTC. Numbers without a person: a row outlives its key. Storage: fillfactor=70. */
+/** The usage of an API key on a day in UTC. Contains no personal data: a row outlives its key. Storage: fillfactor=70. */
 export const usageDays = schema.table(
   "usage_days",
   {
@@ -16,7 +16,7 @@ export const usageDays = schema.table(
     failed: int8("failed").notNull(),
     refused: int8("refused").notNull(),
     comments: int8("comments").notNull(),
-    /** How many rows `usage_people` has had for it. */
+    /** The number of rows that `usage_people` has had for this day. */
     users: int8("users").notNull(),
     mails: int8("mails").notNull(),
     deliveries: int8("deliveries").notNull(),
@@ -32,8 +32,8 @@ export const usageDays = schema.table(
 );
 
 /**
- * Who acted on a day, by a hash of the user, the key and the day, so that each counts once. Kept for two days: by then the day is over, and what was counted
- * late has been reported.
+ * The users who acted on a day, each as a hash of user, key and day, so that each counts once. Kept for two days: by then the day is over,
+ * and late counts have been reported.
  */
 export const usagePeople = schema.table(
   "usage_people",

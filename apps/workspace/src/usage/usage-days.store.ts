@@ -14,19 +14,19 @@ const counts = {
   outputTokens: usageDays.outputTokens,
 };
 
-/** What a process has counted of a key on a day. */
+/** A process's counts of a key for a day. */
 export interface CountedDay extends ValuesOf<typeof counts> {
   readonly apiKeyId: string;
   readonly dayMs: number;
-  /** The users who acted, each as `usage_people` has them. */
+  /** The users who acted, as hashes like those of `usage_people`. */
   readonly userHashes: readonly string[];
 }
 
 const columns = Object.values(counts);
 const addedUp = [...columns, usageDays.users].map((column) => sql`${column} = known.${column} + excluded.${column}`);
 
-// Users are a set: whoever is there already is not counted again, whichever process told of them. All rows of people come before those of days, each in the
-// order of their keys, so that reports at the same time do not deadlock.
+// Users form a set: a user who is already there is not counted again, whichever process reported them. All rows of people come before those
+// of days, each in the order of their keys, so that concurrent reports do not deadlock.
 const add = statement(
   "workspace.add_usage",
   { reportId: types.text, counted: types.json },
@@ -55,7 +55,7 @@ const add = statement(
    group by told."apiKeyId", told."dayMs", told.workspace, acted.acting
    order by told."apiKeyId", told."dayMs"
    on conflict (${usageDays.apiKeyId}, ${usageDays.dayMs}) do update set ${addedUp}`,
-  { crossTenant: "A process reports what it has counted for all keys at once." },
+  { crossTenant: "A process reports its counts for all keys at once." },
 );
 
 /** Adds counts to the days of keys, unless the report has been added before. */
@@ -72,13 +72,13 @@ interface UsagePage {
   readonly workspaceId: string;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Where the page before ended. */
+  /** Where the previous page ended. */
   readonly afterMs: number;
   readonly afterApiKeyId: string;
   readonly limit: number;
 }
 
-const ofWorkspace = { crossTenant: "A workspace reads what its own API keys used: the statement names the workspace." };
+const ofWorkspace = { crossTenant: "A workspace reads the usage of its own API keys: the statement names the workspace." };
 const selected = [usageDays.apiKeyId, usageDays.dayMs, usageDays.users, ...columns];
 
 // Scans usage_days_of_workspace.
@@ -100,7 +100,7 @@ const list = statement(
   ofWorkspace,
 );
 
-/** What the keys of a workspace used, by day and key, oldest first. */
+/** The usage of a workspace's keys, by day and key, oldest first. */
 export function selectUsage(db: Db, page: UsagePage): Promise<UsageDayRow[]> {
   return db.rows(list, page);
 }
@@ -124,7 +124,7 @@ const listOfKey = statement(
   ofWorkspace,
 );
 
-/** What one key of the workspace used, by day, oldest first. */
+/** The usage of one key of the workspace, by day, oldest first. */
 export function selectUsageOfKey(db: Db, { afterApiKeyId: _, ...page }: UsagePage & { readonly apiKeyId: string }): Promise<UsageDayRow[]> {
   return db.rows(listOfKey, page);
 }
@@ -141,7 +141,7 @@ function oldDays(name: string, day: typeof usageDays.dayMs | typeof usagePeople.
     sql`delete from ${day.table} where ctid = any(array(
      select ctid from ${day.table} where ${day} <= ${nowMs} - $retentionMs
      order by ${day} limit $limit for update skip locked))`,
-    { crossTenant: "What is too old is removed whatever its API key is." },
+    { crossTenant: "Old rows of every API key are removed." },
   );
   return (db: Db, retentionMs: number, limit: number): Promise<number> => db.run(remove, { retentionMs, limit });
 }

@@ -6,20 +6,21 @@ import type { EndpointSettings } from "./endpoint-settings.ts";
 import { type EndpointRow, selectEndpoint, updateEndpoint } from "./endpoints.store.ts";
 import { openParts, type SealedParts, sealParts } from "./sealed-endpoint.ts";
 
-/** An endpoint with what it keeps sealed. */
+/** An endpoint with its sealed parts opened. */
 interface OpenEndpoint {
   readonly settings: EndpointSettings;
   readonly secrets: SealedParts["secrets"];
 }
 
-/** The ids of the endpoints of the webhook configuration: they are changed there. */
+/** The ids of the webhook configuration's endpoints, which are changed in that configuration. */
 export const configuredEndpoints: ReadonlySet<string> = new Set(["raw", "processed"]);
 
 const maxTries = 5;
 
 /**
- * Changes an endpoint, found by its id or uid, from what is stored; repeated when another change comes between. Fails with `not_found`, with
- * `failed_precondition` for the two of the webhook configuration, with `already_exists` for a uid of another, and with `aborted`.
+ * Changes a stored endpoint, found by its id or uid; repeated when another change intervenes. Fails with `not_found`, with
+ * `failed_precondition` for the two endpoints of the webhook configuration, with `already_exists` for another endpoint's uid, and with
+ * `aborted`.
  */
 export async function changeEndpoint(
   context: Context,
@@ -41,14 +42,17 @@ export async function changeEndpoint(
     const row = await refusingTakenUid(settings.uid, () => updateEndpoint(database, written, isMoved(stored.settings, settings)));
     if (row !== undefined) return { row, secrets: changed.secrets };
   }
-  throw new Failure("aborted", `The endpoint ${shortened(endpointId)} is being changed by others; try again.`);
+  throw new Failure("aborted", `The endpoint ${shortened(endpointId)} is being changed by other requests; try again.`);
 }
 
-/** The endpoint with this id or uid. Fails with `not_found`, and with `failed_precondition` for the two of the webhook configuration. */
+/**
+ * The endpoint with this id or uid. Fails with `not_found`, and with `failed_precondition` for the two endpoints of the webhook
+ * configuration.
+ */
 export async function requireEndpoint({ database }: Context, apiKeyId: string, endpointId: string): Promise<EndpointRow> {
   if (configuredEndpoints.has(endpointId)) {
     throw failedPrecondition(
-      `The endpoint ${shortened(endpointId)} is a URL of the webhook configuration: change it by /v2/workspace/webhookconfig/update.`,
+      `The endpoint ${shortened(endpointId)} belongs to the webhook configuration: change it with /v2/workspace/webhookconfig/update.`,
       "configured_endpoint",
     );
   }
@@ -78,7 +82,7 @@ function isTaken(error: unknown): boolean {
   return typeof error === "object" && error !== null && "constraint" in error && error.constraint === "webhook_endpoints_by_uid";
 }
 
-// It is sent to elsewhere, or otherwise.
+// It receives deliveries at another URL, or in another form.
 function isMoved(stored: EndpointSettings, changed: EndpointSettings): boolean {
   return stored.url !== changed.url || JSON.stringify(stored.headers) !== JSON.stringify(changed.headers);
 }

@@ -25,9 +25,9 @@ export const createWebhookEndpoint =
 
     const create = () =>
       database.transaction(async (tx) => {
-        // One change at a time for each key: of two that are one too many, one is refused.
+        // One change at a time for each key, so that two concurrent requests cannot exceed the limit.
         if ((await lockWebhookConfig(tx, apiKeyId)) === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
-        // A request that is sent again finds what it has made.
+        // A request that is sent again finds the endpoint that it created.
         const made = await selectEndpoint(tx, apiKeyId, endpointId);
         if (made !== undefined) return made;
         await requireRoom(tx, apiKeyId, keyCeilings.webhookEndpoints);
@@ -37,7 +37,7 @@ export const createWebhookEndpoint =
     return row === undefined ? {} : { endpoint: endpointMessage(row) };
   };
 
-// Under the lock of the key's configuration: nobody else adds one meanwhile.
+// Under the lock of the key's configuration, so that no other request adds one meanwhile.
 async function requireRoom(tx: Db, apiKeyId: string, ofEveryKey: number): Promise<void> {
   const { count, limit } = (await countEndpoints(tx, apiKeyId)) ?? { count: 0, limit: noKeyLimit };
   const most = limitFor(limit, ofEveryKey);
@@ -46,7 +46,7 @@ async function requireRoom(tx: Db, apiKeyId: string, ofEveryKey: number): Promis
   throw new Failure("resource_exhausted", message, { reason: "too_many_endpoints" });
 }
 
-/** A signing secret as Standard Webhooks writes it. */
+/** A signing secret in the format of Standard Webhooks. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString("base64")}`;
 }

@@ -3,7 +3,7 @@ import type { Context, Handler } from "../context.ts";
 import { selectDomains } from "../domains/domains.store.ts";
 import { selectPortalOrigin } from "./portal-links.store.ts";
 
-// They are sent in a header of the page.
+// The domains are sent in a header of the page.
 const maxDomains = 50;
 
 export const createWebhookPortal =
@@ -13,7 +13,7 @@ export const createWebhookPortal =
     const origin = await selectPortalOrigin(database, workspaceId, apiKeyId, tokenId);
     if (origin === undefined) throw notFound(`There is no API key ${shortened(apiKeyId)}.`);
     if (tokenId !== "" && !origin.hasToken)
-      throw failedPrecondition("The token that the link would be made with has been revoked; use another one.", "token_revoked");
+      throw failedPrecondition("The token of this request has been revoked; use another one.", "token_revoked");
     const framing = standalone ? [] : framingDomains(await selectDomains(database, apiKeyId), domains);
     const expiresAtMs = Math.min(Date.now() + lifetimeMs, origin.tokenExpiresAtMs ?? Number.POSITIVE_INFINITY);
     const opens = { workspaceId, apiKeyId, readOnly, tokenId, epoch: origin.portalEpoch };

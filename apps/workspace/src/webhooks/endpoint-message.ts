@@ -31,12 +31,12 @@ export function endpointMessage(row: EndpointRow): MessageInitShape<typeof Webho
   };
 }
 
-/** Settings as they are written, with their headers sealed. */
+/** Settings in their stored form, with their headers sealed. */
 export function writtenSettings({ headers, uid, ...settings }: EndpointSettings, sealed: string): WrittenEndpoint {
   return { ...settings, uid: uid === "" ? null : uid, headerNames: Object.keys(headers).toSorted(), sealed };
 }
 
-/** The settings of a stored endpoint, with its opened headers. */
+/** The settings of a stored endpoint, with its headers opened. */
 export function settingsOf(row: EndpointRow, headers: EndpointSettings["headers"]): EndpointSettings {
   const { url, description, filterTypes, channels, organizationIds, documentIds, payload, rateLimit, disabled, metadata } = row;
   const lists = { filterTypes, channels, organizationIds, documentIds };

@@ -7,10 +7,10 @@ import { type WebhookUrlRules, webhookUrlProblem } from "./webhook-url.ts";
 export type Payload = "raw" | "processed" | "thin";
 
 const maxHeaders = 10;
-// All endpoints of a key are one message to the delivering service.
+// All endpoints of a key are sent to the delivering service in one message.
 const maxFilterBytes = 16 * 1024;
 
-/** The settings of an endpoint; headers in clear. Empty text, empty lists and 0 mean unset. */
+/** The settings of an endpoint, with its headers in plain text. Empty text, empty lists and 0 mean unset. */
 export interface EndpointSettings {
   readonly uid: string;
   readonly url: string;
@@ -27,7 +27,7 @@ export interface EndpointSettings {
   readonly metadata: string;
 }
 
-/** The settings of an endpoint of which nothing was said. */
+/** The default settings of an endpoint. */
 export const noEndpointSettings: EndpointSettings = {
   uid: "",
   url: "",
@@ -70,14 +70,14 @@ export function mergeEndpointSettings(stored: EndpointSettings, patch: WebhookEn
   };
 }
 
-// Names of headers have no case.
+// Names of headers are case-insensitive.
 function mergeHeaders(stored: EndpointSettings["headers"], changes: EndpointSettings["headers"]): EndpointSettings["headers"] {
   const changed = Object.entries(changes).map(([name, value]) => [name.toLowerCase(), value] as const);
   const merged = new Map([...Object.entries(stored), ...changed]);
   return Object.fromEntries([...merged].filter(([, value]) => value !== ""));
 }
 
-/** What is wrong with a patch and the settings that it results in; the field paths begin with `endpoint`. */
+/** The violations of a patch and of the resulting settings; the field paths begin with `endpoint`. */
 export function endpointViolations(patch: WebhookEndpointPatch, merged: EndpointSettings, rules: WebhookUrlRules): FieldViolation[] {
   return [...addressViolations(merged, rules), ...filterViolations(merged), ...headerViolations(patch, merged)].map(
     ({ field, message }) => ({ field: `endpoint.${field}`, message }),
@@ -88,7 +88,7 @@ function addressViolations({ uid, url }: EndpointSettings, rules: WebhookUrlRule
   const problem = url === "" ? "is required" : webhookUrlProblem(url, rules);
   return [
     ...(problem === undefined ? [] : [{ field: "url", message: `url ${problem}.` }]),
-    // The names of the two of the webhook configuration, and the form of ids made here.
+    // The names of the webhook configuration's two endpoints, and the form of generated ids.
     ...(/^(raw|processed|ep_.*)$/.test(uid)
       ? [{ field: "uid", message: "uid must not be raw, processed, or begin with ep_, as the ids of endpoints do." }]
       : []),
@@ -102,26 +102,28 @@ function filterViolations({ filterTypes, channels, organizationIds, documentIds 
   const bytes = Buffer.byteLength(JSON.stringify([channels, organizationIds, documentIds]));
   return [
     ...filterTypes.flatMap((name) =>
-      isWebhookEvent(name) ? [] : [{ field: "filter_types", message: `filterTypes holds ${name.slice(0, 100)}, which is not an event.` }],
+      isWebhookEvent(name)
+        ? []
+        : [{ field: "filter_types", message: `filterTypes contains ${name.slice(0, 100)}, which is not an event.` }],
     ),
     ...channels.flatMap((name) =>
       channel.test(name)
         ? []
-        : [{ field: "channels", message: "channels must be 1 to 128 letters, digits and the characters - _ . : each." }],
+        : [{ field: "channels", message: "Each channel must consist of 1 to 128 letters, digits and the characters - _ . :" }],
     ),
     ...ids.flatMap(([field = "", id = ""]) => {
       const problem = idProblem(id);
       return problem === undefined ? [] : [{ field, message: `An id of ${field} ${problem}.` }];
     }),
     ...(bytes > maxFilterBytes
-      ? [{ field: "document_ids", message: "channels, organizationIds and documentIds must have at most 16 KiB together." }]
+      ? [{ field: "document_ids", message: "channels, organizationIds and documentIds may have at most 16 KiB in total." }]
       : []),
   ];
 }
 
 const headerName = /^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const headerValue = /^[\x20-\x7e]{1,2000}$/;
-// Those of every delivery, and those that belong to the connection.
+// The headers of every delivery, and those that belong to the connection.
 const reservedHeader =
   /^(webhook-.*|content-.*|host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|user-agent|cookie)$/;
 
@@ -129,8 +131,8 @@ function headerViolations({ headers }: WebhookEndpointPatch, merged: EndpointSet
   const problems = Object.entries(headers).flatMap(([given, value]) => {
     const name = given.toLowerCase();
     const shown = given.slice(0, 100);
-    if (!headerName.test(name)) return [`headers holds ${shown}, which is not the name of a header.`];
-    if (reservedHeader.test(name)) return [`headers holds ${shown}, which deliveries set themselves.`];
+    if (!headerName.test(name)) return [`headers contains ${shown}, which is not a header name.`];
+    if (reservedHeader.test(name)) return [`headers contains ${shown}, which deliveries set themselves.`];
     if (isMasked(value)) return [`The value of the header ${shown} is masked: send the whole value, or leave it out to keep it.`];
     return value === "" || headerValue.test(value)
       ? []

@@ -22,7 +22,7 @@ const settings = {
   metadata: webhookEndpoints.metadata,
 };
 
-/** What is written of an endpoint. */
+/** The stored settings of an endpoint. */
 export type WrittenEndpoint = ValuesOf<typeof settings>;
 
 const endpointRow = {
@@ -88,7 +88,9 @@ const update = statement(
    select ${whole} from changed`,
 );
 
-/** Writes an endpoint unless it has changed since that revision: then undefined. Publishes the change, and whether it moves the endpoint. */
+/**
+ * Writes an endpoint, unless it has changed since that revision: then undefined. Publishes the change, and whether it moves the endpoint.
+ */
 export function updateEndpoint(
   db: Db,
   endpoint: WrittenEndpoint & Keyed & { readonly revision: number },
@@ -126,7 +128,7 @@ const find = statement(
    order by ${webhookEndpoints.endpointId} = $endpointId desc limit 1`,
 );
 
-/** The endpoint with this id or uid; an id goes first. */
+/** The endpoint with this id or uid; an id takes precedence. */
 export function selectEndpoint(db: Db, apiKeyId: string, endpointId: string): Promise<EndpointRow | undefined> {
   return db.row(find, { apiKeyId, endpointId });
 }
@@ -156,7 +158,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** Endpoints of a key in the order of their creation. A key has few: its part of the primary key is read whole. */
+/** Endpoints of a key in the order of their creation. A key has few, so its part of the primary key is read whole. */
 export function selectEndpoints(db: Db, wanted: Page): Promise<EndpointRow[]> {
   return db.rows(page, wanted);
 }
@@ -170,7 +172,7 @@ const room = statement(
    from ${apiKeys} where ${apiKeys.apiKeyId} = $apiKeyId`,
 );
 
-/** How many endpoints a key has, and its own limit of them; undefined without such a key. */
+/** The number of a key's endpoints, and the key's own limit of them; undefined without such a key. */
 export async function countEndpoints(db: Db, apiKeyId: string): Promise<{ count: number; limit: KeyLimit } | undefined> {
   const found = await db.row(room, { apiKeyId });
   return found === undefined ? undefined : { count: found.count, limit: { own: found.own ?? 0, most: found.most ?? 0 } };
@@ -183,7 +185,7 @@ const usable = statement(
   ofKey(sql`not ${webhookEndpoints.disabled}`),
 );
 
-/** The endpoints of a key to which something is sent. */
+/** The endpoints of a key that can receive deliveries. */
 export function selectUsableEndpoints(db: Db, apiKeyId: string): Promise<EndpointRow[]> {
   return db.rows(usable, { apiKeyId });
 }
@@ -196,7 +198,7 @@ const filters = statement(
    where ${webhookEndpoints.apiKeyId} = $apiKeyId and not ${webhookEndpoints.disabled}`,
 );
 
-/** What the endpoints of a key that are not disabled receive: a list for each. */
+/** The event filters of a key's endpoints that are not disabled: a list for each. */
 export async function selectEndpointFilters(db: Db, apiKeyId: string): Promise<(readonly string[])[]> {
   return (await db.rows(filters, { apiKeyId })).map(({ filterTypes }) => filterTypes);
 }

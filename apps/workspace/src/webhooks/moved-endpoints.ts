@@ -8,7 +8,10 @@ export interface MovedEndpoints {
   readonly processedEndpointMoved: boolean;
 }
 
-/** Which endpoints are sent to elsewhere, or otherwise: with another token, or in another form. One without a URL has not moved. */
+/**
+ * The endpoints that receive deliveries at another URL or in another form: with another token, or with other encoding. An endpoint without
+ * a URL has not moved.
+ */
 export function movedEndpoints(stored: Sent, merged: Sent, hasNewToken: boolean): MovedEndpoints {
   const isOtherwise = hasNewToken || (["encodeData", "encryptData", "publicKey"] as const).some((name) => stored[name] !== merged[name]);
   const isMoved = (name: "rawNotificationUrl" | "processedNotificationUrl") =>

@@ -10,20 +10,20 @@ const portalOriginRow = {
   disabled: apiKeys.disabled,
   portalEpoch: apiKeys.portalEpoch,
   ...keyLimitColumns,
-  /** Whether the API key or its workspace has the token, and it is valid. */
+  /** Whether the token belongs to the API key or its workspace, and is valid. */
   hasToken: types.boolean,
   /** Null when the token does not expire. */
   tokenExpiresAtMs: nullable(types.bigint),
-  /** What the token may do; null without one. */
+  /** The role of the token; null without one. */
   tokenRole: nullable(types.text),
   organizationIds: nullable(listOf(types.text)),
   resources: nullable(listOf(types.text)),
 };
 
-/** What links to the webhook pages of an API key depend on. */
+/** The data on which links to the webhook pages of an API key depend. */
 type PortalOriginRow = ValuesOf<typeof portalOriginRow>;
 
-// Ids of tokens are parts of hashes: that of a token of the key is that of no token of the workspace.
+// Token ids are parts of hashes, so a key's token and a workspace's token never have the same id.
 const origin = statement(
   "workspace.portal_origin",
   { workspaceId: apiKeys.workspaceId, apiKeyId: apiKeys.apiKeyId, tokenId: apiKeyTokens.tokenId },
@@ -42,7 +42,7 @@ const origin = statement(
    where ${apiKeys}.${apiKeys.apiKeyId} = $apiKeyId and ${apiKeys}.${apiKeys.workspaceId} = $workspaceId`,
 );
 
-/** What a link depends on that is made with a token; undefined when the workspace has no such key. */
+/** The data for a link made with a token; undefined when the workspace has no such key. */
 export function selectPortalOrigin(db: Db, workspaceId: string, apiKeyId: string, tokenId: string): Promise<PortalOriginRow | undefined> {
   return db.row(origin, { workspaceId, apiKeyId, tokenId });
 }
@@ -58,7 +58,10 @@ const raise = statement(
    select ${apiKeys.apiKeyId} from changed`,
 );
 
-/** Ends all links of a key. Returns whether the workspace has it. Publishes the change, so that caches of its access are invalidated. */
+/**
+ * Revokes all links of a key. Returns whether the workspace has the key. Publishes the change, so that caches of its access are
+ * invalidated.
+ */
 export async function raisePortalEpoch(db: Db, workspaceId: string, apiKeyId: string): Promise<boolean> {
   return (await db.row(raise, { workspaceId, apiKeyId, ...credentialsChanged({ workspaceId, apiKeyId }) })) !== undefined;
 }

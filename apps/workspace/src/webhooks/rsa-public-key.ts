@@ -17,7 +17,7 @@ export function parseRsaPublicKey(text: string): KeyObject | undefined {
   return key !== undefined && isUsable(key) ? key : undefined;
 }
 
-// By comparing the ends, not by a pattern: the text between the lines is not searched, however long it is.
+// Compares the ends instead of matching a pattern: the text between the lines is not searched, however long it is.
 function withoutPemLines(text: string): string {
   const label = labels.find((name) => text.startsWith(`-----BEGIN ${name}-----`) && text.endsWith(`-----END ${name}-----`));
   return label === undefined ? text : text.slice(`-----BEGIN ${label}-----`.length, -`-----END ${label}-----`.length);
@@ -28,7 +28,7 @@ function readDer(der: Buffer, type: "spki" | "pkcs1"): KeyObject | undefined {
     const spki = createPublicKey({ key: der, format: "der", type }).export({ format: "der", type: "spki" });
     // A key that was read as PKCS#1 cannot be exported as PKCS#1 (OpenSSL 3) until it is read again.
     const key = createPublicKey({ key: spki, format: "der", type: "spki" });
-    // A private key is accepted too, as its public one: the pasted text must be the public form itself.
+    // OpenSSL also accepts a private key, as its public one, so the pasted text must itself be the public form.
     return key.export({ format: "der", type }).equals(der) ? key : undefined;
   } catch {
     return undefined;

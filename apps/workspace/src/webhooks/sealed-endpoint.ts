@@ -2,10 +2,10 @@ import { webhookEndpointPlace } from "../sealing/sealed-places.ts";
 import type { Sealer } from "../sealing/sealer.ts";
 import type { SigningSecret } from "./webhook-secrets.ts";
 
-/** What an endpoint keeps sealed. */
+/** The sealed parts of an endpoint. */
 export interface SealedParts {
   readonly headers: Readonly<Record<string, string>>;
-  /** The newest first. */
+  /** Newest first. */
   readonly secrets: readonly SigningSecret[];
 }
 
@@ -20,7 +20,7 @@ export function sealParts(sealer: Sealer, { workspaceId, apiKeyId, endpointId }:
   return sealer.seal(workspaceId, webhookEndpointPlace(apiKeyId, endpointId), JSON.stringify(parts));
 }
 
-/** The headers, and the secrets that sign now. Fails with `SealingError`. */
+/** The headers, and the currently valid signing secrets. Fails with `SealingError`. */
 export async function openParts(sealer: Sealer, { workspaceId, apiKeyId, endpointId }: Place, sealed: string): Promise<SealedParts> {
   const text = await sealer.open(workspaceId, webhookEndpointPlace(apiKeyId, endpointId), sealed);
   const { headers, secrets } = JSON.parse(text) as SealedParts;

@@ -5,7 +5,7 @@ import { boolean, check, integer, pgSchema, primaryKey, text, uniqueIndex } from
 const schema = pgSchema("workspace");
 const nowMs = sql`workspace.now_ms()`;
 
-/** Webhook endpoints beside the two of `webhook_configs`. */
+/** Webhook endpoints in addition to the two of `webhook_configs`. */
 export const webhookEndpoints = schema.table(
   "webhook_endpoints",
   {
@@ -15,7 +15,7 @@ export const webhookEndpoints = schema.table(
     uid: id("uid"),
     url: text("url").notNull(),
     description: text("description").notNull(),
-    /** Empty lists do not narrow. */
+    /** Empty lists do not filter. */
     filterTypes: text("filter_types").array().notNull(),
     channels: text("channels").array().notNull(),
     organizationIds: text("organization_ids").array().notNull(),
@@ -24,12 +24,12 @@ export const webhookEndpoints = schema.table(
     headerNames: text("header_names").array().notNull(),
     /** The values of the headers and the signing secrets. */
     sealed: text("sealed").notNull(),
-    /** Requests in a second; 0 for no limit of its own. */
+    /** Requests a second; 0 for no limit of its own. */
     rateLimit: integer("rate_limit").notNull(),
     disabled: boolean("disabled").notNull(),
     /** Text of a JSON object. */
     metadata: text("metadata").notNull(),
-    /** Raised by every change: of two concurrent ones none is lost. */
+    /** Incremented by every change, so that of two concurrent changes none is lost. */
     revision: int8("revision").notNull().default(1),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),

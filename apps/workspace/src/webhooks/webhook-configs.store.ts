@@ -14,7 +14,7 @@ const webhookConfigRow = {
   encodeData: webhookConfigs.encodeData,
   encryptData: webhookConfigs.encryptData,
   publicKey: webhookConfigs.publicKey,
-  /** The triggers that are on; null until any was set. */
+  /** The enabled triggers; null until any was set. */
   triggers: nullable(narrowed<readonly WebhookTrigger[]>(listOf(types.text))),
 };
 
@@ -67,7 +67,7 @@ const lock = statement(
   sql`select ${columns} from ${webhookConfigs} where ${webhookConfigs.apiKeyId} = $apiKeyId for update`,
 );
 
-/** Reads the configuration in order to change it: of two concurrent changes none is lost. */
+/** Locks and reads the configuration for a change, so that no concurrent change is lost. */
 export function lockWebhookConfig(db: Db, apiKeyId: string): Promise<WebhookConfigRow | undefined> {
   return db.row(lock, { apiKeyId });
 }

@@ -25,7 +25,7 @@ export function signingSecretMessage({ secret, createdAtMs, signsUntilMs }: Sign
   return { secret, createdAtMs: BigInt(createdAtMs), ...(signsUntilMs === null ? {} : { signsUntilMs: BigInt(signsUntilMs) }) };
 }
 
-/** The newest secret, and when the last of the others expires. */
+/** The newest secret, and the time when the last of the others expires. */
 export function shownSecret([newest, ...earlier]: readonly SigningSecret[]) {
   const ends = earlier.map(({ signsUntilMs }) => signsUntilMs ?? 0);
   return {

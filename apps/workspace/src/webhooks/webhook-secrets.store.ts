@@ -35,7 +35,7 @@ const retire = statement(
    where ${webhookSecrets.apiKeyId} = $apiKeyId and ${webhookSecrets.signsUntilMs} is null`,
 );
 
-/** Lets the newest secret of a key sign for so long from now on, to make room for another. */
+/** Sets an expiry for the newest secret of a key, so that another can replace it. */
 export async function retireWebhookSecret(db: Db, apiKeyId: string, signsForMs: number): Promise<void> {
   await db.run(retire, { apiKeyId, signsForMs });
 }

@@ -20,12 +20,12 @@ export interface SigningSecret {
   readonly signsUntilMs: number | null;
 }
 
-/** For how long a secret signs beside a newer one. */
+/** How long a secret signs after a newer one was created. */
 export const previousSignForMs = 24 * 60 * 60 * 1_000;
-// Each of them adds a signature to every delivery.
+// Each secret adds a signature to every delivery.
 const maxSigning = 5;
 
-/** The valid secrets of a key, the newest first; the first one is created when there is none. Fails with `not_found`. */
+/** The valid secrets of a key, newest first; creates the first one if there is none. Fails with `not_found`. */
 export async function signingSecrets(context: Context, apiKeyId: string): Promise<SigningSecret[]> {
   const workspaceId = await workspaceOf(context, apiKeyId);
   const stored = await selectSigningSecrets(context.database, apiKeyId);
@@ -34,7 +34,7 @@ export async function signingSecrets(context: Context, apiKeyId: string): Promis
 }
 
 /**
- * Creates a new secret; the one before keeps signing for 24 h. Returns all valid ones. Fails with `not_found`, and with
+ * Creates a new secret; the previous one keeps signing for 24 h. Returns all valid ones. Fails with `not_found`, and with
  * `resource_exhausted` when the maximum is reached.
  */
 export async function rotateSigningSecret(context: Context, apiKeyId: string): Promise<SigningSecret[]> {
@@ -49,10 +49,10 @@ export async function rotateSigningSecret(context: Context, apiKeyId: string): P
   return opened(context, workspaceId, apiKeyId, rows);
 }
 
-/** Fails with `resource_exhausted` when so many secrets of an owner sign that there must not be another. */
+/** Fails with `resource_exhausted` when an owner has the maximum number of signing secrets. */
 export function refuseTooMany(signing: number, whose: string): void {
   if (signing < maxSigning) return;
-  const message = `${maxSigning} signing secrets of ${whose} are in use. Rotate again when one of them has ended.`;
+  const message = `${maxSigning} signing secrets of ${whose} are in use. Rotate again when one of them has expired.`;
   throw new Failure("resource_exhausted", message, { reason: "too_many_signing_secrets" });
 }
 
@@ -64,7 +64,7 @@ async function makeFirst(context: Context, workspaceId: string, apiKeyId: string
   });
 }
 
-// One change at a time for each key: it locks the webhook configuration.
+// One change at a time for each key, by the lock of its webhook configuration.
 function changeSecrets(
   { database }: Context,
   apiKeyId: string,

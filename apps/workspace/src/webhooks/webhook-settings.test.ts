@@ -12,7 +12,7 @@ const patchOf = (patch: PatchInit) => create(WebhookConfigPatchSchema, patch);
 const merge = (stored: Partial<typeof noWebhookSettings>, use: boolean | undefined, patch?: PatchInit) =>
   mergeWebhookSettings({ ...noWebhookSettings, ...stored }, use, patch && patchOf(patch));
 
-test("what is not sent keeps its value, and empty text clears it", () => {
+test("an unset field keeps its value, and empty text clears it", () => {
   const stored = { rawNotificationUrl: "https://a.example/raw", processedNotificationUrl: "https://a.example/p", encodeData: true };
 
   const merged = merge(stored, undefined, { rawNotificationUrl: "", publicKey });
@@ -22,19 +22,19 @@ test("what is not sent keeps its value, and empty text clears it", () => {
   expect(merge({ encodeData: true }, undefined, { encodeData: false }).encodeData).toBe(false);
 });
 
-test("turned on for the first time without triggers, all nine are on", () => {
+test("the service turned on for the first time without triggers has all nine on", () => {
   expect(merge({}, true).triggers).toEqual(webhookTriggers);
   expect(merge({}, true, { triggers: {} }).triggers).toEqual(webhookTriggers);
   expect(merge({}, true, { clearTriggers: true }).triggers).toEqual(webhookTriggers);
   expect(merge({}, undefined, { encodeData: true }).triggers).toBeNull();
 });
 
-test("turned on with triggers, only those that are true are on", () => {
+test("the service turned on with triggers has only the true ones on", () => {
   expect(merge({}, true, { triggers: { "comment.add": true, "comment.delete": false } }).triggers).toEqual(["comment.add"]);
   expect(merge({}, true, { triggers: { "comment.add": false } }).triggers).toEqual([]);
 });
 
-test("turned on again, the triggers are those of before", () => {
+test("the service turned on again has its previous triggers", () => {
   expect(merge({ triggers: ["comment.add"] }, true).triggers).toEqual(["comment.add"]);
   expect(merge({ triggers: [] }, true).triggers).toEqual([]);
 });
@@ -90,12 +90,12 @@ test.each([
   "https://[::1]/hook",
   "https://localhost/hook",
   "https://example.com:25/hook",
-])("%j is none", (url) => {
+])("%j is not a webhook URL", (url) => {
   expect(problems({ rawNotificationUrl: url })).toEqual(["config.raw_notification_url"]);
   expect(problems({ processedNotificationUrl: url })).toEqual(["config.processed_notification_url"]);
 });
 
-test("http is a webhook URL where the configuration of the service allows it", () => {
+test("an http URL is accepted if the service's configuration allows it", () => {
   expect(problems({ rawNotificationUrl: "http://example.com" }, { allowHttp: true })).toEqual([]);
   expect(problems({ rawNotificationUrl: "http://user@example.com" }, { allowHttp: true })).toEqual(["config.raw_notification_url"]);
 });
@@ -109,11 +109,11 @@ test("encryptData needs a usable RSA key, sent now or before", () => {
   expect(problems({ encryptData: false, publicKey: "none" })).toEqual([]);
 });
 
-test("an auth token that was read back masked is not stored", () => {
+test("a masked auth token is not stored", () => {
   expect(problems({ authToken: "********oken" })).toEqual(["config.auth_token"]);
 });
 
-test("every problem is named, not only the first", () => {
+test("all problems are reported, not only the first", () => {
   const patch = { authToken: "a\r\nb", rawNotificationUrl: "x", encryptData: true, triggers: { "comment.added": true, __proto__x: false } };
 
   expect(problems(patch)).toEqual([

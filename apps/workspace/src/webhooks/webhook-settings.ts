@@ -12,7 +12,7 @@ export interface WebhookSettings {
   readonly encodeData: boolean;
   readonly encryptData: boolean;
   readonly publicKey: string;
-  /** The triggers that are on; null until any was set. */
+  /** The enabled triggers; null until any was set. */
   readonly triggers: readonly WebhookTrigger[] | null;
 }
 
@@ -73,7 +73,7 @@ export function webhookViolations(
     refuse("auth_token", "authToken must consist of printable ASCII characters: it is sent in a header.");
   if (isMasked(patch?.authToken ?? "")) refuse("auth_token", "authToken is masked: send the whole token, or leave it out to keep it.");
   for (const name of Object.keys(patch?.triggers ?? {})) {
-    if (!isWebhookTrigger(name)) refuse(`triggers.${name}`, `triggers holds ${name}, which is not a trigger.`);
+    if (!isWebhookTrigger(name)) refuse(`triggers.${name}`, `triggers contains ${name}, which is not a trigger.`);
   }
   if (merged.encryptData && parseRsaPublicKey(merged.publicKey) === undefined) {
     refuse("public_key", "encryptData needs a publicKey: RSA with at least 2048 bits, SPKI or PKCS#1, base64 with or without PEM lines.");

@@ -8,17 +8,17 @@ export interface WebhookUrlRules {
 }
 
 /**
- * What is wrong with the URL of a webhook, as the end of a sentence; undefined when nothing is, or the text is empty. A name is not
- * resolved: its addresses are checked at every request.
+ * The problem of a webhook's URL, as the end of a sentence; undefined when there is none, or the text is empty. A name is not resolved: its
+ * addresses are checked at every request.
  */
 export function webhookUrlProblem(text: string, { allowHttp, egress }: WebhookUrlRules): string | undefined {
   if (text === "") return undefined;
-  // The parser silently drops white space and control characters; they are never meant.
+  // The parser silently drops white space and control characters, which are never intended.
   const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
   if (url === null) return "must be a URL";
   if (url.protocol === "http:" && !allowHttp) return "must be an https URL";
   if (url.protocol !== "https:" && url.protocol !== "http:") return "must be an http or https URL";
-  if (url.username !== "" || url.password !== "") return "must not carry a user name or password";
+  if (url.username !== "" || url.password !== "") return "must not contain a user name or password";
   const host = egress.refusedHost(url);
   if (host !== undefined) return `must lead to a public address, which ${host.slice(0, 100)} is not: webhooks are not sent there`;
   const port = egress.refusedPort(url);

@@ -5,7 +5,7 @@ import type { Context, Handler } from "../context.ts";
 import { selectWorkspace } from "../ownership/ownership.store.ts";
 import { workspaceMessage } from "./workspace-message.ts";
 
-// The response is one message; more keys are listed page by page.
+// The response is one message; further keys are listed page by page.
 const mostApiKeys = 1_000;
 const mostBytes = 2 * 1024 * 1024;
 

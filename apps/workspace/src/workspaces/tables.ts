@@ -15,7 +15,7 @@ export const workspaces = schema.table(
     ownerName: text("owner_name").notNull().default(""),
     /** URL of a picture. */
     ownerAvatar: text("owner_avatar").notNull().default(""),
-    /** Most tokens of AI models on one day; null for no limit. */
+    /** Most tokens of AI models a day; null for no limit. */
     dailyTokenBudget: int8("daily_token_budget"),
   },
   (t) => [primaryKey({ columns: [t.workspaceId] })],
