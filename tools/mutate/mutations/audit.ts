@@ -65,7 +65,7 @@ export const auditMutations: readonly Mutation[] = [
     text: "await markUnknown(database, unknownAfterMs, recordsAtOnce);",
     replacement: "await markUnknown(database, unknownAfterMs * 1_000, recordsAtOnce);",
     noticedBy: byService,
-    tests: "an act whose gateway died",
+    tests: "a request whose gateway died has an unknown",
   },
   {
     name: "chain-sealed-without-its-lock",
@@ -73,7 +73,7 @@ export const auditMutations: readonly Mutation[] = [
     text: `where \${auditChains.workspaceId} = $workspaceId for update`,
     replacement: `where \${auditChains.workspaceId} = $workspaceId`,
     noticedBy: byService,
-    tests: "who appends to a chain",
+    tests: "an append to a chain continues where another",
   },
   {
     name: "user-named-in-the-hashed-record",
@@ -81,7 +81,7 @@ export const auditMutations: readonly Mutation[] = [
     text: "stored.push({ type, personalHash: personHashOf(salt, id) });",
     replacement: "stored.push({ type, id });",
     noticedBy: kept,
-    tests: "names a user in plain",
+    tests: "only the row that is deleted with the",
   },
   {
     name: "old-records-kept",

@@ -12,7 +12,7 @@ export const consolePagesMutations: readonly Mutation[] = [
     text: `do update set \${addedUp}\n   )`,
     replacement: "do nothing\n   )",
     noticedBy: minutesTest,
-    tests: "minutes are added up into their hour",
+    tests: "minutes are rolled up into their hour after",
   },
   {
     name: "steps-forget-how-long-requests-took",
@@ -20,7 +20,7 @@ export const consolePagesMutations: readonly Mutation[] = [
     text: `unnest(kept.\${keyMinutes.latencies})`,
     replacement: `unnest(kept.\${keyMinutes.latencies}[:1])`,
     noticedBy: minutesTest,
-    tests: "minutes are added up into steps",
+    tests: "minutes are combined into steps: requests add up",
   },
   {
     name: "a-week-comes-by-the-minute",

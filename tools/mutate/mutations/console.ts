@@ -41,7 +41,7 @@ export const consoleMutations: readonly Mutation[] = [
     text: ` or \${workspaceTokens.parentTokenId} = $tokenId)`,
     replacement: ")",
     noticedBy: tokensTest,
-    tests: "a session that was begun with a token",
+    tests: "a session begun with a token ends with",
   },
   {
     name: "session-begins-without-the-token-that-was-presented",
@@ -57,7 +57,7 @@ export const consoleMutations: readonly Mutation[] = [
     text: "parent?.expiresAtMs ?? Number.POSITIVE_INFINITY",
     replacement: "Number.POSITIVE_INFINITY",
     noticedBy: tokensTest,
-    tests: "a session that was begun with a token",
+    tests: "a session begun with a token ends with",
   },
   {
     name: "cookie-says-that-its-session-lasts-longer",
@@ -81,7 +81,7 @@ export const consoleMutations: readonly Mutation[] = [
     text: "tokenId === parentTokenId && sessionRole === null && !expired",
     replacement: "sessionRole !== undefined && tokenId === parentTokenId && !expired",
     noticedBy: tokensTest,
-    tests: "no session is begun with a token",
+    tests: "no session can be begun with a token",
   },
   {
     name: "session-begins-with-an-expired-token",
@@ -89,7 +89,7 @@ export const consoleMutations: readonly Mutation[] = [
     text: "sessionRole === null && !expired",
     replacement: "sessionRole === null && expired !== undefined",
     noticedBy: tokensTest,
-    tests: "no session is begun with a token",
+    tests: "no session can be begun with a token",
   },
   {
     name: "planted-cookie-counts-below-an-https-address",

@@ -21,7 +21,7 @@ export const credentials: readonly Mutation[] = [
     text: `= $scopeId and \${idempotencyRecords.idempotencyKey} = $key\n     and \${idempotencyRecords.leaseId} = $leaseId`,
     replacement: `= $scopeId and \${idempotencyRecords.idempotencyKey} = $key\n     and $leaseId::text <> ''`,
     noticedBy: idempotencyTest,
-    tests: "one who lost the lease",
+    tests: "a holder that lost the lease neither ends",
   },
   {
     name: "idempotency-claim-freed-without-its-lease",
@@ -29,7 +29,7 @@ export const credentials: readonly Mutation[] = [
     text: `= $scopeId and \${idempotencyRecords.idempotencyKey} = $key\n    and \${idempotencyRecords.leaseId} = $leaseId`,
     replacement: `= $scopeId and \${idempotencyRecords.idempotencyKey} = $key\n    and $leaseId::text <> ''`,
     noticedBy: idempotencyTest,
-    tests: "one who lost the lease",
+    tests: "a holder that lost the lease neither ends",
   },
   {
     name: "expired-token-opens",
@@ -45,7 +45,7 @@ export const credentials: readonly Mutation[] = [
     text: "|| !same ",
     replacement: "",
     noticedBy: credentialsTest,
-    tests: "a token of which another hash is stored",
+    tests: "a token with a different stored hash is",
   },
   {
     name: "cached-credentials-are-used-for-a-minute",

@@ -60,7 +60,7 @@ export const entryEventMutations: readonly Mutation[] = [
     text: "add column notify_of_comments boolean not null default false",
     replacement: "add column notify_of_comments boolean not null default true",
     noticedBy: options,
-    tests: "comments of a key that was made",
+    tests: "comments of a key that predates comment notifications",
   },
   {
     name: "key-forgets-that-it-notified-of-comments",

@@ -128,7 +128,7 @@ export const keyLimits: readonly Mutation[] = [
     text: "const most = limitFor(limit, ofEveryKey);",
     replacement: "const most = limitFor(noKeyLimit, ofEveryKey);",
     noticedBy: ofKeys,
-    tests: "a key has as many webhook endpoints",
+    tests: "a key has at most as many webhook",
   },
   {
     name: "a-workspace-sets-a-higher-limit-than-the-installation",

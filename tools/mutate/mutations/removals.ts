@@ -92,7 +92,7 @@ export const removals: readonly Mutation[] = [
     text: `= false, \${idempotencyRecords.sealedBody} = null`,
     replacement: "= false",
     noticedBy: ["apps/workspace/test/idempotency.test.ts"],
-    tests: "answers to requests from before a removal",
+    tests: "responses from before a removal are deleted, later",
   },
   {
     name: "removal-makes-no-room-for-requests",

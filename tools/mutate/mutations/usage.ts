@@ -14,7 +14,7 @@ export const usageMutations: readonly Mutation[] = [
     text: "where exists (select from heard)",
     replacement: "where true",
     noticedBy: byService,
-    tests: "a report that is heard again counts once",
+    tests: "a repeated report counts once, even when it",
   },
   {
     name: "a-user-counts-in-each-report",
@@ -22,7 +22,7 @@ export const usageMutations: readonly Mutation[] = [
     text: `on conflict do nothing\n     returning \${usagePeople.apiKeyId}`,
     replacement: `on conflict (\${usagePeople.apiKeyId}, \${usagePeople.userHash}, \${usagePeople.dayMs}) do update set \${usagePeople.userHash} = excluded.\${usagePeople.userHash}\n     returning \${usagePeople.apiKeyId}`,
     noticedBy: byService,
-    tests: "each user of it counts once",
+    tests: "the counts of several processes for a day",
   },
   {
     name: "usage-is-added-to-a-deleted-key",
@@ -30,7 +30,7 @@ export const usageMutations: readonly Mutation[] = [
     text: `and \${apiKeys}.\${apiKeys.workspaceId} <> ''`,
     replacement: `and \${apiKeys}.\${apiKeys.workspaceId} <> '?'`,
     noticedBy: byService,
-    tests: "of a deleted key the numbers stay",
+    tests: "the numbers of a deleted key stay, and",
   },
   {
     name: "the-usage-of-others-is-read-by-their-key",
@@ -46,7 +46,7 @@ export const usageMutations: readonly Mutation[] = [
     text: "const daysKeptMs = 401 * dayMs",
     replacement: "const daysKeptMs = 4_010 * dayMs",
     noticedBy: byService,
-    tests: "days are kept for 400 days",
+    tests: "usage is kept for 400 days, and the",
   },
   {
     name: "who-acted-is-kept",
@@ -54,7 +54,7 @@ export const usageMutations: readonly Mutation[] = [
     text: "const peopleKeptMs = 2 * dayMs",
     replacement: "const peopleKeptMs = 4_000 * dayMs",
     noticedBy: byService,
-    tests: "days are kept for 400 days",
+    tests: "usage is kept for 400 days, and the",
   },
   {
     name: "who-acted-is-kept-by-name",
@@ -62,7 +62,7 @@ export const usageMutations: readonly Mutation[] = [
     text: "userIds.map((userId) => userHash(usage, userId))",
     replacement: "[...userIds]",
     noticedBy: byService,
-    tests: "no user who acted is kept by their id",
+    tests: "users who acted are stored without their ids",
   },
   {
     name: "what-was-rolled-back-is-counted",

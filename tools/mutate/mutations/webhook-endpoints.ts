@@ -37,7 +37,7 @@ export const webhookEndpoints: readonly Mutation[] = [
     text: `field: "webhook_endpoint", keyId: \`\${apiKeyId}/\${endpointId}\``,
     replacement: 'field: "webhook_endpoint", keyId: endpointId.slice(0, 0) + apiKeyId',
     noticedBy: stored,
-    tests: "what is sealed for one endpoint",
+    tests: "a text sealed for one endpoint opens for",
   },
   {
     name: "endpoint-change-overwrites-another",
@@ -45,7 +45,7 @@ export const webhookEndpoints: readonly Mutation[] = [
     text: `and \${webhookEndpoints.revision} = $revision`,
     replacement: `and \${webhookEndpoints.revision} >= $revision`,
     noticedBy: stored,
-    tests: "of two changes at the same time",
+    tests: "of two concurrent changes none is lost",
   },
   {
     name: "endpoint-secrets-sign-without-number",
@@ -61,7 +61,7 @@ export const webhookEndpoints: readonly Mutation[] = [
     text: "if (reservedHeader.test(name))",
     replacement: 'if (name === "" && reservedHeader.test(name))',
     noticedBy: stored,
-    tests: "an endpoint that could not be sent to",
+    tests: "an endpoint with an unusable or forbidden setting",
   },
   {
     name: "endpoints-outlive-their-api-key",
@@ -69,7 +69,7 @@ export const webhookEndpoints: readonly Mutation[] = [
     text: `delete from \${webhookEndpoints} where \${webhookEndpoints.apiKeyId} = $apiKeyId and exists (select from gone)`,
     replacement: `delete from \${webhookEndpoints} where \${webhookEndpoints.apiKeyId} = $apiKeyId and not exists (select from gone)`,
     noticedBy: stored,
-    tests: "the endpoints of a deleted API key",
+    tests: "the endpoints of an API key are deleted",
   },
   {
     name: "events-of-endpoints-are-not-written",

@@ -45,7 +45,7 @@ test("a login is kept for its owner's eyes only, and refused when Parley refuses
   ]);
 
   expect((mode & 0o777).toString(8)).toBe("600");
-  expect(wrong).toMatchObject({ code: 3, out: "", err: expect.stringContaining("The credentials are missing or not valid.") });
+  expect(wrong).toMatchObject({ code: 3, out: "", err: expect.stringContaining("The credentials are missing or invalid.") });
   expect(asked).toMatchObject({ code: 2, err: expect.stringContaining("there is no terminal to ask at") });
   expect(unknown).toMatchObject({ code: 3, err: "error: There is no profile wrong; known are default.\n" });
 });

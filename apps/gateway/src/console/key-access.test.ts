@@ -4,7 +4,7 @@ import { RemoteFailure } from "@parley/rpc";
 import { expect, test } from "vitest";
 import { KeyAccess } from "./key-access.ts";
 
-const revoked = new ConnectError("All links of this time have been revoked.", Code.NotFound);
+const revoked = new ConnectError("All links made at that time have been revoked.", Code.NotFound);
 
 function start() {
   const state = { nowMs: 1_000, isRevoked: false, isDown: false };

@@ -51,8 +51,7 @@ test("guesses are no longer looked up once there have been too many, and get no 
   expect(wrong?.length).toBe(asked.length - 1);
   expect(asked.length).toBeLessThanOrEqual(1 + 15);
   expect(unchecked?.length).toBe(refusals.length - (asked.length - 1));
-  for (const refusal of wrong ?? [])
-    expect(refusal).toMatchObject({ message: "The credentials are missing or not valid.", violations: [] });
+  for (const refusal of wrong ?? []) expect(refusal).toMatchObject({ message: "The credentials are missing or invalid.", violations: [] });
   for (const refusal of unchecked ?? []) expect(refusal).toMatchObject({ headers: { "retry-after": "1" } });
   expect(await show("pk_1", right)).toMatchObject({ apiKeyId: "pk_1" });
 });
@@ -123,7 +122,7 @@ test("the token of a session of the console opens nothing by itself", async () =
   const shown = { "x-svc-workspace-id": "ws_1", "x-svc-auth-token": right };
 
   const answer = check.check({ auth: "workspace", role: "read" }, shown, "10.0.0.1");
-  await expect(answer).rejects.toMatchObject({ kind: "unauthenticated", message: "The credentials are missing or not valid." });
+  await expect(answer).rejects.toMatchObject({ kind: "unauthenticated", message: "The credentials are missing or invalid." });
 });
 
 test("whose operation it is, is said to who shows the other's credentials", async () => {

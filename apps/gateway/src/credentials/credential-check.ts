@@ -45,7 +45,7 @@ interface CredentialCheckOptions {
   ) => Promise<void>;
 }
 
-const refused = "The credentials are missing or not valid.";
+const refused = "The credentials are missing or invalid.";
 // A wrong admin token costs its sender a wait; only so many wait at a time, so that they occupy nothing.
 const wrongAdminPauseMs = 1_000;
 const maxPausing = 50;

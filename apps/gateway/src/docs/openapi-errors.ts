@@ -67,7 +67,7 @@ export const errorResponses: Json = {
   Unauthenticated_401: response(
     "The credentials are missing, unknown, wrong, revoked, expired or of another level.",
     "UNAUTHENTICATED",
-    "The credentials are missing or not valid.",
+    "The credentials are missing or invalid.",
   ),
   PermissionDenied_403: response("The operation is closed to this caller.", "PERMISSION_DENIED", "The operation is closed."),
   NotFound_404: response("What the request names does not exist.", "NOT_FOUND", "There is no document missing in organization acme."),
