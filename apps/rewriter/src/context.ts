@@ -29,7 +29,7 @@ export interface Context {
   readonly retry: RetryPolicy;
   /** Longest prompt and text together. */
   readonly maxInputBytes: number;
-  /** The total time of a call, waiting and retries included. */
+  /** The total time of a call, including waiting and retries. */
   readonly timeoutMs: number;
 }
 

@@ -2,15 +2,15 @@ import { ProviderProblemReason } from "@parley/contracts/rewriter";
 import type { Harness, Workspace } from "./harness.ts";
 import type { Dialect } from "./providers/dialect.ts";
 
-/** The two ways to ask; what goes wrong must not differ between them. */
+/** The two ways to ask; faults must not differ between them. */
 export const ways = ["whole", "stream"] as const;
 
 export type Way = (typeof ways)[number];
 
 export interface Outcome {
-  /** All text that came, also when a problem followed. */
+  /** All text that arrived, even if a problem followed. */
   readonly text: string;
-  /** The pieces of a stream; one of a whole answer. */
+  /** The pieces of a stream; a whole answer is one piece. */
   readonly pieces: readonly string[];
   readonly usage?: { inputTokens: number; outputTokens: number };
   /** Name of the problem's reason. */
@@ -28,7 +28,7 @@ export function questionFor({ model }: Dialect): Question {
   return { model, prompt: "Make it formal.", text: "hey there" };
 }
 
-/** Asks over RPC and tells what came of it. */
+/** Asks over RPC and returns the outcome. */
 export async function askAi(
   { client }: Pick<Harness, "client">,
   way: Way,

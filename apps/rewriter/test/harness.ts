@@ -13,7 +13,7 @@ export interface Workspace {
   readonly apiKeyId: string;
   keyOf(provider: ProviderName): string | undefined;
   setKey(provider: ProviderName, key: string | undefined): void;
-  /** Before its first call: a budget is asked for together with a key. */
+  /** To be called before the workspace's first call, because the budget is fetched together with a key. */
   setBudget(dailyTokens: number): void;
 }
 
@@ -25,7 +25,7 @@ export interface Harness extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** The rewriter in this process, with providers that behave as told, a source of keys and its own database. */
+/** The rewriter in this process, with its own database, simulated providers and a simulated source of keys. */
 export async function startRewriter(overrides: Readonly<Record<string, string>> = {}, { keysFail = false } = {}): Promise<Harness> {
   const providers = await ProviderServer.start();
   const keys: Keys = new Map();

@@ -28,7 +28,7 @@ async function failureOf(way: Way, changed: Partial<Question>) {
   throw new Error("The call succeeded.");
 }
 
-test.each(ways)("%s: a model that no provider has is refused, and nobody is called", async (way) => {
+test.each(ways)("%s: a model without a provider is refused, and no provider is called", async (way) => {
   for (const model of ["llama-3", "GPT-4o", "o2", "claude", "gemini-pro/../x", "gpt-4o\u0000"]) {
     expect(await failureOf(way, { model })).toMatchObject({ kind: "invalid_argument", violations: [{ field: "model" }] });
   }
@@ -48,7 +48,7 @@ test.each(ways)("%s: U+0000 is refused", async (way) => {
   expect(await failureOf(way, { text: "a\u0000b" })).toMatchObject({ kind: "invalid_argument", violations: [{ field: "text" }] });
 });
 
-test.each(ways)("%s: prompt and text may have 512 KiB of UTF-8 together, and not a byte more", async (way) => {
+test.each(ways)("%s: prompt and text together may have 512 KiB of UTF-8, and not a byte more", async (way) => {
   rewriter.providers.behave(succeed(["ok"]));
   const prompt = "é".repeat(1_000);
   const text = "👍".repeat((maxBytes - 2_000) / 4);
@@ -61,7 +61,7 @@ test.each(ways)("%s: prompt and text may have 512 KiB of UTF-8 together, and not
   expect(failure.message).toBe("prompt and text together must have at most 524288 bytes in UTF-8, not 524289.");
 });
 
-test("a model of another provider's family goes by its prefix, and that provider says what it thinks of it", async () => {
+test("a model is routed by its prefix alone, and the provider decides whether it knows it", async () => {
   for (const { provider, title } of dialects) {
     const prefix = { openai: "gpt-", anthropic: "claude-", gemini: "gemini-" }[provider];
     rewriter.providers.behave(({ response }) => void response.writeHead(404).end());

@@ -3,7 +3,7 @@ import { unscopedAccess } from "@parley/testing";
 import { expect, test } from "vitest";
 import { startRewriter } from "./harness.ts";
 
-test("every statement names the key of the rows that it touches, or says why not", async () => {
+test("every statement names the key of the rows that it touches, or states why not", async () => {
   await using rewriter = await startRewriter();
   const statements = declaredStatements().filter(({ name }) => name.startsWith("rewriter."));
 

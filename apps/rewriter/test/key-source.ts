@@ -18,7 +18,7 @@ export function keyName(provider: ProviderName, workspaceId: string): string {
   return `${provider} ${workspaceId}`;
 }
 
-/** Stands in for the workspace service as far as the rewriter knows it: a module of another app is out of reach here. */
+/** A double of the workspace service's methods that the rewriter calls, because a module of another app cannot be imported here. */
 export function keySource(keys: Keys, fail = false, budgets: Budgets = new Map()): Module {
   return defineModule({
     name: "workspace",

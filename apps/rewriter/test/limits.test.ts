@@ -10,7 +10,7 @@ import type { Dialect } from "./providers/dialect.ts";
 import { dialects } from "./providers/dialects.ts";
 
 let rewriter: Harness;
-/** Lets the held calls go. */
+/** Releases the held calls. */
 let release: () => void;
 let released: Promise<void>;
 
@@ -44,7 +44,7 @@ const ask = (workspace: Workspace, dialect = openAi, way: Way = "whole", signal?
 
 const received = () => rewriter.providers.exchanges.length;
 
-/** Of two calls where one can wait, the other is refused at once: how. */
+/** Makes two calls of which only one can wait, and returns the refusal of the other. */
 async function refusalAmong(calls: readonly Promise<Outcome>[]) {
   const error = await Promise.race(calls).catch((error: unknown) => error);
   if (error instanceof RemoteFailure && error.failure !== undefined) return error.failure;
@@ -52,7 +52,7 @@ async function refusalAmong(calls: readonly Promise<Outcome>[]) {
 }
 
 describe.each(ways)("%s", (way) => {
-  test("so many calls of a workspace run, so many wait, and further ones are refused", async () => {
+  test("calls of a workspace run and wait up to the limits, and further ones are refused", async () => {
     const workspace = rewriter.workspace();
     rewriter.providers.behave(hold);
     const running = [ask(workspace, openAi, way), ask(workspace, openAi, way)];
@@ -72,7 +72,7 @@ describe.each(ways)("%s", (way) => {
 });
 
 describe.each(ways)("%s", (way) => {
-  test("so many calls of an API key run, so many wait, further ones are refused, and another key of its workspace is not held up", async () => {
+  test("calls of an API key run and wait up to the limits, further ones are refused, and another key of its workspace is not delayed", async () => {
     await using rewriter = await startRewriter({
       PARLEY_REWRITER_MAX_CALLS_PER_KEY: "2",
       PARLEY_REWRITER_MAX_WAITING_PER_KEY: "1",
@@ -102,7 +102,7 @@ describe.each(ways)("%s", (way) => {
   });
 });
 
-test("calls to one provider are bounded over all workspaces, and another provider is not held up", async () => {
+test("calls to one provider are limited over all workspaces, and another provider is not delayed", async () => {
   rewriter.providers.behave(hold);
   const running = Array.from({ length: 4 }, () => ask(rewriter.workspace()));
   await until(() => received() === 4);
@@ -118,7 +118,7 @@ test("calls to one provider are bounded over all workspaces, and another provide
   expect((await Promise.allSettled(further)).map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-test("a workspace that has used up its tokens of the day, with whichever key and model, is told so and no provider is called", async () => {
+test("a workspace that has used up its tokens of the day, with any key and model, is refused and no provider is called", async () => {
   const workspace = rewriter.workspace();
   workspace.setBudget(40);
   const other = { ...workspace, apiKeyId: newId("pk_test") };
@@ -137,7 +137,7 @@ test("a workspace that has used up its tokens of the day, with whichever key and
   expect((await ask(rewriter.workspace())).text).toBe("Hello, world");
 });
 
-test("what was used yesterday is not held against today's budget", async () => {
+test("yesterday's usage does not count towards today's budget", async () => {
   const workspace = rewriter.workspace();
   workspace.setBudget(10);
   rewriter.providers.behave(succeed());
@@ -152,7 +152,7 @@ test("what was used yesterday is not held against today's budget", async () => {
   expect([today.problem, tomorrow.text]).toEqual(["BUDGET_USED_UP", "Hello, world"]);
 });
 
-test("who gives up while waiting leaves the line, and the provider is not called for it", async () => {
+test("a caller that aborts while waiting leaves the queue, and the provider is not called for it", async () => {
   const gone = new AbortController();
   const waiting = async () => (await metricsOf(rewriter.process)).get('parley_rewriter_calls{provider="openai",state="waiting"}');
   rewriter.providers.behave(hold);
@@ -177,7 +177,7 @@ describe("a provider that keeps failing with one key", () => {
     await ask(workspace);
   };
 
-  test("is not called with it for a while, and is called with others", async () => {
+  test("is not called with that key for a while, and is called with others", async () => {
     const workspace = rewriter.workspace();
     await failTwice(workspace);
 
@@ -192,7 +192,7 @@ describe("a provider that keeps failing with one key", () => {
     expect(received()).toBe(3);
   });
 
-  test("is called again after the pause, by a single call until that one is answered", async () => {
+  test("is called again after the pause, by a single call until its response", async () => {
     const workspace = rewriter.workspace();
     await failTwice(workspace);
     rewriter.providers.behave(hold);
@@ -212,7 +212,7 @@ describe("a provider that keeps failing with one key", () => {
     expect((await ask(workspace)).text).toBe("Hello, world");
   });
 
-  test("stays in use when the key, the model or the request is at fault", async () => {
+  test("stays in use when the fault is the key's, the model's or the request's", async () => {
     const workspace = rewriter.workspace();
     for (const status of [400, 401, 403, 404]) {
       rewriter.providers.behave(refuse(status));

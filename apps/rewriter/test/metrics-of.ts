@@ -1,6 +1,6 @@
 import type { TestProcess } from "@parley/testing";
 
-/** What an operator's scrape finds: values by name with labels. */
+/** The metrics of an operator's scrape: values by name with labels. */
 export async function metricsOf({ process }: TestProcess): Promise<Map<string, number>> {
   const response = await fetch(`http://127.0.0.1:${process.opsPort}/metrics`, { headers: { connection: "close" } });
   const lines = (await response.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));

@@ -41,7 +41,7 @@ const outcomes: readonly Behaviour[] = [
   ({ dialect, received, response }) => say(`"${dialect.keyOf(received)}`)({ dialect, received, response }),
 ];
 
-test("after everything that can go wrong, no provider's key stands in a log, the database, a metric or an answer", async () => {
+test("after every kind of fault, no provider's key is in a log, the database, a metric or a response", async () => {
   await using providers = await ProviderServer.start();
   const marked = dialects.map(({ provider }) => `MARKED-${provider}-${randomText(24)}`);
   const keys: Keys = new Map(dialects.map(({ provider }, index) => [keyName(provider, "ws"), marked[index] ?? ""]));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rewriter?.stop());
 
 describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s", (title, dialect) => {
-  test.each(ways)("%s: without a key nobody is called, and the answer names the provider", async (way) => {
+  test.each(ways)("%s: without a key no provider is called, and the response names the provider", async (way) => {
     const workspace = rewriter.workspace();
     workspace.setKey(dialect.provider, undefined);
     rewriter.providers.behave(succeed());
@@ -26,7 +26,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
     expect(rewriter.providers.exchanges).toEqual([]);
   });
 
-  test("each workspace's calls carry its own key, also when they run together", async () => {
+  test("each workspace's calls carry its own key, even when they run concurrently", async () => {
     const workspaces = Array.from({ length: 5 }, () => rewriter.workspace());
     const keyOfText = new Map<unknown, unknown>();
     rewriter.providers.behave((situation) => {
@@ -45,7 +45,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
 const [dialect] = dialects;
 if (dialect === undefined) throw new Error("There is no provider.");
 
-test("a key that was replaced, and one that was removed, is used for 5 s at most", async () => {
+test("a replaced or removed key is used for at most 5 s", async () => {
   const workspace = rewriter.workspace();
   const used = new Set<unknown>();
   rewriter.providers.behave((situation) => {
@@ -69,7 +69,7 @@ test("a key that was replaced, and one that was removed, is used for 5 s at most
   expect(performance.now() - removedAtMs).toBeLessThan(5_200);
 });
 
-test("a key that the provider refused is no longer refused as soon as another is configured", async () => {
+test("calls succeed as soon as a refused key is replaced", async () => {
   const workspace = rewriter.workspace();
   rewriter.providers.behave((situation) => (dialect.keyOf(situation.received) === "good" ? succeed() : refuse(401))(situation));
   workspace.setKey("openai", "bad");
@@ -83,7 +83,7 @@ test("a key that the provider refused is no longer refused as soon as another is
     .not.toBe("");
 });
 
-test("while keys cannot be read, calls fail as unavailable and nobody is called", async () => {
+test("while keys cannot be read, calls fail as unavailable and no provider is called", async () => {
   await using alone = await startRewriter({}, { keysFail: true });
 
   const failure = await askAi(alone, "whole", alone.workspace(), questionFor(dialect)).catch((error: unknown) => error);

@@ -29,8 +29,8 @@ function sql<Row extends Record<string, unknown>>(text: string, values: readonly
 const written = "x".repeat(2_600);
 
 test.each([
-  ["a stream that its reader gave up", "stream", stall(written), "abandoned", 650n],
-  ["a call that its caller gave up", "whole", keepSilent, "abandoned", 0n],
+  ["a stream that its reader abandoned", "stream", stall(written), "abandoned", 650n],
+  ["a call that its caller abandoned", "whole", keepSilent, "abandoned", 0n],
   ["a stream that broke off", "stream", hangUp("within", written), "unavailable", 650n],
   ["a stream that ended without the provider's counts", "stream", endEarly(written), "unavailable", 650n],
   ["a stream whose provider said that it failed", "stream", failWithin("Overloaded", written), "unavailable", 650n],
@@ -50,7 +50,7 @@ test.each([
   expect(await sql("select outcome from rewriter.calls where api_key_id = $1", [workspace.apiKeyId])).toEqual([{ outcome }]);
 });
 
-/** Asks, and gives a stream up once all has come that was written. */
+/** Asks, and abandons a stream once everything that was written has arrived. */
 async function read({ apiKeyId, workspaceId }: Workspace, way: Way, question: Question, gone: AbortController): Promise<void> {
   const options = { signal: gone.signal };
   const request = { apiKeyId, workspaceId, ...question };
@@ -66,7 +66,7 @@ async function read({ apiKeyId, workspaceId }: Workspace, way: Way, question: Qu
   }
 }
 
-test("what a provider refused, or never received, has used nothing", async () => {
+test("a request that a provider refused, or never received, has used nothing", async () => {
   const workspace = rewriter.workspace();
   rewriter.providers.behave(refuse(429), refuse(503), refuse(401));
   await ask(workspace, openAi);
@@ -81,7 +81,7 @@ test("what a provider refused, or never received, has used nothing", async () =>
     expect(rows).toMatchObject([{ calls: 1n, failedCalls: 1n, inputTokens: 0n, outputTokens: 0n }]);
 });
 
-test("streams that are given up after their first piece use up the budget of the day", async () => {
+test("streams that are abandoned after their first piece use up the budget of the day", async () => {
   const workspace = rewriter.workspace();
   workspace.setBudget(1_000);
   const question = { model: openAi.model, prompt: "p", text: "t" };

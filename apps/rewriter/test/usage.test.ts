@@ -30,7 +30,7 @@ function sql<Row extends Record<string, unknown>>(text: string, values: readonly
   return querySql<Row>(rewriter.process.databaseUrl, text, values);
 }
 
-test("usage is counted by day and model, whoever answers and however the call ends", async () => {
+test("usage is counted by day and model, for every provider and outcome", async () => {
   const workspace = rewriter.workspace();
   for (const way of ways) {
     rewriter.providers.behave(succeed());
@@ -54,7 +54,7 @@ test("usage is counted by day and model, whoever answers and however the call en
   expect(usage).toMatchObject([
     { day, model: anthropic.model, provider: "Anthropic", ...counted(2n, 0n, 2n) },
     { day, model: google.model, provider: "Gemini", ...counted(2n, 0n, 2n) },
-    // A refused request uses nothing; an answer that was cut did.
+    // A refused request uses nothing; a cut answer does.
     { day, model: openAi.model, provider: "OpenAI", ...counted(6n, 4n, 4n) },
     { day, model: "o3-mini", provider: "OpenAI", ...counted(2n, 0n, 2n) },
   ]);
@@ -62,7 +62,7 @@ test("usage is counted by day and model, whoever answers and however the call en
   expect(nextPageToken).toBe("");
 });
 
-test("the record of a call says how it ended and after how many attempts, and nothing of what was said", async () => {
+test("the record of a call has its outcome and number of attempts, and no part of the texts", async () => {
   const workspace = rewriter.workspace();
   rewriter.providers.behave(refuse(503), hangUp("before"), succeed(["the answer that was given"]));
   await askAi(rewriter, "whole", workspace, { model: openAi.model, prompt: "the prompt that was given", text: "the text that was given" });
@@ -95,7 +95,7 @@ test("a call that was never sent to a provider leaves no row behind", async () =
   expect(await sql("select 1 from rewriter.calls where api_key_id = $1", [workspace.apiKeyId])).toEqual([]);
 });
 
-test("models of a key and day beyond the bound are counted together, and all of their tokens are", async () => {
+test("models of a key and day beyond the limit are counted together, with all of their tokens", async () => {
   const workspace = rewriter.workspace();
   const stranger = rewriter.workspace();
   rewriter.providers.behave(succeed());
@@ -113,7 +113,7 @@ test("models of a key and day beyond the bound are counted together, and all of 
   expect((await usageOf(stranger)).usage).toMatchObject([{ model: openAi.model, calls: 1n }]);
 });
 
-test("a call that its caller gave up is recorded as such", async () => {
+test("a call that its caller abandoned is recorded as such", async () => {
   for (const [way, behaviour] of [
     ["whole", keepSilent],
     ["stream", stall("Hel")],
@@ -133,9 +133,9 @@ test("a call that its caller gave up is recorded as such", async () => {
   }
 });
 
-test("a call that failed for a fault of this service is recorded as such, and the key stands in no word about it", async () => {
+test("a call that failed because of a fault of this service is recorded as such, without the key", async () => {
   const workspace = rewriter.workspace();
-  // No header can carry it, so the provider's SDK throws; the workspace service would not take it.
+  // No header can carry it, so the provider's SDK throws; the workspace service would refuse it.
   workspace.setKey("openai", "MARKED-日本");
 
   const error = await ask(workspace, openAi).catch((error: unknown) => error);
@@ -147,7 +147,7 @@ test("a call that failed for a fault of this service is recorded as such, and th
   expect(call).toEqual({ outcome: "failed", attempts: 1 });
 });
 
-test("usage is listed a page at a time, within the days asked for, and of one API key only", async () => {
+test("usage is listed page by page, within the requested days, and only of one API key", async () => {
   const workspace = rewriter.workspace();
   const stranger = rewriter.workspace();
   const rows = ["2026-01-01", "2026-01-02", "2026-01-31"].flatMap((day) => ["gpt-4o", "gpt-5"].map((model) => [day, model]));
@@ -188,7 +188,7 @@ test.each([
   expect((failure as RemoteFailure).failure).toMatchObject({ kind: "invalid_argument", violations: [{ field }] });
 });
 
-test("old records of calls are removed; what was counted stays", async () => {
+test("old records of calls are removed; counts stay", async () => {
   const workspace = rewriter.workspace();
   rewriter.providers.behave(succeed());
   await ask(workspace, openAi);
@@ -213,7 +213,7 @@ test("records wait while the database refuses them, and each is counted once", a
   await until(async () => (await usageOf(workspace)).usage[0]?.calls === 2n);
 });
 
-test("a process that stops records what it has answered", async () => {
+test("a process that stops records the calls that it has answered", async () => {
   const alone = await startRewriter();
   const workspace = alone.workspace();
   for (let call = 0; call < 20; call++) await askAi(alone, "whole", workspace, questionFor(openAi));
@@ -224,7 +224,7 @@ test("a process that stops records what it has answered", async () => {
   expect(row).toEqual({ calls: 20 });
 });
 
-test("metrics tell calls and tokens by provider and model family", async () => {
+test("metrics report calls and tokens by provider and model family", async () => {
   await using alone = await startRewriter();
   const workspace = alone.workspace();
   for (const model of ["gpt-4o-mini", "gpt-4o", "gemini-2.5-flash-lite", "claude-opus-5"]) {

@@ -9,7 +9,7 @@ export const askAi =
   async (request, { signal }) =>
     askAiResponse(await ask(context, request, signal));
 
-/** Asks a model for its whole text: the completion, or the provider's fault. Fails as the RPC does. */
+/** Asks a model for its whole text: returns the completion, or the provider's fault. Fails as the RPC does. */
 async function ask(context: Context, request: CallRequest, signal: AbortSignal): Promise<Completion | ProviderFault> {
   const call = new ModelCall(context, request, signal);
   try {

@@ -4,8 +4,8 @@ import type { ProviderFault } from "../providers/provider-fault.ts";
 import { type CallRequest, ModelCall } from "./model-call.ts";
 
 /**
- * Asks a model for its text as it is written: pieces of text, and as the last item the ending or the provider's fault. Fails as the RPC
- * does.
+ * Asks a model for its text as it is being written: yields pieces of text, and as the last item the ending or the provider's fault. Fails
+ * as the RPC does.
  */
 export async function* askStream(
   context: Context,
@@ -30,7 +30,7 @@ function lastOf<End>(call: ModelCall, end: End): End {
 
 async function* pieces(call: ModelCall): AsyncGenerator<string, Ending> {
   await call.acquire();
-  // Until the first piece has arrived an attempt may be repeated; after it never.
+  // An attempt may be repeated until the first piece has arrived, and never after that.
   const { stream, exchange, first } = await call.attempt(async ({ apiKey, signal, exchange }) => {
     const stream = call.provider.stream(apiKey, call.ask, signal)[Symbol.asyncIterator]();
     return { stream, exchange, first: await stream.next() };

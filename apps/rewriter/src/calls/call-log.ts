@@ -5,14 +5,14 @@ import type { Host } from "@parley/runtime";
 import { type CallRow, insertCalls } from "./calls.store.ts";
 
 interface CallLogOptions {
-  /** At most so many models of a key are counted by name on a day. */
+  /** Most models of a key that are counted by name on a day. */
   readonly maxModels: number;
-  /** Hears the tokens of calls that are recorded. */
+  /** Receives the tokens of recorded calls. */
   readonly usage: Pick<UsageMeter, "count">;
 }
 
-// For how long records are collected: a busy process writes hundreds of calls with each statement, an idle one writes nothing while it
-// responds.
+// The time for which records are collected: a busy process writes hundreds of calls with each statement, and an idle one writes nothing
+// before its response.
 const collectMs = 200;
 const retryMs = 1_000;
 const maxBatch = 1_000;
@@ -20,9 +20,9 @@ const maxWaiting = 20_000;
 const lastTryMs = 5_000;
 
 /**
- * Records calls after their responses, in their order: a statement for each would cost as much as everything else that a call does here.
+ * Records calls after their responses, in order: a separate statement for each would cost as much as the rest of the call's work here.
  * Calls that ended in the last quarter of a second before a kill are not recorded; an orderly stop loses none. While the database is down
- * records wait, up to 20,000 of them.
+ * up to 20,000 records wait.
  */
 export class CallLog {
   readonly #database: Database;
@@ -58,12 +58,12 @@ export class CallLog {
     this.#wake.resolve();
   }
 
-  /** How many records are waiting, and how many were dropped because too many were waiting. */
+  /** The number of waiting records, and of those dropped because too many were waiting. */
   get usage(): { waiting: number; lost: number } {
     return { waiting: this.#rows.length, lost: this.#lost };
   }
 
-  /** Waits until the records added so far are written, `maxMs` at most. */
+  /** Waits until the records added so far are written, at most `maxMs`. */
   async settled(maxMs: number): Promise<void> {
     if (this.#recorded === this.#added) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -89,13 +89,13 @@ export class CallLog {
     }
   }
 
-  /** Waits, unless somebody needs the records written, or the process stops. */
+  /** Waits, unless a caller needs the records written or the process stops. */
   async #wait(ms: number): Promise<void> {
     await delay(ms, undefined, { signal: this.#hurry.signal }).catch(() => undefined);
     this.#hurry = new AbortController();
   }
 
-  /** Writes the oldest waiting records; they keep waiting when that fails. */
+  /** Writes the oldest waiting records; if that fails, they keep waiting. */
   async #write(): Promise<boolean> {
     const rows = this.#rows.slice(0, maxBatch);
     try {

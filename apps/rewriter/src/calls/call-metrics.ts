@@ -11,7 +11,7 @@ interface Observed {
 }
 
 const providers = Object.keys(providerTitles) as ProviderName[];
-// Models take seconds, and a call a minute at most.
+// Models take seconds, and a call at most a minute.
 const durationBuckets = [0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** The metrics of calls, by provider and model family: never by model, whose names customers choose. */
@@ -23,26 +23,32 @@ export class CallMetrics {
     const registers = [metrics];
     this.#durations = new Histogram({
       name: "parley_rewriter_call_duration_seconds",
-      help: "Calls of models, by how they ended.",
+      help: "Calls of models, by outcome.",
       labelNames: ["provider", "family", "outcome"],
       buckets: durationBuckets,
       registers,
     });
     this.#tokens = new Counter({
       name: "parley_rewriter_tokens_total",
-      help: "Tokens as providers count them, or one for four characters where a call ended before its count.",
+      help: "Tokens as counted by providers, or one for four characters when a call ended before the count.",
       labelNames: ["provider", "family", "direction"],
       registers,
     });
-    observedGauge(metrics, "parley_rewriter_calls", "Calls that run, and that wait for a slot.", ["provider", "state"], (set) => {
-      for (const provider of providers) {
-        for (const [state, count] of Object.entries(providerSlots.usage(provider))) set({ provider, state }, count);
-      }
-    });
+    observedGauge(
+      metrics,
+      "parley_rewriter_calls",
+      "Calls that are running, and calls that wait for a slot.",
+      ["provider", "state"],
+      (set) => {
+        for (const provider of providers) {
+          for (const [state, count] of Object.entries(providerSlots.usage(provider))) set({ provider, state }, count);
+        }
+      },
+    );
     observedGauge(
       metrics,
       "parley_rewriter_call_records",
-      "Records of calls that wait to be written, and that were given up.",
+      "Records of calls that wait to be written, and records that were dropped.",
       ["state"],
       (set) => {
         for (const [state, count] of Object.entries(calls.usage)) set({ state }, count);

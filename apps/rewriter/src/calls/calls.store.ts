@@ -11,7 +11,7 @@ export interface CallRow {
   readonly workspaceId: string;
   readonly provider: ProviderName;
   readonly model: string;
-  /** `ok`, `abandoned` by the caller, `failed` for a fault of this service, or the reason of a provider's fault. */
+  /** `ok`, `abandoned` by the caller, `failed` because of a fault of this service, or the reason of a provider's fault. */
   readonly outcome: string;
   readonly attempts: number;
   readonly inputTokens: number;
@@ -19,10 +19,10 @@ export interface CallRow {
   readonly latencyMs: number;
 }
 
-// Only inserted records are counted, so that the same batch may be sent again when it is not known whether it arrived. The days are counted
-// in one order, so that two processes that record at the same time do not deadlock. Customers choose the names of models: those of a key
-// and day beyond `maxModels` are counted as `other`, which is not the name of a model. Two processes that record at the same moment do not
-// see each other's new names: a day may exceed the limit by a few.
+// Only inserted records are counted, so that a batch may be sent again when its outcome is unknown. The days are counted in one order, so
+// that two processes that record at the same time do not deadlock. Customers choose the names of models: those of a key and day beyond
+// `maxModels` are counted as `other`, which is not the name of a model. Two processes that record at the same moment do not see each
+// other's new names, so a day may exceed the limit by a few.
 const insert = statement(
   "rewriter.record_calls",
   {
@@ -85,7 +85,7 @@ const insert = statement(
      ${usageDays.latencyMs} = total.${usageDays.latencyMs} + excluded.${usageDays.latencyMs}`,
 );
 
-/** Records calls and counts them, by at most `maxModels` models of a key and day; calls that are recorded already change nothing. */
+/** Records calls and counts them, by at most `maxModels` models of a key and day; calls that were already recorded change nothing. */
 export async function insertCalls(db: Db, rows: readonly CallRow[], maxModels: number): Promise<void> {
   await db.run(insert, {
     maxModels,
@@ -115,7 +115,7 @@ const removeOld = statement(
    delete from ${calls} using old
    where ${calls}.${calls.apiKeyId} = old.${calls.apiKeyId} and ${calls}.${calls.createdAtMs} = old.${calls.createdAtMs}
      and ${calls}.${calls.callId} = old.${calls.callId}`,
-  { crossTenant: "The removal of old records goes by their age, whoever they belong to." },
+  { crossTenant: "Old records of every API key are removed." },
 );
 
 /** Deletes at most `limit` records that are older; returns how many. */

@@ -1,4 +1,4 @@
-/** The total time of one call, and the caller's own signal: whichever ends first aborts the call. */
+/** The total time of one call, combined with the caller's own signal: the one that ends first aborts the call. */
 export class Deadline {
   readonly #aborted = new AbortController();
   readonly #endsAtMs: number;
@@ -38,7 +38,7 @@ export class Deadline {
 
   #expire(): void {
     this.#expired = true;
-    this.#abort(new DOMException("The time for the call is over.", "TimeoutError"));
+    this.#abort(new DOMException("The deadline of the call has passed.", "TimeoutError"));
   }
 
   readonly #leave = (): void => this.#abort(this.#caller.reason);

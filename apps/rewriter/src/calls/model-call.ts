@@ -31,8 +31,8 @@ interface Attempt {
 const troubles: ReadonlySet<FaultReason> = new Set(["rate_limited", "unavailable", "timeout"]);
 
 /**
- * One call of a model from its arrival to its record: its time, its slots, its attempts and its outcome. `ask` and `askStream` do what
- * comes in between.
+ * One call of a model from its arrival to its record: its time, its slots, its attempts and its outcome. `ask` and `askStream` do the work
+ * in between.
  */
 export class ModelCall {
   readonly ask: Ask;
@@ -66,7 +66,7 @@ export class ModelCall {
     this.#caller = caller;
     this.ask = { model, prompt, text, reasoning: route.reasoning };
     this.provider = context.providers[route.provider];
-    // A call whose reader is gone must not hold slots that others wait for.
+    // A call whose reader is gone must not hold slots for which others wait.
     this.#deadline = new Deadline(context.timeoutMs, caller, () => this.#release());
   }
 
@@ -74,14 +74,17 @@ export class ModelCall {
     return providerTitles[this.#route.provider];
   }
 
-  /** Acquires all that an attempt needs: the key, the slots, the circuit's permission. Fails with `resource_exhausted` or a `ProviderFault`. */
+  /**
+   * Acquires everything that an attempt needs: the key, the slots, the circuit breaker's permission. Fails with `resource_exhausted` or a
+   * `ProviderFault`.
+   */
   async acquire(): Promise<void> {
     const { keys, keySlots, workspaceSlots, providerSlots, circuits } = this.#context;
     const { apiKeyId, workspaceId } = this.#request;
     const { provider } = this.#route;
     const key = await keys.of(workspaceId, provider);
     if (key === undefined) throw new ProviderFault("no_api_key", `No API key configured for provider: ${this.title}`);
-    // A key's own line comes first: what waits in it stands before no other key of the workspace.
+    // The API key's own queue comes first: calls that wait in it delay no other key of the workspace.
     this.#releases.push(await keySlots.take(apiKeyId, this.#deadline.signal));
     this.#releases.push(await workspaceSlots.take(workspaceId, this.#deadline.signal));
     if (key.dailyTokenBudget > 0) await refuseOverBudget(this.#context, workspaceId, key.dailyTokenBudget);
@@ -113,7 +116,7 @@ export class ModelCall {
     return faultOf(error, exchange, { title: this.title, model: this.ask.model, apiKey: this.#keyText() });
   }
 
-  /** Text of the response, before it is passed on to the caller. */
+  /** Counts text of the response before it is passed on to the caller. */
   passOn(text: string): string {
     this.#charactersPassedOn += text.length;
     return text;
@@ -127,7 +130,7 @@ export class ModelCall {
     this.#outcome = "ok";
   }
 
-  /** The fault to report to the caller; anything else is rethrown, the caller's own abort included. */
+  /** The fault to report to the caller; any other error is rethrown, including the caller's own abort. */
   fail(error: unknown): ProviderFault {
     if (this.#caller.aborted) {
       this.#outcome = "abandoned";
@@ -178,13 +181,13 @@ export class ModelCall {
   #late(): ProviderFault {
     const seconds = this.#context.timeoutMs / 1_000;
     if (this.#attempts === 0)
-      return new ProviderFault("timeout", `${this.title} was not called within ${seconds} s: other calls had not ended.`);
+      return new ProviderFault("timeout", `${this.title} was not called within ${seconds} s, because other calls had not ended.`);
     return new ProviderFault("timeout", `${this.title} did not answer within ${seconds} s.`);
   }
 
   #record(outcome: string): void {
     const { apiKeyId, workspaceId, model, prompt, text } = this.#request;
-    // The provider's time, retries included but without waiting for a slot: undefined when it was never called.
+    // The provider's time, including retries but without waiting for a slot; undefined when the provider was never called.
     const latencyMs = this.#calledAtMs === undefined ? 0 : performance.now() - this.#calledAtMs;
     const characters = { asked: prompt.length + text.length, passedOn: this.#charactersPassedOn };
     const usage = usedTokens(this.#usage, this.#exchange, characters);
@@ -215,7 +218,7 @@ export class ModelCall {
 }
 
 function refuseLongInput(prompt: string, text: string, maxBytes: number): void {
-  // No character takes more than three bytes for each of its UTF-16 units: most inputs need not be measured.
+  // A character takes at most three bytes for each of its UTF-16 units, so most inputs need not be measured.
   if ((prompt.length + text.length) * 3 <= maxBytes) return;
   const bytes = Buffer.byteLength(prompt) + Buffer.byteLength(text);
   if (bytes > maxBytes) throw invalid("text", `prompt and text together must have at most ${maxBytes} bytes in UTF-8, not ${bytes}.`);

@@ -3,7 +3,7 @@ import { ProviderFault } from "../providers/provider-fault.ts";
 import type { Deadline } from "./deadline.ts";
 
 export interface RetryPolicy {
-  /** Most attempts of one call, the first included. */
+  /** Most attempts of one call, including the first. */
   readonly maxAttempts: number;
   /** The delay before the second attempt; it doubles with each further one. */
   readonly firstDelayMs: number;
@@ -12,9 +12,9 @@ export interface RetryPolicy {
 const maxDelayMs = 8_000;
 
 /**
- * Repeats an attempt while its fault may be temporary: a rate limit, a fault of the provider, a lost connection. A `Retry-After` is obeyed,
- * and when it is longer than the time left, the fault is returned at once. One rule for all providers, in place of the SDKs' own: one of
- * them has none, the others call again before a long `Retry-After` is over and know of no deadline for all attempts together.
+ * Repeats an attempt while its fault may be temporary: a rate limit, a fault of the provider, a lost connection. `Retry-After` is obeyed;
+ * when it exceeds the remaining time, the fault is returned at once. The rule is the same for all providers and replaces the SDKs' own: one
+ * SDK has none, the others call again before a long `Retry-After` is over and have no deadline for all attempts together.
  */
 export async function retrying<Result>(policy: RetryPolicy, deadline: Deadline, attempt: () => Promise<Result>): Promise<Result> {
   for (let number = 1; ; number++) {

@@ -39,20 +39,21 @@ export const rewriterSettings = {
     max: 10,
   }),
   retryDelayMs: integer("PARLEY_REWRITER_RETRY_DELAY_MS", {
-    description: "Milliseconds before the second attempt, where the provider names no delay; doubled from one attempt to the next.",
+    description: "Milliseconds before the second attempt when the provider names no delay; doubled from one attempt to the next.",
     default: 500,
     min: 1,
     max: 10_000,
   }),
   maxCallsPerKey: integer("PARLEY_REWRITER_MAX_CALLS_PER_KEY", {
-    description: "Most calls of one API key that run at a time in this process: fewer than of its workspace, for its other keys.",
+    description:
+      "Most calls of one API key that run at a time in this process; lower than that of a workspace, to leave room for its other keys.",
     default: 16,
     min: 1,
     max: 10_000,
   }),
   maxWaitingPerKey: integer("PARLEY_REWRITER_MAX_WAITING_PER_KEY", {
     description:
-      "Most calls of one API key that wait for others of it, as many as one gateway lets wait of a key; further ones fail with RESOURCE_EXHAUSTED.",
+      "Most calls of one API key that wait for its other calls, as many as a gateway lets wait for a key; further ones fail with RESOURCE_EXHAUSTED.",
     default: 100,
     min: 0,
     max: 100_000,
@@ -64,7 +65,7 @@ export const rewriterSettings = {
     max: 10_000,
   }),
   maxWaitingPerWorkspace: integer("PARLEY_REWRITER_MAX_WAITING_PER_WORKSPACE", {
-    description: "Most calls of one workspace that wait for others of it; further ones fail with RESOURCE_EXHAUSTED.",
+    description: "Most calls of one workspace that wait for its other calls; further ones fail with RESOURCE_EXHAUSTED.",
     default: 200,
     min: 0,
     max: 100_000,

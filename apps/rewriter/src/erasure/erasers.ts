@@ -1,7 +1,7 @@
 import { apiKeyEraser, type Erasers } from "@parley/erasure";
 import { calls, usageDays } from "../schema.ts";
 
-/** How this service erases from its collections: usage belongs to an API key, and to none of its users. */
+/** The erasers of this service's collections: usage belongs to an API key, and to none of its users. */
 export const erasers: Erasers<"rewriter"> = {
   user: {},
   organization: {},

@@ -8,7 +8,7 @@ function circuitsAt(maxFailures: number, pauseMs: number) {
   return { clock, circuits, fail };
 }
 
-test("calls pause after so many failures in a row, for the name that failed only", () => {
+test("calls pause after the maximum of failures in a row, and only for the failing name", () => {
   const { circuits, fail } = circuitsAt(3, 1_000);
 
   fail("a");
@@ -21,7 +21,7 @@ test("calls pause after so many failures in a row, for the name that failed only
   expect(circuits.pause("b")).toBeUndefined();
 });
 
-test("a call that ends well starts the count anew", () => {
+test("a success resets the count", () => {
   const { circuits, fail } = circuitsAt(2, 1_000);
 
   fail("a");
@@ -31,7 +31,7 @@ test("a call that ends well starts the count anew", () => {
   expect(circuits.pause("a")).toBeUndefined();
 });
 
-test("after the pause a single call finds out, and the others wait for what it finds", () => {
+test("after the pause a single call probes, and the others are paused until its outcome", () => {
   const { clock, circuits, fail } = circuitsAt(1, 1_000);
   fail("a");
   clock.ms = 1_000;
@@ -46,7 +46,7 @@ test("after the pause a single call finds out, and the others wait for what it f
   expect(circuits.pause("a")).toBeUndefined();
 });
 
-test("when the call that finds out is given up, the next one does", () => {
+test("when the probing call is abandoned, the next one probes", () => {
   const { clock, circuits, fail } = circuitsAt(1, 1_000);
   fail("a");
   clock.ms = 1_000;

@@ -18,9 +18,7 @@ interface Circuit {
 
 const maxKept = 10_000;
 
-/**
- * Pauses calls after repeated failures. By name: one breaker for each provider and key, so that one customer's faults affect nobody else.
- */
+/** Pauses calls after repeated failures. One breaker for each name (provider and key), so that one customer's faults affect nobody else. */
 export class CircuitBreakers {
   readonly #options: Required<CircuitBreakersOptions>;
   readonly #circuits = new LRUCache<string, Circuit>({ max: maxKept });
@@ -29,7 +27,7 @@ export class CircuitBreakers {
     this.#options = { now: () => performance.now(), ...options };
   }
 
-  /** How long the pause still lasts and its cause; undefined admits the call, whose outcome must be reported with `record`. */
+  /** The remaining time of the pause and its cause; undefined admits the call, whose outcome must be reported with `record`. */
   pause(name: string): { leftMs: number; lastFault: string } | undefined {
     const circuit = this.#circuits.get(name);
     if (circuit === undefined || circuit.failures < this.#options.maxFailures) return undefined;
@@ -41,7 +39,7 @@ export class CircuitBreakers {
     return { leftMs: Math.max(leftMs, 0), lastFault: circuit.lastFault };
   }
 
-  /** The outcome of an admitted call: a fault of the provider, a success, or one that says nothing about the provider. */
+  /** The outcome of an admitted call: a fault of the provider, a success, or an outcome that says nothing about the provider. */
   record(name: string, end: { fault: string } | "success" | "unknown"): void {
     if (end === "success") {
       this.#circuits.delete(name);

@@ -2,12 +2,12 @@ import type { Context } from "../context.ts";
 import { ProviderFault } from "../providers/provider-fault.ts";
 import { selectTokensUsedToday } from "../usage/usage-days.store.ts";
 
-// Calls are recorded after their responses: those that this process has finished count before the next one is admitted.
+// Calls are recorded after their responses: those that this process has finished must be counted before the next one is admitted.
 const settleMs = 1_000;
 
 /**
- * Refuses a call once the workspace has used up its budget of the day. The tokens of a call are known when it has ended: running calls are
- * completed, so the budget may be exceeded by the slots of a workspace in each process.
+ * Refuses a call once the workspace has used up its budget of the day. The tokens of a call are known only when it has ended, and running
+ * calls are completed: so the budget may be exceeded by the slots of a workspace in each process.
  */
 export async function refuseOverBudget({ calls, database }: Context, workspaceId: string, budget: number): Promise<void> {
   await calls.settled(settleMs);

@@ -8,7 +8,7 @@ import { type Ask, type Completion, type Ending, type Provider, type ProviderOpt
 const oldModel = /^claude-(instant|2|3-(opus|sonnet|haiku))/;
 const oldModelMaxTokens = 4_096;
 
-/** Anthropic's messages. */
+/** Anthropic's Messages API. */
 export function anthropicProvider(options: ProviderOptions): Provider {
   const { maxTokens } = options;
   const clients = new KeyedClients(
@@ -47,7 +47,7 @@ async function* pieces(client: Anthropic, request: MessageCreateParamsNonStreami
   yield { end, usage: { inputTokens, outputTokens } };
 }
 
-// The types promise more than the wire may hold: another server can be configured by its base URL.
+// The response may contain anything, whatever the types say: another server can be configured by its base URL.
 function completionOf(answer: Partial<Message> | undefined): Completion {
   if (!Array.isArray(answer?.content)) throw new MalformedResponse();
   const { content, stop_reason: reason, usage } = answer;

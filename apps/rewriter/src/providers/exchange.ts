@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * The HTTP exchange of one attempt at a provider, below its SDK: the SDKs wrap, drop or reword what a fault is judged by. `ProviderHttp`
- * fills it in and `faultOf` reads it.
+ * The HTTP exchange of one attempt at a provider, below its SDK, because the SDKs wrap, drop or reword the information by which a fault is
+ * judged. `ProviderHttp` fills it in and `faultOf` reads it.
  */
 export interface Exchange {
   /** Whether anything of the request may have reached the provider. */

@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /**
- * The fault of a failed attempt, judged by the exchange and not by the SDK's own errors: those differ, and quote what was sent. An error
+ * The fault of a failed attempt, judged by the exchange and not by the SDK's own errors, which differ and quote what was sent. An error
  * before any request was sent is a bug and is rethrown without the key.
  */
 export function faultOf(error: unknown, exchange: Exchange, asked: Asked): Error {
@@ -33,7 +33,7 @@ export function blockedFault(title: string): ProviderFault {
 
 function connectionFault(fault: unknown, { status }: Exchange, { title }: Asked): ProviderFault {
   if (fault instanceof errors.ResponseExceededMaxSizeError)
-    return new ProviderFault("bad_answer", `${title} answered with more than can be taken.`);
+    return new ProviderFault("bad_answer", `${title} answered with more data than is accepted.`);
   const what = status === undefined ? "could not be reached" : "broke off its answer";
   return new ProviderFault("unavailable", `${title} ${what}. Try again.`, { retryable: true });
 }
@@ -44,7 +44,10 @@ function refused(status: number, refusal: Refusal, { retryAfterMs }: Exchange, a
   if (status === 403)
     return new ProviderFault("key_refused", `${title} does not allow the configured API key to use the model ${shortened(model)}.`);
   if (status === 404)
-    return new ProviderFault("unknown_model", `${title} does not know the model ${shortened(model)}, or not for the configured API key.`);
+    return new ProviderFault(
+      "unknown_model",
+      `${title} does not know the model ${shortened(model)}, or does not offer it for the configured API key.`,
+    );
   if (status === 429) return limited(refusal, retryAfterMs, title);
   if (status >= 500) {
     const what = status === 529 || status === 503 ? "is overloaded" : "failed";
@@ -69,6 +72,6 @@ function brokenAnswer(error: unknown, asked: Asked): ProviderFault {
   const told = typeof error === "object" && error !== null && "error" in error && error.error ? readRefusal(error) : undefined;
   if (told?.rateLimited) return limited(told, undefined, asked.title);
   if (told !== undefined) return new ProviderFault("unavailable", `${asked.title} broke off its answer. Try again.`, { retryable: true });
-  const what = error instanceof MalformedResponse || error instanceof SyntaxError ? "" : " in the middle of it";
-  return new ProviderFault("bad_answer", `${asked.title} answered with something that cannot be read${what}.`);
+  const what = error instanceof MalformedResponse || error instanceof SyntaxError ? "" : " (in the middle of it)";
+  return new ProviderFault("bad_answer", `${asked.title} answered with an unreadable response${what}.`);
 }

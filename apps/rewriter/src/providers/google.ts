@@ -13,13 +13,13 @@ import {
 } from "./provider.ts";
 import { withGlobalFetch } from "./scoped-fetch.ts";
 
-// These write no longer texts.
+// These models write no longer texts.
 const oldModel = /^gemini-(1|2\.0)/;
 const oldModelMaxTokens = 8_192;
 
 /**
  * Google's Gemini. Its SDK accepts no `fetch`, drops the headers of error responses and limits no response, so it runs with the provider's
- * own `fetch`. The SDK is used in this file only: its successor is another package.
+ * own `fetch`. The SDK is used only in this file: its successor is another package.
  */
 export function googleProvider({ baseUrl, fetch, maxTokens }: ProviderOptions): Provider {
   const clients = new KeyedClients(
@@ -41,7 +41,7 @@ export function googleProvider({ baseUrl, fetch, maxTokens }: ProviderOptions): 
     async *stream(apiKey, ask, signal) {
       const model = await modelOf(apiKey, ask);
       const { stream, response } = await withGlobalFetch(fetch, () => model.generateContentStream(requestOf(ask), { signal }));
-      // The same response again, which nobody waits for: when it fails, the stream fails too.
+      // The same response again, for which nobody waits: when it fails, the stream fails too.
       response.catch(() => undefined);
       yield* pieces(stream);
     },
@@ -65,14 +65,14 @@ function requestOf({ text }: Ask) {
   return { contents: [{ role: "user", parts: [{ text }] }] };
 }
 
-// The types promise more than the wire may hold: another server can be configured by its base URL.
+// The response may contain anything, whatever the types say: another server can be configured by its base URL.
 function completionOf(response: GenerateContentResponse): Completion {
   const { candidates, promptFeedback } = response;
   if (candidates?.[0] === undefined && promptFeedback === undefined) throw new MalformedResponse();
   return { text: textOf(response), end: endOf(response) ?? "complete", usage: usageOf(response) };
 }
 
-// Not the SDK's own `text()`: it includes thoughts, and it throws and logs to the console for endings that are no errors here.
+// The SDK's own `text()` includes thoughts, and throws and logs to the console for endings that are not errors here.
 function textOf({ candidates }: GenerateContentResponse): string {
   const parts = candidates?.[0]?.content?.parts ?? [];
   return parts.map((part) => ("thought" in part && part.thought ? "" : (part.text ?? ""))).join("");
@@ -97,7 +97,7 @@ function endOf({ candidates, promptFeedback }: GenerateContentResponse): Ending[
   }
 }
 
-// Thoughts are billed like any other output; the SDK is older than they are.
+// Thoughts are billed like any other output; the SDK predates them.
 interface Thoughts {
   readonly thoughtsTokenCount?: number;
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 
-// Within this time a key finds its client again; after that nothing of it stays in memory.
+// A key reuses its client within this time; after that nothing of it stays in memory.
 const keptMs = 10 * 60_000;
 const maxKept = 1_000;
 
-/** A provider's SDK, loaded on first use, and one client of it for each key: creating a client costs as much as a tenth of a call. */
+/** A provider's SDK, loaded on first use, and one client of it for each key: creating a client costs up to a tenth of a call. */
 export class KeyedClients<Sdk, Client extends object> {
   readonly #load: () => Promise<Sdk>;
   readonly #make: (sdk: Sdk, apiKey: string) => Client;

@@ -43,6 +43,6 @@ test.each([
   "gpt-4o\n",
   "gpt-4ö",
   "__proto__",
-])("%j goes nowhere", (model) => {
+])("%j has no provider", (model) => {
   expect(routeModel(model)).toBeUndefined();
 });

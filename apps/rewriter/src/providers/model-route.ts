@@ -1,16 +1,16 @@
-/** The AI providers that keys can be configured for. */
+/** The AI providers for which keys can be configured. */
 export type ProviderName = "openai" | "anthropic" | "gemini";
 
-/** What the name of a model determines. */
+/** The properties that the name of a model determines. */
 export interface Route {
   readonly provider: ProviderName;
-  /** A coarse name out of a closed set: a label for metrics. */
+  /** A coarse name from a closed set: a label for metrics. */
   readonly family: string;
   /** Whether the model takes one user message and no system instruction: the prompt, a blank line, and the text. */
   readonly reasoning: boolean;
 }
 
-// The characters in models' names. A name becomes part of a URL, so no others may be in it.
+// The characters in models' names. A name becomes part of a URL, so no other characters are allowed.
 const nameShape = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/;
 const reasoningName = /^(o[134])(-|$)/;
 

@@ -8,7 +8,7 @@ import { ProviderHttp } from "./provider-http.ts";
 import type { providerSettings } from "./provider-settings.ts";
 
 interface ProvidersConfig extends ConfigOf<typeof providerSettings> {
-  /** The total time of a call, retries included. */
+  /** The total time of a call, including retries. */
   readonly timeoutMs: number;
   /** Most connections to each provider. */
   readonly maxCallsPerProvider: number;

@@ -15,11 +15,11 @@ import {
   type Usage,
 } from "./provider.ts";
 
-// These write no longer texts, and refuse a higher limit.
+// These models write no longer texts, and refuse a higher limit.
 const oldModel = /^(gpt-3\.5|gpt-4($|-)|gpt-4o-2024-05-13)/;
 const oldModelMaxTokens = 4_096;
 
-/** OpenAI's chat completions. */
+/** OpenAI's Chat Completions API. */
 export function openAiProvider(options: ProviderOptions): Provider {
   const { maxTokens } = options;
   const clients = new KeyedClients(
@@ -61,12 +61,12 @@ function requestOf(ask: Ask, maxTokens: number): ChatCompletionCreateParamsNonSt
   return { model: ask.model, messages: messagesOf(ask), ...boundOf(ask, maxTokens) };
 }
 
-// The oldest models count their input towards the same few thousand tokens: their own limit is enough, unless a lower one is wanted.
+// The oldest models count their input towards the same few thousand tokens: their own limit is enough, unless a lower one is configured.
 function boundOf({ model }: Ask, maxTokens: number): { max_completion_tokens?: number } {
   return oldModel.test(model) && maxTokens >= oldModelMaxTokens ? {} : { max_completion_tokens: maxTokens };
 }
 
-// The separate system message is what OpenAI calls the instruction; reasoning models get it in front of the text.
+// The separate system message is OpenAI's place for instructions; reasoning models get the prompt in front of the text.
 function messagesOf(ask: Ask): ChatCompletionMessageParam[] {
   if (ask.reasoning) return [{ role: "user", content: joined(ask) }];
   return [
@@ -75,7 +75,7 @@ function messagesOf(ask: Ask): ChatCompletionMessageParam[] {
   ];
 }
 
-// The types promise more than the wire may hold: another server can be configured by its base URL.
+// The response may contain anything, whatever the types say: another server can be configured by its base URL.
 function completionOf(answer: Partial<ChatCompletion> | undefined): Completion {
   const choice = answer?.choices?.[0];
   if (choice?.message === undefined) throw new MalformedResponse();

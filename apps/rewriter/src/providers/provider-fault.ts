@@ -1,4 +1,4 @@
-/** The reason why there is no text, or not all of it; the words are permanent and stored in the record of usage. */
+/** The reason why the text is missing or incomplete; the words are permanent and stored in the record of usage. */
 const faultReasons = [
   "no_api_key",
   "key_refused",
@@ -21,7 +21,7 @@ export type FaultReason = (typeof faultReasons)[number];
 interface Retry {
   /** Whether the same call may succeed later. */
   readonly retryable?: boolean;
-  /** How long the provider asks us to wait. */
+  /** The delay that the provider asks for. */
   readonly retryAfterMs?: number | undefined;
 }
 

@@ -13,8 +13,8 @@ const connectTimeoutMs = 5_000;
 const keepAliveMs = 30_000;
 
 /**
- * The connections to one provider, kept between calls. The SDK sends its requests with this `fetch`: at a third of the cost of the global
- * one, with a limit on what it reads, and recorded by the exchange. Redirects are not followed, so that no key goes to another host.
+ * The connections to one provider, kept between calls. The SDK sends its requests with this `fetch`, which costs a third of the global one,
+ * limits the response, and records the exchange. Redirects are not followed, so that no key is sent to another host.
  */
 export class ProviderHttp {
   readonly #pool: Pool;

@@ -4,7 +4,7 @@ import { AiProvider, type WorkspaceService } from "@parley/contracts/workspace";
 import { RevalidatingCache } from "@parley/runtime";
 import type { ProviderName } from "./model-route.ts";
 
-/** A provider's key, with a name for logs and breakers: two keys never share a name, and it reveals nothing of the key. */
+/** A provider's key, with a name for logs and breakers: two keys never share a name, and the name reveals nothing of the key. */
 export interface ProviderKey {
   readonly text: string;
   readonly name: string;
@@ -18,7 +18,7 @@ const providers = {
   gemini: AiProvider.GEMINI,
 } as const satisfies Record<ProviderName, AiProvider>;
 
-// A removed or replaced key is used for 5 s at most; a key in use is reloaded a little earlier, so that no call waits.
+// A removed or replaced key is used for at most 5 s; a key in use is reloaded a little earlier, so that no call waits.
 const maxAgeMs = 5_000;
 const revalidateAfterMs = 3_500;
 const maxKept = 10_000;
@@ -32,7 +32,7 @@ export class ProviderKeys {
     this.#workspace = workspace;
   }
 
-  /** Undefined when the workspace has none for the provider. */
+  /** Undefined when the workspace has no key for the provider. */
   of(workspaceId: string, provider: ProviderName): Promise<ProviderKey | undefined> {
     return this.#cache.get(`${provider} ${workspaceId}`, () => this.#ask(workspaceId, provider));
   }

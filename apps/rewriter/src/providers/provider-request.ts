@@ -7,7 +7,7 @@ import type { Exchange } from "./exchange.ts";
 const maxUnreadBytes = 64 * 1024;
 
 /**
- * One request and its answer as a `Response`: read to its end first, or passed on as it arrives when it is a stream of events. Uses
+ * One request and its response as a `Response`: read to its end first, or passed on as it arrives if it is a stream of events. Uses
  * undici's dispatcher directly: `pool.request` would add a stream and a promise for the body, at a quarter of the cost of the whole call.
  */
 export class ProviderRequest implements Dispatcher.DispatchHandler {
@@ -37,7 +37,7 @@ export class ProviderRequest implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Aborted while it waited for a connection. When this throws, undici drops the request and keeps the connection.
+    // The call was aborted while it waited for a connection. When this throws, undici drops the request and keeps the connection.
     this.#signal?.throwIfAborted();
     this.#exchange.sent = true;
   }
@@ -51,14 +51,14 @@ export class ProviderRequest implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    // undici reports an empty chunk whenever it continues after a pause: pausing for that again would never end.
+    // undici reports an empty chunk whenever it continues after a pause, so pausing for it again would never end.
     if (chunk.length === 0) return;
     if (this.#stream === undefined) {
       this.#chunks.push(chunk);
       return;
     }
     this.#stream.enqueue(chunk);
-    // The reader is slower than the provider: it asks for more when it has read everything.
+    // The reader is slower than the provider; it resumes the connection when it has read everything.
     if ((this.#stream.desiredSize ?? 0) <= 0) controller.pause();
   }
 
@@ -94,7 +94,7 @@ export class ProviderRequest implements Dispatcher.DispatchHandler {
     return new ReadableStream(source, { highWaterMark: maxUnreadBytes, size: ({ byteLength }) => byteLength });
   }
 
-  /** The first fault counts. */
+  /** Only the first fault counts. */
   #fail(error: unknown): void {
     this.#settle();
     this.#exchange.fault ??= error;

@@ -15,8 +15,8 @@ export interface Usage {
 /** How a text ended. */
 export interface Ending {
   /**
-   * `complete`, or the reason why the text is not what was asked for: `cut` at the model's token limit, `blocked` for safety, `declined` by
-   * the model itself. Undefined when the provider did not say: the response broke off.
+   * `complete`, or the reason why the text is incomplete: `cut` at the model's token limit, `blocked` for safety, `declined` by the model
+   * itself. Undefined when the response was cut off before the provider stated a reason.
    */
   readonly end: "complete" | "cut" | "blocked" | "declined" | undefined;
   readonly usage: Usage;
@@ -27,8 +27,8 @@ export interface Completion extends Ending {
 }
 
 /**
- * One AI provider. Both methods call it once, without retries; they fail with whatever its SDK throws, which `faultOf` reads together with
- * the exchange, and end early when the signal is aborted.
+ * One AI provider. Both methods call it once, without retries. They fail with any error that its SDK throws, which `faultOf` interprets
+ * with the exchange, and end early when the signal is aborted.
  */
 export interface Provider {
   complete(apiKey: string, ask: Ask, signal: AbortSignal): Promise<Completion>;
@@ -36,12 +36,12 @@ export interface Provider {
   stream(apiKey: string, ask: Ask, signal: AbortSignal): AsyncIterable<string | Ending>;
 }
 
-/** What is the same for every provider. */
+/** Options that every provider has. */
 export interface ProviderOptions {
   readonly baseUrl: string;
   /** Sends the SDK's requests. */
   readonly fetch: typeof globalThis.fetch;
-  /** Longer than any call may take: calls are ended by the signal. */
+  /** Longer than any call may take, because calls are ended by the signal. */
   readonly timeoutMs: number;
   /** The token limit of a text: no customer pays for more than this in one call. */
   readonly maxTokens: number;
@@ -53,7 +53,7 @@ export function sdkOptions({ baseUrl, fetch, timeoutMs }: ProviderOptions, apiKe
     apiKey,
     baseURL: baseUrl,
     timeout: timeoutMs,
-    // `retrying` does it, by the same rules for every provider.
+    // `retrying` repeats attempts, by the same rules for every provider.
     maxRetries: 0,
     fetch,
     // The operator's environment variables for other programs are neither sent nor logged.
@@ -65,12 +65,12 @@ export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
 
 const maxTokens = 2 ** 32 - 1;
 
-/** A provider's token count; 0 when it is not a count: it is added up and recorded together with others. */
+/** A provider's token count; 0 when it is not a valid count, because counts are added up and recorded together. */
 export function tokenCount(told: unknown): number {
   return Number.isInteger(told) ? Math.min(Math.max(Number(told), 0), maxTokens) : 0;
 }
 
-/** The parts of a reasoning model's only message, and of any other provider's text. */
+/** The only message of a reasoning model, and the text of any other model's call: prompt and text, joined. */
 export function joined({ prompt, text }: Ask): string {
   return `${prompt}\n\n${text}`;
 }

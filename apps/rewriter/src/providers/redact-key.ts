@@ -1,15 +1,15 @@
-// Long enough that ordinary words do not share it with a key by chance, short enough that the rest of a key is of no use.
+// Long enough that ordinary words do not share it with a key by chance, short enough that the rest of a key is useless.
 const tellingLength = 8;
 const maxWords = 300;
 const maxRead = 4_000;
 const withheld = "The provider's own words are withheld, because they quote a key.";
-// The shapes of providers' keys, also of others than the one that was sent.
+// The formats of providers' keys, including those of providers other than the called one.
 const keyShape = /\b(sk|rk|pk)-[\w*-]{6,}|\bAIza[\w*-]{6,}/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /**
- * A provider's message, safe to show: one line of at most 300 characters, and empty when it shares eight characters with the key, in plain
+ * A provider's message, safe to show: one line of at most 300 characters, empty when it shares eight characters with the key, in plain
  * text, as base64 or as hex. Dropping the message is safer than cutting the key out of it.
  */
 export function redactKey(words: string, apiKey: string): string {

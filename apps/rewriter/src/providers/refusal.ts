@@ -21,7 +21,7 @@ export function readRefusal(body: unknown): Refusal {
     badKey: words.some((word) => /^(API_KEY_INVALID|invalid_api_key|authentication_error|UNAUTHENTICATED)$/.test(word)),
     quotaUsedUp: words.includes("insufficient_quota"),
     rateLimited: words.some((word) => /^(rate_limit_error|rate_limit_exceeded|RESOURCE_EXHAUSTED|insufficient_quota)$/.test(word)),
-    // Anthropic has no code for it.
+    // Anthropic has no error code for it.
     blocked: words.some((word) => /^content_(filter|policy_violation)$/.test(word)) || /content filtering policy/.test(message),
   };
 }

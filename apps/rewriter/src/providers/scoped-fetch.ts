@@ -6,8 +6,8 @@ const scope = new AsyncLocalStorage<Fetch>();
 let installed = false;
 
 /**
- * Runs work whose calls of the global `fetch` go to another one: for a library that accepts none. Everything else in the process keeps the
- * global one, also while the work runs.
+ * Runs work whose calls of the global `fetch` use another one, for a library that accepts none. All other work in the process keeps the
+ * global one.
  */
 export function withGlobalFetch<Result>(fetch: Fetch, work: () => Result): Result {
   install();

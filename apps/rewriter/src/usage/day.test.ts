@@ -16,6 +16,6 @@ test.each([
   " 2026-11-21",
   "-001-01-01",
   "",
-])("%j is none", (text) => {
+])("%j is not a day", (text) => {
   expect(dayProblem(text)).toMatch(/^must /);
 });

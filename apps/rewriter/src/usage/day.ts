@@ -1,4 +1,4 @@
-/** What is wrong with the text of a day such as `2026-11-21`; undefined when it is valid. */
+/** The problem with the text of a day such as `2026-11-21`; undefined when it is valid. */
 export function dayProblem(text: string): string | undefined {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && text >= "0001" && isoDay(text) === text;
   return isDay ? undefined : "must be a day of the form 2026-11-21";

@@ -9,7 +9,7 @@ import { selectUsage, type UsageRow } from "./usage-days.store.ts";
 const firstDay = "0001-01-01";
 const lastDay = "9999-12-31";
 const defaultPageSize = 100;
-// Calls are recorded after their responses: a request right after a call finds it counted.
+// Calls are recorded after their responses; a request right after a call must find it counted.
 const settleMs = 1_000;
 
 export const listUsage =
@@ -33,7 +33,7 @@ function refuseDay(field: string, day: string): void {
   if (problem !== undefined) throw invalid(field, `${field} ${problem}.`);
 }
 
-// No model has an empty name: this comes before all models of the first day.
+// No model has an empty name, so this comes before all models of the first day.
 function afterOf(pageToken: string): { afterDay: string; afterModel: string } {
   const [day, model] = decodeCursor(pageToken, ["string", "string"]) ?? [firstDay, ""];
   if (dayProblem(String(day)) !== undefined) throw invalid("page_token", "page_token is not one that this service returned.");

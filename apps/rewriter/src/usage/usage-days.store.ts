@@ -7,7 +7,7 @@ interface UsagePage {
   readonly apiKeyId: string;
   readonly fromDay: string;
   readonly toDay: string;
-  /** Where the page before ended. */
+  /** The end of the previous page. */
   readonly afterDay: string;
   readonly afterModel: string;
   readonly limit: number;
@@ -26,7 +26,7 @@ const usageRow = {
 
 export type UsageRow = ValuesOf<typeof usageRow>;
 
-// A scan of the primary key.
+// Scans the primary key.
 const list = statement(
   "rewriter.usage_page",
   { apiKeyId: calls.apiKeyId, afterDay: types.date, afterModel: types.text, fromDay: types.date, toDay: types.date, limit: types.bigint },
@@ -44,14 +44,14 @@ export function selectUsage(db: Db, page: UsagePage): Promise<UsageRow[]> {
   return db.rows(list, page);
 }
 
-// By usage_days_of_workspace: a row for each key and model of the day.
+// Scans usage_days_of_workspace: a row for each key and model of the day.
 const used = statement(
   "rewriter.tokens_of_workspace",
   { workspaceId: usageDays.workspaceId },
   { tokens: types.bigint },
   sql`select coalesce(sum(${usageDays.inputTokens} + ${usageDays.outputTokens}), 0)::bigint as tokens from ${usageDays}
    where ${usageDays.workspaceId} = $workspaceId and ${usageDays.day} = (clock_timestamp() at time zone 'UTC')::date`,
-  { crossTenant: "A budget belongs to the workspace: what all of its keys use counts." },
+  { crossTenant: "A budget belongs to the workspace: the tokens of all its keys count." },
 );
 
 /** Tokens that all keys of a workspace have used today, in UTC. */

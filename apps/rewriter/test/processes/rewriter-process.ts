@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 
-// The rewriter as its own process, so that all that it writes can be read. Tells which of the providers' SDKs are loaded, and when.
+// The rewriter as its own process, so that all its output can be read. It reports which of the providers' SDKs are loaded, and when.
 const sdks = ["openai", "@anthropic-ai/sdk", "@google/generative-ai"];
 
 registerHooks({

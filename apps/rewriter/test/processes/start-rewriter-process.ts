@@ -11,14 +11,14 @@ interface RewriterProcess extends AsyncDisposable {
   readonly client: Client<typeof RewriterService>;
   readonly databaseUrl: string;
   readonly opsPort: number;
-  /** All that it has written until now. */
+  /** All its output so far. */
   output(): string;
 }
 
 // A busy machine takes a while to read all the sources.
 const startMs = 60_000;
 
-/** Runs the rewriter as its own process, with these keys and its own database, and logs all that it can log. */
+/** Runs the rewriter as its own process, with these keys and its own database, at the highest log level. */
 export async function startRewriterProcess(keys: Keys, overrides: Readonly<Record<string, string>>): Promise<RewriterProcess> {
   const databaseUrl = await freshDatabase();
   const environment = testEnvironment(databaseUrl, { PARLEY_LOG_LEVEL: "trace", ...overrides });
@@ -32,7 +32,7 @@ export async function startRewriterProcess(keys: Keys, overrides: Readonly<Recor
     if (child.exitCode !== null) throw new Error(`The process ended before it was ready:\n${output}`);
     return output.split("\n").find((line) => line.includes('"msg":"ready"'));
   }, startMs).catch((error: unknown) => {
-    // Nobody else knows of it.
+    // The test would not end it, because it never received it.
     child.kill("SIGKILL");
     throw error;
   });

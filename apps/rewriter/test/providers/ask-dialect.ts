@@ -3,7 +3,7 @@ import type { Harness, Workspace } from "../harness.ts";
 import type { Behaviour } from "./behaviours.ts";
 import type { Dialect } from "./dialect.ts";
 
-/** Asks a provider whose first calls behave as they are given, and further ones as the last. */
+/** Asks a provider whose calls behave as given, in order; further ones behave like the last. */
 export function askDialect(rewriter: () => Harness, dialect: Dialect, way: (typeof ways)[number]) {
   return (
     behaviours: readonly Behaviour[],

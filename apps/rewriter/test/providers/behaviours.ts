@@ -14,7 +14,7 @@ export type Behaviour = (situation: Situation) => Promise<void> | void;
 const json = { "content-type": "application/json; charset=utf-8" };
 const events = { "content-type": "text/event-stream; charset=utf-8" };
 
-/** Answers these pieces of text, as a whole or as a stream, whatever was asked for. */
+/** Responds with these pieces of text, as a whole or as a stream, whatever was asked. */
 export function succeed(pieces: readonly string[] = ["Hello", ", ", "world"], end: End = "complete"): Behaviour {
   return ({ dialect, received, response }) => {
     if (dialect.asksForStream(received)) response.writeHead(200, events).end(dialect.frames(pieces, end).join(""));
@@ -22,7 +22,7 @@ export function succeed(pieces: readonly string[] = ["Hello", ", ", "world"], en
   };
 }
 
-/** As `succeed`, late and a few bytes at a time, cut anywhere. */
+/** Like `succeed`, but late and a few bytes at a time, cut anywhere. */
 export function trickle(pieces: readonly string[]): Behaviour {
   return async ({ dialect, received, response }) => {
     const asksForStream = dialect.asksForStream(received);
@@ -44,7 +44,7 @@ export function refuse(status: number, message = "No.", headers: Readonly<Record
   };
 }
 
-/** Answers this very body with success. */
+/** Responds with exactly this body and success. */
 export function say(body: string, type: "json" | "events" = "json"): Behaviour {
   return ({ response }) => {
     response.writeHead(200, type === "json" ? json : events).end(body);
@@ -60,15 +60,15 @@ export function echoKey(status: number): Behaviour {
   };
 }
 
-/** Never answers. */
+/** Never responds. */
 export const keepSilent: Behaviour = () => undefined;
 
-/** Begins to answer and says no more, after these pieces of text when a stream was asked for. */
+/** Begins to respond and then stalls, in a stream after these pieces of text. */
 export function stall(...pieces: string[]): Behaviour {
   return ({ dialect, received, response }) => begin(dialect, received, response, pieces);
 }
 
-/** As `succeed`, with token counts that are none. */
+/** Like `succeed`, with invalid token counts. */
 export const miscount: Behaviour = ({ dialect, received, response }) => {
   const miscounted = (text: string) =>
     text
@@ -78,7 +78,7 @@ export const miscount: Behaviour = ({ dialect, received, response }) => {
   else response.writeHead(200, json).end(miscounted(JSON.stringify(dialect.answer("Hello", "complete"))));
 };
 
-/** Closes the connection, before the answer or in the middle of it. */
+/** Closes the connection, before the response or in the middle of it. */
 export function hangUp(when: "before" | "within", ...pieces: string[]): Behaviour {
   return async ({ dialect, received, response }) => {
     if (when === "within") await begin(dialect, received, response, pieces);
@@ -86,7 +86,7 @@ export function hangUp(when: "before" | "within", ...pieces: string[]): Behaviou
   };
 }
 
-/** Ends a stream in order, without the provider's own words that it has ended. */
+/** Ends a stream in order, without the provider's own end event. */
 export function endEarly(...pieces: string[]): Behaviour {
   return async ({ dialect, received, response }) => {
     await begin(dialect, received, response, pieces);
@@ -94,7 +94,7 @@ export function endEarly(...pieces: string[]): Behaviour {
   };
 }
 
-/** Says in the stream that it fails. */
+/** Reports a failure in the stream. */
 export function failWithin(message: string, ...pieces: string[]): Behaviour {
   return async ({ dialect, received, response }) => {
     await begin(dialect, received, response, pieces);
@@ -115,7 +115,7 @@ export const flood: Behaviour = ({ dialect, received, response }) => {
   fill();
 };
 
-// Settles when what was written has left for the other side.
+// Settles when the written bytes have been sent to the other side.
 async function begin(dialect: Dialect, received: Received, response: ServerResponse, pieces: readonly string[]): Promise<void> {
   const asksForStream = dialect.asksForStream(received);
   const beginning = asksForStream ? dialect.frames(pieces).join("") : JSON.stringify(dialect.answer("Hello", "complete")).slice(0, -20);

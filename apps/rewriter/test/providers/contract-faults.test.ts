@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => rewriter?.stop());
 
-// What every provider that fails must come to, whether its answer comes whole or in pieces.
+// The outcome of every provider's faults, whether its response is whole or a stream.
 describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s", (title, dialect) => {
   describe.each(ways)("%s", (way) => {
     const ask = askDialect(() => rewriter, dialect, way);
@@ -35,7 +35,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
       expect(calls()).toBe(1);
     });
 
-    test.each([500, 502, 503, 529])("status %s is tried again, and is a problem when it stays", async (status) => {
+    test.each([500, 502, 503, 529])("status %s is retried, and is a problem when it persists", async (status) => {
       const passing = await ask([refuse(status), succeed()]);
       const callsOfPassing = calls();
       const staying = await ask([refuse(status)]);
@@ -46,7 +46,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
       expect(calls()).toBe(3);
     });
 
-    test("a 429 is tried again, and is a problem when it stays", async () => {
+    test("a 429 is retried, and is a problem when it persists", async () => {
       const passing = await ask([refuse(429), refuse(429), succeed()]);
       const staying = await ask([refuse(429)]);
 
@@ -58,7 +58,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
     test.each([
       [429, "retry-after", "1"],
       [529, "retry-after-ms", "300"],
-    ])("after a %s the time of %s is waited for", async (status, header, value) => {
+    ])("after a %s the delay of %s is waited for", async (status, header, value) => {
       const before = performance.now();
 
       const outcome = await ask([refuse(status, "Slow down.", { [header]: value }), succeed()]);
@@ -67,14 +67,14 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
       expect(performance.now() - before).toBeGreaterThan(header === "retry-after" ? 990 : 290);
     });
 
-    test("a Retry-After that is longer than the time that is left is not waited for", async () => {
+    test("a Retry-After that exceeds the remaining time is not waited for", async () => {
       const outcome = await ask([refuse(429, "Slow down.", { "retry-after": "20" })]);
 
       expect(outcome).toMatchObject({ problem: "RATE_LIMITED", message: expect.stringMatching(/Try again in 20 s\.$/) });
       expect(calls()).toBe(1);
     });
 
-    test("a connection that is closed before the answer is tried again, and is a problem when it stays", async () => {
+    test("a call whose connection closes before the response is retried, and is a problem when it persists", async () => {
       const passing = await ask([hangUp("before"), hangUp("before"), succeed()]);
       const staying = await ask([hangUp("before")]);
 
@@ -83,13 +83,13 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
       expect(calls()).toBe(3);
     });
 
-    test("a connection that is closed within the answer is tried again unless text was told", async () => {
+    test("a call whose connection closes within the response is retried unless text was passed on", async () => {
       const outcome = await ask([hangUp("within"), succeed()]);
 
       expect(outcome).toMatchObject({ text: "Hello, world" });
     });
 
-    test.each([400, 401, 403, 404, 429, 500])("a key that a %s answers back reaches nobody", async (status) => {
+    test.each([400, 401, 403, 404, 429, 500])("a key that a %s repeats reaches nobody", async (status) => {
       const workspace = rewriter.workspace();
       const key = workspace.keyOf(dialect.provider) ?? "";
 
@@ -100,7 +100,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
         expect(message).not.toContain(form);
     });
 
-    test("connections are kept between calls, also after a refusal", async () => {
+    test("connections are kept between calls, even after a refusal", async () => {
       const ports = new Set<unknown>();
       const watched = (behaviour: Behaviour): Behaviour => {
         return (situation) => {
@@ -114,7 +114,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
       expect(ports.size).toBe(1);
     });
 
-    test("a caller who goes away ends the provider's call", async () => {
+    test("a caller who disconnects ends the provider's call", async () => {
       const gone = new AbortController();
       rewriter.providers.behave(keepSilent);
 
@@ -128,7 +128,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
   });
 });
 
-test("a quota that is used up is told at once: waiting does not help", async () => {
+test("a used-up quota is reported at once, because waiting does not help", async () => {
   const body = JSON.stringify({ error: { message: "You exceeded your quota.", type: "insufficient_quota", code: "insufficient_quota" } });
   rewriter.providers.behave(({ response }) => void response.writeHead(429, { "content-type": "application/json" }).end(body));
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => rewriter?.stop());
 
-// What every provider must do once a part of its text was passed on.
+// The behaviour of every provider once a part of its text was passed on.
 describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s", (title, dialect) => {
   const ask = (behaviour: Behaviour) => {
     rewriter.providers.behave(behaviour, succeed());
@@ -21,8 +21,8 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
 
   test.each([
     ["closes the connection", hangUp("within", "Hel", "lo"), "UNAVAILABLE"],
-    ["ends without saying so", endEarly("Hel", "lo"), "UNAVAILABLE"],
-    ["says that it fails", failWithin("Overloaded", "Hel", "lo"), "UNAVAILABLE"],
+    ["ends without an end event", endEarly("Hel", "lo"), "UNAVAILABLE"],
+    ["reports a failure", failWithin("Overloaded", "Hel", "lo"), "UNAVAILABLE"],
   ] as const)("a provider that %s is not called again: the text ends with a problem", async (_, behaviour, problem) => {
     const outcome = await ask(behaviour);
 
@@ -30,7 +30,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
     expect(rewriter.providers.exchanges).toHaveLength(1);
   });
 
-  test("a caller who goes away ends the provider's call", async () => {
+  test("a caller who disconnects ends the provider's call", async () => {
     const gone = new AbortController();
     const { apiKeyId, workspaceId } = rewriter.workspace();
     rewriter.providers.behave(stall("Hel", "lo"));
@@ -51,7 +51,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
     expect(await rewriter.providers.exchanges[0]?.cutOff).toBe(true);
   });
 
-  test("each piece is told as it comes", async () => {
+  test("each piece is passed on as it arrives", async () => {
     const { apiKeyId, workspaceId } = rewriter.workspace();
     rewriter.providers.behave(stall("Hel"));
     const gone = new AbortController();

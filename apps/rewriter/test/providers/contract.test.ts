@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => rewriter?.stop());
 
-// Old models give no longer answers than these, or refuse to be asked for one.
+// Old models write no longer answers than these, or refuse a higher limit.
 const boundsOf: Readonly<Record<Dialect["provider"], [model: string, bound: number | undefined][]>> = {
   openai: [
     ["gpt-4o", 9_001],
@@ -38,13 +38,13 @@ const boundsOf: Readonly<Record<Dialect["provider"], [model: string, bound: numb
   ],
 };
 
-// What every provider must do, in its own wire format, whether its answer comes whole or in pieces.
+// The behaviour of every provider, in its own wire format, whether its response is whole or a stream.
 describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s", (title, dialect) => {
   describe.each(ways)("%s", (way) => {
     const ask = askDialect(() => rewriter, dialect, way);
     const calls = () => rewriter.providers.exchanges.length;
 
-    test("the text comes back with what it used, and the request is as the provider documents it", async () => {
+    test("the text is returned with its usage, and the request is as the provider documents it", async () => {
       const workspace = rewriter.workspace();
 
       const outcome = await ask([succeed(["Good ", "day", ", 👍🏽 é"])], {}, workspace);
@@ -63,21 +63,21 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
       expect(dialect.askedOf(exchange.received)).toEqual({ model: dialect.model, prompt: "Make it formal.", text: "hey there" });
     });
 
-    test.each(boundsOf[dialect.provider])("the answer of %s is asked for with a bound of %s tokens", async (model, bound) => {
+    test.each(boundsOf[dialect.provider])("the request to %s limits the answer to %s tokens", async (model, bound) => {
       await ask([succeed()], { model });
 
       const [exchange] = rewriter.providers.exchanges;
       expect(exchange && dialect.boundOf(exchange.received)).toBe(bound);
     });
 
-    test("an answer that comes late and a few bytes at a time is the same answer", async () => {
+    test("an answer that arrives late and a few bytes at a time is the same answer", async () => {
       const outcome = await ask([trickle(["Good ", "day", ", 👍🏽 é"])]);
 
       expect(outcome).toMatchObject({ text: "Good day, 👍🏽 é", usage: { inputTokens: 9, outputTokens: 7 } });
       expect(calls()).toBe(1);
     });
 
-    test("where the token counts are none, the call is counted by its characters", async () => {
+    test("with invalid token counts, the call is counted by its characters", async () => {
       const workspace = rewriter.workspace();
 
       const outcome = await ask([miscount], {}, workspace);
@@ -101,7 +101,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
       expect(calls()).toBe(1);
     });
 
-    test("a request that was blocked for safety is told as such", async () => {
+    test("a request that was blocked for safety is reported as such", async () => {
       const words = { openai: "content_filter", anthropic: "Output blocked by content filtering policy", gemini: "" }[dialect.provider];
       const body = { error: { message: words, type: "invalid_request_error", code: words } };
       const blocked = dialect.provider === "gemini" ? succeed([], "blocked") : refuse(400, words);
@@ -131,7 +131,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
     test("an answer without end is not read to its end", async () => {
       const outcome = await ask([flood]);
 
-      expect(outcome).toMatchObject({ problem: "BAD_ANSWER", message: `${title} answered with more than can be taken.` });
+      expect(outcome).toMatchObject({ problem: "BAD_ANSWER", message: `${title} answered with more data than is accepted.` });
       expect(outcome.text.length).toBeLessThan(512 * 1024);
       expect(await rewriter.providers.exchanges[0]?.cutOff).toBe(true);
     });

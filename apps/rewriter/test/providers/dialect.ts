@@ -1,6 +1,6 @@
 import type { ProviderName } from "../../src/providers/model-route.ts";
 
-/** A request as a provider's server got it. */
+/** A request as a provider's server received it. */
 export interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -13,7 +13,7 @@ export type End = "complete" | "cut" | "blocked" | "declined";
 /** One event of a stream: the text of an SSE frame. */
 type Frame = string;
 
-/** The wire format of one provider, as its documentation has it. */
+/** The wire format of one provider, by its documentation. */
 export interface Dialect {
   readonly provider: ProviderName;
   readonly title: string;
@@ -23,15 +23,15 @@ export interface Dialect {
   asksForStream(received: Received): boolean;
   /** The key that a request carries. */
   keyOf(received: Received): unknown;
-  /** What a request asks: model, instruction, text. */
+  /** The content of a request: model, instruction, text. */
   askedOf(received: Received): { model: unknown; prompt: unknown; text: unknown };
-  /** The longest answer that a request asks for, in tokens. */
+  /** The token limit of a request's answer. */
   boundOf(received: Received): unknown;
   /** An answer with 9 input and 7 output tokens. */
   answer(text: string, end: End): object;
-  /** A stream of the same, a frame for each piece; without the frames that tell its end when there is none. */
+  /** The same as a stream, a frame for each piece; without the frames of its end when there is none. */
   frames(pieces: readonly string[], end?: End): Frame[];
-  /** A stream's own word that it fails. */
+  /** A stream's own report of a failure. */
   failureFrame(message: string): Frame;
   refusal(status: number, message: string): object;
 }

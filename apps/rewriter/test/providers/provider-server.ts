@@ -6,15 +6,15 @@ import { type Behaviour, succeed } from "./behaviours.ts";
 import type { Dialect, Received } from "./dialect.ts";
 import { dialects } from "./dialects.ts";
 
-/** One request with what became of it. */
+/** One request with its outcome. */
 interface Exchange {
   readonly dialect: Dialect;
   readonly received: Received;
-  /** Settles when the connection has closed; true when the answer was not complete then. */
+  /** Settles when the connection has closed; true if the response was not complete. */
   readonly cutOff: Promise<boolean>;
 }
 
-/** A local server that speaks all three providers' wire formats, and behaves as told. */
+/** A local server with all three providers' wire formats, which behaves as told. */
 export class ProviderServer implements AsyncDisposable {
   readonly exchanges: Exchange[] = [];
   readonly #server: Server;
@@ -37,12 +37,12 @@ export class ProviderServer implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The base URLs of a rewriter that calls this server. */
+  /** The settings of a rewriter that calls this server. */
   get settings(): Record<string, string> {
     return { PARLEY_OPENAI_BASE_URL: `${this.url}/v1`, PARLEY_ANTHROPIC_BASE_URL: this.url, PARLEY_GOOGLE_BASE_URL: this.url };
   }
 
-  /** The next requests are treated so, one after the other; all after the last behaviour as by it. */
+  /** Sets the behaviour for the next requests, in order; the last one applies to all further requests. */
   behave(...behaviours: Behaviour[]): void {
     this.#behaviours = behaviours;
     this.exchanges.length = 0;

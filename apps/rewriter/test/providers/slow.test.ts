@@ -10,14 +10,14 @@ let rewriter: Harness;
 
 beforeAll(async () => {
   rewriter = await startRewriter({ PARLEY_REWRITER_TIMEOUT_MS: String(timeoutMs), PARLEY_REWRITER_RETRY_DELAY_MS: "500" });
-  // A provider's SDK is loaded by its first call: no other call's time is to be spent on it.
+  // A provider's SDK is loaded by its first call; the time of the tests' calls must not be spent on it.
   for (const dialect of dialects)
     await until(async () => (await askAi(rewriter, "whole", rewriter.workspace(), questionFor(dialect))).text !== "");
 });
 
 afterAll(() => rewriter?.stop());
 
-// The part of the contract that is about time.
+// The part of the contract that concerns time.
 describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s", (title, dialect) => {
   test.each(ways.flatMap((way) => [[way, "is silent", keepSilent] as const, [way, "begins to answer and stops", stall()] as const]))(
     "%s: a provider that %s is given up when the time is over",
@@ -33,7 +33,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
     },
   );
 
-  test("a provider that stops after some text is not called again: the text ends with a problem, and counts", async () => {
+  test("a provider that stalls after some text is not called again: the text ends with a problem, and counts", async () => {
     const workspace = rewriter.workspace();
     rewriter.providers.behave(stall("Hel", "lo"));
 
@@ -45,7 +45,7 @@ describe.each(dialects.map((dialect) => [dialect.title, dialect] as const))("%s"
     expect(usage).toMatchObject([{ failedCalls: 1n, outputTokens: 2n }]);
   });
 
-  test("attempts end with the time, not each with a time of its own", async () => {
+  test("all attempts share one deadline", async () => {
     const before = performance.now();
     rewriter.providers.behave(refuse(500), keepSilent);
 
