@@ -78,7 +78,7 @@ export const edge: readonly Mutation[] = [
     text: ` and \${usageDays.day} = (clock_timestamp() at time zone 'UTC')::date\``,
     replacement: "`",
     noticedBy: limits,
-    tests: "what was used yesterday",
+    tests: "yesterday's usage does not count towards today's budget",
   },
   {
     name: "abandoned-stream-uses-nothing-of-the-budget",
@@ -86,7 +86,7 @@ export const edge: readonly Mutation[] = [
     text: "exchange?.sent !== true ||",
     replacement: "exchange?.sent === true ||",
     noticedBy: unreported,
-    tests: "streams that are given up",
+    tests: "streams that are abandoned after their first piece",
   },
   {
     name: "text-that-was-passed-on-is-not-counted",
@@ -102,7 +102,7 @@ export const edge: readonly Mutation[] = [
     text: " || exchange.refusal !== undefined",
     replacement: "",
     noticedBy: unreported,
-    tests: "what a provider refused",
+    tests: "a request that a provider refused, or never",
   },
   {
     name: "request-that-was-never-sent-uses-tokens",
@@ -110,7 +110,7 @@ export const edge: readonly Mutation[] = [
     text: "exchange?.sent !== true || exchange.refusal",
     replacement: "exchange?.refusal",
     noticedBy: unreported,
-    tests: "what a provider refused",
+    tests: "a request that a provider refused, or never",
   },
   {
     name: "call-that-was-not-made-leaves-a-row",
@@ -134,6 +134,6 @@ export const edge: readonly Mutation[] = [
     text: ", generationConfig: { maxOutputTokens: boundOf(model) }",
     replacement: "",
     noticedBy: ["apps/rewriter/test/providers/contract.test.ts"],
-    tests: "the answer of",
+    tests: "the request to",
   },
 ];

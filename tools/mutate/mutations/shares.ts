@@ -89,7 +89,7 @@ export const shares: readonly Mutation[] = [
     text: "await keySlots.take(apiKeyId,",
     replacement: "await keySlots.take(String(performance.now()),",
     noticedBy: ["apps/rewriter/test/limits.test.ts"],
-    tests: "so many calls of an API key",
+    tests: "calls of an API key run and wait",
   },
   {
     name: "abandoned-stream-keeps-its-place",
