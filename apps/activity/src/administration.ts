@@ -31,7 +31,7 @@ import { updateAnnotations } from "./threads/update-annotations.ts";
 import { updateComments } from "./threads/update-comments.ts";
 import { listUserComments, listUserReactions, listUserRecordings } from "./user-data/list-user-data.ts";
 
-/** All RPCs of the administration, which acts for the customer's server: one without a handler does not compile. */
+/** Handlers of all administration RPCs, which act for the customer's server. A missing handler is a compile error. */
 export function administrationHandlers(context: Context): ServiceImpl<typeof ActivityService> {
   const { database, documents, keyOptions } = context;
   return {

@@ -25,9 +25,10 @@ interface UserRequest extends DocumentScope {
   readonly actingUser?: User | undefined;
 }
 
-/** All RPCs of the data plane, which acts for a user: one without a handler does not compile. */
+/** Handlers of all data plane RPCs, which act for a user. A missing handler is a compile error. */
 export function collaborationHandlers(context: Context): ServiceImpl<typeof CollaborationService> {
-  // Every RPC of the data plane is one of an open document: the others are refused here, before anything else.
+  // Every RPC of the data plane concerns a document that the user may access. Requests for other documents are refused before anything
+  // else.
   function inOpenDocument<Request extends UserRequest, Response>(handle: (request: Request, actor: User) => Promise<Response>) {
     return async (request: Request): Promise<Response> => {
       await context.access.requireOpen(request);

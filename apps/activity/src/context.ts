@@ -11,7 +11,7 @@ import type { StoredUsers } from "./people/stored-users.ts";
 import type { Documents } from "./places/documents.ts";
 import type { UnreadThreads } from "./threads/unread-threads.ts";
 
-/** The dependencies of handlers. */
+/** Dependencies of the handlers. */
 export interface Context {
   readonly database: Database;
   readonly erasers: Erasers<"activity">;
@@ -20,27 +20,27 @@ export interface Context {
   readonly keyOptions: KeyOptions;
   readonly triggerPolicy: TriggerPolicy;
   readonly limits: Limits;
-  /** Hears what API keys use. */
+  /** Receives the usage of API keys. */
   readonly usage: Pick<UsageMeter, "count">;
   readonly storedUsers: StoredUsers;
   readonly unreadThreads: UnreadThreads;
   readonly feed: FeedWatch;
-  /** Pages for streams. Those that wait at the same place ask for the same page at the same moment, when something happens. */
+  /** Pages shared between streams: streams at the same place request the same page at the same time when there is a change. */
   readonly feedPages: SingleFlight<FeedPage>;
 }
 
-/** How much of each kind an API key may have. */
+/** The quota of an API key for each kind of data. */
 export type Quotas = Readonly<Record<"annotations" | "comments" | "reactions" | "recordings" | "activities", Quota>>;
 
 export interface Limits extends Quotas {
-  /** Longest metadata of one annotation or comment, as JSON text in UTF-8. */
+  /** Maximum size of the metadata of one annotation or comment, as JSON text in UTF-8. */
   readonly metadataBytes: number;
-  /** Most comments of one annotation. */
+  /** Maximum number of comments of an annotation. */
   readonly threadComments: number;
-  /** Most bytes of one annotation's comments and reactions: a thread is always read as a whole. */
+  /** Maximum size of the comments and reactions of an annotation; a thread is always read as a whole. */
   readonly threadBytes: number;
-  /** Most rows that one page examines. */
+  /** Maximum number of rows that one page scans. */
   readonly scannedRows: number;
-  /** How often a stream of changes gets a bookmark while there are none, in ms. */
+  /** Interval of bookmarks in a stream without changes, in ms. */
   readonly bookmarkMs: number;
 }

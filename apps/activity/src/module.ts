@@ -30,7 +30,7 @@ import { limitSettings, limitsOf } from "./threads/limits.ts";
 import { UnreadThreads } from "./threads/unread-threads.ts";
 
 const schema = "activity";
-// A page of the feed for streams, which have no time of their own.
+// For one page of the feed of a stream, which has no deadline of its own.
 const readWithinMs = 15_000;
 const schemaSettings = databaseSettings("ACTIVITY");
 

@@ -6,7 +6,7 @@ import { countReactions } from "./reactions/reaction-count.store.ts";
 import { countRecordings } from "./recordings/recording-count.store.ts";
 import { countAnnotations, countComments } from "./threads/thread-counts.store.ts";
 
-/** How much of each kind an API key may have. */
+/** The quotas of an API key. */
 export const quotaSettings = {
   maxAnnotations: keyLimitSettings.maxAnnotations,
   maxComments: keyLimitSettings.maxComments,

@@ -11,7 +11,10 @@ export * from "./search/tables.ts";
 const schema = pgSchema("activity");
 /** The time of the database's clock, in ms. */
 export const nowMs = sql`activity.now_ms()`;
-/** The position in the feed of what the transaction writes: its id, moved behind all that was there before. Drawn once for each statement. */
+/**
+ * The feed position of the rows that the transaction writes: its id, shifted behind all rows that existed before. Computed once per
+ * statement.
+ */
 export const feedPosition = sql`(select activity.feed_position())`;
 
 export const activities = schema.table(
@@ -54,7 +57,7 @@ export const activities = schema.table(
   ],
 );
 
-/** Authors, tagged users and assignee of each annotation; the time is the annotation's. */
+/** Authors, tagged users and assignee of each annotation. The time is that of the annotation. */
 export const annotationUsers = schema.table(
   "annotation_users",
   {
@@ -90,16 +93,16 @@ export const annotations = schema.table(
     assignee: jsonText("assignee"),
     metadata: jsonText("metadata").notNull().default(sql`'{}'::json`),
     commentCount: integer("comment_count").notNull().default(0),
-    /** Position of the newest comment; a position is never used twice. */
+    /** Position of the newest comment. A position is never used twice. */
     lastPosition: integer("last_position").notNull().default(0),
     reactionCount: integer("reaction_count").notNull().default(0),
-    /** The bytes of its comments and reactions, to limit what has to be read at once. */
+    /** Size of the comments and reactions in bytes, to limit what is read at once. */
     threadBytes: integer("thread_bytes").notNull().default(0),
     createdAtMs: int8("created_at_ms").notNull().default(nowMs),
     updatedAtMs: int8("updated_at_ms").notNull().default(nowMs),
     storedAtMs: int8("stored_at_ms").notNull().default(nowMs),
     assignedAtMs: int8("assigned_at_ms").notNull().default(nowMs),
-    /** Names and types of status and priority, as far as they were given. */
+    /** Names and types of status and priority, if given. */
     labels: jsonText("labels"),
   },
   (t) => [
@@ -117,7 +120,7 @@ export const annotations = schema.table(
   ],
 );
 
-/** Author, tagged users and assignee of each comment; the time is the comment's. */
+/** Author, tagged users and assignee of each comment. The time is that of the comment. */
 export const commentUsers = schema.table(
   "comment_users",
   {
@@ -160,7 +163,7 @@ export const comments = schema.table(
   ],
 );
 
-/** What the feed says of removals. */
+/** Entries of the feed for erasures. */
 export const feedMarkers = schema.table(
   "feed_markers",
   {
@@ -197,7 +200,7 @@ export const reactions = schema.table(
   ],
 );
 
-/** Comments as search finds them: they go with the comment, by the reference. */
+/** Search index entries of comments. They are deleted with the comment through the foreign key. */
 export const searchComments = schema.table(
   "search_comments",
   {
@@ -229,5 +232,5 @@ export const { deadLetters, inbox, outbox, work } = messagingSchema("activity");
 /** Calls that were sent again. */
 export const repeatedCalls = repeatedCallsTable("activity");
 
-/** Erasures that this service takes part in. */
+/** Erasures in which this service takes part. */
 export const { erasureMarks, erasures, erasuresDone } = erasureServiceSchema("activity");

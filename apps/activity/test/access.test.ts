@@ -14,7 +14,7 @@ afterAll(() => activity?.[Symbol.asyncDispose]());
 
 const user = { actingUser: alice };
 
-/** Every RPC that acts for a user, with a request that an open document would accept. */
+/** Every RPC that acts for a user, with a request that succeeds in an open document. */
 const calls = (documentId: string) => {
   const place = { ...welcome, ...user, documentId };
   const { collaboration } = activity;
@@ -50,7 +50,7 @@ test("an open document accepts every call that acts for a user", async () => {
   for (const call of Object.values(calls("welcome"))) await call();
 });
 
-test("the administration works on in a disabled document", async () => {
+test("the administration keeps working in a disabled document", async () => {
   const place = { ...welcome, documentId: "closed" };
 
   const { results } = await activity.administration.addCommentAnnotations({
@@ -62,7 +62,7 @@ test("the administration works on in a disabled document", async () => {
   expect((await activity.administration.getCommentAnnotations(place)).annotations).toHaveLength(1);
 });
 
-test("what stands in another document does not exist for a user's request", async () => {
+test("the contents of another document do not exist for a user's request", async () => {
   await activity.administration.addCommentAnnotations({
     ...welcome,
     documentId: "closed",
@@ -84,7 +84,7 @@ test("what stands in another document does not exist for a user's request", asyn
   expect([...results, ...added]).toMatchObject([{ code: "not_found" }, { code: "not_found" }]);
 });
 
-test("a document that is disabled under a busy user is closed within 5 s, and open again within 5 s", async () => {
+test("a document that is disabled during use is closed within 5 s, and open again within 5 s", async () => {
   const { getCommentAnnotations: read } = calls("later");
   const state = () =>
     read().then(
@@ -100,7 +100,7 @@ test("a document that is disabled under a busy user is closed within 5 s, and op
   await until(async () => (await state()) === "open", 5_000);
 });
 
-test("while the directory does not answer, a document that it was not asked for a moment ago is unavailable", async () => {
+test("while the directory does not answer, a document whose state is not cached is unavailable", async () => {
   const { getCommentAnnotations: read } = calls("away");
 
   activity.surroundings.directoryAnswers = false;
@@ -110,12 +110,12 @@ test("while the directory does not answer, a document that it was not asked for 
   await read();
 });
 
-test("a read that has a minute gives the directory up to a third of it to say in which folders documents are", async () => {
+test("a read with a deadline of a minute waits up to a third of it for the folders of documents", async () => {
   await calls("welcome").addCommentAnnotations();
 
   await activity.administration.getCommentAnnotations({ ...welcome }, { timeoutMs: 60_000 });
 
-  // More than what a busy machine takes for a moment, less than what would leave no time to answer.
+  // More than a short delay of a busy machine, and less than would leave no time to answer.
   expect(activity.surroundings.foldersAwaitedMs).toBeGreaterThan(2_000);
   expect(activity.surroundings.foldersAwaitedMs).toBeLessThanOrEqual(20_000);
 });

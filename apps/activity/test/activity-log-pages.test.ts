@@ -45,8 +45,8 @@ test("records are found by document, user, feature, action and time, newest firs
 
 test.each([
   ["entity data nested 10,000 levels deep", { entityDataJson: "[".repeat(10_000) + "]".repeat(10_000) }],
-  ["changes that are no object", { changesJson: "[]" }],
-  ["template data that is no JSON", { displayMessageTemplateDataJson: "{" }],
+  ["changes that are not an object", { changesJson: "[]" }],
+  ["template data that is not JSON", { displayMessageTemplateDataJson: "{" }],
   ["U+0000 in a value", { entityDataJson: '"\\u0000"' }],
   ["a negative time", { createdAtMs: -1n }],
 ])("%s is refused", async (_, bad) => {

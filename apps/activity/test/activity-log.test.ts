@@ -16,7 +16,7 @@ const logOf = async (documentId: string) => (await activity.administration.getAc
 const organization = { apiKeyId: welcome.apiKeyId, organizationId: welcome.organizationId };
 const one = async (id: string) => (await activity.administration.getActivities({ ...organization, activityIds: [id] })).activities[0];
 
-test("every write of a thread is recorded with who did it, before and after", async () => {
+test("every write of a thread is recorded with its actor and the values before and after", async () => {
   const place = { ...welcome, documentId: "roadmap" };
   await activity.administration.addCommentAnnotations({
     ...place,
@@ -71,7 +71,7 @@ test("every write of a thread is recorded with who did it, before and after", as
   });
 });
 
-test("a write that fails leaves no record, and a record that cannot be written undoes its write", async () => {
+test("a failed write leaves no record, and a failed record undoes its write", async () => {
   const before = await logOf("welcome");
   await activity.administration.addComments({ ...welcome, annotationId: "unknown", comments: [{ author: alice, comment: { text: "x" } }] });
   expect(await logOf("welcome")).toEqual(before);
@@ -88,7 +88,7 @@ test("a write that fails leaves no record, and a record that cannot be written u
   expect(annotations[0]?.comments).toEqual([]);
 });
 
-test("a customer's record comes back as given, its message rendered", async () => {
+test("a customer's record is returned as given, with its message rendered", async () => {
   const record = {
     id: "own",
     documentId: "welcome",
@@ -113,7 +113,7 @@ test("a customer's record comes back as given, its message rendered", async () =
   });
 });
 
-test("adding a record again is a success, with other values an update", async () => {
+test("adding a record again succeeds, and updates it if values differ", async () => {
   const add = (activity_: object) =>
     activity.administration.addActivities({
       ...organization,
@@ -121,12 +121,12 @@ test("adding a record again is a success, with other values an update", async ()
     });
 
   expect((await add({})).results).toMatchObject([{ id: "repeat", success: true, message: "The activity was added." }]);
-  expect((await add({})).results).toMatchObject([{ success: true, message: "The activity was stored like this already." }]);
+  expect((await add({})).results).toMatchObject([{ success: true, message: "The activity is already stored with these values." }]);
   expect((await add({ actionIcon: "i" })).results).toMatchObject([{ success: true, message: "The activity was updated." }]);
   expect(await one("repeat")).toMatchObject({ entityDataJson: "1", actionIcon: "i" });
 });
 
-test("records of organizations and documents that do not exist are refused one by one", async () => {
+test("records of missing organizations and documents are refused individually", async () => {
   const activities = [
     { id: "in", actionType: "a", documentId: "welcome" },
     { id: "out", actionType: "a", documentId: "unknown" },
@@ -147,7 +147,7 @@ test("records of organizations and documents that do not exist are refused one b
   ).toMatchObject([{ id: "x", success: false, code: "not_found" }]);
 });
 
-test("an update replaces the values that it names whole, and clears with the empty text", async () => {
+test("an update replaces the given values as a whole, and clears values given as empty text", async () => {
   await activity.administration.addActivities({
     ...organization,
     activities: [
@@ -184,7 +184,7 @@ test("an update replaces the values that it names whole, and clears with the emp
   });
 });
 
-test("an immutable record never changes; a repeat of what it says is a success", async () => {
+test("an immutable record never changes; repeating it with the same values succeeds", async () => {
   const record = { id: "fixed", actionType: "a", entityDataJson: "1", immutable: true };
   await activity.administration.addActivities({ ...organization, activities: [record] });
 
@@ -197,7 +197,7 @@ test("an immutable record never changes; a repeat of what it says is a success",
   expect(await one("fixed")).toMatchObject({ entityDataJson: "1", immutable: true });
 });
 
-test("while the key's log is immutable every new record is", async () => {
+test("while the key's log is immutable, every new record is immutable", async () => {
   const sealed = { ...welcome, apiKeyId: "pk_test_sealed" };
   await activity.administration.addCommentAnnotations({
     ...sealed,

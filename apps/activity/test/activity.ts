@@ -8,31 +8,31 @@ import { defineModule, type Module, port } from "@parley/runtime";
 import { startProcess, type TestProcess } from "@parley/testing";
 import { activityModule } from "../src/module.ts";
 
-/** What the services around this one say, for tests to set. Unknown places do not exist; unknown API keys neither. */
+/** The answers of the services around this one, set by tests. Unknown places and unknown API keys do not exist. */
 class Surroundings {
   readonly states = new Map<string, AccessState>();
   readonly immutableKeys = new Set<string>();
-  /** API keys whose comments go into inboxes; and those whose comments went there once. */
+  /** API keys whose comments go into inboxes, and those whose comments used to. */
   readonly notifyingKeys = new Set<string>();
   readonly onceNotifyingKeys = new Set<string>();
-  /** API keys whose comments are searched; and those whose comments are to be indexed, which is known a little later. */
+  /** API keys whose comments are searched, and those whose comments are to be indexed, which becomes known a little later. */
   readonly searchedKeys = new Set<string>();
   readonly indexedKeys = new Set<string>();
-  /** What happens elsewhere while the keys whose comments are to be indexed are listed. */
+  /** Runs while the keys whose comments are to be indexed are listed. */
   whileListing: (() => Promise<void>) | undefined;
-  /** The webhook configurations of API keys; the others have webhooks off. "unknown" does not answer. */
+  /** The webhook configurations of API keys; other keys have webhooks turned off. "unknown" does not answer. */
   readonly webhooks = new Map<string, readonly WebhookTrigger[] | "unknown">();
-  /** What their other endpoints receive. */
+  /** The events of the API keys' additional endpoints. */
   readonly endpointEvents = new Map<string, readonly WebhookEvent[]>();
-  /** Up to when what was written in the documents of these ids is being removed, in ms. */
+  /** For each of these documents, the time in ms up to which its contents are being erased. */
   readonly removedUntil = new Map<string, number>();
-  /** Whether mails are sent for the API keys. */
+  /** Whether mails are enabled for the API keys. */
   emailsAreOn = false;
-  /** How long whoever asked last in which folders documents are was ready to wait, in ms. */
+  /** How long the last request for folders was prepared to wait, in ms. */
   foldersAwaitedMs = 0;
   /** Whether the organization directory answers. */
   directoryAnswers = true;
-  /** What is stored of the users of every API key. */
+  /** The stored profiles of users, in every API key. */
   readonly profiles = new Map<string, { name?: string; email?: string; metadataJson?: string }>();
   /** The ids of each request for profiles. */
   readonly profilesAsked: string[][] = [];
@@ -58,18 +58,18 @@ export interface Activity extends AsyncDisposable {
   readonly surroundings: Surroundings;
   readonly databaseUrl: string;
   readonly process: TestProcess;
-  /** An annotation of the document `welcome` as it is stored; undefined when there is none. */
+  /** An annotation of the document `welcome` as stored; undefined when it does not exist. */
   annotation(annotationId: string): Promise<CommentAnnotation | undefined>;
 }
 
-/** The document that tests write in unless they need another. */
+/** The document that tests use by default. */
 export const welcome = { apiKeyId: "pk_test_1", organizationId: "acme", documentId: "welcome" } as const;
 
 export const alice = { userId: "alice", name: "Alice", email: "alice@example.com" };
 export const bob = { userId: "bob", name: "Bob" };
 export const carol = { userId: "carol" };
 
-/** The service on its port, between stand-ins for those that it calls; the real ones are beside it in the tests of all-in-one. */
+/** Runs the service on its port with stubs for the services that it calls. The tests of all-in-one run it with the real ones. */
 export async function startActivity(overrides: Readonly<Record<string, string>> = {}, others: readonly Module[] = []): Promise<Activity> {
   const surroundings = new Surroundings();
   surroundings.open("pk_test_1", "acme", "welcome", "roadmap");

@@ -36,7 +36,7 @@ async function write(id: string): Promise<void> {
   await activity?.administration.addActivities({ apiKeyId, organizationId, activities: [{ id, actionType: "custom.act" }] });
 }
 
-/** So many changes from a cursor on, and the cursor behind them. */
+/** Reads a number of changes from a cursor on, and returns the cursor behind them. */
 async function read(count: number, from: string) {
   const told: string[] = [];
   let cursor = from;
@@ -77,7 +77,7 @@ test(
     await stop();
     await server.restore();
     await start();
-    // In the copy other transactions get the ids of those that are lost.
+    // In the copy, other transactions get the ids of the lost ones.
     for (const id of ["n1", "n2", "n3"]) await write(id);
 
     const refused = activity?.administration.readChanges({ apiKeyId, cursor: late.cursor });
@@ -94,13 +94,13 @@ test(
   async () => {
     await write("r1");
     await read(1, "start");
-    // The server is stopped for the copy; its tables say that it goes on in the same epoch, as after a copy of a running one.
+    // The server is stopped for the copy. Its tables say that the epoch continues, as in a copy of a running server.
     await activity?.process.stop();
     const before = await querySql(url, "select tag from activity.feed_epochs");
     await server.stop();
     await server.copy();
     await start();
-    // In one transaction: the service would begin another epoch in between.
+    // In one transaction, because the service would start another epoch in between.
     await querySql(
       url,
       "delete from activity.feed_epochs where epoch > 1; update activity.feed_epochs set server_started_us = activity.server_started_us()",
@@ -154,7 +154,7 @@ test(
     await write("r2");
 
     expect((await read(2, "start")).told).toEqual(["r1", "r2"]);
-    // It is behind r1 as it stood in the first server, where r1 has another place now.
+    // The cursor is behind the position that r1 had in the first server; r1 has another position now.
     expect((await read(2, cursor)).told).toEqual(["r1", "r2"]);
   },
   timeoutMs,
@@ -166,7 +166,7 @@ test(
     await write("r1");
     if (activity === undefined) throw new Error("The service does not run.");
     const { environment, process } = activity.process;
-    // Its own connection: that of the tests' client ends with the process.
+    // A separate connection: that of the tests' client ends with the process.
     const transport = createRpcTransport({
       baseUrl: `http://127.0.0.1:${process.rpcPorts.get("activity")}`,
       tokens: [environment.PARLEY_SERVICE_TOKENS ?? ""],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => feed?.[Symbol.asyncDispose]());
 
 describe("order", () => {
-  test("changes come in the order of their transactions, the same at each reading and from each place", async () => {
+  test("changes come in the order of their transactions, the same in every reading and from every cursor", async () => {
     const apiKeyId = feed.freshKey();
     const written = Array.from({ length: 25 }, (_, index) => `r${String(index).padStart(2, "0")}`);
     for (const id of written) await feed.addRecords(apiKeyId, [id]);
@@ -25,7 +25,7 @@ describe("order", () => {
     expect(await feed.idsNow({ apiKeyId }, "now")).toEqual([]);
   });
 
-  test("a record that commits late is found by readers who have already read later ones", async () => {
+  test("readers do not miss a record that commits later than others", async () => {
     const apiKeyId = feed.freshKey();
     await feed.addRecords(apiKeyId, ["before"]);
     const late = await feed.openTransaction(apiKeyId, "late");
@@ -44,7 +44,7 @@ describe("order", () => {
     }
   });
 
-  test("readers who begin anywhere find everything, in one order, while writers commit in any", async () => {
+  test("readers from any cursor find all changes in one order, in whichever order writers commit", async () => {
     const apiKeyId = feed.freshKey();
     const [writers, rounds] = [20, 5];
     let writing = writers;
@@ -83,7 +83,7 @@ describe("order", () => {
     for (const ids of told) expect(ids).toEqual(stored.map(({ id }) => id));
   }, 60_000);
 
-  test("a transaction that is rolled back holds nothing back any longer", async () => {
+  test("a transaction that has been rolled back does not delay the feed", async () => {
     const apiKeyId = feed.freshKey();
     const never = await feed.openTransaction(apiKeyId, "never");
     await feed.addRecords(apiKeyId, ["after"]);
@@ -95,7 +95,7 @@ describe("order", () => {
     expect(await feed.ids(1, { apiKeyId })).toEqual(["after"]);
   });
 
-  test("a record that is changed comes again, as another change", async () => {
+  test("a changed record appears again, as another change", async () => {
     const apiKeyId = feed.freshKey();
     await feed.addRecords(apiKeyId, ["one", "two"]);
     const first = await feed.read(2, { apiKeyId });
@@ -114,7 +114,7 @@ describe("order", () => {
 });
 
 describe("pages", () => {
-  test("filters leave out the rest, and the cursor goes on behind it", async () => {
+  test("changes that do not match the filters are skipped, and the cursor continues behind them", async () => {
     const apiKeyId = feed.freshKey();
     await feed.addRecords(apiKeyId, ["w1"]);
     await feed.addRecords(apiKeyId, ["r1"], { documentId: "roadmap" });
@@ -134,7 +134,7 @@ describe("pages", () => {
     expect(await feed.idsNow({ apiKeyId }, none.nextCursor)).toEqual([]);
   });
 
-  test("a page ends by its bytes, and large records are all told", async () => {
+  test("a page is limited in bytes, and large records are all returned", async () => {
     const apiKeyId = feed.freshKey();
     const changesJson = JSON.stringify({ title: { from: "", to: "x".repeat(90_000) } });
     const written = Array.from({ length: 8 }, (_, index) => `big${index}`);
@@ -147,7 +147,7 @@ describe("pages", () => {
     expect(page.upToDate).toBe(false);
   });
 
-  test("a page looks at a bounded number of records and says that it has not come to the end", async () => {
+  test("a page scans a bounded number of records and reports that it has not reached the end", async () => {
     await using server = await ownPostgres();
     await using bounded = await startActivity({ PARLEY_DATABASE_URL: await server.start(), PARLEY_ACTIVITY_MAX_SCANNED_ROWS: "10" });
     const { apiKeyId, organizationId } = welcome;
@@ -173,7 +173,7 @@ describe("pages", () => {
   });
 });
 
-test("records that an older version writes stand in the feed as well, those from before it first", async () => {
+test("records written by an older version are in the feed, with records from before the feed first", async () => {
   const apiKeyId = feed.freshKey();
   await feed.addRecords(apiKeyId, ["new"]);
   const columns = "api_key_id, organization_id, activity_id, feature_type, action_type, immutable";

@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 afterAll(() => feed?.[Symbol.asyncDispose]());
 
-describe("what is told", () => {
-  test("threads, comments, reactions and recordings, with the ids of what they are about", async () => {
+describe("the contents of changes", () => {
+  test("threads, comments, reactions and recordings are included with their ids", async () => {
     const apiKeyId = feed.freshKey();
     const place = { ...welcome, apiKeyId };
     const { administration } = feed.activity;
@@ -45,7 +45,7 @@ describe("what is told", () => {
     expect(changes[3]).toMatchObject({ recordingId: "rec", annotationId: "" });
   });
 
-  test("on request with the thread as it is now, and without one that is gone", async () => {
+  test("the current thread is included on request, unless it is deleted", async () => {
     const apiKeyId = feed.freshKey();
     const place = { ...welcome, apiKeyId };
     const thread = (annotationId: string) => ({
@@ -67,7 +67,7 @@ describe("what is told", () => {
     ]);
   });
 
-  test("what a customer's record says of other things is no annotation", async () => {
+  test("other data in a customer's record is not taken for an annotation", async () => {
     const apiKeyId = feed.freshKey();
     await feed.addRecords(apiKeyId, ["odd", "list"], { entityDataJson: '{"annotationId":{"x":1}}', entityTargetDataJson: "[1]" });
 
@@ -79,7 +79,7 @@ describe("what is told", () => {
     ]);
   });
 
-  test("nothing of another API key", async () => {
+  test("nothing of another API key is included", async () => {
     const [mine, other] = [feed.freshKey(), feed.freshKey()];
     await feed.addRecords(mine, ["mine"]);
     await feed.addRecords(other, ["other"]);
@@ -92,7 +92,7 @@ describe("what is told", () => {
 });
 
 describe("waiting", () => {
-  test("a reader that waits is answered when there is a change", async () => {
+  test("a waiting reader is answered when there is a change", async () => {
     const apiKeyId = feed.freshKey();
     const { nextCursor } = await feed.activity.administration.readChanges({ apiKeyId });
     const began = performance.now();
@@ -104,7 +104,7 @@ describe("waiting", () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  test("a reader that finds nothing within its time is answered without a change", async () => {
+  test("a reader is answered without a change when its time is over", async () => {
     const apiKeyId = feed.freshKey();
     const page = await feed.activity.administration.readChanges({ apiKeyId, waitMs: 300 });
 
@@ -112,7 +112,7 @@ describe("waiting", () => {
     expect(page.nextCursor).not.toBe("");
   });
 
-  test("a stream begins with a bookmark and tells changes as they come", async () => {
+  test("a stream begins with a bookmark and returns changes as they occur", async () => {
     const apiKeyId = feed.freshKey();
     const gone = new AbortController();
     const told: string[] = [];
@@ -135,8 +135,8 @@ describe("waiting", () => {
 
 describe("refused", () => {
   test.each([
-    ["a cursor that nobody gave", { cursor: "nonsense" }, "cursor"],
-    ["a cursor with numbers that are none", { cursor: Buffer.from('["t",1.5,1]').toString("base64url") }, "cursor"],
+    ["an invented cursor", { cursor: "nonsense" }, "cursor"],
+    ["a cursor with numbers that are not integers", { cursor: Buffer.from('["t",1.5,1]').toString("base64url") }, "cursor"],
     ["a document without its organization", { documentId: "welcome" }, "document_id"],
     ["a wait that is too long", { waitMs: 25_001 }, "wait_ms"],
     ["a page that is too large", { pageSize: 1_001 }, "page_size"],
@@ -146,7 +146,7 @@ describe("refused", () => {
     await expect(call).rejects.toMatchObject({ failure: { kind: "invalid_argument", violations: [{ field }] } });
   });
 
-  test("a cursor of an epoch that this database does not know", async () => {
+  test("a cursor of an unknown epoch", async () => {
     const cursor = Buffer.from('["000000000000",1,1]').toString("base64url");
     const call = feed.activity.administration.readChanges({ apiKeyId: "pk_feed_refused", cursor });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => feed?.[Symbol.asyncDispose]());
 
 describe("streams", () => {
-  /** What a stream tells until there are so many pages. */
+  /** The pages of a stream until a number of them is reached. */
   async function watched(apiKeyId: string, pages: number, request: object, onFirst: () => Promise<unknown>) {
     const gone = new AbortController();
     const told = [];
@@ -28,7 +28,7 @@ describe("streams", () => {
     return told;
   }
 
-  test("a bookmark comes while there is no change, and is behind what the filters left out", async () => {
+  test("a bookmark comes while there is no matching change, and is behind skipped changes", async () => {
     const apiKeyId = feed.freshKey();
     const filter = { organizationId: "acme", documentId: "roadmap" };
     const [first, second, third] = await watched(apiKeyId, 3, filter, () => feed.addRecords(apiKeyId, ["of another document"]));
@@ -38,13 +38,13 @@ describe("streams", () => {
     expect(await feed.idsNow({ apiKeyId }, second?.nextCursor ?? "")).toEqual([]);
   });
 
-  test("says where it is while nothing happens", async () => {
+  test("an idle stream returns bookmarks", async () => {
     const pages = await watched(feed.freshKey(), 3, {}, async () => undefined);
 
     expect(pages.map(({ changes }) => changes)).toEqual([[], [], []]);
   });
 
-  test("a page that has not come to the end is followed by the next at once", async () => {
+  test("a page that has not reached the end is followed by the next at once", async () => {
     const apiKeyId = feed.freshKey();
     const written = Array.from({ length: 7 }, (_, index) => `r${index}`);
     await feed.addRecords(apiKeyId, written);
@@ -60,7 +60,7 @@ describe("streams", () => {
     ]);
   });
 
-  test("streams with other filters, at the same place at the same moment, are told what theirs let through", async () => {
+  test("streams with different filters at the same cursor each receive their matching changes", async () => {
     const apiKeyId = feed.freshKey();
     await feed.addRecords(apiKeyId, ["w"]);
     await feed.addRecords(apiKeyId, ["r"], { documentId: "roadmap" });
@@ -75,7 +75,7 @@ describe("streams", () => {
     expect(told.map(([page]) => page?.changes.map(({ activityId }) => activityId))).toEqual([["w"], ["r"]]);
   });
 
-  test("the cursor of each change goes on behind it", async () => {
+  test("the cursor of each change continues behind it", async () => {
     const apiKeyId = feed.freshKey();
     await feed.addRecords(apiKeyId, ["r1", "r2", "r3"]);
     await feed.read(3, { apiKeyId });
@@ -86,7 +86,7 @@ describe("streams", () => {
     expect(behind).toEqual([["r2", "r3"], ["r3"], []]);
   });
 
-  test("streams at the same place are each told everything, whichever of them ends", async () => {
+  test("streams at the same cursor each receive every change, even when another one ends", async () => {
     const apiKeyId = feed.freshKey();
     const [ended, stays] = [new AbortController(), new AbortController()];
     const told: string[] = [];
@@ -110,7 +110,7 @@ describe("streams", () => {
 });
 
 describe("listening", () => {
-  /** What is heard for an API key until something of so many places is; it has begun when this returns. */
+  /** What is heard for an API key until a number of places has been named. The stream has begun when this returns. */
   async function listening(apiKeyId: string, places: number) {
     const gone = new AbortController();
     const heard: { places: object[]; isAnywhere: boolean }[] = [];
@@ -128,7 +128,7 @@ describe("listening", () => {
     return { heard: done };
   }
 
-  test("says where there are changes, each place once, and nothing of another API key", async () => {
+  test("the places of changes are named once each, and nothing of another API key", async () => {
     const [apiKeyId, other] = [feed.freshKey(), feed.freshKey()];
     const { heard } = await listening(apiKeyId, 2);
     await feed.addRecords(other, ["of another key"], { documentId: "roadmap" });
@@ -144,7 +144,7 @@ describe("listening", () => {
     expect((await heard)[0]).toMatchObject({ places: [], isAnywhere: false });
   });
 
-  test("says of very many changes at once only that there are some", async () => {
+  test("very many changes at once are announced without their places", async () => {
     const apiKeyId = feed.freshKey();
     const { heard } = await listening(apiKeyId, 1_000);
     await feed.addRecords(

@@ -34,7 +34,7 @@ const add = (annotationId: string, comments: { commentId?: string; text?: string
 const said = ({ text, editedAtMs }: { text: string; editedAtMs?: bigint | undefined }) =>
   editedAtMs === undefined ? text : `${text} (edited)`;
 
-test("comments are in the order of their times, those of one moment in the order in which they were given", async () => {
+test("comments are ordered by time, those of the same time in the order of the request", async () => {
   await start("order");
 
   await add("order", [
@@ -46,7 +46,7 @@ test("comments are in the order of their times, those of one moment in the order
   expect((await commentsOf("order")).map(({ commentId }) => commentId)).toEqual(["old", "z", "a", "c1"]);
 });
 
-test("comments for an annotation that does not exist are refused one by one", async () => {
+test("comments on a missing annotation are refused individually", async () => {
   const { results } = await add("unknown", [
     { commentId: "c1", text: "x" },
     { commentId: "c2", text: "y" },
@@ -58,13 +58,13 @@ test("comments for an annotation that does not exist are refused one by one", as
   ]);
 });
 
-test("a comment that says nothing is refused", async () => {
+test("an empty comment is refused", async () => {
   await start("silent");
 
   expect((await add("silent", [{ commentId: "c2" }])).results).toMatchObject([{ success: false, code: "invalid" }]);
 });
 
-test("an update that would leave a comment saying nothing is refused, and the comment stays as it was", async () => {
+test("an update that would leave a comment empty is refused, and the comment is unchanged", async () => {
   await start("emptied");
 
   const { results } = await activity.administration.updateComments({
@@ -82,7 +82,7 @@ test("adding a comment again changes nothing; with another text it is an edit; b
   await add("repeat", [{ commentId: "c2", text: "Mine." }]);
 
   expect((await add("repeat", [{ commentId: "c2", text: "Mine." }])).results).toMatchObject([
-    { success: true, message: "The comment was stored like this already." },
+    { success: true, message: "The comment is already stored with these values." },
   ]);
   expect((await add("repeat", [{ commentId: "c2", text: "Stolen.", author: carol }])).results).toMatchObject([
     { success: false, code: "already_exists" },
@@ -93,7 +93,7 @@ test("adding a comment again changes nothing; with another text it is an edit; b
   expect((await commentsOf("repeat")).map(said)).toEqual(["First.", "Better. (edited)"]);
 });
 
-test("the same comment sent many times at the same moment is stored and recorded once", async () => {
+test("the same comment sent many times concurrently is stored and recorded once", async () => {
   await start("race");
 
   await Promise.all(Array.from({ length: 12 }, () => add("race", [{ commentId: "c2", text: "Once." }])));
@@ -103,7 +103,7 @@ test("the same comment sent many times at the same moment is stored and recorded
   expect(activities.filter(({ entityDataJson }) => entityDataJson.includes("race"))).toHaveLength(1);
 });
 
-test("an update changes what it names, marks edits, and leaves metadata unmarked", async () => {
+test("an update changes the given values and marks the comment as edited, except for metadata", async () => {
   await start("update");
   const update = (change: object) =>
     activity.administration.updateComments({
@@ -134,12 +134,12 @@ test("an update changes what it names, marks edits, and leaves metadata unmarked
     ],
   });
   expect(results).toMatchObject([
-    { id: "c1", success: true, message: "The comment was stored like this already." },
+    { id: "c1", success: true, message: "The comment is already stored with these values." },
     { id: "none", success: false, code: "not_found" },
   ]);
 });
 
-test("a deleted comment is gone and the others stay", async () => {
+test("a deleted comment is removed and the others are kept", async () => {
   await start("delete");
   await add("delete", [{ commentId: "c2", text: "Second." }]);
 
@@ -152,7 +152,7 @@ test("a deleted comment is gone and the others stay", async () => {
   expect((await commentsOf("delete")).map(({ commentId }) => commentId)).toEqual(["c2"]);
 });
 
-test("a thread takes so many comments and bytes and no more; what is deleted makes room", async () => {
+test("a thread is limited in comments and bytes, and deletions make room", async () => {
   await start("full");
   const many = Array.from({ length: 6 }, (_, index) => ({ commentId: `n${index}`, text: "x" }));
 
@@ -185,7 +185,7 @@ test("a thread takes so many comments and bytes and no more; what is deleted mak
   expect(grown).toMatchObject([{ success: false, code: "thread_full" }]);
 });
 
-test("a thread that is deleted while comments are added ends without a trace of them", async () => {
+test("a thread that is deleted while comments are added leaves no rows of them", async () => {
   for (let round = 0; round < 10; round++) {
     await start(`deleted-${round}`);
     await Promise.all([
@@ -212,7 +212,7 @@ test("a thread that is deleted while comments are added ends without a trace of 
 
 test.each([
   ["a negative time", { createdAtMs: -1n }],
-  ["a time after the end of time", { createdAtMs: 8_640_000_000_000_001n }],
+  ["a time later than a date can hold", { createdAtMs: 8_640_000_000_000_001n }],
 ])("%s is refused", async (_, bad) => {
   const request = { ...welcome, annotationId: "order", comments: [{ author: alice, comment: { text: "x" }, ...bad }] };
 

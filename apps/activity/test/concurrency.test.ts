@@ -2,7 +2,7 @@ import { openConnection, querySql, until } from "@parley/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, alice, bob, startActivity, welcome } from "./activity.ts";
 
-// Somebody else is in the middle of a change of the thread: their transaction is open when the request arrives and committed while it waits.
+// Another transaction is changing the thread: it is open when the request arrives and commits while the request waits.
 let activity: Activity;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const start = (annotationId: string) =>
     annotations: [{ annotation: { annotationId }, comments: [{ author: alice, comment: { commentId: "c1", text: "First." } }] }],
   });
 
-/** Runs the request while the other one's transaction holds what `sql` changed; returns the request's answer. */
+/** Runs the request while the other transaction holds the rows changed by `sql`. Returns the request's answer. */
 async function during<Answer>(sql: string, request: () => Promise<Answer>): Promise<Answer> {
   const other = await openConnection(activity.databaseUrl);
   await other.query("begin");
@@ -41,7 +41,7 @@ const add = (annotationId: string, commentIds: string[]) => () =>
 test.each([
   ["one comment", ["late"]],
   ["several comments", ["late", "later"]],
-])("%s added while the thread is assigned concern the new assignee", async (_, commentIds) => {
+])("%s added while the thread is being assigned involve the new assignee", async (_, commentIds) => {
   const annotationId = `assigned-${commentIds.length}`;
   const assignee = `assignee-${commentIds.length}`;
   await start(annotationId);
@@ -56,7 +56,7 @@ test.each([
   expect(items.map(({ id }) => id)).toEqual(commentIds);
 });
 
-test("a comment added while its thread is deleted finds none and leaves nothing", async () => {
+test("a comment added while its thread is being deleted is not found and leaves no rows", async () => {
   await start("deleted");
 
   const { results } = await during("delete from activity.annotations where annotation_id = 'deleted'", add("deleted", ["orphan"]));
@@ -65,7 +65,7 @@ test("a comment added while its thread is deleted finds none and leaves nothing"
   expect(await querySql(activity.databaseUrl, "select 1 from activity.comments where comment_id = 'orphan'")).toEqual([]);
 });
 
-test("a reaction added while its comment is deleted finds none and leaves nothing", async () => {
+test("a reaction added while its comment is being deleted is not found and leaves no rows", async () => {
   await start("reacted");
   const react = () =>
     activity.administration.addReactions({ ...welcome, annotationId: "reacted", commentId: "c1", user: bob, reactions: ["orphan"] });
@@ -80,7 +80,7 @@ test("a reaction added while its comment is deleted finds none and leaves nothin
   expect(await querySql(activity.databaseUrl, "select 1 from activity.reactions where reaction = 'orphan'")).toEqual([]);
 });
 
-test("a comment added while the thread fills up is refused", async () => {
+test("a comment added while the thread is being filled up is refused", async () => {
   await start("filled");
 
   const { results } = await during(
@@ -91,7 +91,7 @@ test("a comment added while the thread fills up is refused", async () => {
   expect(results).toMatchObject([{ id: "late", success: false, code: "thread_full" }]);
 });
 
-test("a change of a thread is told with what was there when it was made", async () => {
+test("a change of a thread is recorded with the values that it replaced", async () => {
   await start("status");
   const update = () =>
     activity.administration.updateCommentAnnotations({ ...welcome, annotations: [{ annotationId: "status", status: "DONE" }] });

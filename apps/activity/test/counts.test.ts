@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Activity, alice, bob, carol, startActivity, welcome } from "./activity.ts";
 
 let activity: Activity;
-/** What the notifications service says is unread; undefined when it does not respond. */
+/** The unread threads according to the notifications service; undefined when it does not respond. */
 let unread: readonly { readonly documentId: string; readonly annotationId: string }[] | undefined;
 let asked = 0;
 
@@ -68,7 +68,7 @@ async function counts(documentIds: string[], more: { userId?: string; statuses?:
 
 const none = { total: 0, found: [], hasMore: false, mine: undefined, unread: undefined };
 
-test("documents are counted by status, in the order of the request, each once, and those that do not exist have none", async () => {
+test("documents are counted by status, in the order of the request, each once; missing ones have no annotations", async () => {
   expect(await counts(["roadmap", "welcome", "nowhere", "welcome"])).toEqual([
     { ...none, documentId: "roadmap", total: 1, found: ["__proto__ 1"] },
     { ...none, documentId: "welcome", total: 3, found: ["DONE 1", "OPEN 2"] },
@@ -78,14 +78,14 @@ test("documents are counted by status, in the order of the request, each once, a
   expect(await counts(["welcome"], {}, "pk_test_2")).toEqual([{ ...none, documentId: "welcome" }]);
 });
 
-test("a user's are those that the user wrote in, is tagged in or has to do", async () => {
+test("a user's threads are those that the user wrote in, is tagged in or is assigned to", async () => {
   const documents = ["welcome", "roadmap"];
 
   expect((await counts(documents, { userId: "bob" })).map(({ mine }) => mine)).toEqual([2, 1]);
   expect((await counts(documents, { userId: "nobody" })).map(({ mine }) => mine)).toEqual([0, 0]);
 });
 
-test("statuses narrow every count", async () => {
+test("statuses restrict every count", async () => {
   unread = ["by-alice", "of-bob"].map((annotationId) => ({ documentId: "welcome", annotationId }));
 
   expect(await counts(["welcome"], { userId: "bob", statuses: ["DONE", "NONE"] })).toEqual([
@@ -93,7 +93,7 @@ test("statuses narrow every count", async () => {
   ]);
 });
 
-test("a thread that the inbox has and that is no longer there is not unread", async () => {
+test("a deleted thread that is still in the inbox is not counted as unread", async () => {
   unread = [
     { documentId: "welcome", annotationId: "by-alice" },
     { documentId: "welcome", annotationId: "deleted" },
@@ -103,14 +103,14 @@ test("a thread that the inbox has and that is no longer there is not unread", as
   expect((await counts(["welcome", "roadmap"], { userId: "bob" })).map((each) => each.unread)).toEqual([1, 0]);
 });
 
-test("of a large document no more are counted than a page examines, and the answer says so", async () => {
+test("the count of a large document stops at the number of rows that a page scans, and the answer says so", async () => {
   expect(await counts(["large"], { userId: "bob" })).toEqual([
     { documentId: "large", total: 11, found: ["OPEN 11"], hasMore: true, mine: 10, unread: 0 },
   ]);
 });
 
-// Last: for two seconds the service is not asked again.
-test("while inboxes do not respond the counts come without what is unread", async () => {
+// Last, because the service is not asked again for two seconds.
+test("while inboxes do not respond, the counts omit unread threads", async () => {
   unread = undefined;
 
   expect(await counts(["welcome"], { userId: "bob" })).toMatchObject([{ total: 3, mine: 2, unread: undefined }]);

@@ -12,7 +12,7 @@ const people = {
   annotationRefs: refs,
 };
 
-/** The statements of removals, as `cases` in `plans.test.ts`. */
+/** The statements of erasures, in the form of `cases` in `plans.test.ts`. */
 export const erasureCases: Readonly<Record<string, readonly [parameters: Record<string, unknown>, mostRows: number]>> = {
   "activity.erase_threads_of_organization": [{ ...chunk(""), ...behind }, limit],
   "activity.erase_threads_of_document": [{ ...chunk("large"), ...behind }, limit],

@@ -14,7 +14,7 @@ const refs = Array.from({ length: 100 }, (_, index) => index * 1_000 + 1_000);
 const range = (prefix: string, count: number, step: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${index * step + step}`);
 
-/** A page of the feed reads no further than it goes. */
+/** A page of the feed scans no further than its end. */
 export const feedCases: StatementCases = {
   "activity.feed_state": [{}, 1],
   "activity.feed_epoch_begin": [{}, 1],

@@ -4,23 +4,26 @@ import { type Activity, startActivity } from "./activity.ts";
 
 type Read = Parameters<Activity["administration"]["readChanges"]>[0] & { readonly apiKeyId: string };
 
-/** The service, with what tests of its feed do. */
+/** The service with helpers for tests of its feed. */
 export interface Feed extends AsyncDisposable {
   readonly activity: Activity;
-  /** An API key of its own, in which the documents `welcome` and `roadmap` are open. */
+  /** A new API key, in which the documents `welcome` and `roadmap` are open. */
   freshKey(): string;
   addRecords(apiKeyId: string, ids: readonly string[], more?: object): Promise<unknown>;
-  /** So many changes from the cursor on, page by page, and the cursor behind them. Other transactions of the server may hold them back for a moment. */
+  /**
+   * Reads a number of changes from the cursor on, page by page, and returns the cursor behind them. Other transactions of the server may
+   * delay them for a moment.
+   */
   read(count: number, request: Read, from?: string): ReturnType<typeof readPages>;
-  /** The ids of so many records. */
+  /** The ids of a number of records. */
   ids(count: number, request: Read, from?: string): Promise<string[]>;
-  /** The ids of what there is to read at once. */
+  /** The ids of the records that can be read at once. */
   idsNow(request: Read, cursor: string): Promise<string[]>;
-  /** A transaction of another session that has written a record and is neither committed nor rolled back. */
+  /** A transaction of another session that has written a record and is still open. */
   openTransaction(apiKeyId: string, id: string): Promise<pg.Client>;
 }
 
-/** On a server of its own: on one that others use their transactions hold the feed back. */
+/** Uses a server of its own, because transactions of other tests on a shared one would delay the feed. */
 export async function startFeed(): Promise<Feed> {
   const server = await ownPostgres();
   const activity = await startActivity({ PARLEY_DATABASE_URL: await server.start(), PARLEY_ACTIVITY_BOOKMARK_MS: "300" });

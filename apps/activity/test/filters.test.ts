@@ -3,7 +3,7 @@ import { type Activity, alice, startActivity, welcome } from "./activity.ts";
 
 let activity: Activity;
 
-// 24 annotations, two a millisecond; every property cycles with its own period.
+// 24 annotations, two per millisecond. Every property has its own period.
 const all = Array.from({ length: 24 }, (_, index) => ({
   id: String.fromCharCode(97 + index),
   documentId: index % 2 === 0 ? "welcome" : "roadmap",
@@ -65,7 +65,7 @@ test.each<[string, object, (item: (typeof all)[number]) => boolean]>([
     ({ documentId, status }) => documentId === "welcome" && status !== "OPEN",
   ],
   ["two statuses of the organization", { statuses: ["DONE", "PAUSED"] }, ({ status }) => status !== "OPEN"],
-  ["a status that nothing has", { statuses: ["NONE"] }, () => false],
+  ["a status without annotations", { statuses: ["NONE"] }, () => false],
   [
     "a location",
     { documentId: "roadmap", locationId: "l1" },
@@ -88,11 +88,11 @@ test.each<[string, object, (item: (typeof all)[number]) => boolean]>([
   ["a time", { createdAfterMs: 1_003n, createdBeforeMs: 1_006n }, ({ createdAtMs }) => createdAtMs > 1_003n && createdAtMs < 1_006n],
   ["a time before everything", { createdBeforeMs: 0n }, () => false],
   ["ids", { documentId: "welcome", annotationIds: ["c", "a", "b", "none", "e"] }, ({ id }) => ["a", "c", "e"].includes(id)],
-])("%s is found whole, in order, each once, whatever the size of the pages", async (_, filter, matches) => {
+])("%s returns all matches in order, each once, for any page size", async (_, filter, matches) => {
   for (const pageSize of [1, 3, 8, 1_000]) expect((await walk(filter, pageSize)).found).toBe(expected(matches));
 });
 
-test("a page looks at so many rows at most and tells where to go on", async () => {
+test("a page scans a bounded number of rows and returns a token to continue", async () => {
   const { annotations, nextPageToken } = await activity.administration.getCommentAnnotations({
     ...welcome,
     documentId: "",
@@ -104,7 +104,7 @@ test("a page looks at so many rows at most and tells where to go on", async () =
   expect(nextPageToken).not.toBe("");
 });
 
-test("a walk answers nothing twice and everything that was there at its beginning, while others write", async () => {
+test("a walk during concurrent writes returns everything that existed at its beginning, and nothing twice", async () => {
   const place = { ...welcome, organizationId: "busy" };
   activity.surroundings.open("pk_test_1", "busy", "welcome");
   const add = (ids: string[]) =>
@@ -136,13 +136,13 @@ test("a walk answers nothing twice and everything that was there at its beginnin
 
 test.each([
   ["a location without a document", { documentId: "", locationId: "l0" }],
-  ["two ways of naming a location", { documentId: "welcome", locationId: "l0", locationName: "x" }],
+  ["a location by both id and name", { documentId: "welcome", locationId: "l0", locationName: "x" }],
   ["ids without a document", { documentId: "", annotationIds: ["a"] }],
   ["a page size of 1,001", { pageSize: 1_001 }],
   ["a negative page size", { pageSize: -1 }],
   ["a negative time", { createdAfterMs: -1n }],
-  ["a token that was made up", { pageToken: "abc" }],
-  ["a token of another listing", { pageToken: Buffer.from('["a",1]').toString("base64url") }],
+  ["an invented token", { pageToken: "abc" }],
+  ["a token of another list", { pageToken: Buffer.from('["a",1]').toString("base64url") }],
 ])("%s is refused", async (_, bad) => {
   await expect(activity.administration.getCommentAnnotations({ ...welcome, ...bad })).rejects.toMatchObject({
     failure: { kind: "invalid_argument" },

@@ -12,20 +12,20 @@ afterAll(() => activity?.[Symbol.asyncDispose]());
 
 beforeEach(() => activity.surroundings.removedUntil.clear());
 
-/** The document was deleted and added again; the removal of what was in it has not come to this service yet. */
+/** The document was deleted and added again; the erasure of its contents has not reached this service yet. */
 async function deleteAndAddAgain(documentId: string): Promise<void> {
   await timeGoesOn();
   activity.surroundings.removedUntil.set(documentId, Date.now());
   await timeGoesOn();
 }
 
-// Postgres rounds its time to milliseconds, and this process cuts it: within two of them, what was written before may be newer.
+// Postgres rounds its time to milliseconds, whereas this process truncates. Within two of them, an earlier row may seem newer.
 async function timeGoesOn(): Promise<void> {
   const sinceMs = Date.now();
   await until(() => Date.now() > sinceMs + 2);
 }
 
-test("an annotation id of a deleted document bears a new annotation, of which nothing is older", async () => {
+test("an annotation id of a deleted document can be used for a new annotation without old contents", async () => {
   const { administration } = activity;
   const add = (metadataJson: string, ...commentIds: string[]) =>
     administration.addCommentAnnotations({
@@ -50,7 +50,7 @@ test("an annotation id of a deleted document bears a new annotation, of which no
   expect((await add('{"new":2}', "c1")).results[0]?.result?.message).toBe("The annotation was updated.");
 });
 
-test("a recording id of a deleted document bears a new recording, also of another user", async () => {
+test("a recording id of a deleted document can be used for a new recording, also of another user", async () => {
   const { administration } = activity;
   const add = (user: object, recording: object) =>
     administration.addRecordings({ ...welcome, recordings: [{ user, recording: { recordingId: "again", ...recording } }] });
@@ -65,7 +65,7 @@ test("a recording id of a deleted document bears a new recording, also of anothe
   expect(recordings[0]?.url).toBeUndefined();
 });
 
-test("the id of a record in a deleted document bears a new record, wherever that is", async () => {
+test("the id of a record of a deleted document can be used for a new record in any document", async () => {
   const { administration } = activity;
   const { apiKeyId, organizationId } = welcome;
   const add = (documentId: string, actionType: string) =>
@@ -80,7 +80,7 @@ test("the id of a record in a deleted document bears a new record, wherever that
   expect(activities).toMatchObject([{ documentId: "welcome", actionType: "new" }]);
 });
 
-test("what was written since the document is there again stays when it is repeated", async () => {
+test("contents written after the document was added again are kept when they are repeated", async () => {
   const { administration } = activity;
   activity.surroundings.removedUntil.set("welcome", Date.now() - 60_000);
   const request = { ...welcome, recordings: [{ user: alice, recording: { recordingId: "since", name: "Kept" } }] };

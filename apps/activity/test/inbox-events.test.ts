@@ -23,7 +23,7 @@ function newPlace(notifies: "now" | "once" | "never") {
   return { apiKeyId, organizationId: "acme", documentId: "welcome" };
 }
 
-/** Everything that inboxes might want to know of a thread, up to its end. */
+/** Makes every change of a thread that inboxes may want, up to its deletion. */
 async function liveOf(place: ReturnType<typeof newPlace>) {
   const { administration } = telling.activity;
   const annotationId = "greeting";
@@ -44,7 +44,7 @@ async function liveOf(place: ReturnType<typeof newPlace>) {
   return telling.told();
 }
 
-test("inboxes are told of comments, tags, assignments and deletions while webhooks and mails are off, and of nothing else", async () => {
+test("while webhooks and mails are off, only comments, tags, assignments and deletions are published for inboxes", async () => {
   const told = await liveOf(newPlace("now"));
 
   expect(told.map(({ trigger, commentId }) => [trigger, commentId])).toEqual([
@@ -59,14 +59,14 @@ test("inboxes are told of comments, tags, assignments and deletions while webhoo
   expect(told[2]).toMatchObject({ newlyTaggedUserIds: ["carol"], target: { commentText: "Two." } });
 });
 
-test("a comment that only inboxes want to know of comes with the people of its thread, and without its other comments", async () => {
+test("the event of a comment that only inboxes want carries the users of its thread, and no other comments", async () => {
   const told = await liveOf(newPlace("now"));
 
   expect(told[1]).toMatchObject({ annotationIsPartial: true, commentCount: 2, target: { commentText: "Two." } });
   expect(told[1]?.annotation).toMatchObject({ comments: [], involvedUsers: [alice, bob] });
 });
 
-test("a deletion that only inboxes want to know of says where, and describes nobody", async () => {
+test("the event of a deletion that only inboxes want carries its place and no user", async () => {
   const told = await liveOf(newPlace("now"));
 
   for (const event of told.slice(-2)) {
@@ -75,7 +75,7 @@ test("a deletion that only inboxes want to know of says where, and describes nob
   }
 });
 
-test("a key whose comments no longer go into inboxes still says what becomes of those that are there", async () => {
+test("a key whose comments no longer go into inboxes still publishes changes of those already there", async () => {
   const told = await liveOf(newPlace("once"));
 
   expect(told.map(({ trigger, notifiesInboxes }) => [trigger, notifiesInboxes])).toEqual([
@@ -85,11 +85,11 @@ test("a key whose comments no longer go into inboxes still says what becomes of 
   ]);
 });
 
-test("a key whose comments never went into inboxes tells them nothing", async () => {
+test("a key whose comments never went into inboxes publishes nothing for them", async () => {
   expect(await liveOf(newPlace("never"))).toEqual([]);
 });
 
-test("a comment of which inboxes cannot be told is not stored", async () => {
+test("a comment is not stored when its event for inboxes cannot be written", async () => {
   const place = newPlace("now");
   const { administration } = telling.activity;
   const annotationId = "greeting";
@@ -111,7 +111,7 @@ test("a comment of which inboxes cannot be told is not stored", async () => {
   expect(annotations.map(({ comments }) => comments)).toEqual([[]]);
 });
 
-test("inboxes are told where a thread has gone, and not of its other changes that only the log knows", async () => {
+test("a new location of a thread is published for inboxes; its other changes that only the log records are not", async () => {
   const place = newPlace("now");
   const { administration } = telling.activity;
   await administration.addCommentAnnotations({ ...place, annotations: [{ annotation: { annotationId: "greeting" } }] });

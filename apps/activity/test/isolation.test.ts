@@ -27,7 +27,7 @@ test("every statement names the key of the rows that it touches", async () => {
   expect(await unscopedAccess(activity.databaseUrl, own)).toEqual([]);
 });
 
-test("with ids of another key nothing is found, nothing is read and nothing changes", async () => {
+test("ids of another key find, read and change nothing", async () => {
   const before = await rowsOf("pk_test_1");
   const other = { ...welcome, apiKeyId: "pk_test_2" };
   const { administration } = activity;
@@ -64,7 +64,7 @@ test("with ids of another key nothing is found, nothing is read and nothing chan
   expect(await rowsOf("pk_test_1")).toEqual(before);
 });
 
-test("the same ids under another key are other things", async () => {
+test("the same ids under another key are separate data", async () => {
   const other = { ...welcome, apiKeyId: "pk_test_2" };
   await activity.administration.addCommentAnnotations({
     ...other,

@@ -23,10 +23,10 @@ const tables = [
 const annotations = 200_000;
 const createdAt = "1000000 + n * 10";
 
-// One organization with 200,000 annotations, half of them in one document, two comments each; one user in all of them, 200,000 reactions,
-// recordings and records: any step that reads more than it answers shows in the number of its rows.
+// One organization with 200,000 annotations, half of them in one document, with two comments each, one user in all of them, and 200,000
+// reactions, recordings and records. A step that reads more than it returns shows in its number of rows.
 beforeAll(async () => {
-  // Only its tables are wanted: the service at work would change and lock rows meanwhile.
+  // Only the tables are needed; a running service would change and lock rows.
   const activity = await startActivity();
   await activity.process.stop();
   databaseUrl = activity.databaseUrl;
@@ -121,7 +121,7 @@ const newComment = {
 const insertLimits = { maxComments: 1_000, maxBytes: 1_000_000 };
 const target = { ...place, annotationId: "a1000", commentId: "c1", userId: "heavy", reactions: ["new", "r"] };
 
-/** Each statement of the service with values from the middle of the data, and how many rows each step of it should need. */
+/** Each statement of the service with values from the middle of the data, and the number of rows that each step of its plan should need. */
 const cases: StatementCases = {
   "activity.remove_old_activities": [{ apiKeyIds: ["key", "none"], agesMs: [1_000, 1_000], limit: 500 }, 1_000],
   "activity.remove_old_activities of keys with nothing old": [{ apiKeyIds: ["key", "none"], agesMs: [9e13, 9e13], limit: 500 }, 2],
@@ -135,7 +135,7 @@ const cases: StatementCases = {
   "activity.annotations_by_location_name": [{ ...page, documentId: "large", locationName: "Location 4" }, 51],
   "activity.annotations_by_status": [{ ...page, documentId: "large", status: "RARE", statuses: ["RARE"] }, 51],
   "activity.annotations_by_document": [{ ...page, documentId: "large" }, 51],
-  // A filter that no index serves: so many rows are looked at, and no more.
+  // For a filter that no index serves, only the maximum number of rows is scanned.
   "activity.annotations_by_organization": [{ ...page, statuses: ["NONE"] }, 1_000],
   "activity.annotations_lock": [{ ...place, annotationIds: range("a", 100, 1_000) }, 100],
   "activity.annotations_insert": [

@@ -90,7 +90,7 @@ const fullLog = {
   failure: { kind: "resource_exhausted", reason: "quota_reached", message: "The activity quota of this API key (7) is reached." },
 };
 
-test("when the log is full nothing changes that it would have to record, and what is there can be deleted", async () => {
+test("when the log is full, changes that need a record are refused, and deletions succeed", async () => {
   const apiKeyId = await newKey();
   const at = place(apiKeyId);
   const edit = (text: string) =>
@@ -121,7 +121,7 @@ test("when the log is full nothing changes that it would have to record, and wha
   expect(removed.flatMap(({ results }) => results.map(({ success }) => success))).toEqual([true, true, true, true]);
 });
 
-test("of a batch without room for all, what is new in its order gets it, and what exists is changed", async () => {
+test("in a batch that exceeds the quota, new items are added in order up to it, and existing ones are changed", async () => {
   const apiKeyId = await newKey();
   await addThread(apiKeyId, "thread", "1");
   await addReactions(apiKeyId, "+1");
@@ -131,7 +131,7 @@ test("of a batch without room for all, what is new in its order gets it, and wha
   expect(codesOf((await addRecordings(apiKeyId, "b", "a", "c")).results)).toEqual({ b: "ok", a: "ok", c: "quota_reached" });
 });
 
-test("a thread whose comments have no room is not stored, and takes none of the annotations' room", async () => {
+test("a thread whose comments exceed the quota is not stored, and does not count towards the annotations' quota", async () => {
   const apiKeyId = await newKey();
   await addThread(apiKeyId, "thread", "1", "2", "3");
 
@@ -143,7 +143,7 @@ test("a thread whose comments have no room is not stored, and takes none of the 
   expect((await addThread(apiKeyId, "without comments")).results).toMatchObject([{ result: { success: true } }]);
 });
 
-test("a reaction to a comment that does not exist is refused for that, though there is no room", async () => {
+test("a reaction to a missing comment is reported as not found even when the quota is exceeded", async () => {
   const apiKeyId = await newKey();
   await addThread(apiKeyId, "thread", "1");
   await addReactions(apiKeyId, "+1", "heart");

@@ -19,7 +19,7 @@ const reactionsOf = async (commentId: string) => {
   return comment?.reactions.map(({ reaction, user }) => `${user?.userId} ${reaction}`).sort();
 };
 
-test("a reaction is there once however often it is added", async () => {
+test("a reaction added several times exists once", async () => {
   const add = () => activity.administration.addReactions({ ...thread, user: bob, reactions: ["👍", "👍", "heart"] });
 
   const first = await add();
@@ -30,13 +30,13 @@ test("a reaction is there once however often it is added", async () => {
     ["heart", "The reaction was added."],
   ]);
   for (const { results } of again)
-    expect(results).toMatchObject([{ success: true, message: "The reaction was there already." }, { success: true }]);
+    expect(results).toMatchObject([{ success: true, message: "The reaction already exists." }, { success: true }]);
   expect(await reactionsOf("c1")).toEqual(["bob heart", "bob 👍"]);
   const { activities } = await activity.administration.getActivities({ ...welcome, featureTypes: ["reaction"], userId: "bob" });
   expect(activities).toHaveLength(2);
 });
 
-test("users react by themselves, and take back only what is theirs", async () => {
+test("users react in their own name, and remove only their own reactions", async () => {
   await activity.administration.addReactions({ ...thread, commentId: "c2", user: alice, reactions: ["👍"] });
   await activity.administration.addReactions({ ...thread, commentId: "c2", user: bob, reactions: ["👍", "🎉"] });
 
@@ -50,7 +50,7 @@ test("users react by themselves, and take back only what is theirs", async () =>
   expect(await reactionsOf("c2")).toEqual(["alice 👍", "bob 🎉"]);
 });
 
-test("reactions to comments that do not exist are refused one by one", async () => {
+test("reactions to missing comments are refused individually", async () => {
   for (const place of [{ commentId: "unknown" }, { annotationId: "unknown" }, { documentId: "roadmap" }]) {
     const added = await activity.administration.addReactions({ ...thread, ...place, user: bob, reactions: ["👍"] });
     const deleted = await activity.administration.deleteReactions({ ...thread, ...place, userId: "bob", reactions: ["👍"] });
@@ -61,7 +61,7 @@ test("reactions to comments that do not exist are refused one by one", async () 
   }
 });
 
-test("with its comment a reaction is gone", async () => {
+test("a reaction is deleted with its comment", async () => {
   await activity.administration.addReactions({ ...thread, commentId: "c3", user: { userId: "dan" }, reactions: ["👍"] });
 
   await activity.administration.deleteComments({ ...welcome, annotationId: "thread", commentIds: ["c3"] });
@@ -69,7 +69,7 @@ test("with its comment a reaction is gone", async () => {
   expect((await activity.administration.listUserReactions({ ...welcome, userId: "dan" })).items).toEqual([]);
 });
 
-test("reactions take room in their thread, and give it back", async () => {
+test("reactions count towards the size of their thread, and deletions make room", async () => {
   const user = (index: number) => ({ userId: `user-${index}`, extraJson: JSON.stringify({ text: "x".repeat(7_000) }) });
   const add = (index: number) => activity.administration.addReactions({ ...thread, user: user(index), reactions: ["a", "b"] });
 

@@ -21,7 +21,7 @@ const whole = {
   metadataJson: '{"codec":"vp9"}',
 };
 
-test("a recording comes back as it was given", async () => {
+test("a recording is returned as given", async () => {
   await activity.administration.addRecordings({ ...welcome, recordings: [{ user: alice, recording: whole, createdAtMs: 5n }] });
 
   const { recordings } = await activity.administration.getRecordings({ ...welcome, recordingIds: ["whole"] });
@@ -29,7 +29,7 @@ test("a recording comes back as it was given", async () => {
   expect(recordings).toMatchObject([{ ...whole, user: alice, organizationId: "acme", documentId: "welcome", createdAtMs: 5n }]);
 });
 
-test("adding it again changes what is said, is not recorded again, and never changes whose it is", async () => {
+test("adding a recording again changes the given values, is not recorded again, and never changes its user", async () => {
   const add = (user: object, recording: object) =>
     activity.administration.addRecordings({ ...welcome, recordings: [{ user, recording: { recordingId: "again", ...recording } }] });
   await add(bob, { name: "Old", type: "audio" });
@@ -79,7 +79,7 @@ test("recordings are found by document, location, user and time", async () => {
   expect(await found({ documentId: "unknown" })).toEqual([]);
 });
 
-test("deleted recordings are gone; deleting twice is not found", async () => {
+test("deleted recordings are removed, and deleting them again is not found", async () => {
   await activity.administration.addRecordings({ ...welcome, recordings: [{ user: alice, recording: { recordingId: "gone" } }] });
   const remove = () => activity.administration.deleteRecordings({ ...welcome, recordingIds: ["gone"], actionUser: alice });
 
@@ -87,7 +87,7 @@ test("deleted recordings are gone; deleting twice is not found", async () => {
   expect((await remove()).results).toMatchObject([{ id: "gone", success: false, code: "not_found" }]);
 });
 
-test("recordings of documents that do not exist are refused one by one", async () => {
+test("recordings of missing documents are refused individually", async () => {
   const { results } = await activity.administration.addRecordings({
     ...welcome,
     documentId: "unknown",

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => activity?.[Symbol.asyncDispose]());
 
-test("a thread all of whose comments are refused is not stored, and a repeat with what was wrong mended adds it once", async () => {
+test("a thread whose comments are all refused is not stored, and a corrected repeat adds it once", async () => {
   const add = (annotationId: string, ...texts: string[]) => ({
     annotation: { annotationId, assignee: carol },
     comments: texts.map((text, index) => ({ author: alice, comment: { commentId: `c${index + 1}`, text } })),
@@ -49,7 +49,7 @@ test("a user's thread whose only comment is refused is not stored", async () => 
   expect(await activity.annotation("refused-user")).toBeUndefined();
 });
 
-test("a thread with a refused comment beside a good one is stored with the good one, and its entry names the other", async () => {
+test("a thread with one refused comment is stored with the others, and its result names the refused one", async () => {
   const { results } = await activity.administration.addCommentAnnotations({
     ...welcome,
     annotations: [

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { alice, welcome } from "./activity.ts";
 import { startTelling, type Telling } from "./telling.ts";
 
-// A service that stood still carries out what it finds unread when it goes on. Meanwhile the gateway, or the customer under the same idempotency key,
-// has sent the request again, to another process.
+// A service that was suspended executes the requests in its buffer when it resumes. By then the gateway, or the customer with the same
+// idempotency key, has sent the request again to another process.
 let telling: Telling;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function textOf(annotationId: string): Promise<string | undefined> {
   return (await telling.activity.annotation(annotationId))?.comments.find(({ commentId }) => commentId === "c1")?.text;
 }
 
-test("an update whose attempt was given up is not done a second time after others", async () => {
+test("an abandoned attempt of an update does not run again after other updates", async () => {
   const annotationId = await telling.thread();
   await update(annotationId, "One.", attemptAt("one", 4));
   await update(annotationId, "Two.", attemptAt("two", 0));
@@ -36,7 +36,7 @@ test("an update whose attempt was given up is not done a second time after other
   expect((await telling.told()).map(({ target }) => target?.commentText)).toEqual(["One.", "Two."]);
 });
 
-test("what an older attempt is in the middle of, the newer one waits for and finds done", async () => {
+test("a newer attempt waits for an older one that is running, and finds its result", async () => {
   const annotationId = await telling.thread();
   const lock = await openConnection(telling.activity.databaseUrl);
   await lock.query("begin; lock table activity.comments in share mode");
@@ -54,7 +54,7 @@ test("what an older attempt is in the middle of, the newer one waits for and fin
   await lock.end();
 });
 
-test("a comment without webhooks, one statement, is not added by an attempt that was given up either", async () => {
+test("an abandoned attempt does not add a comment by a single statement without webhooks either", async () => {
   const annotationId = await telling.thread();
   telling.activity.surroundings.webhooks.delete(welcome.apiKeyId);
   const comments = [{ author: alice, comment: { commentId: "late", text: "Late." } }];

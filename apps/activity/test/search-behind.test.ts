@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Activity, bob, startActivity } from "./activity.ts";
 import { searchedKey } from "./searched-key.ts";
 
-// On a server of its own: on one that others use their transactions hold the index back.
+// Uses a server of its own, because transactions of other tests on a shared one would delay the index.
 let server: OwnPostgres;
 let activity: Activity;
 
@@ -106,7 +106,7 @@ test("what is written, edited and deleted is seen at once, also while it is not 
   expect(await key.rows()).toBe(1);
 });
 
-test("an edit replaces what was indexed", async () => {
+test("an edit replaces the indexed terms", async () => {
   const key = freshKey();
   const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
   await key.add("a", ["before"]);
@@ -121,12 +121,12 @@ test("an edit replaces what was indexed", async () => {
   expect(await key.ids("afterwards")).toEqual(["a"]);
 });
 
-/** Adds so many threads of so many comments each. */
+/** Adds a number of threads with a number of comments each. */
 async function addFillers(key: ReturnType<typeof freshKey>, threads: number, commentsEach: number): Promise<void> {
   for (let thread = 0; thread < threads; thread++) await key.add(`filler-${thread}`, Array<string>(commentsEach).fill("filler"));
 }
 
-test("an index that is too far behind says so", async () => {
+test("a search reports an index that is too far behind", async () => {
   const key = freshKey();
   await key.add("a", ["word"]);
   await key.indexed();
@@ -154,7 +154,7 @@ test("how much of what is written since is looked through is bounded in bytes", 
   expect(threads[0]).toMatchObject({ annotation: { annotationId: "two" } });
 });
 
-test("of a key whose index has not begun nothing is found, and the answer says that it is not up to date", async () => {
+test("a key without an index finds nothing, and the answer says that it is not up to date", async () => {
   const key = freshKey();
   await key.add("a", ["word"]);
   await key.indexed();
@@ -178,7 +178,7 @@ test("an index that is being removed is not searched, and the answer says so", a
   expect(await key.search("word")).toMatchObject({ threads: [], isUpToDate: false, indexedPercent: 0 });
 });
 
-test("an index that another process begins while the keys are listed is not removed", async () => {
+test("an index that another process creates while the keys are listed is not removed", async () => {
   const key = freshKey();
   const { surroundings, databaseUrl } = activity;
   let listed = 0;
@@ -199,7 +199,7 @@ test("an index that another process begins while the keys are listed is not remo
   expect(states).toEqual([{ is_leaving: false }]);
 });
 
-test("terms of a comment go with it, and those of a key once its search is off", async () => {
+test("the terms of a comment are deleted with it, and those of a key after its search is turned off", async () => {
   const key = freshKey();
   const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
   await key.add("a", ["one", "two"]);

@@ -7,7 +7,10 @@ const perSegment = 1_024;
 const segments = Math.floor(199_999 / perSegment) + 1;
 const createdAt = "1000000 + n * 10";
 
-/** Plants an index of the 200,000 annotations with two comments each: a term in every comment, one in a single, one of each thousand. */
+/**
+ * Inserts an index of the 200,000 annotations with two comments each: one term in every comment, one in a single comment, one in one of
+ * each thousand.
+ */
 export const plantedSearch = `
   insert into activity.search_comments (api_key_id, organization_id, annotation_ref, comment_id, created_at_ms, segment, terms)
     select 'key', 'acme', n, 'c' || i, ${createdAt}, 1 + (n - 1) / ${perSegment},

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, startActivity } from "./activity.ts";
 import { searchedKey } from "./searched-key.ts";
 
-// On a server of its own: on one that others use their transactions hold the index back.
+// Uses a server of its own, because transactions of other tests on a shared one would delay the index.
 let server: OwnPostgres;
 let activity: Activity;
 
@@ -36,9 +36,9 @@ const stepsOf = (apiKeyId: string) =>
   ]);
 
 test.each([
-  ["of what was there", false],
-  ["of what is written", true],
-])("a step %s has a bounded number of terms, and the next one goes on", async (_, isBegun) => {
+  ["over existing comments", false],
+  ["over new comments", true],
+])("a step %s has a bounded number of terms, and the next one continues", async (_, isBegun) => {
   const key = searchedKey(activity, true);
   await key.add("first", ["word"]);
   if (isBegun) {
@@ -56,7 +56,7 @@ test.each([
   expect(steps.reduce((all, { comments }) => all + comments, 0)).toBeGreaterThanOrEqual(25);
 });
 
-test("a step that fails halves the next one, until it is small enough", async () => {
+test("the step after a failed one is half as large, until it is small enough", async () => {
   const key = searchedKey(activity, true);
   for (let nth = 0; nth < 40; nth++) await key.add(`a-${nth}`, ["word"]);
   await querySql(activity.databaseUrl, "update public.most set comments = 20");

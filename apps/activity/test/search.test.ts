@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Activity, bob, startActivity } from "./activity.ts";
 import { searchedKey } from "./searched-key.ts";
 
-// On a server of its own: on one that others use their transactions hold the index back.
+// Uses a server of its own, because transactions of other tests on a shared one would delay the index.
 let server: OwnPostgres;
 let activity: Activity;
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const freshKey = (isSearched = true) => searchedKey(activity, isSearched);
 
-test("while search is off it is refused, and nothing is indexed", async () => {
+test("while search is off, searches are refused and nothing is indexed", async () => {
   const key = freshKey(false);
   await key.add("a", ["a typo"]);
 
@@ -32,7 +32,7 @@ test("while search is off it is refused, and nothing is indexed", async () => {
   expect(await key.rows()).toBe(0);
 });
 
-test("a query without a word is refused, and one of too many", async () => {
+test("a query without words and a query of too many words are refused", async () => {
   const key = freshKey();
 
   await expect(key.search(" -- ")).rejects.toMatchObject({ code: Code.InvalidArgument });
@@ -41,7 +41,7 @@ test("a query without a word is refused, and one of too many", async () => {
   });
 });
 
-test("what was there is found once it is indexed, with the comments that have all words and an excerpt", async () => {
+test("existing comments are found once they are indexed, with the ids of matching comments and an excerpt", async () => {
   const key = freshKey();
   await key.add("both", ["The first page has a typo", "nothing here", "another typo on that page"]);
   await key.add("apart", ["a typo", "a page"]);
@@ -90,7 +90,7 @@ test("the newest threads come first, and pages follow each other without a gap o
   expect(found).toEqual([...ids("now", 3), ...ids("new", 5), ...ids("old", 5)]);
 });
 
-test("documents, users and statuses filter as threads are now", async () => {
+test("documents, users and statuses filter by the current state of threads", async () => {
   const key = freshKey();
   const place = { apiKeyId: key.apiKeyId, organizationId: "acme", documentId: "welcome" };
   await key.add("open", ["word"]);
@@ -119,7 +119,7 @@ test("threads of a document or an organization that is disabled or deleted are n
   expect(await key.ids("word")).toEqual(["seen"]);
 });
 
-test("another organization, and another key, finds nothing of this one's", async () => {
+test("other organizations and other keys find nothing of this one", async () => {
   const key = freshKey();
   const other = freshKey();
   for (const [name, of] of Object.entries({ word: key, else: other })) await of.add("a", [name]);
@@ -129,7 +129,7 @@ test("another organization, and another key, finds nothing of this one's", async
   expect(await other.ids("word")).toEqual([]);
 });
 
-test("what the index says wrongly is not shown: the text decides", async () => {
+test("a wrong result of the index is not shown, because the text is compared", async () => {
   const key = freshKey();
   await key.add("a", ["word"]);
   await key.add("b", ["else"]);
@@ -145,7 +145,7 @@ test("what the index says wrongly is not shown: the text decides", async () => {
   expect(await key.ids("word")).toEqual(["a"]);
 });
 
-test("a request looks at a bounded number of threads: its page may be empty, and the next one goes on", async () => {
+test("a request examines a bounded number of threads; its page may be empty, and the next one continues", async () => {
   const key = freshKey();
   await key.add("rare", ["word"], { status: "RARE" });
   for (let index = 0; index < 60; index++) await key.add(`a-${index}`, ["word"]);

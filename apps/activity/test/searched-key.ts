@@ -6,7 +6,7 @@ let keys = 0;
 
 type Search = Partial<Omit<SearchCommentAnnotationsRequest, "$typeName">>;
 
-/** An API key of its own, with what tests do in it. */
+/** A new API key with helpers for tests. */
 export function searchedKey(activity: Activity, isSearched: boolean) {
   const apiKeyId = `pk_search_${++keys}`;
   const { administration, surroundings, databaseUrl } = activity;

@@ -19,7 +19,7 @@ interface Given {
   readonly name?: string;
 }
 
-/** A thread of comments, one by each author. */
+/** Adds a thread of comments, one by each author. */
 async function addThread(annotationId: string, authors: readonly Given[], more: object = {}, tagged: readonly Given[] = []): Promise<void> {
   const comments = authors.map((author, index) => ({
     author,
@@ -33,7 +33,7 @@ const read = (...annotationIds: string[]) => activity.administration.getCommentA
 const stored = { name: "Ada Lovelace", email: "ada@acme.example", metadataJson: '{"title": "Analyst", "name": "not hers"}' };
 const ada = { userId: "ada", name: stored.name, email: stored.email, extraJson: '{"title":"Analyst"}' };
 
-test("users of whom a thread has the id alone come as they are stored now, wherever the thread names them", async () => {
+test("users known to a thread only by id are described as stored, wherever the thread names them", async () => {
   activity.surroundings.profiles.set("ada", stored);
   await addThread("joined", [{ userId: "ada" }], { assignee: { userId: "ada" } }, [{ userId: "ada" }]);
   await activity.administration.addReactions({
@@ -58,7 +58,7 @@ test("users of whom a thread has the id alone come as they are stored now, where
   expect((await read("joined")).annotations[0]?.assignee).toMatchObject({ name: "Ada King", email: "", extraJson: "" });
 });
 
-test("what was given of a user stays, and a user who is not stored comes by the id", async () => {
+test("a given description of a user is kept, and a user who is not stored is returned by id", async () => {
   activity.surroundings.profiles.set("ada", stored);
   await addThread("given", [{ userId: "ada", name: "Countess" }, { userId: "nobody" }]);
 
@@ -70,7 +70,7 @@ test("what was given of a user stays, and a user who is not stored comes by the 
   ]);
 });
 
-test("a user whose profile is gone comes by the id at once", async () => {
+test("a user whose profile was deleted is returned by id at once", async () => {
   activity.surroundings.profiles.set("ada", stored);
   await addThread("gone", [{ userId: "ada" }]);
   await read("gone");
@@ -81,7 +81,7 @@ test("a user whose profile is gone comes by the id at once", async () => {
   expect(annotations[0]?.comments[0]?.author).toMatchObject({ userId: "ada", name: "", email: "", extraJson: "" });
 });
 
-test("the users of a page are asked for at once, each once, and nobody when every user was described or the page wants none", async () => {
+test("the users of a page are requested in one call, each once, and not at all when every user is described or descriptions are not requested", async () => {
   await addThread("batch-1", [{ userId: "ada" }, { userId: "bob" }]);
   await addThread("batch-2", [{ userId: "bob" }, { userId: "carol" }, { userId: "dan", name: "Dan" }]);
   await addThread("described", [{ userId: "dan", name: "Dan" }]);
@@ -93,7 +93,7 @@ test("the users of a page are asked for at once, each once, and nobody when ever
   expect(activity.surroundings.profilesAsked.map((ids) => ids.sort())).toEqual([["ada", "bob", "carol"]]);
 });
 
-test("who acted comes in the log, and in its sentences, as they are stored now where it has the id alone, unless it is asked for as given", async () => {
+test("an actor known to the log only by id is described as stored in records and messages, unless descriptions are not requested", async () => {
   activity.surroundings.profiles.set("ada", stored);
   activity.surroundings.profiles.set("grace", { name: "Grace Hopper" });
   const documentId = "log";
@@ -116,7 +116,7 @@ test("who acted comes in the log, and in its sentences, as they are stored now w
   expect((await log({ usersAsGiven: true }))[0]).toEqual(["", "", "ada added a comment."]);
 });
 
-test("a list comes with users by their ids while the users service does not answer, within its time, and does not wait for it again", async () => {
+test("while the users service does not answer, a list returns users by id in time, and does not wait for the service again", async () => {
   await using own = await startActivity();
   const answers = Promise.withResolvers<void>();
   own.surroundings.profiles.set("ada", stored);
@@ -134,7 +134,7 @@ test("a list comes with users by their ids while the users service does not answ
   answers.resolve();
 });
 
-test("a page is cut where its users make it too large, and the next goes on there", async () => {
+test("a page ends where user descriptions make it too large, and the next continues there", async () => {
   activity.surroundings.profiles.set("large", { name: "Large", metadataJson: JSON.stringify({ text: "x".repeat(15_000) }) });
   const ids = ["cut-1", "cut-2", "cut-3"];
   for (const id of ids)
@@ -151,7 +151,7 @@ test("a page is cut where its users make it too large, and the next goes on ther
   expect(second.annotations[0]?.comments[8]?.author?.extraJson).toContain("xxx");
 });
 
-test("a thread that would have too much of its users has their names and addresses alone", async () => {
+test("a thread whose user descriptions would be too large has only names and addresses", async () => {
   activity.surroundings.profiles.set("large", { name: "Large", metadataJson: JSON.stringify({ text: "x".repeat(15_000) }) });
   await addThread(
     "heavy",
@@ -163,7 +163,7 @@ test("a thread that would have too much of its users has their names and address
   expect(annotations[0]?.comments[149]?.author).toMatchObject({ userId: "large", name: "Large", extraJson: "" });
 });
 
-test("a page ends before the thread whose users are more than one request takes", async () => {
+test("a page ends before the thread whose users exceed one request", async () => {
   const author = { userId: "dan", name: "Dan" };
   const hundred = (from: number) => Array.from({ length: 100 }, (_, index) => ({ userId: `u${from + index}` }));
   const comments = (from: number) =>

@@ -8,7 +8,7 @@ import { querySql } from "@parley/testing";
 import type { DocumentScope } from "../src/places/scope.ts";
 import { type Activity, alice, bob, startActivity, welcome } from "./activity.ts";
 
-/** An event as it stood in the outbox, its JSON read. */
+/** An event from the outbox with its JSON parsed. */
 interface Told extends WebhookTriggered {
   readonly key: string;
   readonly subjects: readonly string[];
@@ -16,15 +16,15 @@ interface Told extends WebhookTriggered {
   readonly target: JsonObject | undefined;
 }
 
-/** The service with webhooks on for the key of `welcome`, and a copy of everything that it writes into its outbox. */
+/** The service with webhooks enabled for the key of `welcome`, and a copy of all events that it writes into its outbox. */
 export interface Telling extends AsyncDisposable {
   readonly activity: Activity;
   sql<Row extends Record<string, unknown>>(text: string): Promise<Row[]>;
-  /** What was told since the last look, in the order in which it is published. */
+  /** The events since the last call, in the order of publication. */
   told(): Promise<Told[]>;
-  /** Forgets what was told until now. */
+  /** Discards the events so far. */
   forget(): Promise<void>;
-  /** Makes a thread with two comments, already forgotten. */
+  /** Adds a thread with two comments and discards its events. */
   thread(place?: DocumentScope): Promise<string>;
 }
 
@@ -32,7 +32,7 @@ export async function startTelling(others: readonly Module[] = []): Promise<Tell
   const activity = await startActivity({}, others);
   activity.surroundings.webhooks.set(welcome.apiKeyId, webhookTriggers);
   const sql = <Row extends Record<string, unknown>>(text: string) => querySql<Row>(activity.databaseUrl, text);
-  // Copied in the same transaction: the relay takes the rows themselves away at once.
+  // Copied in the same transaction, because the relay deletes the rows at once.
   await sql(`create table activity.told (like activity.outbox);
     create function activity.tell() returns trigger language plpgsql security definer as
       $$ begin insert into activity.told select new.*; return new; end $$;
@@ -62,7 +62,7 @@ export async function startTelling(others: readonly Module[] = []): Promise<Tell
   };
 }
 
-/** The ids of the comments that an event shows. */
+/** The ids of the comments that an event contains. */
 export function shownIds({ annotation }: Told): unknown[] {
   return annotation.comments.map(({ commentId }) => commentId);
 }

@@ -47,12 +47,12 @@ test("status, priority, assignee, type and location can be changed and removed",
     annotations: [{ annotationId: "change", status: "DONE" }, { annotationId: "none" }],
   });
   expect(results).toMatchObject([
-    { id: "change", success: true, message: "The annotation was stored like this already." },
+    { id: "change", success: true, message: "The annotation is already stored with these values." },
     { id: "none", success: false, code: "not_found" },
   ]);
 });
 
-test("a deleted thread is gone with everything in it, and its id begins anew", async () => {
+test("a deleted thread is removed with its contents, and its id can be used again", async () => {
   const add = (text: string) =>
     activity.administration.addCommentAnnotations({
       ...welcome,
@@ -90,7 +90,7 @@ test("a deleted thread is gone with everything in it, and its id begins anew", a
   expect(await activity.annotation("gone")).toMatchObject({ comments: [{ text: "New.", reactions: [] }] });
 });
 
-test("metadata that would be too long is refused item by item", async () => {
+test("metadata that would be too long is refused for each item", async () => {
   const metadataJson = JSON.stringify({ text: "x".repeat(9_000) });
   await activity.administration.addCommentAnnotations({
     ...welcome,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => activity?.[Symbol.asyncDispose]());
 
-test("a thread comes back as it was given, its comments in order", async () => {
+test("a thread is returned as given, with its comments in order", async () => {
   const { results } = await activity.administration.addCommentAnnotations({
     ...welcome,
     annotations: [
@@ -88,7 +88,7 @@ test("a thread comes back as it was given, its comments in order", async () => {
   });
 });
 
-test("ids are made for what has none, and answered", async () => {
+test("missing ids are generated and returned", async () => {
   const { results } = await activity.administration.addCommentAnnotations({
     ...welcome,
     annotations: [{ annotation: { metadataJson: "" }, comments: [{ author: alice, comment: { text: "One." } }] }],
@@ -118,12 +118,12 @@ test("adding the same thread again changes nothing and records nothing", async (
   const { results } = await activity.administration.addCommentAnnotations(request);
 
   expect(results).toMatchObject([
-    { result: { success: true, message: "The annotation was stored like this already." }, commentIds: ["c1"] },
+    { result: { success: true, message: "The annotation is already stored with these values." }, commentIds: ["c1"] },
   ]);
   expect([await activity.annotation("again"), await recordsOf("again")]).toEqual(before);
 });
 
-test("adding a thread that exists changes what is said and keeps the rest", async () => {
+test("adding an existing thread changes the given values and keeps the others", async () => {
   const add = (annotation: object, comments: { commentId: string; text: string }[]) =>
     activity.administration.addCommentAnnotations({
       ...welcome,
@@ -148,7 +148,7 @@ test("adding a thread that exists changes what is said and keeps the rest", asyn
   });
 });
 
-test("an id that is repeated in a batch is handled once, as its last mention says", async () => {
+test("an id that is repeated in a batch is processed once, with its last values", async () => {
   const thread = (priority: string) => ({
     annotation: { annotationId: "twice", priority },
     comments: [{ author: alice, comment: { commentId: "c", text: priority } }],
@@ -160,7 +160,7 @@ test("an id that is repeated in a batch is handled once, as its last mention say
   expect(await activity.annotation("twice")).toMatchObject({ priority: "HIGH", comments: [{ text: "HIGH" }] });
 });
 
-test("threads are not made in documents that do not exist", async () => {
+test("threads are not created in missing documents", async () => {
   const annotations = [{ annotation: { annotationId: "nowhere" }, comments: [] }];
 
   for (const place of [{ documentId: "unknown" }, { organizationId: "unknown" }, { apiKeyId: "pk_test_2" }]) {
@@ -169,7 +169,7 @@ test("threads are not made in documents that do not exist", async () => {
   }
 });
 
-test("ids of any length and alphabet that the rules allow are stored", async () => {
+test("ids of every allowed length and alphabet are stored", async () => {
   const id = (letter: string) => letter.repeat(256);
   const longest = { apiKeyId: "pk_test_1", organizationId: id("組"), documentId: id("文") };
   activity.surroundings.open("pk_test_1", longest.organizationId, longest.documentId);

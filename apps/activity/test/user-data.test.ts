@@ -24,7 +24,7 @@ const commentsOf = async (userId: string) => {
   return items.map(({ id }) => id);
 };
 
-test("a user's comments are those they wrote, are tagged in, or whose annotation is assigned to them, each once", async () => {
+test("a user's comments are those they wrote, are tagged in, or whose annotation is assigned to them, without duplicates", async () => {
   await thread("t1", [
     comment("wrote", "dan"),
     comment("tagged", "eve", ["dan"]),
@@ -36,7 +36,7 @@ test("a user's comments are those they wrote, are tagged in, or whose annotation
   expect(await commentsOf("dan")).toEqual(["both", "tagged", "wrote", "assigned-1", "assigned-2"]);
 });
 
-test("an item holds all of the comment and where it is", async () => {
+test("an item contains the whole comment and its place", async () => {
   await thread("item", [
     {
       author: alice,
@@ -73,7 +73,7 @@ test("an item holds all of the comment and where it is", async () => {
   });
 });
 
-test("participants follow every change of author, tag and assignee", async () => {
+test("participants are updated with every change of author, tag and assignee", async () => {
   await thread("moves", [comment("m1", "frank", ["gina"]), comment("m2", "gina")]);
   const assign = (userId?: string) =>
     activity.administration.updateCommentAnnotations({
@@ -110,7 +110,7 @@ test("participants follow every change of author, tag and assignee", async () =>
   expect(involving.map(({ annotations }) => annotations.map(({ annotationId }) => annotationId))).toEqual([["moves"], ["moves"], []]);
 });
 
-test("reactions and recordings are the user's own, oldest first", async () => {
+test("reactions and recordings are those of the user, oldest first", async () => {
   await thread("others", [comment("o1", "ivan"), comment("o2", "ivan")]);
   for (const commentId of ["o2", "o1"])
     await activity.administration.addReactions({
@@ -139,7 +139,7 @@ test("reactions and recordings are the user's own, oldest first", async () => {
   ]);
 });
 
-test("unknown users and organizations have nothing", async () => {
+test("unknown users and organizations have no data", async () => {
   for (const request of [
     { ...organization, userId: "nobody" },
     { ...organization, organizationId: "unknown", userId: "alice" },
@@ -150,7 +150,7 @@ test("unknown users and organizations have nothing", async () => {
   }
 });
 
-test("walks answer every item that was there exactly once while a writer keeps adding, tagging, assigning and deleting others", async () => {
+test("a walk returns every existing item exactly once while others are added, tagged, assigned and deleted", async () => {
   const userId = "walker";
   const names = Array.from({ length: 150 }, (_, index) => `w${index}`);
   await thread(

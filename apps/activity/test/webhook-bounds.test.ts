@@ -14,7 +14,7 @@ beforeEach(() => telling.forget());
 
 afterAll(() => telling?.[Symbol.asyncDispose]());
 
-describe("only what webhooks want is told", () => {
+describe("only changes that webhooks want are published", () => {
   const place = { ...welcome, apiKeyId: "pk_test_2" };
   const write = async (apiKeyId: string) => {
     const key = { ...place, apiKeyId };
@@ -34,17 +34,17 @@ describe("only what webhooks want is told", () => {
     return (await telling.told()).map(({ trigger }) => trigger);
   };
 
-  test("nothing while webhooks are off", async () => {
+  test("nothing is published while webhooks are off", async () => {
     expect(await write("pk_off")).toEqual([]);
   });
 
-  test("the triggers that are on", async () => {
+  test("enabled triggers are published", async () => {
     telling.activity.surroundings.webhooks.set("pk_some", ["comment.add", "comment_annotation.status_change"]);
 
     expect(await write("pk_some")).toEqual(["comment.add", "comment_annotation.status_change"]);
   });
 
-  test("everything while that cannot be known", async () => {
+  test("everything is published while the configuration is unavailable", async () => {
     telling.activity.surroundings.webhooks.set("pk_unknown", "unknown");
 
     expect(await write("pk_unknown")).toEqual([
@@ -55,7 +55,7 @@ describe("only what webhooks want is told", () => {
     ]);
   });
 
-  test("a change of the configuration counts within 5 s, in both directions", async () => {
+  test("a change of the configuration takes effect within 5 s, in both directions", async () => {
     telling.activity.surroundings.open("pk_turned", welcome.organizationId, welcome.documentId);
     const key = { ...welcome, apiKeyId: "pk_turned" };
     const add = async () => {
@@ -77,7 +77,7 @@ describe("only what webhooks want is told", () => {
 describe("large threads", () => {
   const text = (n: number) => `${n} ${"x".repeat(40_000)}`;
 
-  test("a thread beyond the size of an event is told with its newest comments and says so", async () => {
+  test("a thread larger than an event is published with its newest comments and marked as partial", async () => {
     const annotationId = await telling.thread();
     for (let n = 0; n < 40; n += 10) {
       const comments = Array.from({ length: 10 }, (_, i) => ({ author: alice, comment: { commentId: `l${n + i}`, text: text(n + i) } }));
@@ -100,7 +100,7 @@ describe("large threads", () => {
     expect(event?.annotation.involvedUsers).toEqual([alice, bob]);
   });
 
-  test("a batch into one thread is told in a bounded number of bytes", async () => {
+  test("a batch of comments in one thread is published in a bounded number of bytes", async () => {
     const annotationId = await telling.thread();
     const comments = Array.from({ length: 900 }, (_, n) => ({
       author: alice,

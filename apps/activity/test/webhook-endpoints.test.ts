@@ -9,8 +9,8 @@ const thread = (annotationId: string, metadata: object) => ({
 
 test.each([
   ["webhooks are off", undefined],
-  ["its URLs want nothing", []],
-])("what only an endpoint beside the two URLs receives is told, and nothing else, where %s", async (_, ofUrls) => {
+  ["its URLs receive nothing", []],
+])("where %s, exactly the events of an additional endpoint are published", async (_, ofUrls) => {
   await using telling = await startTelling();
   if (ofUrls === undefined) telling.activity.surroundings.webhooks.delete(welcome.apiKeyId);
   else telling.activity.surroundings.webhooks.set(welcome.apiKeyId, ofUrls);
@@ -22,7 +22,7 @@ test.each([
   expect((await telling.told()).map(({ trigger }) => trigger)).toEqual(["comment.delete"]);
 });
 
-test("an event says on which channels its thread is", async () => {
+test("an event contains the channels of its thread", async () => {
   await using telling = await startTelling();
   const annotations = [thread("on-two", { channels: ["billing", "sales", 7], note: "x" }), thread("on-none", { note: "channels" })];
 

@@ -26,7 +26,7 @@ beforeEach(() => telling.forget());
 
 afterAll(() => telling?.[Symbol.asyncDispose]());
 
-describe("a change and its event are one", () => {
+describe("a change and its event are atomic", () => {
   afterEach(() => telling.sql("drop trigger if exists refuse on activity.outbox; drop trigger if exists refuse on activity.activities"));
 
   const refuse = (table: string) =>
@@ -45,7 +45,7 @@ describe("a change and its event are one", () => {
     telling.activity.administration.addReactions({ ...welcome, annotationId, commentId: "c1", user: bob, reactions: ["👍"] }),
   ];
 
-  test.each(["outbox", "activities"])("when the row in %s cannot be written nothing has changed and nothing is told", async (table) => {
+  test.each(["outbox", "activities"])("when the row in %s cannot be written, nothing is changed or published", async (table) => {
     const annotationId = await telling.thread();
     const read = async () =>
       (await telling.activity.administration.getCommentAnnotations({ ...welcome, annotationIds: [annotationId] })).annotations;
@@ -60,7 +60,7 @@ describe("a change and its event are one", () => {
   });
 });
 
-test("the events of a document arrive in the order of its changes, each once, whoever writes at the same time", async () => {
+test("the events of a document arrive in the order of its changes, each once, despite concurrent writers", async () => {
   const annotationId = await telling.thread();
   const add = (n: number) =>
     telling.activity.collaboration.addComments({
@@ -83,7 +83,7 @@ test("the events of a document arrive in the order of its changes, each once, wh
   expect(new Set(last.comments.map(({ commentId }) => commentId))).toEqual(new Set(["c1", "c2", ...added]));
 });
 
-describe("what a deletion job removes is not told", () => {
+describe("erasures", () => {
   const job = async (kind: string, scope: MessageInitShape<typeof ErasureScopeSchema>, collections: readonly string[]) => {
     const tasks = collections.map((collection) => ({ service: "activity", collection, stage: 1 }));
     const value = { kind, requestedAtMs: BigInt(Date.now() + 1_000), scope, tasks };
@@ -111,7 +111,7 @@ describe("what a deletion job removes is not told", () => {
     return annotations;
   };
 
-  test("of a user", async () => {
+  test("the erasure of a user publishes nothing", async () => {
     const annotationId = await telling.thread();
     await telling.activity.administration.addReactions({ ...welcome, annotationId, commentId: "c1", user: bob, reactions: ["👍"] });
     await telling.activity.administration.updateCommentAnnotations({
@@ -126,7 +126,7 @@ describe("what a deletion job removes is not told", () => {
     expect(await telling.told()).toEqual([]);
   });
 
-  test("of a document", async () => {
+  test("the erasure of a document publishes nothing", async () => {
     const annotationId = await telling.thread({ ...welcome, documentId: "roadmap" });
 
     await job("document", { documentIds: ["roadmap"], organizationIds: ["acme"] }, ["threads"]);

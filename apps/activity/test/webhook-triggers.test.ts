@@ -13,7 +13,7 @@ beforeEach(() => telling.forget());
 
 afterAll(() => telling?.[Symbol.asyncDispose]());
 
-describe("each of the nine triggers is told once, with the thread as it is then", () => {
+describe("each of the nine triggers is published once, with the thread after the change", () => {
   test("comment_annotation.add for the first comment of a thread, comment.add for those that follow", async () => {
     const annotationId = "begun";
     await telling.activity.administration.addCommentAnnotations({
@@ -77,7 +77,7 @@ describe("each of the nine triggers is told once, with the thread as it is then"
     expect(second?.annotation.comments).toEqual([first?.target, second?.target]);
   });
 
-  test("comment.update, with what the comment says now", async () => {
+  test("comment.update, with the current contents of the comment", async () => {
     const annotationId = await telling.thread();
 
     await telling.activity.administration.updateComments({
@@ -111,7 +111,7 @@ describe("each of the nine triggers is told once, with the thread as it is then"
     expect(events[1]?.subjects).toEqual(expect.arrayContaining(["user:alice", "user:bob", "user:carol"]));
   });
 
-  test("status, priority and assignee, each by itself, with what was before", async () => {
+  test("status, priority and assignee, each separately, with the previous value", async () => {
     const annotationId = await telling.thread();
     const change = { annotationId, status: "DONE", priority: "high", assigneeChange: { case: "assignee", value: carol } } as const;
     await telling.activity.collaboration.updateCommentAnnotations({ ...welcome, actingUser: alice, annotations: [change] });
@@ -139,7 +139,7 @@ describe("each of the nine triggers is told once, with the thread as it is then"
     expect(events[4]?.subjects).toContain("user:carol");
   });
 
-  test("comment.reaction_add and comment.reaction_delete, one for each reaction that came or went", async () => {
+  test("comment.reaction_add and comment.reaction_delete, one for each reaction added or removed", async () => {
     const annotationId = await telling.thread();
     const reactions = { ...welcome, annotationId, commentId: "c2" };
     await telling.activity.administration.addReactions({ ...reactions, user: alice, reactions: ["👍"] });
@@ -159,7 +159,7 @@ describe("each of the nine triggers is told once, with the thread as it is then"
   });
 });
 
-test("every event names the organization, the document, the location and everyone in it, and nobody else", async () => {
+test("every event names the organization, the document, the location and exactly the users in it", async () => {
   const annotationId = await telling.thread();
 
   await telling.activity.administration.addReactions({ ...welcome, annotationId, commentId: "c1", user: carol, reactions: ["👍"] });
@@ -172,7 +172,7 @@ test("every event names the organization, the document, the location and everyon
   );
 });
 
-test("what changes nothing, or is not one of the nine, is not told", async () => {
+test("no-op changes and changes without one of the nine triggers are not published", async () => {
   const annotationId = await telling.thread();
   const { administration } = telling.activity;
 
@@ -200,7 +200,7 @@ test("what changes nothing, or is not one of the nine, is not told", async () =>
   expect(await telling.told()).toEqual([]);
 });
 
-test("an update that tags somebody anew names them, and is told where nothing but mails is on; one that does not is not", async () => {
+test("an update that newly tags users names them and is published when only mails are on; other updates are not", async () => {
   const mails = { ...welcome, apiKeyId: "pk_mails" };
   telling.activity.surroundings.open(mails.apiKeyId, "acme", "welcome");
   telling.activity.surroundings.emailsAreOn = true;
@@ -223,7 +223,7 @@ test("an update that tags somebody anew names them, and is told where nothing bu
   expect(events[0]?.subjects).toContain("user:carol");
 });
 
-test("a comment that is added again with another text is told as a change of it, not as a second one", async () => {
+test("adding a comment again with another text is published as an update, not as another comment", async () => {
   const annotationId = await telling.thread();
   const comment = (text: string) => ({ author: alice, comment: { commentId: "c3", text } });
 

@@ -29,7 +29,7 @@ export const changesFeed: readonly Mutation[] = [
     text: "const filter = { organizationId, documentId, actionTypes };",
     replacement: 'const filter = { organizationId, documentId: "", actionTypes };',
     noticedBy: test,
-    tests: "filters leave out the rest",
+    tests: "changes that do not match the filters are",
   },
   {
     name: "changed-record-keeps-its-place-in-the-feed",
@@ -37,7 +37,7 @@ export const changesFeed: readonly Mutation[] = [
     text: "{feedPosition} from",
     replacement: "{activities.feedPosition} from",
     noticedBy: test,
-    tests: "a record that is changed comes again",
+    tests: "a changed record appears again, as another change",
   },
   {
     name: "waiting-reader-is-not-woken",
@@ -45,7 +45,7 @@ export const changesFeed: readonly Mutation[] = [
     text: "else if (news !== undefined && mayConcern(news, waiter.wanted)) waiter.wake(news);\n",
     replacement: "\n",
     noticedBy: told,
-    tests: "a reader that waits is answered when there is a change",
+    tests: "a waiting reader is answered when there is",
   },
   {
     name: "cursor-of-a-lost-part-is-taken",
@@ -61,7 +61,7 @@ export const changesFeed: readonly Mutation[] = [
     text: "if (end !== undefined && place.position < end) return place;",
     replacement: "if (end === undefined || place.position < end) return place;",
     noticedBy: told,
-    tests: "a cursor of an epoch that this database does not know",
+    tests: "a cursor of an unknown epoch",
   },
   {
     name: "copied-tables-are-not-followed",

@@ -136,7 +136,7 @@ export const changesStream: readonly Mutation[] = [
     text: "yield { changes: [], nextCursor: cursor, upToDate: true };",
     replacement: "",
     noticedBy: watched,
-    tests: "says where it is while nothing happens",
+    tests: "an idle stream returns bookmarks",
   },
   {
     name: "stream-waits-for-what-it-has-read",
@@ -144,7 +144,7 @@ export const changesStream: readonly Mutation[] = [
     text: "isWaiting = page.upToDate;",
     replacement: "isWaiting = true;",
     noticedBy: watched,
-    tests: "a page that has not come to the end is followed by the next",
+    tests: "a page that has not reached the end",
   },
   {
     name: "stream-ends-with-the-one-that-asked-first",
@@ -159,7 +159,7 @@ export const changesStream: readonly Mutation[] = [
     text: "JSON.stringify([apiKeyId, organizationId, documentId, actionTypes, cursor,",
     replacement: "JSON.stringify([apiKeyId, organizationId, actionTypes, cursor,",
     noticedBy: watched,
-    tests: "streams with other filters",
+    tests: "streams with different filters at the same cursor",
   },
   {
     name: "stream-that-is-cut-off-is-a-bug",

@@ -37,7 +37,7 @@ export const changesWakeUps: readonly Mutation[] = [
     text: "isAnywhere: places.length >= mostPlaces",
     replacement: "isAnywhere: places.length < 0",
     noticedBy: watched,
-    tests: "says of very many changes at once",
+    tests: "very many changes at once are announced without",
   },
   {
     name: "stream-forgets-what-happens-while-it-reads",
@@ -73,7 +73,7 @@ export const changesWakeUps: readonly Mutation[] = [
     text: "isWaiting = waited.news === undefined && !(passed && isDue);",
     replacement: "isWaiting = waited.news === undefined;",
     noticedBy: watched,
-    tests: "a bookmark comes while there is no change",
+    tests: "a bookmark comes while there is no matching",
   },
   {
     name: "stream-that-failed-goes-on-listening",

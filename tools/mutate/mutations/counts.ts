@@ -45,7 +45,7 @@ export const countMutations: readonly Mutation[] = [
     text: "between i.id and i.id",
     replacement: ">= i.id",
     noticedBy: counted,
-    tests: "a thread that the inbox has",
+    tests: "a deleted thread that is still in the",
   },
   {
     name: "a-large-document-is-counted-whole",
@@ -61,7 +61,7 @@ export const countMutations: readonly Mutation[] = [
     text: "of_user where cardinality($statuses::text[]) = 0",
     replacement: "of_user where cardinality($statuses::text[]) < 9",
     noticedBy: counted,
-    tests: "statuses narrow every count",
+    tests: "statuses restrict every count",
   },
   {
     name: "an-inbox-that-does-not-respond-is-asked-for-each-list",

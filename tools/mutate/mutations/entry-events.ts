@@ -12,7 +12,7 @@ export const entryEventMutations: readonly Mutation[] = [
     text: "triggers.has(trigger) || inboxTriggers.has(trigger)",
     replacement: "triggers.has(trigger)",
     noticedBy: events,
-    tests: "a comment of which inboxes",
+    tests: "a comment is not stored when its event",
   },
   {
     name: "key-without-entries-tells-of-deletions",
@@ -36,7 +36,7 @@ export const entryEventMutations: readonly Mutation[] = [
     text: "    await emitTriggers(tx, scope, policy, changes);\n",
     replacement: "",
     noticedBy: events,
-    tests: "inboxes are told of comments",
+    tests: "while webhooks and mails are off, only comments",
   },
   {
     name: "deletion-for-inboxes-describes-people",
@@ -52,7 +52,7 @@ export const entryEventMutations: readonly Mutation[] = [
     text: 'return changes.location === undefined ? undefined : "people";',
     replacement: 'return changes.location === undefined ? "people" : "people";',
     noticedBy: events,
-    tests: "inboxes are told where",
+    tests: "a new location of a thread is published",
   },
   {
     name: "old-key-notifies-of-comments",

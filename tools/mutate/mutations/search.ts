@@ -25,7 +25,7 @@ export const searchMutations: readonly Mutation[] = [
     text: "const matching = texts.filter(({ text }) => hasWanted(text, wanted));",
     replacement: "const matching = texts.filter(({ text }) => hasWanted(text, wanted) || true);",
     noticedBy: searched,
-    tests: "what the index says wrongly",
+    tests: "a wrong result of the index is not",
   },
   {
     name: "a-disabled-document-is-searched",
@@ -49,7 +49,7 @@ export const searchMutations: readonly Mutation[] = [
     text: "wanted.terms.length > mostTerms",
     replacement: "wanted.terms.length > 10_000",
     noticedBy: searched,
-    tests: "a query without a word",
+    tests: "a query without words and a query of",
   },
   {
     name: "what-is-not-indexed-is-not-found",
@@ -57,7 +57,7 @@ export const searchMutations: readonly Mutation[] = [
     text: "const written = this.#unindexed.filter(",
     replacement: "const written = this.#unindexed.slice(0, 0).filter(",
     noticedBy: behind,
-    tests: "is seen at once",
+    tests: "comments that are written, edited or deleted affect",
   },
   {
     name: "an-index-that-is-being-removed-is-searched",
@@ -73,7 +73,7 @@ export const searchMutations: readonly Mutation[] = [
     text: "terms.size >= mostTerms",
     replacement: "terms.size >= 10_000_000",
     noticedBy: words,
-    tests: "without end has a bounded number",
+    tests: "a very long text has a bounded number",
   },
   {
     name: "an-index-that-is-behind-keeps-silent",
@@ -121,7 +121,7 @@ export const searchMutations: readonly Mutation[] = [
     text: "const tag = /<[^<>]*>/g;",
     replacement: "const tag = /<[^>]*>/g;",
     noticedBy: texts,
-    tests: "tags that never end",
+    tests: "HTML with unclosed tags is processed in linear",
   },
   {
     name: "html-of-any-length-is-searched",
@@ -129,7 +129,7 @@ export const searchMutations: readonly Mutation[] = [
     text: "textOf(html.slice(0, searchedHtmlCharacters))",
     replacement: "textOf(html)",
     noticedBy: texts,
-    tests: "HTML without end",
+    tests: "only the beginning of very long HTML is",
   },
   {
     name: "marks-matter",

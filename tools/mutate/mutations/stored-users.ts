@@ -16,7 +16,7 @@ export const storedUsers: readonly Mutation[] = [
     text: "described === actor ? row : { ...row, actionUser: storedUser(described) }",
     replacement: "row",
     noticedBy: joinedTest,
-    tests: "who acted comes in the log",
+    tests: "an actor known to the log only by",
   },
   {
     name: "log-renames-a-user-whom-the-customer-named",
@@ -24,7 +24,7 @@ export const storedUsers: readonly Mutation[] = [
     text: "isBare(user) ? profiles?.get(user.userId) : undefined;",
     replacement: "profiles?.get(user.userId);",
     noticedBy: joinedTest,
-    tests: "who acted comes in the log",
+    tests: "an actor known to the log only by",
   },
   {
     name: "log-names-users-who-are-wanted-as-given",
@@ -32,7 +32,7 @@ export const storedUsers: readonly Mutation[] = [
     text: "readActivities(context, request, { ...request, joinsUsers: !request.usersAsGiven })",
     replacement: "readActivities(context, request, { ...request, joinsUsers: true })",
     noticedBy: joinedTest,
-    tests: "who acted comes in the log",
+    tests: "an actor known to the log only by",
   },
   {
     name: "profiles-have-no-bound",
@@ -56,7 +56,7 @@ export const storedUsers: readonly Mutation[] = [
     text: 'return name === "" && email === "" && extraJson === "";',
     replacement: 'return email === "" && extraJson === "" && name !== undefined;',
     noticedBy: joinedTest,
-    tests: "what was given of a user stays",
+    tests: "a given description of a user is kept",
   },
   {
     name: "list-asks-again-for-users-while-nobody-answers",
@@ -64,7 +64,7 @@ export const storedUsers: readonly Mutation[] = [
     text: "this.#awayUntilMs = performance.now() + awayMs;",
     replacement: "this.#awayUntilMs = performance.now();",
     noticedBy: joinedTest,
-    tests: "a list comes with users by their ids while",
+    tests: "while the users service does not answer, a",
   },
   {
     name: "joined-users-make-pages-of-any-size",
@@ -72,7 +72,7 @@ export const storedUsers: readonly Mutation[] = [
     text: "if (!bytes.admits(added)) break;",
     replacement: "bytes.admits(added);",
     noticedBy: joinedTest,
-    tests: "a page is cut where its users make it too large",
+    tests: "a page ends where user descriptions make it",
   },
   {
     name: "joined-users-make-threads-of-any-size",
@@ -80,7 +80,7 @@ export const storedUsers: readonly Mutation[] = [
     text: "if (added <= maxThreadBytes) return",
     replacement: "if (added <= maxThreadBytes * 100) return",
     noticedBy: joinedTest,
-    tests: "a thread that would have too much of its users",
+    tests: "a thread whose user descriptions would be too",
   },
   {
     name: "page-names-more-users-than-were-asked-for",

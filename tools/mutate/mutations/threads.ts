@@ -10,7 +10,7 @@ export const threads: readonly Mutation[] = [
     text: "if (refs.length > 0) await deleteAnnotations(",
     replacement: "if (refs.length > 1_000) await deleteAnnotations(",
     noticedBy: ["apps/activity/test/refused-comments.test.ts"],
-    tests: "a thread all of whose comments are refused is not stored",
+    tests: "a thread whose comments are all refused is",
   },
   {
     name: "thread-with-one-refused-comment-is-withdrawn",
@@ -18,7 +18,7 @@ export const threads: readonly Mutation[] = [
     text: '!item.comments.some((comment) => outcomeOf.get(comment) === "created")',
     replacement: '!item.comments.every((comment) => outcomeOf.get(comment) === "created")',
     noticedBy: ["apps/activity/test/refused-comments.test.ts"],
-    tests: "a thread with a refused comment beside a good one",
+    tests: "a thread with one refused comment is stored",
   },
   {
     name: "withdrawn-thread-takes-room",
@@ -26,6 +26,6 @@ export const threads: readonly Mutation[] = [
     text: "for (const annotationId of withdrawn) inserted.delete(annotationId);",
     replacement: "",
     noticedBy: ["apps/activity/test/quotas.test.ts"],
-    tests: "a thread whose comments have no room is not stored",
+    tests: "a thread whose comments exceed the quota is",
   },
 ];

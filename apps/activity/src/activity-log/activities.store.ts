@@ -5,7 +5,7 @@ import { rowById } from "../places/fragments.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { activities, feedPosition, nowMs } from "../schema.ts";
 
-/** The changeable values of a record: null clears, undefined keeps. JSON values are JSON text. */
+/** Values of an activity record that can change: null clears a value, undefined keeps it. JSON values are JSON text. */
 interface ActivityValues {
   readonly changes?: string | null;
   readonly entityData?: string | null;
@@ -29,7 +29,7 @@ const newColumns = {
   templateData: types.text,
   actionIcon: types.text,
   immutable: types.boolean,
-  /** null means now. */
+  /** null means the current time. */
   createdAtMs: nullable(types.bigint),
   targetEntityId: nullable(types.text),
   targetSubEntityId: nullable(types.text),
@@ -58,7 +58,7 @@ const insert = statement(
    returning ${activities.activityId} as id`,
 );
 
-/** Adds records that do not exist, and returns their ids. */
+/** Inserts the records that do not exist yet and returns their ids. */
 export async function insertActivities(db: Db, scope: OrganizationScope, activities: readonly NewActivityColumns[]): Promise<Set<string>> {
   const rows = await db.rows(insert, { ...scope, activities: JSON.stringify(activities) });
   return new Set(rows.map(({ id }) => id));
@@ -71,13 +71,13 @@ export interface ActivityChangeColumns extends ActivityValues {
 const lockedActivity = {
   id: activities.activityId,
   immutable: activities.immutable,
-  /** Whether the change would alter it. */
+  /** Whether the change would alter the record. */
   differs: types.boolean,
-  /** The ctid of its row. */
+  /** The ctid of the row. */
   place: types.tid,
 };
 
-/** A record that exists, with the effect that a change would have on it. */
+/** An existing record, and whether the change would alter it. */
 export type LockedActivity = ValuesOf<typeof lockedActivity>;
 
 const fields = {
@@ -117,7 +117,7 @@ const lock = statement(
    from ${items} cross join ${rowById("activities", i.id, sql`*, ctid as place`, sql`for no key update`)} a`,
 );
 
-/** Locks records until the transaction ends; returns those that exist. */
+/** Locks records until the end of the transaction. Returns the records that exist. */
 export function lockActivities(tx: Db, scope: OrganizationScope, changes: readonly ActivityChangeColumns[]): Promise<LockedActivity[]> {
   return tx.rows(lock, { ...scope, activities: JSON.stringify(withGiven(changes)) });
 }
@@ -130,7 +130,7 @@ const update = statement(
    where a.${activities.apiKeyId} = $apiKeyId and a.ctid = ${i.place}`,
 );
 
-/** Changes the given values of records, found by their ctid. Needs them locked. */
+/** Updates the given values of records, addressed by ctid. The records must be locked. */
 export async function updateActivities(
   tx: Db,
   { apiKeyId }: OrganizationScope,
@@ -139,7 +139,7 @@ export async function updateActivities(
   await tx.run(update, { apiKeyId, activities: JSON.stringify(withGiven(changes)) });
 }
 
-// Sorted, so that all transactions lock records in one order and two batches never deadlock.
+// Sorted: all transactions lock records in the same order, so that two batches cannot deadlock.
 function withGiven<Change extends ActivityChangeColumns>(changes: readonly Change[]): (Change & { given: string[] })[] {
   const named = changes.map((change) => ({
     ...change,

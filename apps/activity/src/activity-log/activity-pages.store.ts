@@ -6,7 +6,7 @@ import { activities } from "../schema.ts";
 
 const activityRow = {
   id: activities.activityId,
-  /** Orders records that were created in the same millisecond. */
+  /** Orders records with the same creation time in ms. */
   ref: activities.activityRef,
   documentId: activities.documentId,
   featureType: activities.featureType,
@@ -23,15 +23,15 @@ const activityRow = {
   immutable: activities.immutable,
   createdAtMs: activities.createdAtMs,
   updatedAtMs: activities.updatedAtMs,
-  /** Whether it matches the filters; the last row examined is returned in any case. */
+  /** Whether the record matches the filters. The last row scanned is returned in any case. */
   isMatch: types.boolean,
   isScanEnd: types.boolean,
 };
 
-/** A record of a page; JSON columns are JSON text. */
+/** A record of a page. JSON columns are JSON text. */
 export type ActivityRow = ValuesOf<typeof activityRow>;
 
-/** The filters; empty texts and lists match any. */
+/** Filters of the activity log. An empty text or list matches every record. */
 export interface ActivityFilter {
   readonly documentId: string;
   readonly activityIds: readonly string[];
@@ -54,7 +54,7 @@ ${activities.entityTargetData}, ${activities.targetEntityId}, ${activities.targe
 ${activities.displayMessageTemplate} as template, ${activities.displayMessageTemplateData} as template_data, ${activities.actionIcon},
     ${activities.immutable}, ${activities.createdAtMs}, ${activities.updatedAtMs}`;
 
-// As for annotations, but newest first: the same indexes, read backwards.
+// As for annotations, but newest first: the same indexes, scanned backwards.
 const path = (name: string, condition: Sql, from = sql`${activities}`) =>
   statement(
     `activity.activities_${name}`,
@@ -100,7 +100,7 @@ const byUser = path("by_user", sql`${activities.actionUserId} = $userId`);
 const byDocument = path("by_document", sql`${activities.documentId} = $documentId`);
 const byOrganization = path("by_organization", sql`true`);
 
-/** Records that match all filters, newest first, before a key and after a time, along the most selective index. */
+/** Records that match all filters, newest first, before a key and after a time. Uses the most selective index. */
 export function selectActivities(db: Db, scope: OrganizationScope, filter: ActivityFilter, page: Page): Promise<ActivityRow[]> {
   return db.rows(pathOf(filter), { ...scope, ...filter, ...page });
 }

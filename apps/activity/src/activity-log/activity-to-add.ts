@@ -6,7 +6,7 @@ import type { NewActivityColumns } from "./activities.store.ts";
 
 const defaultFeature = "custom";
 
-/** Records that the customer's server adds. `immutable` applies to all of them. */
+/** Records added by the customer's server. `immutable` applies to all of them. */
 export function activitiesOf(activities: readonly NewActivity[], immutable: boolean): NewActivityColumns[] {
   return eachOnce(
     activities.map((activity) => ({
@@ -19,7 +19,7 @@ export function activitiesOf(activities: readonly NewActivity[], immutable: bool
   );
 }
 
-/** Records that a user's application adds to the log of a document. */
+/** Records that a user adds to the log of a document. */
 export function activitiesBy(user: User, documentId: string, drafts: readonly ActivityDraft[], immutable: boolean): NewActivityColumns[] {
   return eachOnce(
     drafts.map((draft) => ({
@@ -51,7 +51,7 @@ function columnsOf(draft: Draft, user: User | undefined, immutable: boolean) {
   };
 }
 
-// An absent value is not stored, and an existing record keeps its own.
+// An absent value is not stored; an existing record keeps its value.
 function given<Key extends string>(key: Key, text: string): Partial<Record<Key, string>> {
   return text === "" ? {} : ({ [key]: text } as Record<Key, string>);
 }

@@ -3,10 +3,10 @@ import { userMessage } from "../people/user.ts";
 import type { ActivityRow } from "./activity-pages.store.ts";
 import { renderTemplate } from "./render-template.ts";
 
-// The size of a record besides its texts: ids, the user, the icon.
+// Size of a record without its texts: ids, user, icon.
 const otherBytes = 1_000;
 
-/** The message of a record, with its template rendered. */
+/** The message of a record with the rendered template. */
 export function activityMessage(organizationId: string, row: ActivityRow) {
   const { id, documentId, featureType, actionType, actionUser, template, actionIcon, immutable } = row;
   return {
@@ -30,7 +30,7 @@ export function activityMessage(organizationId: string, row: ActivityRow) {
   };
 }
 
-/** The approximate size of a record on a page. */
+/** Approximate size of a record on a page. */
 export function activityBytes(message: ReturnType<typeof activityMessage>): number {
   const {
     changesJson,
@@ -44,7 +44,7 @@ export function activityBytes(message: ReturnType<typeof activityMessage>): numb
   return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), otherBytes);
 }
 
-// `actionUser` is available without being repeated in the data.
+// `actionUser` need not be repeated in the template data.
 function templateValues({ actionUser, templateData }: ActivityRow): JsonObject {
   const values = templateData === null ? {} : (JSON.parse(templateData) as JsonObject);
   return actionUser === null ? values : { actionUser: JSON.parse(actionUser) as JsonObject, ...values };

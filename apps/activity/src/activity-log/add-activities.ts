@@ -8,7 +8,7 @@ import { insertActivities, type LockedActivity, type NewActivityColumns } from "
 import { changeActivities } from "./change-activities.ts";
 import { documentsOfActivities, eraseStaleActivities } from "./stale-activities.store.ts";
 
-/** Adds records of which the document (or, if they have none, the organization) exists, and refuses the others. */
+/** Adds the records whose document exists, and rejects the others. For a record without a document the organization must exist. */
 export async function addWhereDocumentsExist(
   context: Context,
   scope: OrganizationScope,
@@ -24,12 +24,12 @@ export async function addWhereDocumentsExist(
   );
 }
 
-// The empty id means the organization itself.
+// The empty id stands for the organization itself.
 function documentIdOf({ documentId }: NewActivityColumns): string {
   return documentId ?? "";
 }
 
-/** Adds records; existing ones are changed, unless they are immutable. A repeat with the same content succeeds either way. */
+/** Adds records. Existing records are changed unless they are immutable. Repeating the same content always succeeds. */
 export async function addActivities(
   context: Context,
   scope: OrganizationScope,
@@ -46,7 +46,7 @@ export async function addActivities(
 
 interface Inserted {
   readonly created: ReadonlySet<string>;
-  /** New ones for which there is no room. */
+  /** New records that exceed the quota. */
   readonly refused: ReadonlySet<string>;
 }
 
@@ -84,18 +84,18 @@ async function insertAdmitted(
 
 function repeatResult(id: string, activity: LockedActivity | undefined): Result {
   if (activity === undefined) return failed(id, "not_found", `The activity ${shortened(id)} does not exist.`);
-  if (!activity.differs) return succeeded(id, "The activity was stored like this already.");
+  if (!activity.differs) return succeeded(id, "The activity is already stored with these values.");
   return activity.immutable ? immutableResult(id) : succeeded(id, "The activity was updated.");
 }
 
-/** The failure of an immutable record. */
+/** The failure of a change to an immutable record. */
 export function immutableResult(id: string): Result {
   return failed(id, "failed_precondition", `The activity ${shortened(id)} is immutable.`);
 }
 
-// A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are
-// erased first, then the insert is repeated; also when none was found, because erasure may have taken it a moment ago.
-// Each record is in its own document or in none.
+// A deleted document can be added again with the same ids before the erasure has reached its old rows. These rows must not count as
+// existing: they are erased first, and the insert is repeated. The insert is also repeated when no old row was found, because the erasure
+// may just have deleted it. Each record belongs to its own document or to none.
 async function releaseActivityIds({ documents, database }: Context, scope: OrganizationScope, ids: readonly string[]): Promise<void> {
   const placed = await documentsOfActivities(database, scope, ids);
   const documentIds = [...new Set(placed.map(({ documentId }) => documentId))];

@@ -2,7 +2,7 @@ import type { Database } from "@parley/database";
 import type { OrganizationScope } from "../places/scope.ts";
 import { type ActivityChangeColumns, type LockedActivity, lockActivities, updateActivities } from "./activities.store.ts";
 
-/** Changes records that exist, are not immutable, and differ from the change. Returns all that exist, as they were before. */
+/** Changes the records that exist, are not immutable and differ from the change. Returns all existing records in their previous state. */
 export function changeActivities(
   database: Database,
   scope: OrganizationScope,

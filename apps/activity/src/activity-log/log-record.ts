@@ -5,10 +5,10 @@ import { newId } from "@parley/kernel";
 import { storedUser, type UserInit } from "../people/user.ts";
 import { activities, feedPosition } from "../schema.ts";
 
-/** From each field to its values before and after. */
+/** Maps each changed field to its values before and after the change. */
 export type Changes = Readonly<Record<string, { readonly from: Json; readonly to: Json }>>;
 
-/** An action of this service that it records itself. */
+/** An action that this service records in the activity log. */
 export interface LogEntry {
   readonly feature: "comment" | "reaction" | "recording";
   readonly action: string;
@@ -16,13 +16,13 @@ export interface LogEntry {
   readonly changes?: Changes;
   readonly entity: Readonly<Record<string, Json>>;
   readonly target?: Readonly<Record<string, Json>>;
-  /** The end of a sentence that begins with the user who acted, and the whole sentence when that user is unknown. */
+  /** `did` continues a sentence that begins with the acting user. `wasDone` is the whole sentence when that user is unknown. */
   readonly sentence: { readonly did: string; readonly wasDone: string };
-  /** Values of the sentence's variables besides `actionUser`. */
+  /** Values of the sentence's variables other than `actionUser`. */
   readonly values?: Readonly<Record<string, Json>>;
 }
 
-/** The columns of a record as statements take it (`records`): `ordinal` is the item of the statement that it belongs to. */
+/** Columns of a record as a statement's parameter `records`. `ordinal` is the item of the statement that the record belongs to. */
 export const recordColumns = {
   ordinal: types.integer,
   activity_id: types.text,
@@ -39,7 +39,7 @@ export const recordColumns = {
 
 export type LogRecord = ValuesOf<typeof recordColumns>;
 
-/** The record of an entry. `actionUser` is not repeated in the template's data: rendering adds it. */
+/** The record of an entry. `actionUser` is not repeated in the template data; rendering adds it. */
 export function logRecord(ordinal: number, { feature, action, actor, changes, entity, target, sentence, values }: LogEntry): LogRecord {
   return {
     ordinal,
@@ -56,7 +56,7 @@ export function logRecord(ordinal: number, { feature, action, actor, changes, en
   };
 }
 
-/** The parameters with which a statement writes its records of the activity log. */
+/** Parameters of a statement that writes records to the activity log. */
 export interface LogParameters {
   readonly records: string;
   /** Whether the records are immutable. */
@@ -70,8 +70,8 @@ export function logParameters(records: readonly LogRecord[], immutable: boolean)
 const { from: records, columns: r } = recordset("records", "r", recordColumns);
 
 /**
- * Inserts the records `r`, all about `$documentId`: those that `join` keeps, in their order. The part of a statement that writes a change
- * and its record together.
+ * SQL: inserts the records `r` about `$documentId` that `join` keeps, in their order. The part of a statement that writes a change together
+ * with its record.
  */
 export function logged({ records: from = records, join = sql``, actionType = r.action_type } = {}): Sql {
   return sql`

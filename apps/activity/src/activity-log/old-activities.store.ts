@@ -2,7 +2,7 @@ import { type Db, sql, statement } from "@parley/database";
 import { agesByKey, type KeyAge, keyAgeParameters, keyAgesReason, keyAgeTypes, removedByKey, removedOf, removedRow } from "@parley/erasure";
 import { activities, nowMs } from "../schema.ts";
 
-// Scans activities_by_age; rows that another process is deleting are left to it.
+// Scans activities_by_age. Skips rows that another process is deleting.
 const remove = statement(
   "activity.remove_old_activities",
   keyAgeTypes,
@@ -20,7 +20,7 @@ const remove = statement(
   keyAgesReason,
 );
 
-/** Deletes at most `limit` records of each key's activity log that are older than its age; returns how many, by key. */
+/** Deletes at most `limit` records per API key that are older than the key's retention. Returns the number of deleted records by key. */
 export async function removeOldActivities(db: Db, keys: readonly KeyAge[], limit: number): Promise<Map<string, number>> {
   return removedOf(await db.rows(remove, keyAgeParameters(keys, limit)));
 }

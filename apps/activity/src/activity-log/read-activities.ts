@@ -11,13 +11,13 @@ interface ReadRequest extends ActivityFilter {
   readonly createdBeforeMs?: bigint | undefined;
   readonly pageSize: number;
   readonly pageToken: string;
-  /** Whether users of whom the log has the id alone come as they are stored. */
+  /** Whether actors known only by id are described from the stored users. */
   readonly joinsUsers: boolean;
 }
 
 const defaultPageSize = 100;
 
-/** One page of the log, newest first, with the messages rendered. */
+/** One page of the activity log, newest first, with rendered messages. */
 export async function readActivities(
   { database, limits, storedUsers }: Context,
   { apiKeyId, organizationId }: OrganizationScope,
@@ -34,7 +34,7 @@ export async function readActivities(
   return { activities: rows.map(({ message }) => message), nextPageToken };
 }
 
-/** The records with those who acted as they are stored now, where the log has their ids alone. */
+/** The records with actors known only by id described as they are stored now. */
 async function withNames(storedUsers: StoredUsers, apiKeyId: string, rows: readonly ActivityRow[]): Promise<readonly ActivityRow[]> {
   const actors = rows.flatMap(({ actionUser }) => (actionUser === null ? [] : [userMessage(actionUser)]));
   const describe = await storedUsers.describer(apiKeyId, actors);

@@ -40,23 +40,23 @@ test.each([
   expect(renderTemplate(template, data)).toBe(template);
 });
 
-test("braces beside a variable stay", () => {
+test("braces next to a variable stay as written", () => {
   expect(renderTemplate("{{{count}}}", data)).toBe("{3}");
   expect(renderTemplate("{{count}}}} {{ {{count}}", data)).toBe("3}} {{ 3");
 });
 
-test("names of an object's own machinery are unknown variables unless the customer gave them", () => {
+test("names such as constructor are unknown variables unless the customer's data has them", () => {
   const template = "{{__proto__}} {{constructor}} {{toString}}";
 
   expect(renderTemplate(template, data)).toBe(template);
   expect(renderTemplate(template, JSON.parse('{"__proto__":"p","constructor":{"userId":"c"}}'))).toBe("p c {{toString}}");
 });
 
-test("what a value contains is not rendered again", () => {
+test("a variable inside a value is not rendered", () => {
   expect(renderTemplate("{{nested}}", data)).toBe("{{count}}");
 });
 
-test("a message has at most 10,000 characters however long the values are", () => {
+test("a message has at most 10,000 characters, regardless of the length of the values", () => {
   const message = renderTemplate("{{a}}".repeat(100), { a: "😀".repeat(50_000) });
 
   expect(message.length).toBe(10_000);

@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from "@parley/kernel";
 
-/** Longest rendered message: a short template must not make a long response out of long values. */
+/** Maximum length of a rendered message. It keeps a short template with long values from making a response long. */
 const maxMessageLength = 10_000;
 const variable = /\{\{([^{}]*)\}\}/g;
 
 /**
- * Fills in the `{{variable}}`s of a template. A user appears by name, else by e-mail, else by id. A variable that is not in the data, or
- * whose value has no text, stays as written, and so do all braces that are not a pair of two around a name. Values are not searched for
- * variables again, and nothing is interpreted or escaped. At most 10,000 characters.
+ * Replaces the `{{variable}}`s of a template. A user is shown by name, else by email, else by id. A variable that is missing in the data or
+ * whose value has no text form stays as written, as do all other braces. Values are not searched for variables; nothing is escaped. At most
+ * 10,000 characters.
  */
 export function renderTemplate(template: string, data: JsonObject): string {
   const parts: string[] = [];
@@ -31,7 +31,7 @@ export function renderTemplate(template: string, data: JsonObject): string {
 }
 
 function shownValue(name: string, data: JsonObject): string | undefined {
-  // Only the customer's own keys: `__proto__` and `constructor` are names like any other.
+  // Only own properties: `__proto__` and `constructor` are ordinary names.
   return Object.hasOwn(data, name) ? textOf(data[name]) : undefined;
 }
 

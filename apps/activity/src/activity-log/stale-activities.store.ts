@@ -4,7 +4,7 @@ import { rowById, sortedIds } from "../places/fragments.ts";
 import type { OrganizationScope } from "../places/scope.ts";
 import { activities } from "../schema.ts";
 
-// Old records of a deleted document, by their ids, while its erasure is under way: the very rows that the erasure would delete.
+// Old records of a deleted document, by id, while its erasure is running: the same rows that the erasure would delete.
 
 const selectDocuments = statement(
   "activity.documents_of_activities",
@@ -14,7 +14,7 @@ const selectDocuments = statement(
    cross join ${rowById("activities", sql`i.id`, sql`${activities.activityId}, ${activities.documentId}`)} a`,
 );
 
-/** The documents of records, the empty text for none. A record keeps its document. */
+/** The document of each record; the empty text for none. A record never changes its document. */
 export function documentsOfActivities(
   db: Db,
   scope: OrganizationScope,
@@ -40,7 +40,7 @@ interface StaleActivity {
   readonly untilMs: number;
 }
 
-/** Deletes the old records, each only if it was written before its time; returns how many there were. */
+/** Deletes the old records, each only if it was written before its time. Returns the number of deleted records. */
 export function eraseStaleActivities(db: Db, scope: OrganizationScope, left: readonly StaleActivity[]): Promise<number> {
   if (left.length === 0) return Promise.resolve(0);
   return db.run(removeActivities, { ...scope, ids: left.map(({ id }) => id), untilsMs: left.map(({ untilMs }) => untilMs) });

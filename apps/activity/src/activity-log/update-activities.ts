@@ -8,7 +8,7 @@ import type { ActivityChangeColumns, LockedActivity } from "./activities.store.t
 import { immutableResult } from "./add-activities.ts";
 import { changeActivities } from "./change-activities.ts";
 
-/** Changes records of the log. */
+/** Changes records of the activity log. */
 export async function updateActivities(
   database: Database,
   { apiKeyId, organizationId }: OrganizationScope,
@@ -30,7 +30,7 @@ function columnsOf(change: ActivityChange): ActivityChangeColumns {
     actionIcon: change.actionIcon,
   };
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  // The empty text clears.
+  // An empty text clears the value.
   return { id: change.id, ...Object.fromEntries(given.map(([key, value]) => [key, value === "" ? null : value])) };
 }
 
@@ -40,7 +40,7 @@ function isEmpty(change: ActivityChangeColumns): boolean {
 
 function resultOf(organizationId: string, change: ActivityChangeColumns, activity: LockedActivity | undefined): Result {
   const { id } = change;
-  if (isEmpty(change)) return failed(id, "invalid", `The activity ${shortened(id)} was given without anything to change.`);
+  if (isEmpty(change)) return failed(id, "invalid", `No change was given for the activity ${shortened(id)}.`);
   if (activity === undefined)
     return failed(id, "not_found", `The activity ${shortened(id)} does not exist in the organization ${shortened(organizationId)}.`);
   return activity.immutable ? immutableResult(id) : succeeded(id, "The activity was updated.");

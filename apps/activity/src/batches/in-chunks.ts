@@ -1,4 +1,4 @@
-/** Does the work for so many items at a time, one chunk after another, and returns all results in the order of the items. */
+/** Processes the items in chunks of a given size, one chunk after another. Returns all results in the order of the items. */
 export async function inChunks<Item, Result>(
   items: readonly Item[],
   size: number,

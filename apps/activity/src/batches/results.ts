@@ -2,7 +2,7 @@ import { failed, type Result, succeeded } from "@parley/contracts/common";
 import { shortened } from "@parley/kernel";
 import { type Quota, quotaReached } from "@parley/runtime";
 
-/** The outcome of an item that was to be stored. */
+/** The outcome of storing an item. */
 export type Outcome =
   | "created"
   | "updated"
@@ -16,14 +16,14 @@ export type Outcome =
   | "empty";
 
 interface Words {
-  /** The kind of thing, for example `comment`. */
+  /** The kind of item, for example `comment`. */
   readonly thing: string;
-  /** The place where it was looked up, as the end of a sentence. */
+  /** The parent in which the item was looked up, as the end of a sentence. */
   readonly within: string;
   readonly quota: Quota;
 }
 
-/** The result of an item that was to be stored. */
+/** The result of storing an item. */
 export function storedResult(id: string, outcome: Outcome, { thing, within, quota }: Words): Result {
   switch (outcome) {
     case "created":
@@ -31,7 +31,7 @@ export function storedResult(id: string, outcome: Outcome, { thing, within, quot
     case "updated":
       return succeeded(id, `The ${thing} was updated.`);
     case "unchanged":
-      return succeeded(id, `The ${thing} was stored like this already.`);
+      return succeeded(id, `The ${thing} is already stored with these values.`);
     case "not_found":
       return failed(id, "not_found", `The ${thing} ${shortened(id)} does not exist${within}.`);
     case "already_exists":

@@ -4,7 +4,7 @@ import { logEntryOf } from "./thread-change.ts";
 
 const alice = { userId: "alice", name: "Alice", email: "", extraJson: "" };
 
-test("a change of status is told with before and after", () => {
+test("a status change is recorded with the previous and the new status", () => {
   const record = logRecord(
     1,
     logEntryOf({
@@ -25,7 +25,7 @@ test("a change of status is told with before and after", () => {
   });
 });
 
-test("what was not there before is told as none", () => {
+test("a missing previous value is shown as none", () => {
   const { values } = logEntryOf({
     trigger: "comment_annotation.priority_change",
     annotationId: "a1",
@@ -36,7 +36,7 @@ test("what was not there before is told as none", () => {
   expect(values).toEqual({ from: "none", to: "HIGH" });
 });
 
-test("without a known actor the sentence names none", () => {
+test("without a known actor the sentence names no user", () => {
   const record = logRecord(1, logEntryOf({ trigger: "comment.delete", annotationId: "a1", commentId: "c1", actor: undefined }));
 
   expect(record).toMatchObject({
@@ -47,7 +47,7 @@ test("without a known actor the sentence names none", () => {
   });
 });
 
-test("a reaction is a feature of its own", () => {
+test("a reaction is recorded under its own feature", () => {
   const entry = logEntryOf({ trigger: "comment.reaction_add", annotationId: "a1", commentId: "c1", reaction: "👍", actor: alice });
 
   expect(entry).toMatchObject({ feature: "reaction", target: { commentId: "c1", reaction: "👍" }, values: { reaction: "👍" } });

@@ -4,30 +4,30 @@ import { type Changes, type LogEntry, type LogRecord, logRecord } from "../activ
 import type { UserInit } from "../people/user.ts";
 import type { PriorityLabel, StatusLabel } from "../threads/reading/labels.ts";
 
-/** A change that webhooks are notified of, or one that only the log and inboxes know of. */
+/** A change that triggers webhooks, or one that only the log and inboxes receive. */
 export type ThreadTrigger = WebhookTrigger | "comment_annotation.update" | "comment_annotation.delete";
 
-/** A change that subscribers are notified of: a trigger, or an update of a comment that tags another user. */
+/** A change that subscribers are notified of: a webhook trigger, or a comment update that tags another user. */
 export type NotifiedChange = WebhookTrigger | "comment.tag";
 
 /**
- * One change of a thread, described once for everything that is notified of it. Every write to threads produces these and nothing else;
- * they are written in its transaction: to the log, and to the outbox for webhooks, mails and inboxes. Only one thing is unknown before the write, whether a
- * comment is the first of its thread: the statement then turns its `comment.add` into `comment_annotation.add`.
+ * One change of a thread, in the form from which all notifications are made. Every write to threads produces these changes and nothing
+ * else. They are written in the transaction of the write: to the log, and to the outbox for webhooks, mails and inboxes. Only the statement
+ * knows whether a comment is the first of its thread; it then replaces `comment.add` by `comment_annotation.add`.
  */
 export interface ThreadChange {
   readonly trigger: ThreadTrigger;
   readonly annotationId: string;
-  /** The comment, when the change is about one; absent when it is about the annotation. */
+  /** The comment that the change is about; absent when it is about the annotation. */
   readonly commentId?: string;
   readonly reaction?: string;
-  /** The user who acted; undefined when the customer's server did not say. */
+  /** The acting user; undefined when the customer's server did not name one. */
   readonly actor: UserInit | undefined;
-  /** The values before and after, by field. */
+  /** Values before and after the change, by field. */
   readonly changes?: Changes;
-  /** The users whom an update of a comment has newly tagged. */
+  /** Users newly tagged by a comment update. */
   readonly taggedIds?: readonly string[];
-  /** The status or the priority before and after, as people see them. */
+  /** Display form of the status or priority before and after the change. */
   readonly labels?: { readonly from: StatusLabel | PriorityLabel | null; readonly to: StatusLabel | PriorityLabel | null };
 }
 
@@ -54,7 +54,7 @@ const sentences = {
   "comment_annotation.delete": { did: "deleted a thread.", wasDone: "A thread was deleted." },
 } satisfies Record<ThreadTrigger, LogEntry["sentence"]>;
 
-/** The change as an entry of the activity log. */
+/** The activity log entry of a change. */
 export function logEntryOf({ trigger, annotationId, commentId, reaction, actor, changes }: ThreadChange): LogEntry {
   return {
     feature: reaction === undefined ? "comment" : "reaction",
@@ -73,7 +73,7 @@ export function logRecordsOf(changes: readonly ThreadChange[]): LogRecord[] {
   return changes.map((change, index) => logRecord(index + 1, logEntryOf(change)));
 }
 
-// A sentence with a value before and a value after is about one field.
+// A sentence with a value before and a value after describes exactly one field.
 function valuesPart({ reaction, changes }: { reaction: string | undefined; changes: Changes | undefined }): Pick<LogEntry, "values"> {
   if (reaction !== undefined) return { values: { reaction } };
   const [only, ...others] = Object.values(changes ?? {});

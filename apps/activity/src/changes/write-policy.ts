@@ -11,18 +11,18 @@ import { propagate } from "@parley/rpc";
 import { type Quota, RevalidatingCache } from "@parley/runtime";
 import type { NotifiedChange, ThreadTrigger } from "./thread-change.ts";
 
-/** The settings of an API key that apply to every write to its threads. */
+/** Settings of an API key that apply to every write to its threads. */
 export interface WritePolicy extends Options {
   /** The changes that webhooks and mails are notified of. */
   readonly triggers: ReadonlySet<NotifiedChange>;
 }
 
 interface Options {
-  /** Whether new records of the log are immutable. */
+  /** Whether new log records are immutable. */
   readonly immutable: boolean;
-  /** Whether comments put entries into inboxes. */
+  /** Whether comments create inbox entries. */
   readonly notifiesInboxes: boolean;
-  /** Whether comments are searched. */
+  /** Whether comments are indexed for search. */
   readonly isSearched: boolean;
   /** The changes that inboxes are notified of. */
   readonly inboxTriggers: ReadonlySet<ThreadTrigger>;
@@ -35,9 +35,9 @@ interface Policies {
 }
 
 /**
- * The policy of a write that adds so many records to the log; 0 for a deletion, which is never refused for want of room. Fails with
- * `not_found` when the API key does not exist, with `unavailable` when its options cannot be loaded, and with `resource_exhausted` when its
- * log has no room.
+ * The policy of a write that adds the given number of records to the log. The number is 0 for a deletion, which the log's quota never
+ * refuses. Fails with `not_found` when the API key does not exist, with `unavailable` when its options cannot be loaded, and with
+ * `resource_exhausted` when its log is full.
  */
 export async function writePolicyOf(
   { keyOptions, triggerPolicy, limits }: Policies,
@@ -49,7 +49,10 @@ export async function writePolicyOf(
   return { ...options, triggers };
 }
 
-/** Runs a write of one statement: in a transaction only when somebody is notified of it, because that adds statements. */
+/**
+ * Runs a write that consists of one statement. It uses a transaction only when the change is also published, because publishing adds
+ * statements.
+ */
 export function write<Result>(
   { database }: { readonly database: Database },
   { triggers, inboxTriggers }: WritePolicy,
@@ -63,10 +66,10 @@ type Workspace = Pick<Client<typeof WorkspaceService>, "getApiKeyConfig" | "getE
 
 const kept = 20_000;
 const optionFreshness = { maxAgeMs: 4_500, revalidateAfterMs: 2_000 };
-// A change of the configuration takes effect within 2 s in every process: the rest is for the time of the request.
+// A change of the configuration takes effect within 2 s in every process; the difference allows for the duration of the request.
 const triggerFreshness = { maxAgeMs: 1_800, revalidateAfterMs: 1_000 };
 
-// Entries that exist follow their comments, also once the option is off again.
+// Existing entries are kept up to date with their comments after the option is turned off.
 const entriesFollow: readonly ThreadTrigger[] = [
   "comment.update",
   "comment.delete",
@@ -80,7 +83,7 @@ const ofInboxes: ReadonlySet<ThreadTrigger> = new Set([
   ...(["comment_annotation.add", "comment.add", "comment_annotation.assign"] as const),
 ]);
 
-/** The options of API keys that every write needs (`/v2/workspace/apikeyconfig/get`), a few seconds old at most. */
+/** The options of an API key that every write needs (`/v2/workspace/apikeyconfig/get`), cached for a few seconds. */
 export class KeyOptions {
   readonly #workspace: Workspace;
   readonly #options = new RevalidatingCache<Options>({ max: kept, ...optionFreshness });
@@ -101,7 +104,7 @@ export class KeyOptions {
     return options ?? { immutable: false, notifiesInboxes: false, isSearched: false, inboxTriggers: none };
   }
 
-  /** Drops the cached options of an API key, because they are known to have changed. */
+  /** Removes the options of an API key from the cache after they have changed. */
   invalidate(apiKeyId: string): void {
     this.#options.invalidate(apiKeyId);
   }
@@ -111,7 +114,7 @@ export class KeyOptions {
 const ofEmails: readonly NotifiedChange[] = ["comment_annotation.add", "comment.add", "comment.tag", "comment_annotation.assign"];
 const all: ReadonlySet<NotifiedChange> = new Set([...webhookTriggers, "comment.tag"]);
 
-/** The triggers that the webhooks and mails of an API key are notified of; at most a few seconds old. */
+/** The triggers that an API key's webhooks and mails are notified of, cached for a few seconds. */
 export class TriggerPolicy {
   readonly #workspace: Workspace;
   readonly #wanted = new RevalidatingCache<ReadonlySet<NotifiedChange>>({ max: kept, ...triggerFreshness });
@@ -121,8 +124,8 @@ export class TriggerPolicy {
   }
 
   /**
-   * Empty while webhooks and mails are off. All if the configuration is unavailable: the delivery side checks again, whereas an event that
-   * was never published is lost.
+   * Empty while webhooks and mails are off. All triggers while the configuration is unavailable: the delivery checks again, whereas an
+   * event that was not published is lost.
    */
   async wanted(apiKeyId: string): Promise<ReadonlySet<NotifiedChange>> {
     try {
@@ -132,7 +135,7 @@ export class TriggerPolicy {
     }
   }
 
-  /** Drops the cached triggers of an API key, because they are known to have changed. */
+  /** Removes the triggers of an API key from the cache after they have changed. */
   invalidate(apiKeyId: string): void {
     this.#wanted.invalidate(apiKeyId);
   }
@@ -146,7 +149,7 @@ export class TriggerPolicy {
   }
 }
 
-// What the two URLs of the configuration receive, and the endpoints beside them.
+// What the two URLs of the configuration and the additional endpoints receive.
 function ofWebhooks(answer: GetWebhookConfigResponse): readonly WebhookTrigger[] {
   const { useWebhookService, webhookServiceConfig: config, endpointEvents } = answer;
   const ofEndpoints = endpointEvents.filter(isWebhookTrigger);

@@ -16,8 +16,8 @@ const concerned = {
 type Concerned = ValuesOf<typeof concerned> & FoundRow;
 
 /**
- * Erases what users wrote, where others tag them, and what is assigned to them. Their own comments are erased with the reactions to them,
- * and a thread with its last comment; the comments of others lose the tag, and threads the assignee.
+ * Erases the comments that users wrote, their tags in other comments, and their assignments. A comment is erased with its reactions, and a
+ * thread with its last comment.
  */
 export function commentEraser(source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const read = rowReader("activity", "erase_comments_find", source, concerned);
@@ -25,7 +25,7 @@ export function commentEraser(source: RowSource, ranges: Eraser["ranges"]): Eras
     ranges,
     count: commentCounter(source),
     async erase(tx, chunk) {
-      // A comment has several rows: the chunk takes fewer comments.
+      // A comment has several rows, so that the chunk takes fewer comments.
       const { rows, next } = await read(tx, { ...chunk, limit: Math.ceil(chunk.limit / 2) });
       const taken = rows.filter(({ organizationId }) => organizationId === rows[0]?.organizationId);
       const last = taken.at(-1);
@@ -57,7 +57,7 @@ async function eraseFound(tx: Db, { erasure }: Chunk, found: readonly Concerned[
   return gone.length + (gone[0]?.reactions ?? 0) + untagged + unassigned + emptied + concerned + involved;
 }
 
-/** Rows of `comment_users` that may be outdated: those of the users, and everyone's for erased comments. */
+/** Rows of `comment_users` that may be outdated: those of the erased users, and those of all users for erased comments. */
 function concernedRows(found: readonly Concerned[], gone: readonly GoneComment[], locked: readonly LockedThread[]) {
   const assignees = new Map(locked.map(({ annotationRef, assigneeId }) => [annotationRef, assigneeId]));
   const others = gone.flatMap(({ people, annotationRef, commentId, createdAtMs }) =>
@@ -91,7 +91,7 @@ function involvedRows(found: readonly Concerned[], gone: readonly GoneComment[],
   };
 }
 
-/** Erases users' reactions, and subtracts them from their threads. */
+/** Erases users' reactions and subtracts them from the counts of their threads. */
 export function reactionEraser(source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const found = { annotationRef: reactions.annotationRef, userId: reactions.userId };
   const read = rowReader("activity", "erase_reactions_find", source, found);
@@ -122,7 +122,7 @@ const assigned = {
   annotationRef: annotationUsers.annotationRef,
 };
 
-/** Removes users from the threads that are assigned to them, including threads without a comment, which no comment leads to. */
+/** Unassigns users from threads, including threads without a comment, which the comments' rows do not lead to. */
 export function assignmentEraser(source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const read = rowReader("activity", "erase_assignments_find", source, assigned);
   return {

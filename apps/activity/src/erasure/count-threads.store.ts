@@ -12,8 +12,8 @@ const commentsOf = (ref: Sql) => sql`select * from ${comments}
   where ${comments.apiKeyId} = $apiKeyId and ${comments.annotationRef} = ${ref} offset 0`;
 
 /**
- * Counts whole threads: their rows, comments, reactions, and who takes part. A comment has a row for its author at least, so that the comments of
- * threads that hold more than are counted are not read.
+ * Counts whole threads: annotations, comments, reactions and participants. Each comment has at least one row, for its author. The comments
+ * of a thread with more of them than the limit are therefore not read.
  */
 export function threadCounter(name: string, source: RowSource): Eraser["count"] {
   const count = statement(
@@ -37,8 +37,8 @@ export function threadCounter(name: string, source: RowSource): Eraser["count"] 
 const concerned = sql`t.${commentUsers.userId}, t.${commentUsers.annotationRef}, t.${commentUsers.commentId}`;
 
 /**
- * Counts comments that the users wrote, with the reactions to them; comments that tag them; and threads that hold nothing else. Not the rows
- * by which comments are found of those who take part: where there are more of them than are counted, none of the comments is read.
+ * Counts the comments that the users wrote with their reactions, the comments that tag the users, and threads that contain nothing else.
+ * The rows by which a participant's comments are found are not counted. If there are more of these rows than the limit, no comment is read.
  */
 export function commentCounter(source: RowSource): Eraser["count"] {
   const count = statement(
@@ -66,7 +66,7 @@ export function commentCounter(source: RowSource): Eraser["count"] {
   return async (db, counted) => (await db.row(count, rangeParameters(counted)))?.rows ?? 0;
 }
 
-/** Counts the threads that are assigned to the users, unless they take part in more threads than are counted. */
+/** Counts the threads assigned to the users, unless they participate in more threads than the limit. */
 export function assignmentCounter(source: RowSource): Eraser["count"] {
   const count = statement(
     "activity.erase_assignments_find_count",

@@ -3,7 +3,7 @@ import { listOf, types } from "@parley/database/schema";
 import { annotations, comments, reactions } from "../schema.ts";
 import type { Within } from "./erase-threads.store.ts";
 
-// The changes of an erasure to the comments that it has found. Every function needs their threads locked (`lockThreads`).
+// Changes that an erasure makes to the comments it has found. Every function requires the threads to be locked (`lockThreads`).
 
 /** Comments and the users involved in each, as columns. */
 interface CommentColumns {
@@ -20,7 +20,7 @@ export interface GoneComment {
   readonly people: readonly string[];
 }
 
-// Each comment is looked up by its key, whatever the planner estimates.
+// Each comment is looked up by its key, regardless of the planner's estimates.
 const commentsOf = (columns: Sql, condition: Sql) => sql`
   select ${columns} from unnest($annotationRefs::bigint[], $commentIds::text[], $userIds::text[]) as i (annotation_ref, comment_id, user_id)
   cross join lateral (
@@ -81,7 +81,7 @@ const removeComments = statement(
      (select count(*) from reactions_gone) as reactions from gone`,
 );
 
-/** Deletes those of the comments that the users wrote, with the reactions to them. */
+/** Deletes the comments that were written by the users, with their reactions. */
 export function eraseComments(tx: Db, within: Within, comments: CommentColumns): Promise<(GoneComment & { reactions: number })[]> {
   return tx.rows(removeComments, { ...within, ...comments });
 }
@@ -119,7 +119,7 @@ const removeTags = statement(
    where c.${comments.apiKeyId} = $apiKeyId and c.ctid = t.place and c.ctid = any(array(select place from tagging))`,
 );
 
-/** Removes the users from those of the comments that tag them. */
+/** Removes the users from the comments that tag them. */
 export function eraseTags(tx: Db, within: Within, comments: CommentColumns): Promise<number> {
   return tx.run(removeTags, { ...within, ...comments });
 }
@@ -149,7 +149,7 @@ const removeReactions = statement(
    select from gone`,
 );
 
-/** Removes users' reactions by where they lie. */
+/** Deletes users' reactions, addressed by ctid. */
 export function eraseReactions(
   tx: Db,
   within: Within,

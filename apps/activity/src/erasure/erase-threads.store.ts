@@ -3,9 +3,9 @@ import { listOf, types, type ValuesOf } from "@parley/database/schema";
 import { deletedThreads, leaveAnnotations, leaveComments } from "../people/participants.store.ts";
 import { annotations, annotationUsers, comments, commentUsers } from "../schema.ts";
 
-// What a removal does to threads that it has found. Every function needs the threads locked (`lockThreads`).
+// Changes that an erasure makes to the threads it has found. Every function requires the threads to be locked (`lockThreads`).
 
-/** What an erasure may reach: rows of the API key that were stored before it was asked for. */
+/** The scope of an erasure: rows of the API key that were stored before the erasure was requested. */
 export interface Within {
   readonly apiKeyId: string;
   readonly requestedAtMs: number;
@@ -15,7 +15,7 @@ const lockedThread = {
   annotationRef: annotations.annotationRef,
   createdAtMs: annotations.createdAtMs,
   assigneeId: annotations.assigneeId,
-  /** Whether it was written before the removal was asked for. */
+  /** Whether the thread was written before the erasure was requested. */
   inScope: types.boolean,
 };
 
@@ -31,7 +31,7 @@ const lock = statement(
    order by ${annotations.organizationId}, ${annotations.documentId}, ${annotations.annotationId} for no key update`,
 );
 
-/** Holds threads in the order in which everybody does. */
+/** Locks threads in the order that all transactions use. */
 export function lockThreads(tx: Db, within: Within, annotationRefs: readonly number[]): Promise<LockedThread[]> {
   return tx.rows(lock, { ...within, annotationRefs });
 }
@@ -45,7 +45,7 @@ const removeThreads = statement(
      + (select count(*) from concerned_gone) + (select count(*) from involved_gone) as rows`,
 );
 
-/** Removes threads with everything in them; returns how many rows that were. */
+/** Deletes threads with their contents. Returns the number of deleted rows. */
 export async function eraseThreads(tx: Db, apiKeyId: string, organizationId: string, annotationRefs: readonly number[]): Promise<number> {
   if (annotationRefs.length === 0) return 0;
   return (await tx.row(removeThreads, { apiKeyId, organizationId, annotationRefs }))?.rows ?? 0;
@@ -61,7 +61,7 @@ const removeAssignees = statement(
      and ${annotations.assignedAtMs} <= $requestedAtMs`,
 );
 
-/** Takes the users off the threads that were assigned to them before the removal was asked for. */
+/** Unassigns the users from threads that were assigned to them before the erasure was requested. */
 export function eraseAssignees(tx: Db, within: Within, annotationRefs: readonly number[], userIds: readonly string[]): Promise<number> {
   return tx.run(removeAssignees, { ...within, annotationRefs, userIds });
 }
@@ -75,7 +75,7 @@ const removeEmpty = statement(
      and ${annotations.commentCount} = 0 and ${annotations.storedAtMs} <= $requestedAtMs`,
 );
 
-/** Removes those of the threads that hold no comment any more. */
+/** Deletes the threads that have no comment left. */
 export function eraseEmptyThreads(tx: Db, within: Within, annotationRefs: readonly number[]): Promise<number> {
   return tx.run(removeEmpty, { ...within, annotationRefs });
 }
@@ -111,7 +111,7 @@ const removeConcerned = statement(
       offset 0))`),
 );
 
-/** Removes those of the rows of `comment_users` that say what is no longer so. */
+/** Deletes the given rows of `comment_users` that are outdated. */
 export function eraseConcerned(
   tx: Db,
   scope: { apiKeyId: string; organizationId: string },
@@ -143,7 +143,7 @@ const removeInvolved = statement(
         and a.${annotations.assigneeId} = p.${annotationUsers.userId} offset 0))`),
 );
 
-/** Removes those of the rows of `annotation_users` that say what is no longer so. */
+/** Deletes the given rows of `annotation_users` that are outdated. */
 export function eraseInvolved(tx: Db, scope: { apiKeyId: string; organizationId: string }, rows: PeopleColumns): Promise<number> {
   return tx.run(removeInvolved, { ...scope, ...rows });
 }

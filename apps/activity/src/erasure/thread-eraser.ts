@@ -12,7 +12,7 @@ const foundThread = {
 };
 type FoundThread = ValuesOf<typeof foundThread>;
 
-/** Erases whole threads: as many at a time as have about a chunk's rows together. */
+/** Erases whole threads. One chunk takes as many threads as have about its number of rows together. */
 export function threadEraser(name: string, source: RowSource, ranges: Eraser["ranges"]): Eraser {
   const read = rowReader("activity", name, source, foundThread);
   return {
@@ -37,7 +37,7 @@ export function threadEraser(name: string, source: RowSource, ranges: Eraser["ra
   };
 }
 
-// A comment has its own row and about one for each user involved.
+// A comment has its own row and about one row for each user involved.
 function cut<Row extends FoundThread>(rows: readonly Row[], { limit }: Chunk): Row[] {
   let weight = 0;
   const end = rows.findIndex(({ commentCount, reactionCount }) => {

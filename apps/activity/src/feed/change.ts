@@ -1,7 +1,7 @@
 import type { UserInit } from "../people/user.ts";
 import type { FeedRow } from "./feed-pages.store.ts";
 
-/** The message of a record or a marker; `actor` is who acted. */
+/** The message of a record or a marker; `actor` is the acting user. */
 export function changeMessage(row: FeedRow, actor: UserInit | undefined) {
   return {
     changeId: `chg_${row.position.toString(36)}_${row.ref.toString(36)}`,

@@ -5,13 +5,17 @@ import { type FeedPlace, selectLastPlace } from "./feed-pages.store.ts";
 
 const beginning: FeedPlace = { position: -1, ref: 0 };
 
-/** The place that a cursor names. Fails with `invalid_argument`, and with `out_of_range` when this database may lack what the cursor is behind. */
+/**
+ * The place that a cursor refers to. Fails with `invalid_argument`, and with `out_of_range` when changes behind the cursor may be missing
+ * from this database.
+ */
 export async function placeOf(db: Db, apiKeyId: string, cursor: string, { tag, horizon }: FeedState): Promise<FeedPlace> {
   if (cursor === "start") return beginning;
   if (cursor === "" || cursor === "now") return (await selectLastPlace(db, apiKeyId, horizon)) ?? beginning;
   const { tag: given, ...place } = decoded(cursor);
   if (given === tag) return place;
-  // The transaction ids of a restored copy go on where the copy was taken: what its readers had seen beyond that is other things now.
+  // The transaction ids of a restored copy continue where the copy was made. Positions beyond that now refer to other changes than those
+  // that readers saw before.
   const end = await epochEnd(db, given);
   if (end !== undefined && place.position < end) return place;
   const message = 'The cursor belongs to a database that has been restored or replaced since. Begin at "start".';
@@ -32,7 +36,7 @@ function decoded(cursor: string): FeedPlace & { tag: string } {
     throw problem;
   }
   const [tag, position, ref] = values ?? [];
-  // Any other number would not fit a column.
+  // Any other number would not fit into a column.
   if (typeof tag !== "string" || !Number.isSafeInteger(position) || !Number.isSafeInteger(ref)) throw problem;
   return { tag, position: Number(position), ref: Number(ref) };
 }

@@ -3,11 +3,11 @@ import { nullable, types, type ValuesOf } from "@parley/database/schema";
 import { feedEpochs } from "../schema.ts";
 
 const feedState = {
-  /** Of the epoch of this start of the server. */
+  /** The tag of the epoch of the server's current start. */
   tag: feedEpochs.tag,
-  /** The position of the oldest transaction that is under way: everything before it is there to be read. */
+  /** The position of the oldest open transaction. Everything before it can be read. */
   horizon: types.bigint,
-  /** Whether transactions are under way. */
+  /** Whether transactions are open. */
   isHeld: types.boolean,
 };
 
@@ -24,7 +24,7 @@ const selectState = statement(
 
 const begin = statement("activity.feed_epoch_begin", {}, { shift: types.bigint }, sql`select activity.begin_feed_epoch() as shift`);
 
-/** How far the feed can be read now. */
+/** How far the feed can currently be read. */
 export async function selectFeedState(db: Db): Promise<FeedState> {
   const known = await db.row(selectState, {});
   if (known !== undefined) return known;
@@ -43,8 +43,8 @@ const selectEnd = statement(
 );
 
 /**
- * The position from which on an epoch's cursors say nothing of this database: the first of the epoch after it. Undefined for a tag that it does
- * not know.
+ * The first position at which cursors of an epoch are no longer valid in this database: the first position of the following epoch.
+ * Undefined for an unknown tag.
  */
 export async function epochEnd(db: Db, tag: string): Promise<number | undefined> {
   const epoch = await db.row(selectEnd, { tag });

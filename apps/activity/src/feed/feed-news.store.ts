@@ -3,7 +3,7 @@ import { type Db, type Sql, sql, statement } from "@parley/database";
 import { listedRows, types } from "@parley/database/schema";
 import { activities, feedMarkers } from "../schema.ts";
 
-// More in one look is named no longer: it would be as much work as reading it.
+// More places in one poll are not listed: listing them would be as much work as reading the changes.
 const mostPlaces = 100;
 
 const {
@@ -12,7 +12,7 @@ const {
   parameters,
 } = listedRows("p", { apiKeyId: ["apiKeyIds", types.text], position: ["positions", types.bigint] });
 
-// Read in the order of the feed's own index, no further than the limit: the order says so to the planner.
+// Scans the feed's index no further than the limit. The order makes the planner do so.
 const newsOf = (table: typeof activities | typeof feedMarkers): Sql => sql`(select ${table.organizationId} as organization_id,
      ${table.documentId} as document_id, ${table.actionType} as action_type from ${table}
    where ${table.apiKeyId} = ${p.apiKeyId} and ${table.feedPosition} >= ${p.position} and ${table.feedPosition} < $horizon::bigint
@@ -26,7 +26,7 @@ const selectNews = statement(
    from ${places} cross join lateral (${newsOf(activities)} union all ${newsOf(feedMarkers)}) news`,
 );
 
-/** What is new before the horizon for each of the API keys that have anything, each from a position of its own on. */
+/** The changes before the horizon for each of the API keys that have any, from the key's own position on. */
 export async function selectNewsOf(db: Db, positions: ReadonlyMap<string, number>, horizon: number): Promise<Map<string, ChangesNews>> {
   const rows = await db.rows(selectNews, {
     apiKeyIds: [...positions.keys()],

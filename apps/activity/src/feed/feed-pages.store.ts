@@ -4,7 +4,7 @@ import { activities, feedMarkers } from "../schema.ts";
 
 const feedRow = {
   position: activities.feedPosition,
-  /** Orders what one transaction wrote. */
+  /** Orders the rows written by one transaction. */
   ref: activities.activityRef,
   /** Null for a marker. */
   activityId: nullable(activities.activityId),
@@ -21,22 +21,22 @@ const feedRow = {
   locationId: feedMarkers.locationId,
   jobId: nullable(feedMarkers.jobId),
   createdAtMs: activities.createdAtMs,
-  /** Whether it matches the filters; the last row examined is returned in any case. */
+  /** Whether the row matches the filters. The last row scanned is returned in any case. */
   isMatch: types.boolean,
   isScanEnd: types.boolean,
 };
 
-/** A record or a marker; JSON columns are JSON text. */
+/** A record or a marker. JSON columns are JSON text. */
 export type FeedRow = ValuesOf<typeof feedRow>;
 
-/** The filters; empty texts and lists match any. */
+/** Filters of the feed. An empty text or list matches every row. */
 interface FeedFilter {
   readonly organizationId: string;
   readonly documentId: string;
   readonly actionTypes: readonly string[];
 }
 
-/** A place in the order: right behind a row. */
+/** A place in the order of the feed: right behind a row. */
 export interface FeedPlace {
   readonly position: number;
   readonly ref: number;
@@ -50,12 +50,13 @@ interface Page {
   readonly scanRows: number;
 }
 
-// A value of a record's own data; what a customer wrote there may be anything.
+// A value of a record's data. In a customer's own record the value may be of any type.
 const idIn = (column: Sql, name: Sql) => sql`case json_typeof(${column} -> ${name}) when 'string' then ${column} ->> ${name} end`;
 const entity = sql`${activities.entityData}`;
 const target = sql`${activities.entityTargetData}`;
 
-// Both indexes are read in the order of the feed, side by side and no further than the page goes: their own orders and limits say so to the planner. A marker without a document, or without an organization, concerns all of them.
+// Both indexes are scanned in the order of the feed, side by side and no further than the page. Their own order and limit make the planner
+// do so. A marker without a document or organization concerns all of them.
 const selectPage = statement(
   "activity.feed_page",
   {
@@ -111,7 +112,7 @@ const selectPage = statement(
    order by position, ref limit $limit`,
 );
 
-/** What stands behind a place in the feed and before the horizon, as far as it matches, in order; and the last row examined. */
+/** The matching rows behind a place in the feed and before the horizon, in order, and the last row scanned. */
 export function selectFeed(db: Db, apiKeyId: string, filter: FeedFilter, { after, ...page }: Page): Promise<FeedRow[]> {
   return db.pageRows(selectPage, { apiKeyId, ...filter, ...after, ...page });
 }
@@ -131,7 +132,7 @@ const selectLast = statement(
    order by position desc, ref desc limit 1`,
 );
 
-/** The place behind everything that is before the horizon; undefined while nothing is. */
+/** The place behind all rows before the horizon; undefined while there are none. */
 export function selectLastPlace(db: Db, apiKeyId: string, horizon: number): Promise<FeedPlace | undefined> {
   return db.row(selectLast, { apiKeyId, horizon });
 }

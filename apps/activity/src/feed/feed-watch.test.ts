@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A watch over a feed that has one change, of one place, as soon as its horizon moves. */
+/** A watch over a feed with one change of one document, available as soon as the horizon moves. */
 async function watchOver(change: { readonly apiKeyId: string; readonly organizationId: string; readonly documentId: string }) {
   const feed = { horizon: 10, looks: 0 };
   const database = {
@@ -33,7 +33,7 @@ async function watchOver(change: { readonly apiKeyId: string; readonly organizat
   return { feed, wait, gone };
 }
 
-test("a change wakes who waits for its document, and nobody who waits for another", async () => {
+test("a change wakes readers of its document and no others", async () => {
   const { feed, wait, gone } = await watchOver({ apiKeyId: "pk_1", organizationId: "acme", documentId: "welcome" });
   const [concerned, other] = [wait("welcome"), wait("roadmap")];
   feed.horizon = 11;
@@ -42,11 +42,11 @@ test("a change wakes who waits for its document, and nobody who waits for anothe
   const seen = feed.looks;
   await vi.waitFor(() => expect(feed.looks).toBeGreaterThan(seen + 1), 5_000);
   gone.abort();
-  // Who is left alone knows that there was something, and does not look for it again.
+  // The other reader knows that there was a change and need not query for it again.
   expect(await other).toEqual({ news: undefined, passed: true, from: 11 });
 });
 
-test("a horizon that went back is that of another server: everybody reads again", async () => {
+test("when the horizon goes back, as on another server, all readers read again", async () => {
   const { feed, wait } = await watchOver({ apiKeyId: "pk_2", organizationId: "acme", documentId: "welcome" });
   const waiting = wait("roadmap");
   feed.horizon = 9;

@@ -5,9 +5,9 @@ import { type Host, observedGauge } from "@parley/runtime";
 import { selectFeedState } from "./feed-epochs.store.ts";
 import { selectNewsOf } from "./feed-news.store.ts";
 
-// What a change waits for its readers at most, besides the way to them.
+// Maximum delay of a change for waiting readers, apart from the transmission.
 const lookEveryMs = 50;
-// While nobody waits the looks are for the metric alone.
+// While no reader waits, polling only serves the metric.
 const idleMs = 1_000;
 
 /** What a reader waits for. */
@@ -17,18 +17,18 @@ interface Wanted extends ChangesFilter {
 
 interface Waiter {
   readonly wanted: Wanted;
-  /** Everything before this position was read, or is of no concern to the reader. */
+  /** Everything before this position has been read or does not match the reader's filter. */
   from: number;
-  /** The API key had changes that are of no concern. */
+  /** Whether the API key had changes that do not match the filter. */
   passed: boolean;
   readonly wake: (news: ChangesNews | undefined) => void;
 }
 
-/** Why a wait has ended, and up to which position there was nothing of concern. */
+/** Why a wait ended, and up to which position there was no matching change. */
 interface Waited {
-  /** Absent when there is none of concern. */
+  /** Absent when there is no matching change. */
   readonly news: ChangesNews | undefined;
-  /** The API key had changes that are of no concern. */
+  /** Whether the API key had changes that do not match the filter. */
   readonly passed: boolean;
   readonly from: number;
 }
@@ -36,8 +36,8 @@ interface Waited {
 const anything: ChangesNews = { places: [], isAnywhere: true };
 
 /**
- * Wakes readers that wait for changes. One look for all of a process asks how far the feed can be read, and, if that has moved, what is new for the
- * API keys of those who wait: only those are woken whose filters may let it through.
+ * Wakes readers that wait for changes. One poll per process asks how far the feed can be read and, if that has moved, what is new for the
+ * API keys of waiting readers. Only readers whose filter may match are woken.
  */
 export class FeedWatch {
   readonly #database: Database;
@@ -50,7 +50,7 @@ export class FeedWatch {
     this.#database = database;
     this.#loop = new PollLoop(host.log, "Looking for changes of the feed", () => this.#look());
     host.onStart(async () => this.#loop.start());
-    // Before the ports close: they wait for calls that have begun, and a reader may wait for longer than they do.
+    // Before the ports are closed: closing waits for running calls, and a reader may wait longer than that.
     host.onDrain(() => this.#release());
     host.onStop(() => this.#loop.stop());
     observedGauge(
@@ -62,12 +62,15 @@ export class FeedWatch {
     );
   }
 
-  /** Whether the process is about to end: then nobody waits. */
+  /** Whether the process is shutting down; waits then return at once. */
   get stopped(): boolean {
     return this.#stopped;
   }
 
-  /** Waits until there may be changes of concern from a position on, the time is over, the caller is gone or the process is about to end. */
+  /**
+   * Waits until there may be matching changes from a position on, the time is over, the caller has disconnected or the process is shutting
+   * down.
+   */
   async wait(wanted: Wanted, from: number, ms: number, signal: AbortSignal | undefined): Promise<Waited> {
     if (this.#stopped || ms <= 0 || signal?.aborted) return { news: undefined, passed: false, from };
     const { promise, resolve } = Promise.withResolvers<ChangesNews | undefined>();
@@ -100,7 +103,7 @@ export class FeedWatch {
     const found = await selectNewsOf(this.#database, positions, horizon);
     for (const waiter of behind) {
       const news = found.get(waiter.wanted.apiKeyId);
-      // A horizon that went back is that of another server.
+      // A horizon that went back belongs to another server.
       const isBack = waiter.from > horizon;
       waiter.from = horizon;
       if (isBack) waiter.wake(anything);

@@ -3,10 +3,10 @@ import type { ChangesNews } from "@parley/contracts/changes-news";
 import type { Context } from "../context.ts";
 import { selectFeedState } from "./feed-epochs.store.ts";
 
-// A wait without news ends only with the call or the process.
+// A wait without a change ends only with the call or the process.
 const longestWaitMs = 60_000;
 
-/** Where an API key has changes, as they can be read, until the call is over or the process is about to end; at first an empty one. */
+/** The places where an API key has readable changes, until the call ends or the process shuts down. The first message is empty. */
 export async function* listenForChanges(
   { database, feed }: Context,
   { apiKeyId }: Omit<ListenForChangesRequest, "$typeName">,
@@ -22,7 +22,7 @@ export async function* listenForChanges(
   }
 }
 
-// What one request wrote is mostly about one place.
+// The changes of one request are mostly about one document.
 function summaryOf({ places, isAnywhere }: ChangesNews) {
   if (isAnywhere) return { places: [], isAnywhere };
   const named = new Map(places.map((place) => [JSON.stringify([place.organizationId, place.documentId, place.actionType]), place]));

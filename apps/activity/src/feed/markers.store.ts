@@ -10,7 +10,7 @@ const markerColumns = {
   locationId: nullable(types.text),
 };
 
-/** A marker; null where it says nothing. */
+/** A marker; null for what it does not restrict. */
 export type Marker = ValuesOf<typeof markerColumns>;
 
 const { from: markers, columns: m } = recordset("markers", "m", markerColumns);
@@ -25,7 +25,7 @@ const insert = statement(
    from ${markers}`,
 );
 
-/** Adds markers of a removal to the feed. */
+/** Adds markers of an erasure to the feed. */
 export async function insertMarkers(tx: Db, apiKeyId: string, jobId: string, markers: readonly Marker[]): Promise<void> {
   if (markers.length > 0) await tx.run(insert, { apiKeyId, jobId, markers: JSON.stringify(markers) });
 }

@@ -2,7 +2,9 @@ import type { Db } from "@parley/database";
 import type { Erasure } from "@parley/erasure";
 import { insertMarkers, type Marker } from "./markers.store.ts";
 
-/** Tells the readers of the feed that a removal has begun: which places go, or that users' data do; never whose. */
+/**
+ * Informs readers of the feed that an erasure has started: which places are deleted, or that users' data is deleted. It never names a user.
+ */
 export async function tellRemoval(tx: Db, erasure: Erasure): Promise<void> {
   await insertMarkers(tx, erasure.apiKeyId, erasure.jobId, markersOf(erasure));
 }
@@ -19,7 +21,7 @@ function markersOf({ kind, scope }: Erasure): Marker[] {
   });
   switch (kind) {
     case "user":
-      // Of users who are removed everywhere there is no organization.
+      // An erasure of users in all organizations names no organization.
       return organizationIds.length === 0
         ? [marker("removal.start", {})]
         : organizationIds.map((organizationId) => marker("removal.start", { organizationId }));
@@ -33,7 +35,7 @@ function markersOf({ kind, scope }: Erasure): Marker[] {
       const ids = locationIds.length > 0 ? locationIds : [null];
       return documentIds.flatMap((documentId) => ids.map((locationId) => marker("location.delete", { documentId, locationId })));
     }
-    // Nobody is left who could read it.
+    // No reader is left for this API key.
     case "apiKey":
       return [];
   }

@@ -9,7 +9,7 @@ import { type FeedRow, selectFeed } from "./feed-pages.store.ts";
 import { withThreads } from "./threads-now.ts";
 
 const defaultPageSize = 100;
-// What an answer needs after the wait for it.
+// Time that the answer needs after the wait.
 const answerMs = 1_000;
 
 export type PageRequest = Pick<
@@ -17,7 +17,7 @@ export type PageRequest = Pick<
   "apiKeyId" | "organizationId" | "documentId" | "actionTypes" | "cursor" | "pageSize" | "withThreads"
 >;
 
-/** One page of changes; while there is none it is waited for. */
+/** One page of changes. Waits for the first change if there is none. */
 export async function readChanges(context: Context, request: Omit<ReadChangesRequest, "$typeName">) {
   const { waitMs, withCursors } = request;
   const endsAtMs = performance.now() + Math.min(waitMs, remainingMs(waitMs + answerMs) - answerMs);
@@ -32,7 +32,7 @@ export async function readChanges(context: Context, request: Omit<ReadChangesReq
   }
 }
 
-/** One page of changes, and up to which position there were no others. `withCursors`: each change has the cursor behind it. */
+/** One page of changes, and the position up to which there were no others. `withCursors`: each change carries the cursor behind it. */
 export async function readPage(context: Context, request: PageRequest, { withCursors = false } = {}) {
   const { apiKeyId, organizationId, documentId, actionTypes } = request;
   if (documentId !== "" && organizationId === "") throw invalid("document_id", "documentId needs an organizationId.");

@@ -3,15 +3,15 @@ import { pgSchema, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 
 const schema = pgSchema("activity");
 
-/** Each start of the database server. */
+/** The starts of the database server. */
 export const feedEpochs = schema.table(
   "feed_epochs",
   {
     epoch: int8("epoch").notNull(),
-    /** Cursors bear it. A restored copy does not have those of later epochs. */
+    /** Part of every cursor. A restored copy lacks the tags of later epochs. */
     tag: id("tag").notNull(),
     serverStartedUs: int8("server_started_us").notNull(),
-    /** The earliest that the epoch can give. */
+    /** The earliest position that the epoch can assign. */
     firstPosition: int8("first_position").notNull(),
     shift: int8("shift").notNull(),
   },

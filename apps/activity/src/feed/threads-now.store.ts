@@ -4,7 +4,7 @@ import { annotations } from "../schema.ts";
 import { annotationRow } from "../threads/reading/annotation-pages.store.ts";
 import { stateSql } from "../threads/reading/annotation-state.ts";
 
-/** An annotation by its names. */
+/** An annotation by its ids. */
 export interface ThreadName {
   readonly organizationId: string;
   readonly documentId: string;
@@ -25,7 +25,7 @@ const {
   annotationId: ["annotationIds", types.text],
 });
 
-// One step in the primary key for each: bounds and an order, because `=` lets a planner without statistics take any index.
+// One step in the primary key for each. Bounds and an order are used because with `=` a planner without statistics may choose any index.
 const selectNamed = statement(
   "activity.feed_threads",
   { apiKeyId: annotations.apiKeyId, ...parameters },
@@ -40,7 +40,7 @@ const selectNamed = statement(
      order by ${annotations.annotationId} limit 1) a`,
 );
 
-/** Those of the annotations that exist. */
+/** The annotations that exist. */
 export function selectThreads(db: Db, apiKeyId: string, names: readonly ThreadName[]): Promise<ThreadRow[]> {
   return db.rows(selectNamed, {
     apiKeyId,

@@ -4,14 +4,14 @@ import { bytesOf, wholeThreads, withFolders } from "../threads/read-annotations.
 import type { changeMessage } from "./change.ts";
 import { selectThreads, type ThreadName, type ThreadRow } from "./threads-now.store.ts";
 
-// The folders of each organization's documents are one question to the organization directory.
+// The folders of each organization's documents take one request to the organization directory.
 const maxOrganizations = 10;
 
 type Change = ReturnType<typeof changeMessage>;
 
 /**
- * The first of the changes, each with its annotation as it is now: as many as make a page with them, and at least one. What is gone has
- * none.
+ * The first of the changes, each with its annotation in the current state: as many as fit into a page, and at least one. A change of a
+ * deleted annotation has none.
  */
 export async function withThreads({ database, documents, storedUsers }: Context, apiKeyId: string, changes: readonly Change[]) {
   const names = new Map(changes.filter(isAboutThread).map((change) => [nameOf(change), change]));
@@ -36,7 +36,7 @@ export async function withThreads({ database, documents, storedUsers }: Context,
     ),
   );
   const threads = new Map(placed.flat().map((thread) => [nameOf(thread), thread]));
-  // The users of the last ones may not have had room: then the page ends before them.
+  // The described users of the last threads may not have fitted; the page then ends before them.
   const isRead = (change: Change) => !rows.has(nameOf(change)) || threads.has(nameOf(change));
   const end = shown.findIndex((change) => !isRead(change));
   return (end < 0 ? shown : shown.slice(0, end)).map((change) => {

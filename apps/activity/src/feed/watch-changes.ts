@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import type { FeedPage } from "./feed-page.ts";
 import { type PageRequest, readPage } from "./read-changes.ts";
 
-/** Pages of changes until the call is over or the process is about to end; at first one that says where it begins. */
+/** Pages of changes until the call ends or the process shuts down. The first page comes at once, even without a change. */
 export async function* watchChanges(context: Context, request: Omit<WatchChangesRequest, "$typeName">, signal: AbortSignal) {
   const { feed, feedPages, limits } = context;
   let { cursor } = request;
@@ -23,7 +23,8 @@ export async function* watchChanges(context: Context, request: Omit<WatchChanges
       from = waited.from;
       passed ||= waited.passed;
       const isDue = bookmarkAtMs <= performance.now();
-      // Where nothing happened nothing is read: thousands of idle streams cost no more than their bookmarks. What the filters left out is read over.
+      // Without a change nothing is read, so that thousands of idle streams cost only their bookmarks. Changes that the filters exclude are
+      // skipped by reading when a bookmark is due.
       isWaiting = waited.news === undefined && !(passed && isDue);
       if (isWaiting && isDue && !signal.aborted) {
         yield { changes: [], nextCursor: cursor, upToDate: true };

@@ -11,7 +11,7 @@ const row = (ref: number, more: { isMatch?: boolean; isScanEnd?: boolean } = {})
 });
 const small = () => 1;
 
-test("the last page has no token, any other goes on behind its last row", () => {
+test("the last page has no token; the token of any other continues behind its last row", () => {
   expect(cutPage([row(1), row(2)], 2, small).nextPageToken).toBe("");
 
   const page = cutPage([row(1), row(2), row(3)], 2, small);
@@ -20,7 +20,7 @@ test("the last page has no token, any other goes on behind its last row", () => 
   expect(forwardFrom({ pageToken: page.nextPageToken })).toEqual({ afterMs: 1_002, afterRef: 2, beforeMs: endOfTimeMs });
 });
 
-test("a walk that was cut off goes on where it stopped, even when nothing was found", () => {
+test("a scan that reached its limit continues where it stopped, even without a match", () => {
   const end = row(9, { isMatch: false, isScanEnd: true });
 
   expect(cutPage([end], 2, small)).toEqual({ rows: [], nextPageToken: encodeCursor([1_009, 9]) });
@@ -37,13 +37,13 @@ test("a page of large rows ends early and is never empty", () => {
   expect(page).toMatchObject({ rows: [{ ref: 1 }], nextPageToken: encodeCursor([1_001, 1]) });
 });
 
-test("times bound the first page on either side", () => {
+test("times limit the first page in both directions", () => {
   const times = { createdAfterMs: 10n, createdBeforeMs: 20n, pageToken: "" };
 
   expect(forwardFrom(times)).toEqual({ afterMs: 10, afterRef: endOfTimeMs, beforeMs: 20 });
   expect(backwardFrom(times)).toEqual({ beforeMs: 20, beforeRef: -1, afterMs: 10 });
 });
 
-test.each([[1.5, 1], [1e300, 1], [1, "x"], [1]])("a made-up token is refused", (...cursor) => {
+test.each([[1.5, 1], [1e300, 1], [1, "x"], [1]])("an invented token is refused", (...cursor) => {
   expect(() => forwardFrom({ pageToken: encodeCursor(cursor) })).toThrow("page_token is not one that this service returned.");
 });

@@ -1,9 +1,9 @@
 import { type Cursor, decodeCursor, encodeCursor, invalid, PageBytes } from "@parley/kernel";
 
-/** Later than every time that a request can name. */
+/** Later than every time that a request can contain. */
 export const endOfTimeMs = Number.MAX_SAFE_INTEGER;
 
-/** A row that a page examined: one that matches the filters, or the last one. */
+/** A row that a page scanned: a matching one, or the last one. */
 interface SeenRow {
   readonly createdAtMs: number;
   readonly ref: number;
@@ -17,10 +17,7 @@ interface TimeRange {
   readonly pageToken: string;
 }
 
-/**
- * Where a page of a list that begins with the oldest continues. Returns a key that rows must come after and a time that they must be
- * earlier than.
- */
+/** Where a page of a list in ascending order continues: a key that rows must come after, and a time that they must be before. */
 export function forwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: TimeRange) {
   const [afterMs, afterRef] = decodeKey(pageToken, ["number", "number"]) ?? [
     createdAfterMs === undefined ? -1 : Number(createdAfterMs),
@@ -33,10 +30,7 @@ export function forwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: Time
   };
 }
 
-/**
- * Where a page of a list that begins with the newest continues. Returns a key that rows must come before and a time that they must be later
- * than.
- */
+/** Where a page of a list in descending order continues: a key that rows must come before, and a time that they must be after. */
 export function backwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: TimeRange) {
   const [beforeMs, beforeRef] = decodeKey(pageToken, ["number", "number"]) ?? [
     createdBeforeMs === undefined ? endOfTimeMs : Number(createdBeforeMs),
@@ -45,7 +39,7 @@ export function backwardFrom({ createdAfterMs, createdBeforeMs, pageToken }: Tim
   return { beforeMs: Number(beforeMs), beforeRef: Number(beforeRef), afterMs: createdAfterMs === undefined ? -1 : Number(createdAfterMs) };
 }
 
-/** Reads a cursor whose numbers must be whole: any other that a caller invents would not fit a column. */
+/** Decodes a cursor. Its numbers must be whole: other numbers, invented by a caller, would not fit into a column. */
 export function decodeKey(pageToken: string, types: readonly ("string" | "number")[]): Cursor | undefined {
   const cursor = decodeCursor(pageToken, types);
   if (cursor?.some((value) => typeof value === "number" && !Number.isSafeInteger(value))) {
@@ -55,8 +49,8 @@ export function decodeKey(pageToken: string, types: readonly ("string" | "number
 }
 
 /**
- * The page out of rows, of which one more was read than it shows: cut where it would be too large for a message, and never empty when there
- * is a row to show. The next page continues after the last row that this one examined.
+ * Cuts a page from rows, of which one more was read than the page shows. The page ends before it would be too large for a message, but is
+ * never empty when there is a row. The next page continues after the last row scanned.
  */
 export function cutPage<Row extends SeenRow>(
   rows: readonly Row[],
@@ -74,7 +68,7 @@ export function cutPage<Row extends SeenRow>(
   return { rows: shown, nextPageToken: last?.isScanEnd ? tokenBehind(last) : "" };
 }
 
-/** Where the page behind a row begins. */
+/** The token of the page behind a row. */
 export function tokenBehind(row: SeenRow | undefined): string {
   return row === undefined ? "" : encodeCursor([row.createdAtMs, row.ref]);
 }

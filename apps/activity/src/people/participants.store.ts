@@ -11,8 +11,8 @@ interface OfAnnotation {
 }
 
 /**
- * Deletes the rows of `comment_users` that `rows` names by their whole key. They are found one by one and deleted by their ctid: no plan
- * reads all rows of a user to delete a few. Nobody moves them at the same time, because the annotation is locked.
+ * SQL: deletes the rows of `comment_users` that `rows` names by their full key. They are looked up one by one and deleted by ctid, so that
+ * no plan reads all rows of a user to delete a few. Nothing moves the rows at the same time, because the annotation is locked.
  */
 export function leaveComments(rows: Sql): Sql {
   return sql`delete from ${commentUsers} where ${commentUsers.apiKeyId} = $apiKeyId and ctid = any(array(
@@ -25,7 +25,7 @@ export function leaveComments(rows: Sql): Sql {
       order by u.${commentUsers.commentId} limit 1) x))`;
 }
 
-/** The same for `annotation_users`. */
+/** Same for `annotation_users`. */
 export function leaveAnnotations(rows: Sql): Sql {
   return sql`delete from ${annotationUsers} where ${annotationUsers.apiKeyId} = $apiKeyId and ctid = any(array(
     select x.place from ${rows} p cross join lateral (
@@ -79,7 +79,7 @@ const change = statement(
    select true as done`,
 );
 
-/** Updates the tables of participants after a change of one thread. Needs its annotation locked. */
+/** Updates the participant tables after a change of one thread. The annotation must be locked. */
 export async function changeParticipants(
   tx: Db,
   scope: DocumentScope,
@@ -97,7 +97,7 @@ export async function changeParticipants(
   });
 }
 
-/** SQL: the parts of a statement that delete threads with everything in them. They return what was deleted from each table. */
+/** SQL: the parts of a statement that delete threads with their contents. They return the deleted rows of each table. */
 export const deletedThreads = sql`gone as (
      delete from ${annotations} where ${annotations.apiKeyId} = $apiKeyId and ${annotations.annotationRef} = any($annotationRefs::bigint[])
      returning ${annotations.annotationRef}, ${annotations.createdAtMs}, ${annotations.assigneeId}

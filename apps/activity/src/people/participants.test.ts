@@ -5,7 +5,7 @@ const c1 = { commentId: "c1", createdAtMs: 1, authorId: "alice", taggedIds: ["bo
 const c2 = { commentId: "c2", createdAtMs: 2, authorId: "bob", taggedIds: [] };
 const thread: ThreadPeople = { assigneeId: "carol", comments: [c1, c2] };
 
-test("a new assignee joins every comment and the old one leaves those that concern them for no other reason", () => {
+test("a new assignee is added to every comment, and the old one is removed from comments that involve them for no other reason", () => {
   const change = participantsChange(thread, { ...thread, assigneeId: "bob" });
 
   expect(change).toEqual({
@@ -19,7 +19,7 @@ test("a new assignee joins every comment and the old one leaves those that conce
   });
 });
 
-test("whoever is no longer tagged stays in the thread through another comment", () => {
+test("a user who is no longer tagged remains a participant through another comment", () => {
   const change = participantsChange(thread, { ...thread, comments: [{ ...c1, taggedIds: ["dan"] }, c2] });
 
   expect(change).toEqual({
@@ -30,13 +30,13 @@ test("whoever is no longer tagged stays in the thread through another comment", 
   });
 });
 
-test("with the last comment of an author the author leaves", () => {
+test("an author is removed with their last comment", () => {
   const change = participantsChange(thread, { ...thread, comments: [c2] });
 
   expect(change).toMatchObject({ left: ["alice"], commentsJoined: [], joined: [] });
   expect(change.commentsLeft.map(({ userId }) => userId)).toEqual(["alice", "bob", "carol"]);
 });
 
-test("a thread that stays as it is changes nothing", () => {
+test("an unchanged thread causes no changes", () => {
   expect(isUnchanged(participantsChange(thread, { ...thread }))).toBe(true);
 });

@@ -5,7 +5,7 @@ import type { UserInit } from "./user.ts";
 
 type Ask = Pick<Client<typeof UsersService>, "getProfiles">;
 
-/** A thread, as far as it names users. */
+/** The parts of a thread that name users. */
 interface ThreadUsers {
   readonly assignee?: UserInit | undefined;
   readonly involvedUsers: UserInit[];
@@ -22,28 +22,28 @@ interface CommentUsers {
 /** Stored users by id. */
 type Profiles = ReadonlyMap<string, UserInit>;
 
-// What one call takes.
+// Maximum of one call.
 const usersPerPage = 1_000;
-// What users may add to one thread, which may have as much itself.
+// Maximum size that user descriptions may add to one thread, which may have the same size without them.
 const maxThreadBytes = 2 * 1024 * 1024;
-// While the service does not respond it is not asked again for each list.
+// While the users service does not respond, it is not asked again for every list.
 const awayMs = 2_000;
 
-/** Describes those users of whom a thread has the id alone by what is stored of them now. Nothing is kept from one list to the next. */
+/** Describes users of whom a thread has only the id, with their current stored profile. Nothing is cached between lists. */
 export class StoredUsers {
   readonly #users: Ask | undefined;
   readonly #timeoutMs: () => number;
   #awayUntilMs = 0;
 
-  /** Without the service, which a process may do without, every user stays as the thread has them. */
+  /** A process may run without the users service; every user then stays as the thread has them. */
   constructor(users: Ask | undefined, timeoutMs: () => number = listTimeMs) {
     this.#users = users;
     this.#timeoutMs = timeoutMs;
   }
 
   /**
-   * The first of the threads, as many as make a page with what is added to them, and at least one. While the service does not respond
-   * within its time: all of them as they are.
+   * The first of the threads with described users: as many as fit into a page, and at least one. All threads unchanged if the service does
+   * not respond in time.
    */
   async join<Thread extends ThreadUsers>(apiKeyId: string, threads: Thread[]): Promise<Thread[]> {
     const { ids, named } = bareIds(threads);
@@ -60,8 +60,8 @@ export class StoredUsers {
   }
 
   /**
-   * Describes single users by name and address as they are stored now, where only the id is known: the first thousand of those given. While the
-   * service does not respond within its time users stay as they are.
+   * Describes single users by stored name and email where only the id is known. Only the first thousand ids are looked up. Users stay
+   * unchanged if the service does not respond in time.
    */
   async describer(apiKeyId: string, users: readonly UserInit[]): Promise<(user: UserInit) => UserInit> {
     const ids = new Set(users.filter(isBare).map(({ userId }) => userId));
@@ -84,12 +84,12 @@ export class StoredUsers {
   }
 }
 
-// A list that has its threads waits no longer for the names of their people.
+// A list whose threads have been read does not wait longer than this for user names.
 function listTimeMs(): number {
   return Math.min(1_000, questionTimeMs());
 }
 
-/** The users of whom only the id is known, as many as one call takes, and in how many of the threads, one at least, there are no others. */
+/** The ids of users known only by id, as many as one call accepts, and how many of the threads, at least one, contain no other such ids. */
 function bareIds(threads: readonly ThreadUsers[]): { ids: string[]; named: number } {
   const ids = new Set<string>();
   for (const [index, thread] of threads.entries()) {
@@ -102,7 +102,7 @@ function bareIds(threads: readonly ThreadUsers[]): { ids: string[]; named: numbe
   return { ids: [...ids], named: threads.length };
 }
 
-/** What the customer said of a user stays; here it was nothing but the id. */
+/** A description given by the customer is kept; here there is only an id. */
 function isBare({ name, email, extraJson }: UserInit): boolean {
   return name === "" && email === "" && extraJson === "";
 }
@@ -114,7 +114,7 @@ function profileOf({ userId, name, email, metadataJson }: User): UserInit {
   return { userId, name, email, extraJson: Object.keys(extra).length === 0 ? "" : JSON.stringify(extra) };
 }
 
-/** The thread with its users described as far as it has room for that: whole, else by name and address, else not. */
+/** The thread with its users described as far as there is room: with the full profile, else with name and email, else not at all. */
 function describe<Thread extends ThreadUsers>(thread: Thread, profiles: Profiles): { described: Thread; added: number } {
   for (const part of [whole, nameAndAddress]) {
     let added = 0;
@@ -135,7 +135,7 @@ const nameAndAddress = ({ name, email }: UserInit) => ({ name, email, extraJson:
 
 function* usersOf({ assignee, involvedUsers, comments }: ThreadUsers): Generator<UserInit> {
   if (assignee !== undefined) yield assignee;
-  // The first description of each counts there: another may have been given by the id alone.
+  // Of several descriptions of a user the first counts. A later mention may have only the id.
   yield* involvedUsers;
   for (const { author, taggedUsers, reactions } of comments) {
     yield author;

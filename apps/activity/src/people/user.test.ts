@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { storedUser, userIds, userMessage } from "./user.ts";
 
-test("a user comes back as given, with what else was said of them", () => {
+test("a user is returned as given, with all additional keys", () => {
   const alice = { userId: "alice", name: "Alice", email: "alice@example.com", extraJson: '{"color":"#123456","__proto__":1}' };
 
   expect(userMessage(storedUser(alice))).toEqual(alice);
 });
 
-test("what was not given is not stored", () => {
+test("absent fields are not stored", () => {
   expect(storedUser({ userId: "bob", name: "", email: "", extraJson: "" })).toBe('{"userId":"bob"}');
 });
 
-test("extra keys cannot stand in for the id, the name or the e-mail", () => {
+test("extra keys cannot replace the id, the name or the email", () => {
   const stored = storedUser({
     userId: "mallory",
     name: "",
@@ -22,6 +22,6 @@ test("extra keys cannot stand in for the id, the name or the e-mail", () => {
   expect(JSON.parse(stored)).toEqual({ userId: "mallory", x: 1 });
 });
 
-test("ids are named once, in the order of their first mention", () => {
+test("ids are listed once, in the order of their first occurrence", () => {
   expect(userIds([{ userId: "b" }, { userId: "a" }, { userId: "b" }])).toEqual(["b", "a"]);
 });

@@ -1,10 +1,10 @@
 import type { User } from "@parley/contracts/activity";
 import type { JsonObject } from "@parley/kernel";
 
-/** A user as a message, without the fields that were not given. */
+/** A user as a message, without absent fields. */
 export type UserInit = Pick<User, "userId" | "name" | "email" | "extraJson"> & Partial<Pick<User, "taggedAs">>;
 
-/** A user as stored beside what they did, and as customers see it: `{userId, name, email, …}` as JSON text. */
+/** A user as stored with an action, and as customers see it: `{userId, name, email, …}` as JSON text. */
 export function storedUser({ userId, name, email, extraJson }: UserInit): string {
   return JSON.stringify(userObject({ userId, name, email, extraJson }));
 }
@@ -14,7 +14,7 @@ export function storedContacts(users: readonly UserInit[]): string {
   return JSON.stringify(users.map((user) => ({ userId: user.userId, text: user.taggedAs ?? "", contact: userObject(user) })));
 }
 
-/** A tagged user as it is stored. */
+/** A stored tagged user. */
 export interface StoredContact extends JsonObject {
   readonly userId: string;
   readonly text: string;
@@ -32,7 +32,7 @@ export function contactMessages(stored: string): UserInit[] {
   return (JSON.parse(stored) as StoredContact[]).map(({ text, contact }) => ({ ...toMessage(contact), taggedAs: text }));
 }
 
-/** The ids of users, each once. */
+/** The ids of users, without duplicates. */
 export function userIds(users: readonly Pick<User, "userId">[]): string[] {
   return [...new Set(users.map(({ userId }) => userId))];
 }

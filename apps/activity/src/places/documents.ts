@@ -16,7 +16,7 @@ export class Documents {
     this.#directory = directory;
   }
 
-  /** Which of the documents exist, disabled or not. The empty id means the organization itself. */
+  /** The documents that exist, disabled or not. The empty id stands for the organization itself. */
   async existing(scope: OrganizationScope, documentIds: readonly string[]): Promise<Set<string>> {
     const { states } = await this.#check(scope, documentIds, false);
     return new Set(documentIds.filter((_, index) => states[index] === AccessState.OPEN || states[index] === AccessState.DISABLED));
@@ -28,15 +28,15 @@ export class Documents {
   }
 
   /**
-   * The time in ms up to which rows of each of the documents belong to an earlier, deleted one of the same id that is being erased; 0 when
-   * there is none. The empty id means the organization itself.
+   * For each document the time in ms up to which rows belong to an earlier, deleted document of the same id that is still being erased; 0
+   * when there is none. The empty id stands for the organization itself.
    */
   async removedUntil(scope: OrganizationScope, documentIds: readonly string[]): Promise<number[]> {
     const { removedUntilMs } = await this.#check(scope, documentIds, true);
     return documentIds.map((_, index) => Number(removedUntilMs[index] ?? 0n));
   }
 
-  /** The folder of each of these documents (1,000 at most) that is in a folder. */
+  /** The folder of each of the documents (at most 1,000) that is in a folder. */
   async foldersOf({ apiKeyId, organizationId }: OrganizationScope, documentIds: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
     const folders = new Map<string, string>();
     for (let pageToken = "", isLast = documentIds.size === 0; !isLast; isLast = pageToken === "") {

@@ -2,9 +2,9 @@ import { type Sql, sql } from "@parley/database";
 import { activities, annotations, recordings } from "../schema.ts";
 
 /**
- * A row by its id, as a part of `from`. Bounds and an order instead of `=`: while Postgres has no statistics it considers every index that
- * begins like the key's own as equally good, and would read a whole document to find one row; only the key's own index has this order.
- * `limit` keeps the planner from joining it in any other way.
+ * SQL: a row by id, for use in `from`. It uses bounds and an order instead of `=`. Without statistics Postgres considers every index with
+ * the same leading columns as equally good, and would read a whole document to find one row. Only the index of the key has this order.
+ * `limit` keeps the planner from any other kind of join.
  */
 export function rowById(table: keyof typeof tables, id: Sql, columns: Sql, lock = sql``): Sql {
   const { from, key, within } = tables[table];
@@ -20,7 +20,7 @@ const tables = {
   activities: { from: activities, key: activities.activityId, within: sql`` },
 } as const;
 
-/** The ids of a parameter in the order in which all transactions lock what they name, under the alias `i`. */
+/** SQL: the ids of a parameter in the order in which all transactions lock rows, under the alias `i`. */
 export function sortedIds(ids: Sql): Sql {
   return sql`(select id from unnest(${ids}::text[]) as i (id) order by id collate "C") i`;
 }

@@ -6,7 +6,7 @@ interface Filters {
   readonly locationName: string;
 }
 
-/** Refuses a location without its document, and one given by both id and name. Fails with `invalid_argument`. */
+/** Rejects a location without its document, and a location given by both id and name. Fails with `invalid_argument`. */
 export function checkLocationFilter({ documentId, locationId, locationName }: Filters): void {
   if (locationId !== "" && locationName !== "") throw invalid("location_name", "locationId and locationName exclude each other.");
   if (documentId !== "") return;

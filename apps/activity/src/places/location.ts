@@ -4,7 +4,7 @@ import type { Location } from "@parley/contracts/activity";
 export interface LocationColumns {
   readonly locationId: string | null;
   readonly locationName: string | null;
-  /** The further keys of the location: the text of a JSON object. */
+  /** Further keys of the location, as the text of a JSON object. */
   readonly locationExtra: string | null;
 }
 
@@ -18,7 +18,7 @@ export function locationColumns(location: LocationInit | undefined): LocationCol
   return { locationId: locationId || null, locationName: locationName || null, locationExtra: extraJson || null };
 }
 
-/** The message of stored columns, as a part to spread: without the key when there is no location. */
+/** The message of stored columns, to be spread into a parent message. Without the key when there is no location. */
 export function locationPart({ locationId, locationName, locationExtra }: LocationColumns): { location?: LocationInit } {
   if (locationId === null && locationName === null && locationExtra === null) return {};
   return { location: { locationId: locationId ?? "", locationName: locationName ?? "", extraJson: locationExtra ?? "" } };

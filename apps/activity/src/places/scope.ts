@@ -1,10 +1,10 @@
-/** An organization of one API key: every statement names it. */
+/** An organization of an API key. Every statement names it. */
 export interface OrganizationScope {
   readonly apiKeyId: string;
   readonly organizationId: string;
 }
 
-/** A document of one API key. */
+/** A document of an API key. */
 export interface DocumentScope extends OrganizationScope {
   readonly documentId: string;
 }

@@ -1,7 +1,7 @@
 import { rowCount } from "@parley/database";
 import { reactions } from "../schema.ts";
 
-/** How many reactions an API key has. */
+/** Number of reactions of an API key. */
 export const countReactions = rowCount("activity.reactions_count_part", reactions.apiKeyId, [
   reactions.annotationRef,
   reactions.commentId,

@@ -21,10 +21,10 @@ const insertedReaction = {
   existed: types.boolean,
 };
 
-/** The outcome of a reaction: `found` is whether there is such a comment, `fits` whether there is room in its thread. */
+/** The outcome of adding a reaction: `found` tells whether the comment exists, `fits` whether there is room in its thread. */
 export type InsertedReaction = ValuesOf<typeof insertedReaction>;
 
-// The annotation is locked first, as by every write to a thread; the comment is read again after that, because it may have been deleted.
+// The annotation is locked first, as by every write to a thread. The comment is read after that, because it may have been deleted.
 const target = sql`
   locked as materialized (
     select a.* from ${rowById(
@@ -40,7 +40,7 @@ const target = sql`
     for key share of c
   )`;
 
-// One of the user's reactions by its whole key, in the manner of `rowById`. Rows are never moved, so the ctid identifies it.
+// One of the user's reactions by its full key, as in `rowById`. Rows are never moved, so that the ctid identifies it.
 const reactionRow = (annotationRef: Sql, reaction: Sql) => sql`
   lateral (
     select ctid as place from ${reactions}
@@ -91,7 +91,7 @@ const insert = statement(
    left join added d on d.${reactions.reaction} = i.reaction`,
 );
 
-/** Adds those of a user's reactions that do not exist. Their records have the ordinals 1, 2, … in the order of the reactions. */
+/** Adds the user's reactions that do not exist yet. Their records have the ordinals 1, 2, … in the order of the reactions. */
 export function insertReactions(
   db: Db,
   comment: OfComment,
@@ -123,7 +123,7 @@ const selectWithoutNeed = statement(
    where t.${annotations.annotationRef} is null or x.place is not null`,
 );
 
-/** Those of a user's reactions that would not be added: they exist already, or their comment does not. */
+/** The user's reactions that would not be added, because they exist already or their comment does not. */
 export async function reactionsWithoutNeed(db: Db, comment: OfComment): Promise<Set<string>> {
   return new Set((await db.rows(selectWithoutNeed, comment)).map(({ reaction }) => reaction));
 }
@@ -160,7 +160,7 @@ const remove = statement(
    select exists (select from target) as found, array(select ${reactions.reaction} from gone) as reactions`,
 );
 
-/** Deletes those of a user's reactions that exist, and returns them; undefined when there is no such comment. */
+/** Deletes the user's reactions that exist and returns them; undefined when the comment does not exist. */
 export async function deleteReactions(
   db: Db,
   comment: OfComment,
@@ -209,7 +209,7 @@ const selectOfUser = statement(
    order by r.${reactions.createdAtMs}, r.${reactions.annotationRef}, r.${reactions.commentId}, r.${reactions.reaction} limit $limit`,
 );
 
-/** The reactions of a user after a reaction's key, oldest first; by `reactions_by_user`. */
+/** A user's reactions behind a key, oldest first. Uses `reactions_by_user`. */
 export function selectUserReactions(db: Db, scope: OrganizationScope & { userId: string }, after: UserReactionKey, limit: number) {
   return db.rows(selectOfUser, { ...scope, ...after, limit });
 }

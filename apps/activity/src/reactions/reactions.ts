@@ -28,8 +28,8 @@ interface ReactionRequest {
 const fixedBytes = 256;
 
 /**
- * Adds a user's reactions to a comment; existing ones stay as they are. Besides the API key's quota they are limited by the bytes of their
- * thread (`PARLEY_ACTIVITY_MAX_THREAD_BYTES`).
+ * Adds a user's reactions to a comment. Existing reactions are not changed. Besides the API key's quota, the size of the thread is limited
+ * (`PARLEY_ACTIVITY_MAX_THREAD_BYTES`).
  */
 export async function addReactions(context: Context, scope: DocumentScope, user: UserInit, request: ReactionRequest): Promise<Result[]> {
   const { reactions: quota } = context.limits;
@@ -72,7 +72,7 @@ function countAdded(inserted: readonly InsertedReaction[]): number {
   return inserted.filter(({ added }) => added).length;
 }
 
-/** Removes a user's reactions to a comment; removing one that does not exist succeeds. */
+/** Removes a user's reactions to a comment. Removing a reaction that does not exist succeeds. */
 export async function deleteReactions(
   context: Context,
   scope: DocumentScope,
@@ -114,7 +114,7 @@ function changesOf(
 function resultOf(comment: OfComment, reaction: string, row: InsertedReaction | undefined): Result {
   if (!row?.found) return commentMissing(comment, reaction);
   if (row.added) return succeeded(reaction, "The reaction was added.");
-  if (row.existed || row.fits) return succeeded(reaction, "The reaction was there already.");
+  if (row.existed || row.fits) return succeeded(reaction, "The reaction already exists.");
   return failed(
     reaction,
     "thread_full",

@@ -8,7 +8,7 @@ import { type RecordingToAdd, recordingColumns } from "./recording-to-add.ts";
 import { existingRecordings, storeRecordings } from "./recordings.store.ts";
 import { eraseStaleRecordings } from "./stale-recordings.store.ts";
 
-/** Stores recordings of an existing document; existing recordings are changed. */
+/** Stores recordings of an existing document. Existing recordings are changed. */
 export async function addRecordings(context: Context, scope: DocumentScope, recordings: readonly RecordingToAdd[]): Promise<Result[]> {
   const { limits } = context;
   const isStorable = ({ draft }: RecordingToAdd) => Buffer.byteLength(draft.metadataJson) <= limits.metadataBytes;
@@ -31,7 +31,7 @@ function idsOf(recordings: readonly RecordingToAdd[]): string[] {
   return recordings.map(({ recordingId }) => recordingId);
 }
 
-/** Stores the recordings for which there is room; those of which another user has the id have no outcome. */
+/** Stores recordings within the quota. A recording whose id another user's recording has gets no outcome. */
 async function store(
   context: Context,
   scope: DocumentScope,
@@ -84,8 +84,9 @@ async function storeAdmitted(
   return stored;
 }
 
-// A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are
-// erased first, then the insert is repeated; also when none was found, because erasure may have taken it a moment ago.
+// A deleted document can be added again with the same ids before the erasure has reached its old rows. These rows must not count as
+// existing: they are erased first, and the insert is repeated. The insert is also repeated when no old row was found, because the erasure
+// may just have deleted it.
 async function releaseRecordingIds({ documents, database }: Context, scope: DocumentScope, ids: readonly string[]): Promise<void> {
   const [untilMs = 0] = await documents.removedUntil(scope, [scope.documentId]);
   if (untilMs > 0) await eraseStaleRecordings(database, scope, ids, untilMs);

@@ -1,7 +1,7 @@
 import { rowCount } from "@parley/database";
 import { recordings } from "../schema.ts";
 
-/** How many recordings an API key has. */
+/** Number of recordings of an API key. */
 export const countRecordings = rowCount("activity.recordings_count_part", recordings.apiKeyId, [
   recordings.organizationId,
   recordings.documentId,

@@ -7,7 +7,7 @@ import { recordings } from "../schema.ts";
 const recordingRow = {
   documentId: recordings.documentId,
   recordingId: recordings.recordingId,
-  /** Orders recordings that were created in the same millisecond. */
+  /** Orders recordings with the same creation time in ms. */
   ref: recordings.recordingRef,
   userId: recordings.userId,
   user: recordings.recordingUser,
@@ -19,12 +19,12 @@ const recordingRow = {
   sizeBytes: recordings.sizeBytes,
   locationId: recordings.locationId,
   locationName: recordings.locationName,
-  /** The further keys of the location: the text of a JSON object. */
+  /** Further keys of the location, as the text of a JSON object. */
   locationExtra: recordings.locationExtra,
   metadata: recordings.metadata,
   createdAtMs: recordings.createdAtMs,
   updatedAtMs: recordings.updatedAtMs,
-  /** Whether it matches the filters; the last row examined is returned in any case. */
+  /** Whether the recording matches the filters. The last row scanned is returned in any case. */
   isMatch: types.boolean,
   isScanEnd: types.boolean,
 };
@@ -32,7 +32,7 @@ const recordingRow = {
 /** A recording of a page. */
 export type RecordingRow = ValuesOf<typeof recordingRow>;
 
-/** The filters; empty texts and lists match any. */
+/** Filters of recordings. An empty text or list matches every recording. */
 export interface RecordingFilter {
   readonly documentId: string;
   readonly recordingIds: readonly string[];
@@ -55,7 +55,7 @@ ${recordings.durationMs}, ${recordings.sizeBytes},
 ${recordings.locationId}, ${recordings.locationName}, ${recordings.locationExtra}, ${recordings.metadata}, ${recordings.createdAtMs},
     ${recordings.updatedAtMs}`;
 
-// As for annotations: one index per path, in the order of the page, with a limit of rows.
+// As for annotations: each path scans one index in the order of the page, up to a limited number of rows.
 const path = (name: string, condition: Sql, from = sql`${recordings}`) =>
   statement(
     `activity.recordings_${name}`,
@@ -107,7 +107,7 @@ const byLocationName = path(
 const byDocument = path("by_document", sql`${recordings.documentId} = $documentId`);
 const byOrganization = path("by_organization", sql`true`);
 
-/** Recordings that match all filters, oldest first, after a key and before a time, along the most selective index. */
+/** Recordings that match all filters, oldest first, after a key and before a time. Uses the most selective index. */
 export function selectRecordings(db: Db, scope: OrganizationScope, filter: RecordingFilter, page: Page): Promise<RecordingRow[]> {
   return db.rows(pathOf(filter), { ...scope, ...filter, ...page });
 }

@@ -11,16 +11,16 @@ export interface RecordingToAdd {
   readonly recordingId: string;
   readonly user: User;
   readonly draft: RecordingDraft;
-  /** Absent means now. */
+  /** Absent means the current time. */
   readonly createdAtMs: bigint | undefined;
 }
 
-/** Recordings that the customer's server adds, each by its own user. */
+/** Recordings added by the customer's server, each with its own user. */
 export function recordingsOf(recordings: readonly NewRecording[]): RecordingToAdd[] {
   return withIds(recordings.map(({ recording, user, createdAtMs }) => ({ draft: required(recording), user: required(user), createdAtMs })));
 }
 
-/** Recordings that a user adds. */
+/** Recordings added by a user. */
 export function recordingsBy(user: User, drafts: readonly RecordingDraft[]): RecordingToAdd[] {
   return withIds(drafts.map((draft) => ({ draft, user, createdAtMs: undefined })));
 }
@@ -30,7 +30,7 @@ function withIds(recordings: readonly Omit<RecordingToAdd, "recordingId">[]): Re
   return lastOfEach(named, ({ recordingId }) => recordingId);
 }
 
-/** The recording as statements take it. */
+/** The recording as a statement's parameters. */
 export function recordingColumns(ordinal: number, { recordingId, user, draft, createdAtMs }: RecordingToAdd): NewRecordingColumns {
   const { type, name, url, mimeType, durationMs, sizeBytes, location, metadataJson } = draft;
   return {

@@ -5,7 +5,7 @@ import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { nowMs, recordings } from "../schema.ts";
 
-/** A recording as statements take it: null means not given. JSON columns are JSON text. */
+/** A recording as a statement's parameters. null means not given. JSON columns are JSON text. */
 const newRecordingColumns = {
   ordinal: types.integer,
   recordingId: types.text,
@@ -21,7 +21,7 @@ const newRecordingColumns = {
   locationName: nullable(types.text),
   locationExtra: nullable(types.text),
   metadata: nullable(types.text),
-  /** null means now. */
+  /** null means the current time. */
   createdAtMs: nullable(types.bigint),
 };
 
@@ -78,7 +78,10 @@ const store = statement(
    select ${recordings.recordingId}, created from stored`,
 );
 
-/** Creates recordings, or changes those of the same user; returns which, and nothing for the id of another user's recording. */
+/**
+ * Creates recordings, or changes those of the same user. Returns the stored ones; for the id of another user's recording it returns
+ * nothing.
+ */
 export function storeRecordings(
   db: Db,
   scope: DocumentScope,
@@ -101,7 +104,7 @@ const selectExisting = statement(
    join ${rowById("recordings", sql`i.id`, sql`${recordings.recordingId}`)} x`,
 );
 
-/** Which of the recordings exist. */
+/** The recordings that exist. */
 export async function existingRecordings(db: Db, scope: DocumentScope, recordingIds: readonly string[]): Promise<Set<string>> {
   return new Set((await db.rows(selectExisting, { ...scope, recordingIds })).map(({ recordingId }) => recordingId));
 }
@@ -136,7 +139,7 @@ const remove = statement(
    select count(*)::int as deleted from gone`,
 );
 
-/** Locks recordings until the transaction ends; returns those that exist, with their ctid. */
+/** Locks recordings until the end of the transaction. Returns the existing ones with their ctid. */
 export function lockRecordings(
   tx: Db,
   scope: DocumentScope,
@@ -145,7 +148,7 @@ export function lockRecordings(
   return tx.rows(lock, { ...scope, recordingIds });
 }
 
-/** Deletes recordings by their ctid, and records it in the log. Needs them locked. */
+/** Deletes recordings by ctid and records the deletion in the log. The recordings must be locked. */
 export async function deleteRecordings(tx: Db, scope: DocumentScope, places: readonly string[], log: LogParameters): Promise<void> {
   await tx.rows(remove, { ...scope, ...log, places });
 }

@@ -4,7 +4,7 @@ import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { recordings } from "../schema.ts";
 
-// Old recordings of a deleted document, by their ids, while its erasure is under way: the very rows that the erasure would delete.
+// Old recordings of a deleted document, by id, while its erasure is running: the same rows that the erasure would delete.
 
 const removeRecordings = statement(
   "activity.leftover_recordings",
@@ -22,7 +22,7 @@ const removeRecordings = statement(
      where x.${recordings.storedAtMs} <= $untilMs))`,
 );
 
-/** Deletes the old recordings; returns how many there were. */
+/** Deletes the old recordings. Returns the number of deleted rows. */
 export function eraseStaleRecordings(db: Db, scope: DocumentScope, ids: readonly string[], untilMs: number): Promise<number> {
   return db.run(removeRecordings, { ...scope, ids, untilMs });
 }

@@ -126,7 +126,7 @@ const walkedComment = {
   html: nullable(types.text),
 };
 
-// Scans annotations_by_ref. A thread is taken whole, the first one in any case; one without comments is passed.
+// Scans annotations_by_ref. A thread is taken whole, the first one in any case. Threads without comments are skipped.
 const selectBelow = statement(
   "activity.search_comments_below",
   {
@@ -151,14 +151,14 @@ const selectBelow = statement(
    where coalesce(a.comments_before, 0) < $comments and coalesce(a.bytes_before, 0) < $bytes`,
 );
 
-/** How many threads, comments and bytes of them are read at once. */
+/** How many threads, comments and bytes are read at once. */
 interface Room {
   readonly threads: number;
   readonly comments: number;
   readonly bytes: number;
 }
 
-/** The comments of the newest threads below one, and the ref of the last thread that was looked at; undefined when there is none. */
+/** The comments of the newest threads below a ref, and the ref of the last thread scanned; undefined when there is none. */
 export async function selectCommentsBelow(db: Db, apiKeyId: string, belowRef: number, room: Room) {
   const rows = await db.rows(selectBelow, { apiKeyId, belowRef, ...room });
   const found = rows.flatMap(({ commentId, commentText, html, ...row }): CommentToIndex[] =>

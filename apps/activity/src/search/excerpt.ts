@@ -2,10 +2,10 @@ import { searchedCharacters, termsOf, type Wanted } from "./words.ts";
 
 const before = 60;
 const after = 140;
-// A text without spaces is looked at piece by piece.
+// A text without spaces is examined in pieces.
 const piece = /\S{1,40}/gu;
 
-/** A part of a text around the first of the words that were looked for, on one line. */
+/** An excerpt of a text around the first search term, on one line. */
 export function excerptOf(text: string, wanted: Wanted): string {
   const at = placeOf(text, wanted);
   const start = at <= before ? 0 : startOfWord(text, at - before, at);

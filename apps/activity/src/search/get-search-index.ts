@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { isWalked, percentOf } from "./index-progress.ts";
 import { selectIndexState } from "./search-keys.store.ts";
 
-/** How far the index of an API key is. */
+/** The state of an API key's index. */
 export async function getSearchIndex({ database }: Pick<Context, "database">, { apiKeyId }: Omit<GetSearchIndexRequest, "$typeName">) {
   const state = await selectIndexState(database, apiKeyId);
   if (state === undefined) return { state: SearchIndexState.NONE, percent: 0 };

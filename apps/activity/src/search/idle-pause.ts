@@ -2,8 +2,8 @@ const shortestMs = 250;
 const longestMs = 1_000;
 
 /**
- * How long a worker waits that has found nothing to index: longer each time. A look takes a step in the feed for each key that is searched, and requests look
- * through what is written meanwhile themselves.
+ * The pause of a worker that found nothing to index; it grows each time. Each look takes a step in the feed for every indexed key. A pause
+ * delays no result, because requests search recent changes themselves.
  */
 export class IdlePause {
   #ms = shortestMs;
@@ -14,7 +14,7 @@ export class IdlePause {
     return ms;
   }
 
-  /** There was something to do. */
+  /** Ends the idle period. */
   end(): void {
     this.#ms = shortestMs;
   }

@@ -8,7 +8,7 @@ import type { StepSize, StepSizes } from "./step-sizes.ts";
 import { isAmong, storeComments } from "./store-comments.ts";
 import { termsOfFirst } from "./terms-of-comments.ts";
 
-// A worker that has been away for longer has lost its index to another.
+// A worker that was away for longer has lost its index to another.
 const leaseMs = 30_000;
 
 /** The index is another worker's now: nothing of the step is committed, and that one does it. */
@@ -42,7 +42,7 @@ async function removeSome(database: Database, held: HeldIndex, limit: number): P
   });
 }
 
-// A step takes some of both, so that what is written while a large key is walked is indexed soon.
+// A step takes some of both, so that new comments are indexed soon while a large key is being indexed.
 async function catchUp(database: Database, held: HeldIndex, horizon: number, size: StepSize): Promise<void> {
   const { apiKeyId } = held;
   const written = await someWritten(database, held, horizon, size);
@@ -77,7 +77,7 @@ function placeBefore(comments: readonly Parameters<typeof placeOf>[0][], index: 
   return last === undefined ? start : placeOf(last);
 }
 
-/** Comments of threads that were there before, and the last of these threads that was looked at. */
+/** Comments of threads that existed before, and the last of these threads scanned. */
 async function someEarlier(database: Database, { apiKeyId, belowRef }: HeldIndex, { terms, ...size }: StepSize) {
   const room = { threads: size.threads, comments: size.comments, bytes: size.bytes };
   const { comments, lastRef } = await selectCommentsBelow(database, apiKeyId, belowRef, room);

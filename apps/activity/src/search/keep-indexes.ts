@@ -11,16 +11,16 @@ import { StepSizes } from "./step-sizes.ts";
 
 type Workspace = Pick<Client<typeof WorkspaceService>, "listSearchKeys">;
 
-// While requests use the database a step is followed by a pause of so many times its own, and a short one in any case. What is written meanwhile may wait
-// longer than what somebody waits for to be there at all: requests look through it themselves.
+// While requests use the database, a step is followed by a pause: a multiple of the step's own duration, and at least a short one. New
+// comments may wait longer than existing ones, because requests search recent changes themselves.
 const requestsWithinMs = 1_000;
 const pauseTimes = { walked: 0.6, followed: 2 } as const;
 const leastPauseMs = 1;
 const keysAtOnce = 1_000;
 
 /**
- * Keeps the indexes of the API keys that want search, for as long as the process runs; asks which they are every `listEveryMs`. Returns what to call when the
- * configuration of a key has changed.
+ * Keeps the indexes of API keys with search while the process runs. Lists these keys every `listEveryMs`. Returns a function to call when
+ * the configuration of a key has changed.
  */
 export function keepIndexes(host: Host, database: Database, workspace: Workspace, listEveryMs: number): () => void {
   const listing = new PollLoop(host.log, "Listing the API keys that want search", async () => {
@@ -45,9 +45,9 @@ export function keepIndexes(host: Host, database: Database, workspace: Workspace
   return () => listing.wake();
 }
 
-/** Begins the indexes of keys that want search, and ends those of the others: only once all that want it are known. */
+/** Creates indexes for keys with search and removes those of other keys. It removes them only once all keys with search are known. */
 async function followKeys(database: Database, workspace: Workspace): Promise<void> {
-  // First: what another process begins while this one lists is not among them.
+  // First: an index that another process creates during the listing must not be among them.
   const known = await indexedKeys(database);
   const { horizon } = await selectFeedState(database);
   const wanted = new Set<string>();

@@ -32,7 +32,7 @@ interface Places {
   readonly isFull: boolean;
 }
 
-/** Where threads may be in which a comment says what is sought: by the index, and by what was written since. */
+/** Places of threads that may have a matching comment: from the index, and from recent changes. */
 export class PlacesOfThreads {
   readonly #db: Db;
   readonly #scope: OrganizationScope;
@@ -57,7 +57,7 @@ export class PlacesOfThreads {
     return new PlacesOfThreads(db, scope, terms, await writtenSince(db, scope, sought, state));
   }
 
-  /** About `limit` places that follow one. */
+  /** About `limit` places behind a given one. */
   async after(before: SearchPlace, limit: number): Promise<Places> {
     if (this.#terms === undefined) return { places: [], end: undefined, isFull: false };
     const segments = Math.max(1, Math.floor(termsAtOnce / this.#terms.length));

@@ -64,7 +64,7 @@ const remove = statement(
      order by ${searchComments.apiKeyId}, ${searchComments.annotationRef}, ${searchComments.commentId} limit $limit))`,
 );
 
-/** Removes at most so many comments of an API key from its index; returns how many. */
+/** Removes at most `limit` comments of an API key from its index. Returns their number. */
 export function removeTerms(tx: Db, apiKeyId: string, limit: number): Promise<number> {
   return tx.run(remove, { apiKeyId, limit });
 }

@@ -12,7 +12,7 @@ const indexState = {
   isLeaving: searchKeys.isLeaving,
 };
 
-/** How far the index of an API key is. */
+/** The state of an API key's index. */
 export type IndexState = ValuesOf<typeof indexState>;
 
 const stateColumns = Object.values(indexState);
@@ -35,15 +35,15 @@ const selectPage = statement(
   { apiKeyId: searchKeys.apiKeyId },
   sql`select ${searchKeys.apiKeyId} from ${searchKeys} where ${searchKeys.apiKeyId} > $afterApiKeyId and not ${searchKeys.isLeaving}
    order by ${searchKeys.apiKeyId} limit $limit`,
-  { crossTenant: "The index of every key is kept by the same workers." },
+  { crossTenant: "The same workers maintain the indexes of all keys." },
 );
 
-/** The API keys after that one whose comments are indexed. */
+/** The API keys with an index that come after a given key. */
 export async function selectIndexedKeys(db: Db, afterApiKeyId: string, limit: number): Promise<string[]> {
   return (await db.rows(selectPage, { afterApiKeyId, limit })).map(({ apiKeyId }) => apiKeyId);
 }
 
-// The newest and the oldest annotation are ends of annotations_by_ref.
+// The newest and the oldest annotation are the ends of annotations_by_ref.
 const insert = statement(
   "activity.search_keys_insert",
   { apiKeyIds: listOf(types.text), horizon: types.bigint },
@@ -58,7 +58,7 @@ const insert = statement(
      order by ${annotations.annotationRef} limit 1) oldest on true
    where not exists (select from ${searchKeys} known where known.${searchKeys.apiKeyId} = k.id)
    on conflict do nothing`,
-  { crossTenant: "The indexes of all keys that want search begin together." },
+  { crossTenant: "The indexes of all keys with search are created together." },
 );
 
 /** Begins the indexes of API keys: what is written from the horizon on is followed, and what was there before is walked. */
@@ -73,14 +73,14 @@ const markLeaving = statement(
   sql`update ${searchKeys} set ${searchKeys.isLeaving} = true where ${searchKeys.apiKeyId} = any($apiKeyIds)`,
 );
 
-/** Begins to remove the indexes of API keys. */
+/** Starts the removal of the indexes of API keys. */
 export async function endIndexes(db: Db, apiKeyIds: readonly string[]): Promise<void> {
   await db.run(markLeaving, { apiKeyIds });
 }
 
 const heldIndex = { apiKeyId: searchKeys.apiKeyId, ...indexState, fence: searchKeys.fence };
 
-/** The index of an API key while one worker holds it. */
+/** The index of an API key while a worker holds it. */
 export type HeldIndex = ValuesOf<typeof heldIndex>;
 
 // One step in comments_by_writing for each key that has an index.
@@ -106,7 +106,7 @@ const claim = statement(
   { crossTenant: "The key whose index has waited longest is next." },
 );
 
-/** Takes the index that has waited longest of those with anything to do before the horizon; undefined when there is none. */
+/** Claims the index that has waited longest of those with work before the horizon; undefined when there is none. */
 export function claimIndex(db: Db, leaseMs: number, horizon: number): Promise<HeldIndex | undefined> {
   return db.row(claim, { leaseMs, horizon });
 }
@@ -152,7 +152,7 @@ const remove = statement(
   sql`delete from ${searchKeys} where ${searchKeys.apiKeyId} = $apiKeyId and ${searchKeys.fence} = $fence`,
 );
 
-/** Forgets the index of an API key, which holds nothing any more. */
+/** Deletes the state of an API key's index, which is empty. */
 export async function forgetIndex(tx: Db, { apiKeyId, fence }: HeldIndex): Promise<boolean> {
   return (await tx.run(remove, { apiKeyId, fence })) === 1;
 }

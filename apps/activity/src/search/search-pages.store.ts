@@ -64,7 +64,7 @@ export async function selectSearchPlaces(db: Db, scope: OrganizationScope, terms
   return { places, end: isFull ? places.at(-1) : rows.find(({ isPlace }) => !isPlace), isFull };
 }
 
-/** The filters; empty texts and lists match any. */
+/** Filters of a search. An empty text or list matches every thread. */
 export interface SearchFilter {
   readonly documentId: string;
   readonly userId: string;
@@ -98,7 +98,7 @@ const selectByRef = statement(
        order by u.${annotationUsers.annotationRef} limit 1) is not null)`,
 );
 
-/** Those of the threads that exist in the organization and match the filters as they are now. */
+/** The given threads that exist in the organization and match the filters now. */
 export function selectSearchedThreads(
   db: Db,
   { apiKeyId, organizationId }: OrganizationScope,

@@ -21,7 +21,7 @@ interface SearchRequest extends OrganizationScope, SearchFilter {
 
 type Thread = Awaited<ReturnType<typeof wholeThreads>>[number];
 
-/** A thread that was found, and where. */
+/** A thread that was found, and its place. */
 interface Found {
   readonly place: SearchPlace;
   readonly thread: Thread;
@@ -106,7 +106,7 @@ async function findThreads(context: Context, request: SearchRequest, { wanted, p
   }
 }
 
-/** The threads of a page, as many as it takes. */
+/** Collects the threads of a page until it is full. */
 class Page {
   readonly found: Found[] = [];
   readonly #context: Context;
@@ -124,7 +124,10 @@ class Page {
     this.#toRead = size * readPerShown;
   }
 
-  /** Looks at threads until the page is full; returns the place of the last one that was looked at then, undefined when all were. */
+  /**
+   * Examines threads until the page is full. Returns the place of the last thread examined in that case, and undefined when all were
+   * examined.
+   */
   async take(places: readonly SearchPlace[], before: SearchPlace): Promise<SearchPlace | undefined> {
     const rows = await this.#rowsOf(places);
     const existing = places.flatMap((place) => {

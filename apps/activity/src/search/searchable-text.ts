@@ -1,13 +1,13 @@
 import { searchedCharacters } from "./words.ts";
 
-/** The characters of HTML that are looked at: it says as much as a text in more. */
+/** Number of characters of HTML that are searched. HTML needs more characters than text for the same content. */
 export const searchedHtmlCharacters = 5 * searchedCharacters;
-// From the last `<` of several: a search from each of them to the end would take the square of their number.
+// Matches from the last `<` of several: a search from each of them to the end would take quadratic time.
 const tag = /<[^<>]*>/g;
 const entity = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** What a comment says: its text, or that of its HTML where it has no other. */
+/** The searchable text of a comment: its text, or the text content of its HTML if it has no text. */
 export function searchableText({ commentText, html }: { readonly commentText: string; readonly html: string }): string {
   return commentText === "" ? textOf(html.slice(0, searchedHtmlCharacters)) : commentText;
 }

@@ -10,7 +10,7 @@ export interface StepSize {
 const whole: StepSize = { threads: 100, comments: 100, bytes: 2 * 1024 * 1024, terms: 25_000, removed: 1_000 };
 const mostHalvings = 10;
 
-/** How much the next step of each API key takes: half as much after each failure, so that one that is too large is not tried for ever. */
+/** The size of each API key's next step: halved after each failure, so that a step that is too large is not tried for ever. */
 export class StepSizes {
   readonly #halvings = new Map<string, number>();
 

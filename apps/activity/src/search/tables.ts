@@ -3,7 +3,7 @@ import { boolean, integer, pgSchema, primaryKey } from "drizzle-orm/pg-core";
 
 const schema = pgSchema("activity");
 
-/** API keys whose comments are indexed for search, or were: how far the index is. */
+/** API keys whose comments are or were indexed for search, with the progress of the index. */
 export const searchKeys = schema.table(
   "search_keys",
   {

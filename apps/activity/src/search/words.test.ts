@@ -26,40 +26,40 @@ test.each([
   ["Korean", "한국어 댓글을 검색합니다", ["한국어", "한국", "댓글", "검색", "글을"], [true, true, true, true, false]],
   ["emoji", "Ship it 👍🏽 🇫🇷 👩‍💻 now", ["👍", "👍🏿", "🇫🇷", "👩‍💻", "ship 👍", "🎉", "🇩🇪"], [true, true, true, true, true, false, false]],
   ["numbers and signs", "PR #4711: fix (v2.10)", ["4711", "#47", "v2", "2", "10", "711"], [true, true, true, false, true, false]],
-])("in %s words are found whatever their case and marks, the last one by its beginning", (_, text, queries, expected) => {
+])("in %s words are found regardless of case and marks, the last one by its prefix", (_, text, queries, expected) => {
   expect(queries.map((query) => finds(query, text))).toEqual(expected);
 });
 
-test("all words but the last are found only whole", () => {
+test("all words except the last must match whole words", () => {
   expect(finds("typo pag", "A typo on the page")).toBe(true);
   expect(finds("typ page", "A typo on the page")).toBe(false);
   expect(finds("page typo", "A typo on the page")).toBe(true);
 });
 
-test("a long word is found by its long beginning, and not by another that begins as long the same", () => {
+test("a long word is found by its long prefix, and not by another word with a shorter common prefix", () => {
   const text = "An internationalization of it";
 
   expect(finds("internationaliz", text)).toBe(true);
   expect(finds("internationalist", text)).toBe(false);
 });
 
-test("characters without a word are no query", () => {
+test("characters without a word are an empty query", () => {
   expect(wantedOf("  -- ! \u200d").terms).toEqual([]);
 });
 
-test("a text without end has a bounded number of terms", () => {
+test("a very long text has a bounded number of terms", () => {
   const text = Array.from({ length: 20_000 }, (_, index) => `w${index}x`).join(" ");
 
   expect(termsOf(text).size).toBe(5_000);
 });
 
-test("a run of characters without end has a bounded number of terms, and is found by its beginning", () => {
+test("a very long run of characters has a bounded number of terms, and is found by its beginning", () => {
   const run = Array.from({ length: 20_000 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join("");
 
   expect(termsOf(run).size).toBe(5_000);
   expect([run.slice(100, 104), run.slice(100, 101)].map((query) => finds(query, run))).toEqual([true, true]);
 });
 
-test("what two keyboards write differently is folded to the same", () => {
+test("different spellings of the same text fold to the same form", () => {
   expect(fold("Ｅ\u0301te\u0301 Ὀδυσσεύς")).toBe(fold("ÉTÉ οδυσσευσ"));
 });

@@ -1,32 +1,34 @@
 import { fold } from "./fold.ts";
 
-// An emoji; a run of characters of the scripts that put no spaces between words; a word of any other.
+// An emoji; a run of characters of a script without spaces between words; a word of any other script.
 const token =
   /(\p{Regional_Indicator}{2}|\p{Extended_Pictographic})|([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+)|([[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]+)/gv;
 
 const longestWord = 64;
-// Beginnings of words up to this length are terms of their own.
+// Prefixes of words up to this length are terms of their own.
 const longestBeginning = 12;
-// A comment of more terms is found by the first ones.
+// A comment with more terms is found by the first ones.
 const mostTerms = 5_000;
 
-/** The characters of a comment that are searched. */
+/** The number of characters of a comment that are searched. */
 export const searchedCharacters = 20_000;
 
-/** A piece of a text: a word, an emoji, or a run of characters of a script without spaces, folded. */
+/** A piece of a text, folded: a word, an emoji, or a run of characters of a script without spaces. */
 interface Token {
   readonly kind: "word" | "emoji" | "run";
   readonly text: string;
 }
 
-/** The words of a text that are looked up: all of them whole, but for the last one, of which the beginning is enough. */
+/** The terms of a query: every word whole, except the last, for which a prefix is enough. */
 export interface Wanted {
   readonly terms: readonly string[];
-  /** The beginning of the last word where it is longer than those that are terms. */
+  /** The prefix of the last word if it is longer than the prefixes that are terms. */
   readonly longBeginning?: string;
 }
 
-/** What a comment is found by: `=word`, `^beginning`, pairs of characters as words, and single ones as beginnings. */
+/**
+ * The terms of a comment: `=word` and `^prefix`; of scripts without spaces, pairs of characters as words and single characters as prefixes.
+ */
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
   for (const piece of tokensOf(text)) {
@@ -38,7 +40,7 @@ export function termsOf(text: string): Set<string> {
   return terms;
 }
 
-/** What a query looks for, in the order of its words. */
+/** What a query searches for, in the order of its words. */
 export function wantedOf(query: string): Wanted {
   const tokens = [...tokensOf(query)];
   const last = tokens.at(-1);
@@ -48,9 +50,9 @@ export function wantedOf(query: string): Wanted {
   return last.text.length > longestBeginning ? { terms, longBeginning: last.text } : { terms };
 }
 
-/** Whether a text has all that a query looks for. */
+/** Whether a text contains everything that a query searches for. */
 export function hasWanted(text: string, { terms, longBeginning }: Wanted): boolean {
-  // Most texts that lack a word lack its characters.
+  // Most texts that lack a word also lack its characters, which is cheaper to test.
   const folded = fold(text.slice(0, searchedCharacters));
   if (!terms.every((term) => folded.includes(term.slice(1)))) return false;
   const has = termsOf(text);
@@ -79,7 +81,7 @@ function* termsOfToken({ kind, text }: Token): Generator<string> {
   for (let length = 1; length <= Math.min(text.length, longestBeginning); length++) yield `^${text.slice(0, length)}`;
 }
 
-// One after the other: of a run without end the first characters are found alone and in pairs.
+// Character by character: the first characters of a very long run are found alone and in pairs.
 function* termsOfRun(run: string): Generator<string> {
   let before = "";
   for (const character of run) {

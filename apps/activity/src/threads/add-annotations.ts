@@ -32,7 +32,7 @@ export async function addAnnotations(
   onlyBy?: string,
 ): Promise<Added[]> {
   const comments = items.flatMap((item) => item.comments).length;
-  // An annotation that exists is changed, which is recorded, too.
+  // Changing an existing annotation also adds a record to the log.
   const policy = await writePolicyOf(context, scope.apiKeyId, items.length + comments);
   await context.limits.annotations.prepare(scope.apiKeyId, items.length);
   await context.limits.comments.prepare(scope.apiKeyId, comments);
@@ -54,7 +54,7 @@ export async function addAnnotations(
   const changed =
     existing.length === 0 ? [] : await changeAnnotations(context, scope, patches, { actor, policy, onlyBy, leavesOthers: true });
   const changedById = new Map(existing.map(({ annotationId }, index) => [annotationId, changed[index] ?? "not_found"]));
-  // Those without room are new, as is known now: they get the room that others of the batch did not need.
+  // Annotations refused by the quota turned out to be new: they get the quota that others of the batch did not use.
   const unmet = existing.filter(({ annotationId }) => refused.has(annotationId) && changedById.get(annotationId) === "not_found");
   if (unmet.length > 0) await create(unmet);
   for (const { annotationId } of unmet) changedById.set(annotationId, "no_room");
@@ -78,14 +78,14 @@ type Outcomes = ReadonlyMap<CommentToAdd, Outcome>;
 /** The annotations created so far. */
 interface Creation {
   readonly created: Set<string>;
-  /** Those that are new and were not stored, because all their comments were refused. */
+  /** New annotations that were not stored because all their comments were refused. */
   readonly withdrawn: Set<string>;
-  /** Those without room; if they exist, they need none. */
+  /** Annotations that exceed the quota; existing ones need no quota. */
   readonly refused: Set<string>;
   readonly commentOutcomes: Map<CommentToAdd, Outcome>;
 }
 
-// One transaction, so that nobody sees a thread before its comments, nor one that is withdrawn.
+// One transaction, so that readers see neither a thread before its comments nor one that is withdrawn.
 async function createAnnotations(
   context: Context,
   scope: DocumentScope,
@@ -129,7 +129,7 @@ function stateOf({ limits }: Context, annotationId: string, draft: CommentAnnota
   return newState(patchByDraft(annotationId, draft), limits.metadataBytes);
 }
 
-// The annotation fails with its first comment that fails: its message names both.
+// The annotation fails with the first of its comments that fails; the message names both.
 function addedOf(context: Context, { annotationId, comments }: AnnotationToAdd, outcome: Outcome, outcomes: Outcomes): Added {
   const isStored = (comment: CommentToAdd) => ["created", "updated", "unchanged"].includes(outcomes.get(comment) ?? "");
   const result = storedResult(annotationId, outcome, { thing: "annotation", within: "", quota: context.limits.annotations });
@@ -151,8 +151,9 @@ function refusalOf({ limits }: Context, comment: CommentToAdd, outcomes: Outcome
   return storedResult(comment.commentId, outcomes.get(comment) ?? "not_found", { thing: "comment", within: "", quota: limits.comments });
 }
 
-// A deleted document may be added again at once with the same ids, before erasure has reached its old rows. Those must not count as existing: they are
-// erased first, then the insert is repeated; also when none was found, because erasure may have taken it a moment ago.
+// A deleted document can be added again with the same ids before the erasure has reached its old rows. These rows must not count as
+// existing: they are erased first, and the insert is repeated. The insert is also repeated when no old row was found, because the erasure
+// may just have deleted it.
 async function releaseAnnotationIds({ documents, database }: Context, scope: DocumentScope, ids: readonly string[]): Promise<void> {
   const [untilMs = 0] = await documents.removedUntil(scope, [scope.documentId]);
   if (untilMs > 0) await database.transaction((tx) => eraseStaleThreads(tx, scope, ids, untilMs));

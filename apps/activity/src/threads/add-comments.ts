@@ -12,7 +12,7 @@ import { changeComments } from "./change-comments.ts";
 import { type CommentToAdd, changeByAdding, changeByDraft, isEmpty, newCommentColumns } from "./comment-content.ts";
 import { type InsertedComment, insertComments, type NewCommentColumns } from "./new-comments.store.ts";
 
-/** Adds comments to existing annotations; existing comments are changed. Returns the outcome of each, in their order. */
+/** Adds comments to existing annotations. Existing comments are changed. Returns the outcome of each comment in order. */
 export async function addComments(context: Context, scope: DocumentScope, comments: readonly CommentToAdd[]): Promise<Outcome[]> {
   const policy = await writePolicyOf(context, scope.apiKeyId, comments.length);
   await context.limits.comments.prepare(scope.apiKeyId, comments.length);
@@ -25,7 +25,7 @@ export async function addComments(context: Context, scope: DocumentScope, commen
   const changed = await changeComments(context, scope, changes, policy);
   for (const [position, index] of existing.entries()) outcomes[index] = worse(outcomes[index], changed[position]);
 
-  // Those without room are new, as is known now: they get the room that others of the batch did not need.
+  // Comments refused by the quota turned out to be new: they get the quota that others of the batch did not use.
   const refused = existing.filter((index) => outcomes[index] === "no_room");
   const again = refused.length === 0 ? undefined : await insert(refused.flatMap((index) => comments[index] ?? []));
   for (const [position, index] of refused.entries()) outcomes[index] = again?.outcomes[position] ?? "no_room";
@@ -33,8 +33,8 @@ export async function addComments(context: Context, scope: DocumentScope, commen
 }
 
 /**
- * Adds those comments that do not exist and for which the API key has room; `existing` are the indexes of the others, whose outcome, if
- * they turn out not to exist either, is that there was no room.
+ * Adds the comments that do not exist, within the API key's quota. `existing` are the indexes of the other comments. If one of these turns
+ * out not to exist either, its outcome is that the quota was exceeded.
  */
 export async function insertNewComments(
   context: Context,
@@ -82,14 +82,14 @@ function changeOf(comments: readonly CommentToAdd[], index: number) {
   return { annotationId: comment.annotationId, change: changeByDraft(comment), actor: comment.author, onlyBy: comment.author.userId };
 }
 
-// A comment that did not fit and does not exist is not one that was not found.
+// A comment that exceeded the quota and does not exist is reported as refused by the quota, not as missing.
 function worse(inserted: Outcome | undefined, changed: Outcome | undefined): Outcome {
   if (changed === "not_found" && inserted === "no_room") return "no_room";
   if (changed === undefined || (changed === "not_found" && inserted === "thread_full")) return "thread_full";
   return changed;
 }
 
-/** The results of comments to be added to one annotation. */
+/** The results of adding comments to one annotation. */
 export function addedComments({ limits }: Context, comments: readonly CommentToAdd[], outcomes: readonly Outcome[]): Result[] {
   return comments.map(({ annotationId, commentId }, index) => {
     const outcome = outcomes[index] ?? "not_found";

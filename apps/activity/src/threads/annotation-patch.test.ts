@@ -24,7 +24,7 @@ const open = {
   metadata: '{"a":1}',
 };
 
-test("a new annotation is OPEN and has nothing that was not given", () => {
+test("a new annotation is OPEN and has only the given values", () => {
   expect(newState(nothing, 1_000)).toEqual({
     status: "OPEN",
     priority: null,
@@ -37,7 +37,7 @@ test("a new annotation is OPEN and has nothing that was not given", () => {
   });
 });
 
-test("a patch that says what is there already changes nothing", () => {
+test("a patch with the current values changes nothing", () => {
   expect(changedState(open, { ...nothing, status: "OPEN", priority: "LOW", metadataJson: '{"a":1}' }, 1_000)).toBe("unchanged");
 });
 
@@ -45,7 +45,7 @@ test("null removes, undefined keeps", () => {
   expect(changedState({ ...open, type: "note" }, { ...nothing, priority: null }, 1_000)).toEqual({ ...open, type: "note", priority: null });
 });
 
-test("status, priority and assignment are told one by one, the rest together, each with before and after", () => {
+test("changes of status, priority and assignee are reported separately, all others together, each with the previous and the new value", () => {
   const after = changedState(
     open,
     { ...nothing, status: "DONE", priority: "HIGH", assignee: alice, type: "bug", metadataJson: '{"b":2}' },
@@ -61,7 +61,7 @@ test("status, priority and assignment are told one by one, the rest together, ea
   ]);
 });
 
-test("a status and a priority keep the names that they were given, also when they are said by their ids again", () => {
+test("a status and a priority keep their given names when they are set again by id", () => {
   const labels = { statusName: "In review", statusType: "ongoing", priorityName: "Urgent", priorityType: null };
   const named = changedState(open, { ...nothing, status: "REVIEW", priority: "P0", labels }, 1_000);
   if (typeof named === "string") throw new Error(named);
@@ -77,7 +77,7 @@ test("a status and a priority keep the names that they were given, also when the
   expect(other).toEqual({ ...open, status: "RESOLVED", priority: null });
 });
 
-test("another name of the same status is told as a change of the annotation, not of the status", () => {
+test("another name of the same status is reported as a change of the annotation, not of the status", () => {
   const labels = { ...nothing.labels, statusName: "To do" };
   const after = changedState(open, { ...nothing, status: "OPEN", labels }, 1_000);
   if (typeof after === "string") throw new Error(after);

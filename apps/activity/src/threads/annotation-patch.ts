@@ -8,7 +8,7 @@ import { mergeMetadata } from "./merge-metadata.ts";
 import type { AnnotationState } from "./reading/annotation-state.ts";
 import { type Labels, labelsOf, type PriorityLabel, priorityLabel, readLabels, statusLabel, storedLabels } from "./reading/labels.ts";
 
-/** The changes of an annotation: undefined keeps, null removes. */
+/** The changes of an annotation: undefined keeps a value, null removes it. */
 export interface AnnotationPatch {
   readonly annotationId: string;
   readonly status: string | undefined;
@@ -44,7 +44,7 @@ export function patchOf({
   };
 }
 
-/** The changes that adding an existing annotation makes: the values of the draft, and nothing else. */
+/** The changes made by adding an existing annotation: exactly the values of the draft. */
 export function patchByDraft(annotationId: string, draft: CommentAnnotationDraft): AnnotationPatch {
   const { status, priority, type, location, assignee, metadataJson } = draft;
   return {
@@ -99,7 +99,7 @@ function patched(before: AnnotationState, patch: AnnotationPatch, metadataBytes:
   };
 }
 
-// The bare id of the current label changes nothing.
+// Setting only the id of the current status or priority changes nothing.
 function patchedLabels({ status, priority, labels }: AnnotationState, patch: AnnotationPatch): Labels {
   const before = readLabels(labels);
   const { statusName, statusType, priorityName, priorityType } = patch.labels;
@@ -117,7 +117,7 @@ function assigneeColumns(assignee: User | null) {
   return assignee === null ? { assigneeId: null, assignee: null } : { assigneeId: assignee.userId, assignee: storedUser(assignee) };
 }
 
-/** The changes between two states, one for each thing that subscribers are notified of separately. */
+/** The changes between two states, one for each kind of change that subscribers are notified of separately. */
 export function changesBetween(
   annotationId: string,
   before: AnnotationState,

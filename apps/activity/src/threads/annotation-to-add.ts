@@ -9,11 +9,11 @@ export interface AnnotationToAdd {
   readonly annotationId: string;
   readonly draft: CommentAnnotationDraft;
   readonly comments: readonly CommentToAdd[];
-  /** Absent means now. */
+  /** Absent means the current time. */
   readonly createdAtMs: bigint | undefined;
 }
 
-/** Annotations that the customer's server adds, each comment by its own author. */
+/** Annotations added by the customer's server, each comment with its own author. */
 export function annotationsOf(annotations: readonly NewCommentAnnotation[]): AnnotationToAdd[] {
   return eachOnce(
     annotations.map(({ annotation, comments, createdAtMs }) => {
@@ -23,7 +23,7 @@ export function annotationsOf(annotations: readonly NewCommentAnnotation[]): Ann
   );
 }
 
-/** Annotations that a user adds, with the first comments. */
+/** Annotations added by a user, with their first comments. */
 export function annotationsBy(author: User, annotations: readonly StartedCommentAnnotation[]): AnnotationToAdd[] {
   return eachOnce(
     annotations.map(({ annotation, comments }) => {

@@ -5,7 +5,7 @@ import type { AnnotationRow } from "./reading/annotation-pages.store.ts";
 import type { CommentRow, ReactionRow } from "./reading/comment-rows.store.ts";
 import { priorityLabel, statusLabel } from "./reading/labels.ts";
 
-/** The message of an annotation with its thread, but for its organization. */
+/** The message of an annotation with its thread, without its organization. */
 export function annotationMessage(row: AnnotationRow, comments: readonly CommentRow[], reactions: readonly ReactionRow[]) {
   const { documentId, annotationId, type, assignee, metadata } = row;
   const reactionsOf = Map.groupBy(reactions, ({ commentId }) => commentId);
@@ -61,7 +61,7 @@ function commentMessage(row: CommentRow, reactions: readonly ReactionRow[]) {
   };
 }
 
-// A user may have been described differently over time: the first description counts.
+// A user may have been described differently over time; the first description counts.
 function eachOnce(users: readonly UserInit[]): UserInit[] {
   const known = new Map<string, UserInit>();
   for (const { taggedAs: _text, ...user } of users) if (!known.has(user.userId)) known.set(user.userId, user);

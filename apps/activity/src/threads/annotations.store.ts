@@ -35,14 +35,14 @@ const lock = statement(
    join ${rowById("annotations", sql`i.id`, heldColumns, sql`for no key update`)} a`,
 );
 
-/** Locks the threads until the transaction ends; returns those that exist, in their current state. */
+/** Locks the threads until the end of the transaction. Returns the existing ones in their current state. */
 export function lockAnnotations(tx: Db, scope: DocumentScope, annotationIds: readonly string[]): Promise<LockedAnnotation[]> {
   return tx.rows(lock, { ...scope, annotationIds });
 }
 
 export interface NewAnnotation extends AnnotationState {
   readonly annotationId: string;
-  /** null means now. */
+  /** null means the current time. */
   readonly createdAtMs: number | null;
 }
 
@@ -77,7 +77,7 @@ const insert = statement(
    select ${annotations.annotationId}, ${annotations.annotationRef} from added`,
 );
 
-/** Creates annotations that do not exist, and returns these by id with their refs. */
+/** Creates the annotations that do not exist. Returns their refs by id. */
 export async function insertAnnotations(tx: Db, scope: DocumentScope, annotations: readonly NewAnnotation[]): Promise<Map<string, number>> {
   const rows = await tx.rows(insert, { ...scope, annotations: JSON.stringify(annotations) });
   return new Map(rows.map(({ annotationId, annotationRef }) => [annotationId, annotationRef]));
@@ -108,7 +108,7 @@ const update = statement(
    select count(*)::int as changed from changed`,
 );
 
-/** Writes the states of annotations, with the records of the changes. Needs them locked. */
+/** Writes the states of annotations and the records of the changes. The annotations must be locked. */
 export async function updateAnnotations(
   tx: Db,
   scope: DocumentScope,
@@ -132,7 +132,7 @@ const remove = statement(
   sql`with ${deletedThreads}, logged as (${logged()}) select count(*)::int as deleted from gone`,
 );
 
-/** Deletes annotations with everything in them. Needs them locked. */
+/** Deletes annotations with their contents. The annotations must be locked. */
 export async function deleteAnnotations(
   tx: Db,
   scope: DocumentScope,

@@ -31,7 +31,7 @@ interface ChangedBy {
 // The size of a transaction: a new assignee affects every comment of a thread.
 const chunk = 50;
 
-/** Changes existing annotations, some at a time. Returns the outcome of each, in their order. */
+/** Changes existing annotations in chunks. Returns the outcome of each in order. */
 export function changeAnnotations(
   context: Context,
   scope: DocumentScope,

@@ -33,7 +33,7 @@ interface Plan {
   readonly tagged: CommentRow[];
 }
 
-/** Changes comments, all or none. Returns the outcome of each, in their order. */
+/** Changes comments, all or none. Returns the outcome of each in order. */
 export function changeComments(
   context: Context,
   scope: DocumentScope,
@@ -113,7 +113,7 @@ function take(
   plan.outcomes.push("updated");
   plan.changed.push(columns);
   if (taggedChanged) plan.tagged.push(row);
-  // A user's text is stored with that user's own records, so that it is erased with the user's data.
+  // A user's text is stored only in that user's own records, so that it is erased with the user's data.
   const own = actor?.userId === row.authorId && Object.keys(changes).length > 0 ? { changes } : {};
   plan.changes.push({ trigger: "comment.update", annotationId, commentId: row.commentId, actor, taggedIds: newlyTagged, ...own });
 }

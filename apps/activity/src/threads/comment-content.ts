@@ -17,11 +17,11 @@ export interface CommentToAdd {
   readonly commentId: string;
   readonly author: User;
   readonly draft: CommentDraft;
-  /** Absent means now. */
+  /** Absent means the current time. */
   readonly createdAtMs: bigint | undefined;
 }
 
-/** Comments that the customer's server adds, each by its own author. */
+/** Comments added by the customer's server, each with its own author. */
 export function commentsOf(annotationId: string, comments: readonly NewComment[]): CommentToAdd[] {
   return withIds(
     annotationId,
@@ -29,7 +29,7 @@ export function commentsOf(annotationId: string, comments: readonly NewComment[]
   );
 }
 
-/** Comments that a user adds. */
+/** Comments added by a user. */
 export function commentsBy(author: User, annotationId: string, drafts: readonly CommentDraft[]): CommentToAdd[] {
   return withIds(
     annotationId,
@@ -46,7 +46,7 @@ export function isEmpty({ draft }: CommentToAdd): boolean {
   return draft.text === "" && draft.html === "" && draft.attachments.length === 0;
 }
 
-/** Comments as they are stored, with their records; a comment whose metadata is too long is left out. `ordinal` is its index, from 1. */
+/** Comments as stored, with their records. A comment whose metadata is too long is omitted. `ordinal` is its index, starting at 1. */
 export function newCommentColumns(comments: readonly CommentToAdd[], metadataBytes: number): NewCommentColumns[] {
   const threads = new Map<string, { nth: number; bytes: number }>();
   return comments.flatMap((comment, index): NewCommentColumns[] => {
@@ -71,7 +71,7 @@ export function newCommentColumns(comments: readonly CommentToAdd[], metadataByt
   });
 }
 
-/** The change that adding it makes. Only the statement knows whether it is the first of its thread. */
+/** The change made by adding a comment. Only the statement knows whether it is the first of its thread. */
 export function changeByAdding({ annotationId, commentId, author }: CommentToAdd): ThreadChange {
   return { trigger: "comment.add", annotationId, commentId, actor: author };
 }
@@ -92,7 +92,7 @@ function contentOf({ commentId, author, draft }: CommentToAdd, metadataBytes: nu
   return { ...columns, author: stored, bytes: commentBytes(columns, stored) };
 }
 
-/** The changes that adding an existing comment makes: the values of the draft, and nothing else. */
+/** The changes made by adding an existing comment: exactly the values of the draft. */
 export function changeByDraft({ commentId, draft }: CommentToAdd): CommentEdit {
   const { text, html, taggedUsers, attachments, metadataJson } = draft;
   return {
@@ -139,13 +139,13 @@ function toMessage({ attachmentId = "", name = "", url = "", mimeType = "", size
 // Ids and times, whose size is not counted exactly.
 const fixedBytes = 256;
 
-/** The bytes of a comment that count towards its thread. */
+/** The size of a comment that counts towards the limit of its thread. */
 function commentBytes(comment: Omit<CommentColumns, "bytes">, author: string): number {
   const texts = [comment.comment_text, comment.html, comment.tagged_users, comment.attachments, comment.metadata, author];
   return texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), fixedBytes);
 }
 
-/** The changes of a comment; absent values stay. */
+/** The changes of a comment; absent values are kept. */
 export interface CommentEdit {
   readonly commentId: string;
   readonly text?: string | undefined;
@@ -161,7 +161,7 @@ export interface ChangedComment {
   /** The changes that the log shows. */
   readonly changes: Changes;
   readonly taggedChanged: boolean;
-  /** The users whom it did not tag before. */
+  /** Users that the comment did not tag before. */
   readonly newlyTagged: readonly string[];
 }
 

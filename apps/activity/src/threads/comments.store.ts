@@ -4,13 +4,13 @@ import { type LogParameters, logged } from "../activity-log/log-record.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { annotations, comments, feedPosition, nowMs, reactions } from "../schema.ts";
 
-/** A comment as statements take it. */
+/** A comment as a statement's parameters. */
 export const commentColumns = {
   comment_id: types.text,
   comment_text: types.text,
   html: types.text,
   tagged_ids: listOf(types.text),
-  /** JSON text, like the next three. */
+  /** JSON text, as the next three. */
   tagged_users: types.text,
   attachments: types.text,
   metadata: types.text,
@@ -22,9 +22,9 @@ export type CommentColumns = ValuesOf<typeof commentColumns>;
 const changedColumns = {
   annotation_ref: types.bigint,
   ...commentColumns,
-  /** How many bytes the thread grows by. */
+  /** By how many bytes the thread grows. */
   added_bytes: types.integer,
-  /** Whether its content has changed, so that it is marked as edited. */
+  /** Whether the content has changed, so that the comment is marked as edited. */
   edited: types.boolean,
 };
 
@@ -66,7 +66,7 @@ const update = statement(
    select count(*)::int as changed from changed`,
 );
 
-/** Writes changed comments whole, with the records of the changes. Needs their annotations locked. */
+/** Writes all columns of changed comments and the records of the changes. Their annotations must be locked. */
 export async function updateComments(
   tx: Db,
   scope: DocumentScope,
@@ -108,7 +108,7 @@ const remove = statement(
    select count(*)::int as deleted from gone`,
 );
 
-/** Deletes comments of an annotation with their reactions. Needs the annotation locked. */
+/** Deletes comments of an annotation with their reactions. The annotation must be locked. */
 export async function deleteComments(
   tx: Db,
   scope: DocumentScope,

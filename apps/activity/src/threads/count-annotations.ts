@@ -2,7 +2,7 @@ import type { CountCommentAnnotationsRequest } from "@parley/contracts/activity"
 import type { Context } from "../context.ts";
 import { selectDocumentCounts } from "./reading/annotation-counts.store.ts";
 
-/** How many annotations documents have, in the order of the request; a document that is named twice is counted once. */
+/** The number of annotations of documents, in the order of the request. A document that is named twice is counted once. */
 export async function countDocuments(
   { database, limits, unreadThreads }: Context,
   request: Omit<CountCommentAnnotationsRequest, "$typeName">,

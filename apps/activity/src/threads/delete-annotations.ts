@@ -14,12 +14,12 @@ import { countActs } from "../usage/count-acts.ts";
 import { authorsOf } from "./annotation-authors.store.ts";
 import { deleteAnnotations as deleteRows, lockAnnotations } from "./annotations.store.ts";
 
-// The size of a transaction: a bounded number of rows even with full threads.
+// The number of annotations per transaction: it limits the rows even with full threads.
 const chunk = 20;
 
 /**
- * Deletes annotations with everything in them, some at a time: when time runs out, the ones done so far are deleted and a repeat does the
- * rest.
+ * Deletes annotations with their contents in chunks. When the deadline passes, the chunks processed so far are deleted; a repeated call
+ * deletes the rest.
  */
 export async function deleteAnnotations(
   context: Context,

@@ -64,7 +64,7 @@ export async function deleteComments(
   return results.map((result) => (others.has(result.id) ? notOwn(result.id, "comment", within) : result));
 }
 
-// Webhooks receive what has been deleted.
+// Webhooks receive the deleted comment.
 async function asTheyAre(
   tx: Db,
   { apiKeyId }: DocumentScope,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { mergeMetadata } from "./merge-metadata.ts";
 
-test("keys given replace, null removes, others stay", () => {
+test("given keys are replaced, null removes a key, other keys are kept", () => {
   expect(mergeMetadata('{"a":1,"b":2,"c":3}', '{"b":null,"c":{"d":null},"e":5}', 1_000)).toBe('{"a":1,"c":{"d":null},"e":5}');
 });
 
-test("a key named __proto__ is a key like any other", () => {
+test("a key named __proto__ is an ordinary key", () => {
   expect(mergeMetadata('{"a":1}', '{"__proto__":{"polluted":true}}', 1_000)).toBe('{"a":1,"__proto__":{"polluted":true}}');
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
@@ -17,6 +17,6 @@ test("metadata that would be too long is refused, unless it shrinks", () => {
   expect(mergeMetadata(long, '{"more":null}', 50)).toBe(JSON.stringify({ text: "x".repeat(100) }));
 });
 
-test("an empty patch changes nothing, not even the spelling", () => {
+test("an empty patch leaves the stored text unchanged", () => {
   expect(mergeMetadata('{ "a": 1 }', "", 1)).toBe('{ "a": 1 }');
 });

@@ -1,8 +1,8 @@
 import type { JsonObject } from "@parley/kernel";
 
 /**
- * Merges a patch into stored metadata key by key; null removes a key. Both are the text of a JSON object; an empty patch changes nothing.
- * Returns undefined when the result would have more than `maxBytes` bytes and more than before.
+ * Merges a patch into stored metadata key by key; null removes a key. Both are the text of a JSON object. An empty patch changes nothing.
+ * Returns undefined when the result would be longer than `maxBytes` and longer than before.
  */
 export function mergeMetadata(stored: string, patch: string, maxBytes: number): string | undefined {
   if (patch === "" || patch === "{}") return stored;

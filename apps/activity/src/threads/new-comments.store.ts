@@ -13,11 +13,11 @@ const itemColumns = {
   ...commentColumns,
   author_id: types.text,
   author: types.text,
-  /** null means now. */
+  /** null means the current time. */
   created_at_ms: nullable(types.bigint),
-  /** Its number among the new comments of its annotation, from 1. */
+  /** The number of the comment among the new comments of its annotation, starting at 1. */
   nth: types.integer,
-  /** Its bytes together with those of the new comments of its annotation before it. */
+  /** The size of this comment and of the preceding new comments of its annotation. */
   bytes_so_far: types.integer,
 };
 
@@ -30,8 +30,8 @@ const one: Items = (alias) => parameterRow(alias, itemColumns);
 
 const { annotationId, annotationRef, createdAtMs, assigneeId, commentCount, lastPosition, threadBytes } = annotations;
 
-// Every write to a thread locks its annotation first: the statement then reads what the last transaction left, and the comment of a
-// repeated request finds the existing one.
+// As every write to a thread, the statement locks the annotation first. It then reads the state after the last transaction, so that the
+// comment of a repeated request finds the existing one.
 const insertFrom = (items: Items, { from, columns: i } = items("i"), { from: records, columns: r } = items("r")) => sql`
   with locked as materialized (
     select a.* from ${sortedIds(sql`$annotationIds`)} cross join ${rowById(
@@ -109,8 +109,8 @@ const insertMany = statement(
   insertedRow,
   insertFrom(many),
 );
-// One comment at a time is the most frequent write. The same statement with the comment's values as its parameters serves 1.4 times as
-// many.
+// Adding one comment at a time is the most frequent write. With the comment's values as parameters, the same statement reaches 1.4 times
+// the throughput.
 const insertOne = statement(
   "activity.comment_insert",
   {
@@ -128,8 +128,8 @@ const insertOne = statement(
 );
 
 /**
- * The outcome of a comment: `found` is whether there is such an annotation, `fits` whether there is room in it, `isFirst` whether it is the
- * start of its thread.
+ * The outcome of a comment: `found` tells whether the annotation exists, `fits` whether it has room, `isFirst` whether the comment starts
+ * the thread.
  */
 export interface InsertedComment {
   readonly found: boolean;
@@ -139,8 +139,8 @@ export interface InsertedComment {
 }
 
 /**
- * Adds comments that do not exist to annotations that do, with their records; the first one of a thread is recorded as its start. Returns
- * the outcome of each, in their order.
+ * Adds the comments that do not exist to existing annotations, with their records. The first one of a thread is recorded as the start of
+ * the thread. Returns the outcome of each in order.
  */
 export async function insertComments(
   db: Db,

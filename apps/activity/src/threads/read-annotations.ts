@@ -14,12 +14,12 @@ interface ReadRequest extends AnnotationFilter {
   readonly createdBeforeMs?: bigint | undefined;
   readonly pageSize: number;
   readonly pageToken: string;
-  /** Whether users of whom a thread has the id alone come as they are stored. */
+  /** Whether users known only by id are described from the stored users. */
   readonly joinsUsers: boolean;
 }
 
 const defaultPageSize = 50;
-// The size of an annotation besides its thread and metadata.
+// Size of an annotation without its thread and metadata.
 const annotationBytes = 1_000;
 
 /** One page of annotations with their whole threads. Fails with `invalid_argument` when filters lack the document that they need. */
@@ -41,7 +41,7 @@ export async function readAnnotations(
   return { annotations, nextPageToken: annotations.length < rows.length ? tokenBehind(rows[annotations.length - 1]) : nextPageToken };
 }
 
-/** The messages of annotations with their comments and reactions, in the same order; they do not say their organization. */
+/** The messages of annotations with their comments and reactions, in the same order, without their organization. */
 export async function wholeThreads(db: Db, apiKeyId: string, rows: readonly AnnotationRow[]) {
   const refs = rows.map(({ ref }) => ref);
   const withReactions = rows.filter(({ reactionCount }) => reactionCount > 0).map(({ ref }) => ref);
@@ -54,7 +54,7 @@ export async function wholeThreads(db: Db, apiKeyId: string, rows: readonly Anno
   return rows.map((row) => annotationMessage(row, commentsOf.get(row.ref) ?? [], reactionsOf.get(row.ref) ?? []));
 }
 
-/** The annotations, each with the folder that its document is in; empty where it is in none. */
+/** The annotations, each with the folder of its document; empty when the document is in no folder. */
 export async function withFolders<Annotation extends { readonly documentId: string }>(
   documents: Documents,
   scope: OrganizationScope,
@@ -64,7 +64,7 @@ export async function withFolders<Annotation extends { readonly documentId: stri
   return annotations.map((annotation) => ({ ...annotation, folderId: folders.get(annotation.documentId) ?? "" }));
 }
 
-/** About how many bytes an annotation takes with its thread. */
+/** Approximate size of an annotation with its thread. */
 export function bytesOf({ threadBytes, metadata }: Pick<AnnotationRow, "threadBytes" | "metadata">): number {
   return threadBytes + Buffer.byteLength(metadata) + annotationBytes;
 }

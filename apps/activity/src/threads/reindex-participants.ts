@@ -11,8 +11,8 @@ interface Thread {
 }
 
 /**
- * Makes a change of locked threads and updates the tables of participants, from the participants before and after. `assignees` names the
- * new assignees of annotations that get one or lose theirs.
+ * Makes a change of locked threads and updates the participant tables from the participants before and after it. `assignees` contains the
+ * new assignee of each annotation whose assignee changes.
  */
 export async function reindexParticipants(
   tx: Db,

@@ -5,7 +5,7 @@ import { rowById, sortedIds } from "../places/fragments.ts";
 import type { DocumentScope } from "../places/scope.ts";
 import { annotations } from "../schema.ts";
 
-// Old threads of a deleted document, by their ids, while its erasure is under way: the very rows that the erasure would delete.
+// Old threads of a deleted document, by id, while its erasure is running: the same rows that the erasure would delete.
 
 const lockThreads = statement(
   "activity.leftover_annotations",
@@ -22,7 +22,7 @@ const lockThreads = statement(
    where a.${annotations.storedAtMs} <= $untilMs`,
 );
 
-/** Deletes the old threads; returns how many rows that were. */
+/** Deletes the old threads. Returns the number of deleted rows. */
 export async function eraseStaleThreads(tx: Db, scope: DocumentScope, ids: readonly string[], untilMs: number): Promise<number> {
   const refs = (await tx.rows(lockThreads, { ...scope, ids, untilMs })).map(({ annotationRef }) => annotationRef);
   return eraseThreads(tx, scope.apiKeyId, scope.organizationId, refs);

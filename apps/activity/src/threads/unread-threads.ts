@@ -10,23 +10,23 @@ interface Reader {
   readonly userId: string;
 }
 
-/** The ids of unread threads by their documents. */
+/** The ids of unread threads by document. */
 type Unread = ReadonlyMap<string, readonly string[]>;
 
-// While the service does not respond it is not asked again for each list of documents.
+// While the service does not respond, it is not asked again for every list of documents.
 const awayMs = 2_000;
 
-/** Which threads a user has not read, by what the user's inbox shows. */
+/** The threads that a user has not read according to the user's inbox. */
 export class UnreadThreads {
   readonly #notifications: Ask | undefined;
   #awayUntilMs = 0;
 
-  /** Without the service, which a process may do without, nothing is known. */
+  /** A process may run without the notifications service; nothing is known then. */
   constructor(notifications: Ask | undefined) {
     this.#notifications = notifications;
   }
 
-  /** Undefined while that cannot be known within a second: counts do not wait longer for it. */
+  /** Undefined when the answer does not arrive within a second: counts do not wait longer for it. */
   async of(reader: Reader, documentIds: readonly string[]): Promise<Unread | undefined> {
     if (this.#notifications === undefined || performance.now() < this.#awayUntilMs) return undefined;
     try {

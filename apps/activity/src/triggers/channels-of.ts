@@ -2,7 +2,7 @@ const key = "channels";
 const most = 100;
 const longest = 128;
 
-/** The channels that a thread's own metadata lists, as a list or as one text; from its JSON, which is read only when it has such a key. */
+/** The channels listed in a thread's metadata, as a list or as a single text. The JSON is parsed only when it contains that key. */
 export function channelsOf(metadata: string): string[] {
   if (!metadata.includes(`"${key}"`)) return [];
   const { [key]: named } = JSON.parse(metadata) as { readonly [key]?: unknown };

@@ -18,15 +18,15 @@ import { type FormedChange, wantedChanges } from "./event-form.ts";
 import { type ThreadJson, threadJson, type WholeThread, withoutComments } from "./thread-json.ts";
 import { type EventComment, truncateThread } from "./truncate-thread.ts";
 
-// The limit for a batch of changes: a thousand comments added to one thread do not carry the thread a thousand times.
+// Limit for a batch of changes, so that a thousand comments added to one thread do not publish the thread a thousand times.
 const maxBytesTogether = 16 * 1024 * 1024;
-// Most bytes held in memory at a time.
+// Maximum number of bytes held in memory at a time.
 const readBytes = 8 * 1024 * 1024;
 const publishBytes = 4 * 1024 * 1024;
 
 /**
- * Notifies webhooks, mails and inboxes of changes, in the transaction that made them: the wanted ones go into the outbox, each with its
- * thread as it is now, or with as much of it as inboxes need when nobody else wants the change. The threads must be locked. `deleted` are
+ * Notifies webhooks, mails and inboxes of changes, in the transaction that made the changes. Each wanted change is written to the outbox
+ * with its current thread, or with the part that inboxes need when nobody else wants the change. The threads must be locked. `deleted` are
  * comments that can no longer be read.
  */
 export async function emitTriggers(
@@ -54,7 +54,7 @@ export async function emitTriggers(
   await outgoing.flush();
 }
 
-/** The event about what was deleted, for whoever keeps entries about it. It describes nobody. */
+/** The event about a deletion, for subscribers that keep entries about the deleted item. It names no user. */
 function deletionEvent({ apiKeyId, organizationId, documentId }: DocumentScope, change: ThreadChange): Event {
   const { trigger, annotationId, commentId = "" } = change;
   const message = { apiKeyId, organizationId, documentId, annotationId, commentId, trigger };
@@ -131,11 +131,11 @@ interface Content extends Pick<FormedChange, "form"> {
   readonly notifiesInboxes: boolean;
 }
 
-// Tags, lengths and numbers of a message, and when a comment was stored.
+// Tags, lengths and numbers of a message, and the time when a comment was stored.
 const overheadBytes = 256;
 const timeBytes = 7;
 
-/** The event about a change, with the thread as it is after it, in at most so many bytes including its subjects. */
+/** The event about a change, with the thread after the change, within a number of bytes that includes its subjects. */
 function triggerEvent(scope: DocumentScope, change: ThreadChange, { thread, form, target, maxBytes, notifiesInboxes }: Content): Event {
   const { apiKeyId, organizationId, documentId } = scope;
   const { trigger, annotationId, commentId = "", reaction = "", taggedIds = [], actor } = change;

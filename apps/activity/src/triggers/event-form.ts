@@ -2,16 +2,16 @@ import { isWebhookTrigger } from "@parley/contracts/workspace";
 import type { ThreadChange } from "../changes/thread-change.ts";
 import type { WritePolicy } from "../changes/write-policy.ts";
 
-/** A change and how much its event carries. */
+/** A change and the amount of data that its event carries. */
 export interface FormedChange {
   readonly change: ThreadChange;
-  /** `people`: the thread without its other comments; `bare`: ids alone. */
+  /** `people`: the thread with its users and without its other comments; `bare`: only ids. */
   readonly form: "whole" | "people" | "bare";
 }
 
 /**
- * The changes that somebody wants to be notified of. Webhooks and mails get the thread as it is; where only inboxes want the change, its
- * event carries the people of the thread, and of what was deleted nothing but the ids.
+ * The changes that subscribers are notified of. Webhooks and mails get the thread as it is. An event that only inboxes want carries the
+ * users of the thread, or only ids for a deletion.
  */
 export function wantedChanges(changes: readonly ThreadChange[], policy: WritePolicy): FormedChange[] {
   return changes.flatMap((change) => {
@@ -24,7 +24,7 @@ function formOf({ trigger, taggedIds = [], changes = {} }: ThreadChange, { trigg
   const tags = taggedIds.length > 0 && triggers.has("comment.tag");
   if (isWebhookTrigger(trigger) && (triggers.has(trigger) || tags)) return "whole";
   if (!inboxTriggers.has(trigger)) return undefined;
-  // Of what the log alone would know, inboxes want to know where a thread has gone.
+  // Of the changes that otherwise only the log records, inboxes want the new location of a thread.
   if (trigger === "comment_annotation.update") return changes.location === undefined ? undefined : "people";
   return trigger === "comment.delete" || trigger === "comment_annotation.delete" ? "bare" : "people";
 }

@@ -6,7 +6,7 @@ import type { CommentRow, ReactionRow } from "../threads/reading/comment-rows.st
 import { priorityLabel, statusLabel } from "../threads/reading/labels.ts";
 import { reactionsJson } from "../threads/reading/reactions-json.ts";
 
-/** A comment of a thread in both its forms. */
+/** A comment of a thread as a row and as JSON. */
 export interface ThreadComment extends CommentJson {
   readonly row: CommentRow;
 }
@@ -22,7 +22,7 @@ export interface ThreadJson {
   readonly fromId: string | null;
   /** Keys and values before the users. */
   readonly head: string;
-  /** Each user once, by id: a user as JSON. */
+  /** Users as JSON by id, without duplicates. */
   readonly involvedUsers: ReadonlyMap<string, string>;
   readonly mentionedUsers: ReadonlyMap<string, string>;
   readonly metadata: string;
@@ -45,12 +45,12 @@ type ThreadParts = Pick<ThreadJson, "metadata"> & {
   readonly comments: readonly CommentJson[];
 };
 
-/** The thread of rows. */
+/** The thread composed from rows. */
 export function threadJson(...rows: Parameters<typeof partsOf>): WholeThread {
   return wholeOf(partsOf(...rows));
 }
 
-/** The thread with the people in it, and without what they said and what customers noted about it. */
+/** The thread with its users, and without the contents of comments and the customer's metadata. */
 export function withoutComments(thread: ThreadJson): WholeThread {
   return wholeOf({ ...thread, mentionedUsers: new Map(), metadata: "{}", comments: [] });
 }
@@ -98,8 +98,8 @@ function partsOf(
 }
 
 /**
- * Composes parts of a thread, in the shape of `/v2/commentannotations/get`. The id of its folder is not known here: the sender of webhooks
- * fills it in.
+ * Composes parts of a thread in the shape of `/v2/commentannotations/get`. The id of its folder is unknown here and filled in by the sender
+ * of webhooks.
  */
 export function composed({ head, times, places }: ThreadJson, { involvedUsers, mentionedUsers, metadata, comments }: ThreadParts): string {
   return (
@@ -113,7 +113,7 @@ function withComma(members: string): string {
   return members.trim() === "" ? "" : `${members},`;
 }
 
-// A user may have been described differently over time: the first description counts.
+// A user may have been described differently over time; the first description counts.
 function people(comments: readonly CommentRow[], assigneeId: string | null, assignee: string | null) {
   const involvedUsers = new Map<string, string>();
   const mentionedUsers = new Map<string, string>();
@@ -138,7 +138,7 @@ function locationObject({ locationId, locationName, locationExtra }: LocationCol
   };
 }
 
-/** A comment as customers read it, and the users whom it names. */
+/** A comment as customers read it, and the users that it names. */
 export interface CommentJson {
   readonly json: string;
   readonly userIds: readonly string[];

@@ -57,7 +57,7 @@ function bytesOf({ annotationJson, targetJson, userIds }: FittedThread): number 
   return [annotationJson, targetJson, ...userIds].reduce((bytes, text) => bytes + Buffer.byteLength(text), 0);
 }
 
-test("a thread that fits is told as a whole, and whoever is named is among the users", () => {
+test("a thread that fits is carried whole, and every named user is among the users", () => {
   const fitted = truncateThread(many, targetOf(many, 200), ["actor"], 1_000_000);
 
   expect(fitted.isPartial).toBe(false);
@@ -69,7 +69,7 @@ test("a thread that fits is told as a whole, and whoever is named is among the u
   expect(fitted.userIds).toEqual(new Set(["actor", "assignee", ...Array.from({ length: 200 }, (_, index) => `author${index + 1}`)]));
 });
 
-test.each([20_000, 40_000, 60_000, 80_000])("in %i bytes there is the target, and the newest comments without a gap", (bytes) => {
+test.each([20_000, 40_000, 60_000, 80_000])("%i bytes carry the target and the newest comments without a gap", (bytes) => {
   const fitted = truncateThread(many, targetOf(many, 3), ["actor"], bytes);
 
   expect(fitted.isPartial).toBe(true);
@@ -84,7 +84,7 @@ test.each([20_000, 40_000, 60_000, 80_000])("in %i bytes there is the target, an
   for (const { userId } of named) expect(fitted.userIds).toContain(userId);
 });
 
-test("a target that is too large loses what comes with its text first, then the end of the text", () => {
+test("a target that is too large loses everything but its text first, then the end of the text", () => {
   const huge = comment(1, {
     html: "h".repeat(50_000),
     taggedIds: ["t"],
@@ -109,7 +109,7 @@ test("a target that is too large loses what comes with its text first, then the 
   }
 });
 
-test("without any room there is still the annotation and a part of the target", () => {
+test("the annotation and a part of the target are carried even without any room", () => {
   const fitted = truncateThread(many, targetOf(many, 3), ["actor"], 0);
 
   expect(JSON.parse(fitted.annotationJson)).toMatchObject({

@@ -11,14 +11,14 @@ export interface FittedThread {
   readonly targetJson: string;
   /** The comments of the thread that the event carries. */
   readonly comments: readonly ThreadComment[];
-  /** The users whom they name, and `named`. */
+  /** The users that the comments name, and `named`. */
   readonly userIds: ReadonlySet<string>;
   readonly isPartial: boolean;
 }
 
 /**
- * Truncates a thread to so many bytes, together with `named`, the other users whom the event names. When it does not fit as a whole, the
- * target comes first, then the newest comments; users and metadata may each take a part of the budget.
+ * Truncates a thread to a number of bytes, together with `named`, the other users that the event names. If the thread does not fit, the
+ * target comes first, then the newest comments. Users and metadata may each take a part of the budget.
  */
 export function truncateThread(
   thread: WholeThread,
@@ -80,7 +80,7 @@ function fitNewest(budget: ByteBudget, comments: readonly ThreadComment[]): Thre
 
 const overheadBytes = 8;
 
-/** The budget of an event: JSON, and the users whom it names, who are named a second time in the event's subjects. */
+/** The byte budget of an event: its JSON, and the users that it names, who are also named in the event's subjects. */
 class ByteBudget {
   readonly userIds = new Set<string>();
   #bytesLeft: number;
@@ -95,7 +95,7 @@ class ByteBudget {
 
   /** Takes the text if it fits into the budget, or into `bytes` of it. Returns whether it did. */
   take(json: string, userIds: Iterable<string> = [], bytes = this.#bytesLeft): boolean {
-    // A character takes at least a byte: a text that is far too long need not be measured.
+    // A character takes at least a byte, so that a text that is far too long need not be measured.
     if (json.length > bytes) return false;
     const cost = this.#costOf(json, userIds);
     if (cost > bytes) return false;
@@ -103,7 +103,7 @@ class ByteBudget {
     return true;
   }
 
-  /** Takes the text in any case: the rest has so much less. */
+  /** Takes the text in any case; the remaining budget shrinks accordingly. */
   force(json: string, userIds: Iterable<string> = []): void {
     this.#put(this.#costOf(json, userIds), userIds);
   }

@@ -2,7 +2,7 @@ import type { Db } from "@parley/database";
 import type { UsageMeter } from "@parley/messaging";
 import type { ThreadChange } from "../changes/thread-change.ts";
 
-/** Counts the comments that are added, and who acts, as what the API key uses: once the changes are committed. */
+/** Counts added comments and acting users towards the API key's usage, once the changes are committed. */
 export function countActs(
   { usage }: { readonly usage: Pick<UsageMeter, "count"> },
   db: Db,

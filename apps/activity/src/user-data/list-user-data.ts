@@ -7,7 +7,7 @@ import { selectCommentReactions, selectUserComments } from "../threads/reading/c
 import { commentItem, reactionItem, recordingItem } from "./user-data.ts";
 import { itemsPage, sizeOf } from "./user-data-page.ts";
 
-/** One page of the comments that a user wrote. */
+/** One page of the comments that a user wrote, is tagged in or is assigned to. */
 export async function listUserComments(database: Database, request: ListUserCommentsRequest) {
   const { apiKeyId, organizationId, userId, pageToken } = request;
   const [afterMs, afterRef, afterId] = decodeKey(pageToken, ["number", "number", "string"]) ?? [-1, 0, ""];
@@ -48,7 +48,7 @@ export async function listUserRecordings(database: Database, request: ListUserRe
   const { apiKeyId, organizationId, userId } = request;
   const { size, limit } = sizeOf(request);
   const filter = { documentId: "", recordingIds: [], locationId: "", locationName: "", userId };
-  // Every recording of the user matches the filter: the scan ends with the page.
+  // Every recording of the user matches the filter, so that the scan ends with the page.
   const range = { ...forwardFrom(request), limit, scanRows: limit };
   const rows = await selectRecordings(database, { apiKeyId, organizationId }, filter, range);
   return itemsPage(

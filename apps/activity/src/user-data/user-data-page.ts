@@ -6,13 +6,14 @@ interface Item {
   readonly dataJson: string;
 }
 
-/** The page size, and how many rows to read for it. */
+/** The page size, and the number of rows to read for it. */
 export function sizeOf({ pageSize }: { readonly pageSize: number }): { size: number; limit: number } {
   return pageSizeOf(pageSize, defaultPageSize);
 }
 
 /**
- * The page out of the rows that were read: shorter than its size when it would be too large for a message, never empty when there is a row.
+ * Cuts a page from the rows that were read: shorter than its size when it would be too large for a message, but never empty when there is a
+ * row.
  */
 export function itemsPage<Row, Made extends Item>(
   rows: readonly Row[],

@@ -32,7 +32,7 @@ export function commentItem({ organizationId, documentId, annotationId }: Place,
   return { id: commentId, createdAtMs: BigInt(createdAtMs), dataJson };
 }
 
-/** A reaction as an item of a user's data. It has no id: the item's id is made of its content. */
+/** A reaction as an item of a user's data. A reaction has no id; the item's id is derived from its content. */
 export function reactionItem({ organizationId, documentId, annotationId }: Place, row: ReactionRow) {
   const { commentId, userId, reaction, reactingUser, createdAtMs } = row;
   const id = createHash("sha256")

@@ -7,8 +7,8 @@ const inDocument = sql`${annotations.apiKeyId} = $apiKeyId and ${annotations.org
   and ${annotations.documentId} = d."documentId"`;
 const isWanted = sql`(cardinality($statuses::text[]) = 0 or ${annotations.status} = any($statuses::text[]))`;
 
-// A document's annotations are counted on `annotations_by_status` (the order is the index's, so that no other is taken), those of a user on
-// `annotation_users_by_document`, and of each not more than a page examines; the unread ones are looked up by their ids.
+// Counts a document's annotations on `annotations_by_status` (the order is that of the index, so that the planner uses no other), and those
+// of a user on `annotation_users_by_document`. It counts at most as many of each as a page may scan. Unread ones are looked up by id.
 const count = statement(
   "activity.annotations_count",
   {
@@ -54,7 +54,7 @@ const count = statement(
    from json_to_recordset($documents::json) as d ("documentId" text, unread text[])`,
 );
 
-/** A document, and the threads of it that are unread; undefined when that is not known or not asked for. */
+/** A document and its unread threads; undefined when they are unknown or not requested. */
 interface Counted {
   readonly documentId: string;
   readonly unread: readonly string[] | undefined;
@@ -66,7 +66,7 @@ interface Wanted {
   readonly scanRows: number;
 }
 
-/** The counts of each document, `statuses` as the JSON text of an object with the count of each status. */
+/** The counts of each document. `statuses` is the JSON text of an object with the count of each status. */
 export function selectDocumentCounts(db: Db, scope: OrganizationScope, documents: readonly Counted[], wanted: Wanted) {
   const { apiKeyId, organizationId } = scope;
   return db.rows(count, { apiKeyId, organizationId, ...wanted, documents: JSON.stringify(documents) });

@@ -8,7 +8,7 @@ import { annotationState, stateSql } from "./annotation-state.ts";
 export const annotationRow = {
   documentId: annotations.documentId,
   annotationId: annotations.annotationId,
-  /** Orders annotations that were created in the same millisecond. */
+  /** Orders annotations with the same creation time in ms. */
   ref: annotations.annotationRef,
   ...annotationState,
   assignedAtMs: annotations.assignedAtMs,
@@ -16,7 +16,7 @@ export const annotationRow = {
   threadBytes: annotations.threadBytes,
   createdAtMs: annotations.createdAtMs,
   updatedAtMs: annotations.updatedAtMs,
-  /** Whether it matches the filters; the last row examined is returned in any case. */
+  /** Whether the annotation matches the filters. The last row scanned is returned in any case. */
   isMatch: types.boolean,
   isScanEnd: types.boolean,
 };
@@ -24,7 +24,7 @@ export const annotationRow = {
 /** An annotation of a page. */
 export type AnnotationRow = ValuesOf<typeof annotationRow>;
 
-/** The filters; empty texts and lists match any. */
+/** Filters of annotations. An empty text or list matches every annotation. */
 export interface AnnotationFilter {
   readonly documentId: string;
   readonly annotationIds: readonly string[];
@@ -42,8 +42,8 @@ interface Page {
   readonly scanRows: number;
 }
 
-// Each path reads one index in the order of the page and examines a limited number of rows; filters that its index does not serve are
-// checked row by row. The row where it stopped is returned as well, so that the next page continues there.
+// Each path scans one index in the order of the page, up to a limited number of rows. Filters that the index does not serve are checked row
+// by row. The last row scanned is also returned, so that the next page continues there.
 const path = (name: string, from: Sql, key: Sql, condition: Sql) =>
   statement(
     `activity.annotations_${name}`,
@@ -119,7 +119,7 @@ const byStatus = path("by_status", all, sql`a`, sql`a.${annotations.documentId} 
 const byDocument = path("by_document", all, sql`a`, sql`a.${annotations.documentId} = $documentId`);
 const byOrganization = path("by_organization", all, sql`a`, sql`true`);
 
-/** Annotations that match all filters, oldest first, after a key and before a time, along the most selective index. */
+/** Annotations that match all filters, oldest first, after a key and before a time. Uses the most selective index. */
 export function selectAnnotations(db: Db, scope: OrganizationScope, filter: AnnotationFilter, page: Page): Promise<AnnotationRow[]> {
   return db.rows(pathOf(filter), { ...scope, ...filter, ...page, status: filter.statuses[0] ?? "" });
 }

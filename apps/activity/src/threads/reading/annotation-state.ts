@@ -3,7 +3,7 @@ import { sqlTypeOf, types, type ValuesOf } from "@parley/database/schema";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { annotations } from "../../schema.ts";
 
-/** The state of an annotation without its comments; JSON columns are JSON text. */
+/** The state of an annotation without its comments. JSON columns are JSON text. */
 export const annotationState = {
   status: annotations.status,
   priority: annotations.priority,
@@ -12,7 +12,7 @@ export const annotationState = {
   type: annotations.type,
   locationId: annotations.locationId,
   locationName: annotations.locationName,
-  /** The further keys of the location: the text of a JSON object. */
+  /** Further keys of the location, as the text of a JSON object. */
   locationExtra: annotations.locationExtra,
   assigneeId: annotations.assigneeId,
   assignee: annotations.assignee,
@@ -23,13 +23,13 @@ export type AnnotationState = ValuesOf<typeof annotationState>;
 
 const columns = Object.values(annotationState);
 
-/** The state as statements take it: JSON is text. */
+/** The state as a statement's parameters, with JSON as text. */
 export const stateColumns = Object.fromEntries(Object.keys(annotationState).map((key) => [key, types.text])) as Record<
   keyof AnnotationState,
   typeof types.text
 >;
 
-/** The columns as SQL lists: alone, of a table's alias, and how states are read from given rows and written. */
+/** The columns as SQL lists: alone, of a table's alias, read from given rows, and written. */
 export const stateSql = {
   names: sql`${columns}`,
   of: (alias: Sql) => sql`${columns.map((column) => sql`${alias}.${column}`)}`,

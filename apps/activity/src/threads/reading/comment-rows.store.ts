@@ -22,7 +22,7 @@ const commentRow = {
   storedAtMs: comments.storedAtMs,
 };
 
-/** A stored comment; JSON columns are JSON text. */
+/** A stored comment. JSON columns are JSON text. */
 export type CommentRow = ValuesOf<typeof commentRow>;
 
 const columns = (Object.keys(commentRow) as (keyof CommentRow)[]).map((name) => comments[name]);
@@ -36,7 +36,7 @@ const selectOfAnnotations = statement(
    order by ${comments.annotationRef}, ${comments.createdAtMs}, ${comments.position}`,
 );
 
-/** The comments of annotations, each annotation's in order. */
+/** The comments of annotations, those of each annotation in order. */
 export function selectComments(db: Db, apiKeyId: string, annotationRefs: readonly number[]): Promise<CommentRow[]> {
   return db.rows(selectOfAnnotations, { apiKeyId, annotationRefs });
 }
@@ -50,7 +50,7 @@ const selectNamed = statement(
      and (${comments.annotationRef}, ${comments.commentId}) in (select * from unnest($annotationRefs::bigint[], $commentIds::text[]))`,
 );
 
-/** The comments named by pairs of annotation and id. */
+/** Comments by annotation and id. */
 export function selectCommentsById(
   db: Db,
   apiKeyId: string,
@@ -112,7 +112,7 @@ const selectOfUser = statement(
    order by u.${commentUsers.createdAtMs}, u.${commentUsers.annotationRef}, u.${commentUsers.commentId} limit $limit`,
 );
 
-/** The comments that involve a user, after a comment's key, oldest first; by the primary key of `comment_users`. */
+/** The comments that involve a user, behind a comment's key, oldest first. Uses the primary key of `comment_users`. */
 export function selectUserComments(
   db: Db,
   scope: OrganizationScope & { userId: string },
@@ -164,7 +164,7 @@ const selectOfComments = statement(
      r.${reactions.reaction}`,
 );
 
-/** The reactions to these comments, oldest first. */
+/** The reactions to the given comments, oldest first. */
 export function selectCommentReactions(
   db: Db,
   apiKeyId: string,
